@@ -1,0 +1,1 @@
+"""The World in Flames family of strategic wargames as one rules engine."""

@@ -66,6 +66,8 @@ class Game:
         self.secret = secret
         #: the decision that is open, as the step asked it; None once the game is over
         self.decision: Decision | None = None
+        #: who must act, and the id of the decision that he must answer
+        self.waiting: dict[str, int] = {}
         #: prove after every action that caches are what a rebuild gives and that asking changed nothing
         self.debug = False
         #: for the fuzzer: which steps, verbs and seams were reached
@@ -281,6 +283,7 @@ class Game:
     def _run(self) -> None:
         """Run steps until somebody must choose or the game is over."""
         self.decision = None
+        self.waiting = {}
         self._offers.clear()
         frames = self.state.frames
         for _ in range(MOST_STEPS):
@@ -299,6 +302,7 @@ class Game:
                     self._do_what_is_owed()
                 elif deciding.ask(self, frame, control):
                     self.decision = control
+                    self.waiting = deciding.waiting(frame)
                     return
             else:
                 frame.pending = None
@@ -363,12 +367,6 @@ class Game:
     # ------------------------------------------------------------------------------------------------------ playing
 
     @property
-    def waiting(self) -> dict[str, int]:
-        """Who must act, and the id of the decision that he must answer."""
-        pending = self.state.frames[-1].pending if self.state.frames else None
-        return {} if pending is None else deciding.waiting(pending)
-
-    @property
     def procedure(self) -> Procedure:
         return self.ruleset.procedures[self.state.frames[-1].procedure]
 
@@ -394,10 +392,10 @@ class Game:
             return (refused("", "game-over"),)
         who = seat if seat is not None else next(iter(self.waiting))
         if announcing.is_announcement(self, verb):
-            return announcing.violations(self, who, verb, noun)
+            return announcing.examine(self, who, verb, noun)[1]
         if who not in self.waiting:
             return (refused(self.decision.rule, "not-your-choice", seat=who),)
-        return deciding.violations(self, self.state.frames[-1], self.decision, who, verb, noun)
+        return deciding.examine(self, self.decision, who, verb, noun)[1]
 
     def submit(self, seat: str, verb: str, noun: Noun = None, decision_id: int | None = None) -> Entry:
         """Take an action. Whatever is wrong with it raises an `ActionError` and changes nothing."""
@@ -408,25 +406,41 @@ class Game:
         if verb == AGREE_UNDO:
             return self.agree_undo(seat)
         self._check_seat(seat)
-        if announcing.is_announcement(self, verb):
-            return self._announce(seat, verb, noun)
-        decision = self._check_decision(seat, verb, decision_id)
-        frame = self.state.frames[-1]
-        violations = deciding.violations(self, frame, decision, seat, verb, noun)
-        if violations:
-            raise Refused(violations)
-        noun = deciding.read_noun(self, seat, verb, noun)
-        answered = self.waiting[seat]
+        noun, secret = self._examine(seat, verb, noun, decision_id)
+        answered = None if announcing.is_announcement(self, verb) else self.waiting[seat]
         self._open_entry(seat, verb, noun)
         if self.visits is not None:
             self.visits.add(("verb", verb))
         try:
-            deciding.take(self, frame, decision, seat, verb, noun)
-            self._run()
+            self._take(seat, verb, noun)
         except Exception:
-            self._restore()
+            self._rebuild(self._span)  # nothing of an action that failed may stay
             raise
-        return self._close_entry(seat, verb, noun, answered, secret=decision.kind == "secret")
+        return self._close_entry(seat, verb, noun, answered, secret=secret)
+
+    def _examine(self, seat: str, verb: str, noun: Noun, decision_id: int | None) -> tuple[Noun, bool]:
+        """The noun as the rules read it, and whether it is a secret answer; raises if the action is not allowed."""
+        if announcing.is_announcement(self, verb):
+            noun, violations = announcing.examine(self, seat, verb, noun)
+            secret = False
+        else:
+            decision = self._check_decision(seat, verb, decision_id)
+            noun, violations = deciding.examine(self, decision, seat, verb, noun)
+            secret = decision.kind == "secret"
+        if violations:
+            raise Refused(violations)
+        return noun, secret
+
+    def _take(self, seat: str, verb: str, noun: Noun) -> None:
+        """Do a legal action and run on to the next decision."""
+        if announcing.is_announcement(self, verb):
+            control = announcing.take(self, seat, verb, noun)
+            if isinstance(control, Call):
+                self._push(control.procedure, control.locals)
+        else:
+            assert self.decision is not None
+            deciding.take(self, self.state.frames[-1], self.decision, seat, verb, noun)
+        self._run()
 
     def _check_seat(self, seat: str) -> None:
         if seat not in self.seats:
@@ -445,22 +459,6 @@ class Game:
             known = ", ".join(self.judged_offers(seat))
             raise UnknownVerb(f"{verb!r} is not a choice of [{decision.rule}] {decision.prompt}; there are {known}")
         return decision
-
-    def _announce(self, seat: str, verb: str, noun: Noun) -> Entry:
-        violations = announcing.violations(self, seat, verb, noun)
-        if violations:
-            raise Refused(violations)
-        noun = announcing.read_noun(self, seat, verb, noun)
-        self._open_entry(seat, verb, noun)
-        try:
-            control = announcing.take(self, seat, verb, noun)
-            if isinstance(control, Call):
-                self._push(control.procedure, control.locals)
-            self._run()
-        except Exception:
-            self._restore()
-            raise
-        return self._close_entry(seat, verb, noun, None)
 
     # ------------------------------------------------------------------------------------------------------ the log
 
@@ -512,10 +510,6 @@ class Game:
             if derived.name in self._derived and self._derived[derived.name] != derived.build(self.state):
                 raise StateError(f"the cache {derived.name!r} is not what a rebuild gives")
 
-    def _restore(self) -> None:
-        """Back to before the action that failed: nothing of it may stay."""
-        self._rebuild(self._span)
-
     def _rebuild(self, entries: list[Entry]) -> None:
         """The state at the last barrier, with these entries done again; dice are taken from the entries."""
         assert self._base is not None
@@ -533,21 +527,8 @@ class Game:
         """Do an entry again without writing it down; raises if it is no longer legal."""
         live, self.chance = self.chance, recorded_chance(entry)
         try:
-            if announcing.is_announcement(self, entry.verb):
-                violations = announcing.violations(self, entry.seat, entry.verb, entry.noun)
-                if violations:
-                    raise Refused(violations)
-                control = announcing.take(self, entry.seat, entry.verb, entry.noun)
-                if isinstance(control, Call):
-                    self._push(control.procedure, control.locals)
-            else:
-                decision = self._check_decision(entry.seat, entry.verb, None)
-                frame = self.state.frames[-1]
-                violations = deciding.violations(self, frame, decision, entry.seat, entry.verb, entry.noun)
-                if violations:
-                    raise Refused(violations)
-                deciding.take(self, frame, decision, entry.seat, entry.verb, entry.noun)
-            self._run()
+            noun, _ = self._examine(entry.seat, entry.verb, entry.noun, None)
+            self._take(entry.seat, entry.verb, noun)
         finally:
             self.chance = live
 

@@ -65,8 +65,10 @@ def seat_of(game: Game, thing: int) -> str:
 
 def seats_of(game: Game, things: Iterable[int]) -> tuple[str, ...]:
     """The seats that own these things, in the order of the seats."""
-    owners = {seat_of(game, thing) for thing in things}
-    return tuple(seat for seat in game.seats if seat in owners)
+    state = game.state
+    country, power, seat = state[COUNTRY], state[POWER], state[SEAT]
+    owners = {seat[power[country[thing]]] for thing in things}
+    return tuple(game.seats[owner] for owner in sorted(owners))
 
 
 def align_country(game: Game, country: int, power: int) -> None:

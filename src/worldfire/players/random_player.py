@@ -7,6 +7,7 @@ from random import Random
 
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
+from worldfire.engine.procedures import allowed
 from worldfire.engine.shapes import Noun, Shape
 
 #: random nouns to try before looking at them one by one
@@ -33,6 +34,9 @@ def pick(game: Game, seat: str, rng: Random) -> tuple[str, Noun]:
 
 def sample(game: Game, seat: str, verb: str, shape: Shape, rng: Random) -> tuple[Noun] | None:
     """A random legal noun for the verb, wrapped in a tuple; None if there is none."""
+    known = game.ruleset.verbs.get(verb)
+    if known is None or known.violation is allowed:
+        return (shape.sample(rng),)  # whatever fits the shape is legal
     for _ in range(TRIES):
         noun = shape.sample(rng)
         if not game.why_not(verb, noun, seat):

@@ -16,11 +16,10 @@ from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.participants import Participant, participant
-from worldfire.forces.things import NO_PLANES, PLACE, counter_of, turn_face_down
+from worldfire.forces.things import NO_PLANES, PLACE, turn_face_down
 from worldfire.forces.who import seats_of
 from worldfire.rules.s02_6_fractions import rounded_tenths
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, destroy_aircraft
-from worldfire.tables.counters import NavalCounter
 
 ACTIVE, INACTIVE = 0, 1
 
@@ -104,19 +103,18 @@ def other(side: int) -> int:
     return 1 - side
 
 
-def _still_there(game: Game, combat: AirCombat, thing: int) -> bool:
-    """Something above this frame may have removed it: carriers without planes and aircraft elsewhere are gone."""
-    if isinstance(counter_of(game, thing), NavalCounter):
-        return not game.state[NO_PLANES][thing]
-    return game.state[PLACE][thing] in combat.places
+def _still_there(game: Game, combat: AirCombat, line: tuple[int, ...]) -> tuple[int, ...]:
+    """Something above this frame may have removed them: aircraft elsewhere and carriers without planes are gone."""
+    place, no_planes = game.state[PLACE], game.state[NO_PLANES]
+    return tuple([thing for thing in line if place[thing] in combat.places and not no_planes[thing]])
 
 
 def fighters(game: Game, combat: AirCombat, side: int) -> tuple[int, ...]:
-    return tuple(thing for thing in combat.fighters[side] if _still_there(game, combat, thing))
+    return _still_there(game, combat, combat.fighters[side])
 
 
 def bombers(game: Game, combat: AirCombat, side: int) -> tuple[int, ...]:
-    return tuple(thing for thing in combat.bombers[side] if _still_there(game, combat, thing))
+    return _still_there(game, combat, combat.bombers[side])
 
 
 def aircraft(game: Game, combat: AirCombat, side: int) -> tuple[int, ...]:

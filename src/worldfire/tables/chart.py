@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
 from importlib.resources.abc import Traversable
@@ -42,12 +42,18 @@ class Chart:
     rows: Axis
     columns: Axis
     cells: Mapping[tuple[str, str], Cell]
+    #: look-ups already made: finding the label of a number takes far longer than reading the cell
+    _found: dict[tuple[str | Number, str | Number], Cell] = field(default_factory=dict, compare=False, repr=False)
 
     def cell(self, row: str | Number, column: str | Number) -> Cell:
         """The cell; a number beyond the edge of a numbered axis reads the edge."""
+        known = self._found.get((row, column))
+        if known is not None:
+            return known
         found = self.cells.get((self._label(self.rows, "row", row), self._label(self.columns, "column", column)))
         if found is None:
             raise ChartLookupError(self.name, "cell", f"{row} / {column}", ())
+        self._found[row, column] = found
         return found
 
     def at(self, row: str | Number, column: str | Number) -> str:

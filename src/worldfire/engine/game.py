@@ -51,6 +51,8 @@ T = TypeVar("T")
 
 #: A procedure that never asks nor ends is a fault in the rules; better found than waited for.
 MOST_STEPS = 100_000
+#: undo reaches at most so many actions back, which keeps loading a game and taking back an action quick
+MOST_UNDO = 200
 
 
 class Game:
@@ -478,7 +480,7 @@ class Game:
     def _close_entry(self, seat: str, verb: str, noun: Noun, decision: int | None, *, secret: bool = False) -> Entry:
         if self.debug:
             self._check_caches()
-        if self.over:
+        if self.over or len(self._span) + 1 >= MOST_UNDO:
             self._barrier = True
         entry = Entry(
             self._seq,

@@ -118,7 +118,9 @@ def _submit() -> Iterator[Figure]:
 def _large_game() -> Game:
     """A combat in the middle of a bounce, with as many counters on the table as a campaign has."""
     exercise = load_exercise("bounce-over-kursk")
-    idle = [{"counter": "ge-lnd-ju-88a4-wif", "at": "Orel"}] * (UNITS - len(exercise.setup["pieces"]))
+    idle = [{"counter": "ge-lnd-ju-88a4-wif", "at": "Orel", "role": "grounded"}] * (
+        UNITS - len(exercise.setup["pieces"])
+    )
     setup = {**exercise.setup, "pieces": [*exercise.setup["pieces"], *idle]}
     return Game.new(ruleset(exercise.title, exercise.options), exercise.seats, setup, secret=bytes(32))
 

@@ -121,10 +121,8 @@ def _ask_all(game: Game, frame: Frame, decision: Decision, pending: Pending) -> 
         return False
     missing = tuple(seat for seat in decision.seats if seat not in pending.answers)
     if missing:
-        for seat in missing:
-            game._offers[seat] = judge(game, frame, decision, seat)
         if decision.kind == "joint" and not pending.answers and len(decision.verbs) == 1:
-            verb, shape = decision.verbs[0], game._offers[missing[0]][decision.verbs[0].name]
+            verb, shape = decision.verbs[0], judge(game, frame, decision, missing[0])[decision.verbs[0].name]
             sole = _sole_answer(game, frame, missing[0], verb, shape) if isinstance(shape, Shape) else None
             if sole is not None:
                 _apply_alone(game, frame, verb, missing[0], sole[0])

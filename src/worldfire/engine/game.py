@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from array import array
+from collections.abc import Iterable
 from copy import copy
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -78,7 +80,7 @@ class Game:
         self._offers: dict[str, dict[str, Shape | Violation]] = {}
         self._head = header.hash()
         self._seq = 0
-        self._action = b""
+        self._action: tuple[str, str, Noun] = ("", BEGIN, None)
         self._outcomes: list[Outcome] = []
         self._events: list[Event] = []
         self._digests: list[str] = []
@@ -127,11 +129,10 @@ class Game:
 
     def begin(self) -> None:
         """The first entry: the set-up, and whatever happens before anybody is asked."""
-        self._open_entry("", BEGIN, None)
         self.ruleset.title.begin(self, self.header.setup)
         self._run()
+        self._barrier = True  # nobody takes back the set-up
         self._close_entry("", BEGIN, None, None)
-        self._base = None
 
     def resume(self, state: State, entries: Log, head: str) -> None:
         """Go on from a snapshot that was taken after these entries."""
@@ -195,6 +196,15 @@ class Game:
             elif derived.name in self._derived:
                 derived.update(self._derived[derived.name], self.state, row, old, value)
 
+    def fill(self, column: Column, values: Iterable[int]) -> None:
+        """Write a whole column at once, as a set-up does."""
+        filled = array("i", values)
+        if len(filled) != len(self.state[column]):
+            raise StateError(f"column {column.key} has {len(self.state[column])} rows, not {len(filled)}")
+        self.state.columns[column.key] = filled
+        for derived in self.ruleset.derived_by_column.get(column.key, ()):
+            self._derived.pop(derived.name, None)
+
     def set(self, item: Field[T], value: T) -> None:
         self.state.fields[item.name] = value
 
@@ -241,7 +251,7 @@ class Game:
         return b"%s|%d|%s|%d|%s" % (
             self.header.game_id.encode(),
             self._seq,
-            sha256(self._action).hexdigest().encode(),
+            sha256(encode_plain(self._action)).hexdigest().encode(),
             len(self._outcomes),
             kind.encode(),
         )
@@ -280,7 +290,8 @@ class Game:
     def _push(self, name: str, frame_locals: Any) -> None:
         procedure = self.ruleset.procedures[name]
         # A consequence waits in the state as a value: its frame must not share what it will change.
-        self.state.frames.append(Frame(name, procedure.first, copy(frame_locals)))
+        own = None if frame_locals is None else frame_locals.__copy__()
+        self.state.frames.append(Frame(name, procedure.first, own))
 
     def _run(self) -> None:
         """Run steps until somebody must choose or the game is over."""
@@ -329,7 +340,10 @@ class Game:
 
     def follow(self, frame: Frame, control: Control) -> None:
         """Do what a step, or the verb that answered it, returned."""
-        if isinstance(control, Goto):
+        if control is None:
+            frame.result = None
+            frame.step = self.ruleset.procedures[frame.procedure].following[frame.step]
+        elif isinstance(control, Goto):
             frame.step = control.step
         elif isinstance(control, End):
             self._end(frame, control.result)
@@ -344,7 +358,7 @@ class Game:
                 self._roll(frame, control)
             elif isinstance(control, Draw):
                 self._draw(frame, control)
-            elif control is not None:
+            else:
                 raise StateError(f"a verb cannot ask: {control!r}")
 
     def _end(self, frame: Frame, result: Any) -> None:
@@ -468,7 +482,7 @@ class Game:
         if self._base is None:
             self._base, self._base_seq = self.state.copy(), self._seq
             self._span = []
-        self._action = encode_plain((seat, verb, noun))
+        self._action = (seat, verb, noun)
         self._outcomes, self._events, self._digests = [], [], []
         self._barrier = False
         self.undo_proposal = None

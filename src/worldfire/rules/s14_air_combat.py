@@ -41,8 +41,8 @@ class AirCombat(msgspec.Struct):
     places: tuple[int, ...]
     fighters: Lines
     bombers: Lines
-    #: everything that flew in, whatever became of it: its owners decide for their side
-    came: Lines = ((), ())
+    #: the seats that decide for each side: whoever brought aircraft, whatever became of them
+    seats: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     cleared: Lines = ((), ())
     #: 14.4: (carrier, what it allots to its plane's air-to-air rating)
     shares: tuple[tuple[int, int], ...] = ()
@@ -151,14 +151,14 @@ def _with_line(lines: Lines, side: int, line: tuple[int, ...]) -> Lines:
     return (line, lines[INACTIVE]) if side == ACTIVE else (lines[ACTIVE], line)
 
 
-def ask_side(game: Game, combat: AirCombat, side: int, *verbs: Verb, prompt: str) -> Decision:
+def ask_side(combat: AirCombat, side: int, *verbs: Verb, prompt: str) -> Decision:
     """Whoever has, or had, aircraft in the combat on that side decides together (2.7)."""
-    return joint(seats_of(game, combat.came[side]), *verbs, rule=verbs[0].rule, prompt=prompt)
+    return joint(combat.seats[side], *verbs, rule=verbs[0].rule, prompt=prompt)
 
 
-def side_of_seat(game: Game, combat: AirCombat, seat: str) -> int:
+def side_of_seat(combat: AirCombat, seat: str) -> int:
     """The side that a seat decides for; no seat plays powers of both sides."""
-    return ACTIVE if seat in seats_of(game, combat.came[ACTIVE]) else INACTIVE
+    return ACTIVE if seat in combat.seats[ACTIVE] else INACTIVE
 
 
 # ----------------------------------------------------------------------------------------------- 14.3, 14.3.1 arrangement
@@ -167,9 +167,9 @@ def side_of_seat(game: Game, combat: AirCombat, seat: str) -> int:
 @step("14.3")
 def is_there_a_combat(game: Game, combat: AirCombat) -> Control:
     """Only if both sides have aircraft and either has a fighter; bombers that meet nobody are through."""
-    combat.came = (
-        combat.fighters[ACTIVE] + combat.bombers[ACTIVE],
-        combat.fighters[INACTIVE] + combat.bombers[INACTIVE],
+    combat.seats = (
+        seats_of(game, combat.fighters[ACTIVE] + combat.bombers[ACTIVE]),
+        seats_of(game, combat.fighters[INACTIVE] + combat.bombers[INACTIVE]),
     )
     both = all(aircraft(game, combat, side) for side in (ACTIVE, INACTIVE))
     any_fighter = any(fighters(game, combat, side) for side in (ACTIVE, INACTIVE))
@@ -181,12 +181,12 @@ def is_there_a_combat(game: Game, combat: AirCombat) -> Control:
 
 
 def _lines(game: Game, combat: AirCombat, seat: str) -> Shape | Violation:
-    side = side_of_seat(game, combat, seat)
+    side = side_of_seat(combat, seat)
     return Order((fighters(game, combat, side), bombers(game, combat, side)))
 
 
 def _arrange(game: Game, combat: AirCombat, seat: str, noun: Noun) -> Control:
-    side = side_of_seat(game, combat, seat)
+    side = side_of_seat(combat, seat)
     combat.fighters = _with_line(combat.fighters, side, noun[0])
     combat.bombers = _with_line(combat.bombers, side, noun[1])
     game.say(Arranged(side=side, fighters=noun[0], bombers=noun[1]))
@@ -198,12 +198,12 @@ ARRANGE = Verb("arrange", "14.3.1", _arrange, _lines)
 
 @step("14.3.1", ARRANGE)
 def active_side_arranges(game: Game, combat: AirCombat) -> Control:
-    return ask_side(game, combat, ACTIVE, ARRANGE, prompt="air-arrange")
+    return ask_side(combat, ACTIVE, ARRANGE, prompt="air-arrange")
 
 
 @step("14.3.1", ARRANGE)
 def inactive_side_arranges(game: Game, combat: AirCombat) -> Control:
-    return ask_side(game, combat, INACTIVE, ARRANGE, prompt="air-arrange")
+    return ask_side(combat, INACTIVE, ARRANGE, prompt="air-arrange")
 
 
 # ------------------------------------------------------------------------------------------- 14.3.2 strengths and values
@@ -276,7 +276,7 @@ def leader(combat: AirCombat, side: int) -> int:
 
 
 def _abort(game: Game, combat: AirCombat, seat: str, noun: Noun) -> Control:
-    side = side_of_seat(game, combat, seat)
+    side = side_of_seat(combat, seat)
     combat.gave_up = (combat.gave_up[ACTIVE] or side == ACTIVE, combat.gave_up[INACTIVE] or side == INACTIVE)
     game.say(SideAborted(side=side))
     leaving = aircraft(game, combat, side)
@@ -300,7 +300,7 @@ FIGHT_ON = Verb("fight-on", "14.3.2", _fight_on)
 def active_side_may_abort(game: Game, combat: AirCombat) -> Control:
     if not _both_fight(game, combat):
         return None
-    return ask_side(game, combat, ACTIVE, FIGHT_ON, ABORT, prompt="air-abort")
+    return ask_side(combat, ACTIVE, FIGHT_ON, ABORT, prompt="air-abort")
 
 
 @step("14.3.2", FIGHT_ON, ABORT)
@@ -308,7 +308,7 @@ def inactive_side_may_abort(game: Game, combat: AirCombat) -> Control:
     """Both sides may abort the same combat: the inactive side is asked even if the active side has just gone."""
     if not aircraft(game, combat, INACTIVE) or not (_both_fight(game, combat) or combat.gave_up[ACTIVE]):
         return None
-    return ask_side(game, combat, INACTIVE, FIGHT_ON, ABORT, prompt="air-abort")
+    return ask_side(combat, INACTIVE, FIGHT_ON, ABORT, prompt="air-abort")
 
 
 @step("14.3.2")
@@ -366,8 +366,7 @@ def open_fire(
 
 def _rolls(game: Game, exchange: Exchange, side: int) -> Control:
     combat = game.enclosing(AirCombat)
-    ours, theirs = seats_of(game, combat.came[side]), seats_of(game, combat.came[other(side)])
-    return Roll("air-to-air", ours[0], dice=2, concerns=theirs)
+    return Roll("air-to-air", combat.seats[side][0], dice=2, concerns=combat.seats[other(side)])
 
 
 def _look_up(game: Game, exchange: Exchange, side: int) -> Control:
@@ -483,7 +482,7 @@ def implement(game: Game, result: Result) -> Control:
     combat = game.enclosing(AirCombat)
     if isinstance(_targets(game, result, ""), Violation):
         return None
-    return ask_side(game, combat, result.chooser, verb, prompt=f"air-{verb.name}")
+    return ask_side(combat, result.chooser, verb, prompt=f"air-{verb.name}")
 
 
 AIR_RESULT = procedure("air combat result", "14.3.3", implement, locals=Result)

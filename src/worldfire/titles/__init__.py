@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.log import Header
@@ -14,6 +15,11 @@ TITLES: dict[str, Title] = {wif.TITLE.name: wif.TITLE}
 
 def ruleset(title: str, options: Iterable[str] = ()) -> Ruleset:
     """The rules of a title with these options, on our own tables."""
+    return _ruleset(title, tuple(options))
+
+
+@cache
+def _ruleset(title: str, options: tuple[str, ...]) -> Ruleset:
     if title not in TITLES:
         raise RulesetError(f"there is no title {title!r}; there are {', '.join(TITLES)}")
     tables = wif.load_tables()

@@ -17,6 +17,7 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
     COUNTRY_NAMES,
+    NOBODY,
     POWER,
     POWER_NAMES,
     SEAT,
@@ -49,7 +50,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: str = ""
     power: str = ""
     #: in a naval air combat the owner chooses it in play
-    role: Literal["fighter", "bomber"] = "bomber"
+    role: Literal["fighter", "bomber", "grounded"] = "bomber"
     cargo: tuple[str, ...] = ()
 
 
@@ -74,18 +75,9 @@ def read_setup(setup: Any) -> Setup:
         raise RulesetError(f"the set-up is wrong: {error}") from error
 
 
-def _counters(setup: Setup) -> tuple[tuple[str, str], ...]:
-    """(counter, power) of every thing: the pieces, each followed by what it carries."""
-    found: list[tuple[str, str]] = []
-    for piece in setup.pieces:
-        found.append((piece.counter, piece.power))
-        found += ((cargo, piece.power) for cargo in piece.cargo)
-    return tuple(found)
-
-
 def sizes(setup: Setup) -> Mapping[str, int]:
     return {
-        "things": len(_counters(setup)),
+        "things": sum(1 + len(piece.cargo) for piece in setup.pieces),
         "places": len(setup.places) + len(setup.powers),
         "countries": len(setup.powers),
         "powers": len(setup.powers),
@@ -103,15 +95,14 @@ def begin(game: Game, setup: Setup) -> None:
     game.set(COUNTRY_NAMES, names)
     game.set(SIDE_NAMES, setup.sides)
     game.set(YEAR, setup.year)
-    for number, power in enumerate(setup.powers):
-        if power.seat not in game.seats:
-            raise RulesetError(f"power {power.name!r} has no seat {power.seat!r}")
-        game.write(POWER, number, number)
-        game.write(SEAT, number, game.seats.index(power.seat))
-        game.write(SIDE, number, setup.sides.index(power.side))
-    for number, place in enumerate(setup.places):
-        if place.controller:
-            game.write(CONTROLLER, number, names.index(place.controller))
+    unknown = {power.seat for power in setup.powers} - set(game.seats)
+    if unknown:
+        raise RulesetError(f"there is no seat {', '.join(sorted(unknown))}")
+    game.fill(POWER, range(len(names)))
+    game.fill(SEAT, (game.seats.index(power.seat) for power in setup.powers))
+    game.fill(SIDE, (setup.sides.index(power.side) for power in setup.powers))
+    controllers = [names.index(place.controller) if place.controller else NOBODY for place in setup.places]
+    game.fill(CONTROLLER, controllers + [NOBODY] * len(trays))
     _put_pieces(game, setup, names)
     if setup.play not in _PLAYS:
         raise RulesetError(f"an exercise can play {', '.join(_PLAYS)}, not {setup.play!r}")
@@ -119,20 +110,25 @@ def begin(game: Game, setup: Setup) -> None:
 
 
 def _put_pieces(game: Game, setup: Setup, powers: tuple[str, ...]) -> None:
-    thing = 0
+    tables = game.ruleset.tables
+    counters: list[int] = []
+    countries: list[int] = []
+    places: list[int] = []
     for piece in setup.pieces:
-        carrier = thing
+        carrier = len(counters)
         for counter in (piece.counter, *piece.cargo):
-            if counter not in game.ruleset.tables.index:
+            if counter not in tables.index:
                 raise RulesetError(f"there is no counter {counter!r}")
-            row = game.ruleset.tables.index[counter]
-            power = piece.power or game.ruleset.tables.counters[row].power
+            row = tables.index[counter]
+            power = piece.power or tables.counters[row].power
             if power not in powers:
                 raise RulesetError(f"piece {counter!r} belongs to {power!r}, which is not in the exercise")
-            game.write(COUNTER, thing, row)
-            game.write(COUNTRY, thing, powers.index(power))
-            game.write(PLACE, thing, place_index(game, piece.at) if thing == carrier else aboard(carrier))
-            thing += 1
+            places.append(aboard(carrier) if len(counters) > carrier else place_index(game, piece.at))
+            counters.append(row)
+            countries.append(powers.index(power))
+    game.fill(COUNTER, counters)
+    game.fill(COUNTRY, countries)
+    game.fill(PLACE, places)
 
 
 # ------------------------------------------------------------------------------------------------------- what is played
@@ -158,11 +154,12 @@ def _sortie(game: Game, setup: Setup) -> Sortie:
     lines: dict[str, list[tuple[int, ...]]] = {"fighter": [(), ()], "bomber": [(), ()]}
     thing = 0
     for piece in setup.pieces:
-        lines[piece.role][side_of(game, thing)] += (thing,)
+        if piece.role != "grounded":
+            lines[piece.role][side_of(game, thing)] += (thing,)
         thing += 1 + len(piece.cargo)
     return Sortie(
         setup.play,
-        tuple(sorted({place_index(game, piece.at) for piece in setup.pieces})),
+        tuple(sorted({place_index(game, piece.at) for piece in setup.pieces if piece.role != "grounded"})),
         (lines["fighter"][ACTIVE], lines["fighter"][INACTIVE]),
         (lines["bomber"][ACTIVE], lines["bomber"][INACTIVE]),
         setup.conditions,

@@ -44,26 +44,37 @@ class Back(Exception):
 # ------------------------------------------------------------------------------------------------------- the situation
 
 
-def show_situation(game: Game, people: tuple[str, ...]) -> None:
-    """Every piece: whose, what it can do in the air, where it is and what it does there."""
-    if game.over:
-        return
-    table = Table(title="The situation", title_justify="left")
-    for heading in ("side", "power", "unit", "type", "air-to-air", "where", "now"):
-        table.add_column(heading)
+Situation = list[tuple[str, ...]]
+
+
+def show_situation(game: Game, shown: Situation | None = None) -> Situation:
+    """Every piece: whose, what it can do in the air, where it is and what it does there. Not again if nothing changed."""
+    rows = _situation(game)
+    if rows != shown:
+        table = Table("side", "power", "unit", "type", "air-to-air", "where", "now", title="The situation")
+        for row in rows:
+            table.add_row(*row)
+        console.print(table)
+    return rows
+
+
+def _situation(game: Game) -> Situation:
+    rows: Situation = []
     roles = _roles(game)
     for thing in sorted(range(len(game.state[COUNTER])), key=lambda one: (side_of(game, one), one)):
         counter = counter_of(game, thing)
-        table.add_row(
-            game.state.get(SIDE_NAMES)[side_of(game, thing)],
-            game.state.get(POWER_NAMES)[power_of(game, thing)],
-            name_of(game, thing),
-            str(counter.type),
-            _rating(game, thing),
-            place_name(game, game.state[PLACE][thing]),
-            roles.get(thing, "") or _condition(game, thing),
+        rows.append(
+            (
+                game.state.get(SIDE_NAMES)[side_of(game, thing)],
+                game.state.get(POWER_NAMES)[power_of(game, thing)],
+                name_of(game, thing),
+                str(counter.type),
+                _rating(game, thing),
+                place_name(game, game.state[PLACE][thing]),
+                roles.get(thing, "") or _condition(game, thing),
+            )
         )
-    console.print(table)
+    return rows
 
 
 def _rating(game: Game, thing: int) -> str:
@@ -240,7 +251,7 @@ def _read(game: Game, seat: str) -> list[str]:
         case ["back"]:
             raise Back
         case ["table"]:
-            show_situation(game, (seat,))
+            show_situation(game)
         case ["undo"]:
             raise _Action(UNDO, None)
         case ["save", name]:

@@ -56,7 +56,7 @@ def _choose_exercise() -> str:
 def _table_talk(game: Game, people: tuple[str, ...]) -> None:
     rng = Random()
     show_events(game, game.entries[0])
-    show_situation(game, people)
+    shown = None
     while not game.over:
         human = next((name for name in game.waiting if name in people), None)
         name = human or next(iter(game.waiting))
@@ -65,6 +65,7 @@ def _table_talk(game: Game, people: tuple[str, ...]) -> None:
             if human is None:
                 verb, noun = random_player.pick(game, name, rng)
             else:
+                shown = show_situation(game, shown)
                 verb, noun = ask_action(game, name)
                 if verb == "save":
                     save(game, Path(noun))
@@ -83,8 +84,6 @@ def _table_talk(game: Game, people: tuple[str, ...]) -> None:
             console.print(f"[red]No.[/red] {error}")
             continue
         show_events(game, entry)
-        if human is not None or any(person in game.waiting for person in people):
-            show_situation(game, people)
     console.rule("The end", characters="═")
     for side, fate in game.state.result.items():
         console.print(

@@ -92,6 +92,11 @@ class Line(msgspec.Struct, frozen=True):
     tests: tuple[str, ...]
 
 
+def registered_code(cited: str) -> tuple[str, ...]:
+    """The functions of the package (not of a title that only exists in tests) that cite a section."""
+    return tuple(sorted({name for name in code_by_section.get(cited, ()) if name.startswith("worldfire.")}))
+
+
 def standings(title: str = HOME_TITLE, passed: Iterable[PassedTest] | None = None) -> tuple[Standing, ...]:
     """Every section of a title with its code and tests."""
     passed = load_conformance() if passed is None else tuple(passed)
@@ -102,7 +107,7 @@ def standings(title: str = HOME_TITLE, passed: Iterable[PassedTest] | None = Non
     found = []
     for section in load_sections(title):
         cited = section.section if title == HOME_TITLE else f"{title}:{section.section}"
-        code = tuple(sorted(set(code_by_section.get(cited, ()))))
+        code = registered_code(cited)
         about = sorted(tests.get(cited, ()))
         playing = tuple(test for test in about if test.plays)
         figures = tuple(test for test in about if not test.plays)

@@ -45,7 +45,11 @@ def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:
     told: dict[str, Any] = {}
     for key, value in args.items():
         naming = _NAMING.get(key)
-        if naming is None:
+        if key == "strengths":
+            told[key] = " to ".join(f"{tenths // 10}.{tenths % 10}" for tenths in value)
+        elif key == "values":
+            told[key] = " and ".join(f"{number:+d}" for number in value)
+        elif naming is None:
             told[key] = value
         elif isinstance(value, int):
             told[key] = naming(game, value)
@@ -71,5 +75,6 @@ def tell_violation(game: Game, violation: Violation) -> str:
 def tell_item(game: Game, verb: str, item: Any) -> str:
     """What a part of a noun stands for: places for landing, words as they are, otherwise a unit."""
     if not isinstance(item, int):
-        return str(item)
+        role, _, share = str(item).partition(" ")
+        return say("role-with-share", role=role, share=share) if verb == "choose-roles" and share else str(item)
     return place_name(game, item) if verb == "return-to" else name_of(game, item)

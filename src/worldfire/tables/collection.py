@@ -64,7 +64,8 @@ class UnknownNameError(LookupError):
 
     def __init__(self, kind: str, name: str, known: list[str]) -> None:
         self.kind, self.name = kind, name
-        self.near = get_close_matches(name, known, n=3, cutoff=0.5)
+        by_case = {each.casefold(): each for each in known}
+        self.near = [by_case[each] for each in get_close_matches(name.casefold(), by_case, n=3, cutoff=0.5)]
         hint = f"; did you mean {', '.join(self.near)}?" if self.near else ""
         super().__init__(f"there is no {kind} {name!r}{hint}")
 

@@ -1,0 +1,106 @@
+"""Where dice come from. Live games commit to a secret before the first action, so every roll can be verified later.
+
+A throw is HMAC-SHA256 of the secret over the game's id, the entry's number, the action that caused it and the throw's
+number within the entry: neither the server nor a player can steer it once the choice is made.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Protocol
+
+import msgspec
+
+from worldfire.engine.errors import StateError
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One throw or draw as recorded in the log: its kind, the range, and what fell."""
+
+    kind: str
+    sides: int
+    values: tuple[int, ...]
+    #: who may know the values before the game is over; None: everybody
+    seen_by: tuple[str, ...] | None = None
+
+
+class Chance(Protocol):
+    def throw(self, context: bytes, count: int, sides: int) -> tuple[int, ...]:
+        """`count` numbers from 1 to `sides`."""
+        ...
+
+    def pick(self, context: bytes, count: int, among: int) -> tuple[int, ...]:
+        """`count` different indices below `among`, in the order drawn."""
+        ...
+
+
+def commitment(secret: bytes) -> str:
+    """What is published at the start of a game so that its secret cannot be changed afterwards."""
+    return sha256(b"worldfire commitment" + secret).hexdigest()
+
+
+class SealedChance:
+    """Dice from the game's secret."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def throw(self, context: bytes, count: int, sides: int) -> tuple[int, ...]:
+        if sides == 10 and count <= 8:  # nearly every roll of the family: bytes below 250 are fair for ten sides
+            fair = [byte % 10 + 1 for byte in hmac.digest(self._secret, context + b"#0", "sha256") if byte < 250]
+            return tuple(fair[:count])
+        numbers = self._numbers(context, sides)
+        return tuple(next(numbers) + 1 for _ in range(count))
+
+    def pick(self, context: bytes, count: int, among: int) -> tuple[int, ...]:
+        left = list(range(among))
+        picked = []
+        for index in range(count):
+            numbers = self._numbers(context + b"/%d" % index, len(left))
+            picked.append(left.pop(next(numbers)))
+        return tuple(picked)
+
+    def _numbers(self, context: bytes, below: int) -> Iterator[int]:
+        """Fair numbers: 32 bits at a time, those beyond the last whole multiple thrown away."""
+        limit = 2**32 - 2**32 % below
+        block = 0
+        while True:
+            digest = hmac.digest(self._secret, context + b"#%d" % block, "sha256")
+            block += 1
+            for start in range(0, 32, 4):
+                number = int.from_bytes(digest[start : start + 4], "big")
+                if number < limit:
+                    yield number % below
+
+
+class ScriptedChance:
+    """Dice laid down beforehand: for tests, and for replaying what a log recorded."""
+
+    def __init__(self, values: Iterable[int] = ()) -> None:
+        self._values = list(values)
+
+    def __copy__(self) -> ScriptedChance:
+        return ScriptedChance(self._values)
+
+    def feed(self, *values: int) -> None:
+        self._values.extend(values)
+
+    @property
+    def left(self) -> int:
+        return len(self._values)
+
+    def _take(self, count: int, low: int, high: int) -> tuple[int, ...]:
+        if len(self._values) < count:
+            raise StateError(f"{count} numbers are wanted, the script has {len(self._values)} left")
+        taken, self._values = self._values[:count], self._values[count:]
+        if any(not low <= value <= high for value in taken):
+            raise StateError(f"the script says {taken}, which is not within {low} and {high}")
+        return tuple(taken)
+
+    def throw(self, context: bytes, count: int, sides: int) -> tuple[int, ...]:
+        return self._take(count, 1, sides)
+
+    def pick(self, context: bytes, count: int, among: int) -> tuple[int, ...]:
+        return self._take(count, 0, among - 1)

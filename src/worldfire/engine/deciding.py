@@ -1,0 +1,247 @@
+"""How the five kinds of decision are asked, answered and settled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from worldfire.engine.errors import StateError
+from worldfire.engine.procedures import Call, Control, Decision, Draw, End, Goto, Verb
+from worldfire.engine.rolls import BREAK_TIE, Tie
+from worldfire.engine.shapes import NOTHING, Noun, Shape
+from worldfire.engine.state import Answer, Frame, Pending
+from worldfire.engine.violation import Violation, refused
+
+if TYPE_CHECKING:
+    from worldfire.engine.game import Game
+
+#: verbs of the kernel itself
+DONE, PASS = "done", "pass"
+
+
+def waiting(pending: Pending) -> dict[str, int]:
+    """Seats that must still act, with the ids of their decisions."""
+    return {seat: number for seat, number in pending.ids.items() if seat not in pending.answers}
+
+
+# -------------------------------------------------------------------------------------------------------------- asking
+
+
+def ask(game: Game, frame: Frame, decision: Decision) -> bool:
+    """Open the decision, or go on with it. True if somebody must now choose, False if the frame can go on."""
+    pending = frame.pending
+    if pending is None:
+        pending = frame.pending = Pending(decision.kind, {})
+    if decision.kind == "one":
+        return _ask_one(game, frame, decision, pending)
+    if decision.kind == "window":
+        return _ask_window(game, frame, decision, pending)
+    if decision.kind == "shared":
+        return _ask_shared(game, frame, decision, pending)
+    return _ask_all(game, frame, decision, pending)
+
+
+def _ask_one(game: Game, frame: Frame, decision: Decision, pending: Pending) -> bool:
+    seat = decision.seats[0]
+    offers = judge(game, frame, decision, seat)
+    open_verbs = [verb for verb in decision.verbs if isinstance(offers[verb.name], Shape)]
+    if not open_verbs:
+        raise StateError(f"[{decision.rule}] {decision.prompt}: {seat} can do nothing")
+    if len(open_verbs) == 1 and not decision.always:
+        answer = _sole_answer(game, frame, seat, open_verbs[0], offers[open_verbs[0].name])
+        if answer is not None:
+            _apply_alone(game, frame, open_verbs[0], seat, answer[0])
+            return False
+    _invite(game, pending, (seat,))
+    game._offers[seat] = offers
+    return True
+
+
+def _apply_alone(game: Game, frame: Frame, verb: Verb, seat: str, noun: Noun) -> None:
+    if game.visits is not None:
+        game.visits.add(("verb", verb.name))
+    frame.pending = None
+    game.follow(frame, verb.apply(game, frame.locals, seat, noun))
+
+
+def _sole_answer(game: Game, frame: Frame, seat: str, verb: Verb, shape: Any) -> tuple[Noun] | None:
+    """The only legal noun: nobody is asked what has only one answer."""
+    only: tuple[Noun] | None = shape.only()
+    if only is None or verb.violation(game, frame.locals, seat, only[0]) is not None:
+        return None
+    return only
+
+
+def _ask_window(game: Game, frame: Frame, decision: Decision, pending: Pending) -> bool:
+    for seat in decision.seats:
+        if seat not in pending.closed and _watches(game, seat, decision):
+            offers = judge(game, frame, decision, seat)
+            if any(isinstance(offers[verb.name], Shape) for verb in decision.verbs):
+                _invite(game, pending, (seat,))
+                game._offers[seat] = offers
+                return True
+    frame.pending = None
+    game.follow(frame, None)
+    return False
+
+
+def _watches(game: Game, seat: str, decision: Decision) -> bool:
+    """Does the seat's private wish let this window open? Unsaid means always."""
+    wish = game.state.watches.get((seat, decision.watch), "always")
+    if wish == "mine":
+        return seat in decision.concerns
+    if isinstance(wish, tuple):
+        return any(place in decision.concerns for place in wish)
+    return bool(wish == "always")
+
+
+def _ask_shared(game: Game, frame: Frame, decision: Decision, pending: Pending) -> bool:
+    """A seat that has nothing left to do is not asked, until somebody's action gives it something."""
+    acting = []
+    for seat in decision.seats:
+        if seat not in pending.closed:
+            offers = judge(game, frame, decision, seat)
+            if any(isinstance(offers[verb.name], Shape) for verb in decision.verbs):
+                acting.append(seat)
+                game._offers[seat] = offers
+    if not acting:
+        frame.pending = None
+        game.follow(frame, None)
+        return False
+    _invite(game, pending, tuple(acting))
+    return True
+
+
+def _ask_all(game: Game, frame: Frame, decision: Decision, pending: Pending) -> bool:
+    """Secret and joint: every seat answers once, then the answers are settled together."""
+    if pending.tie:
+        answer = pending.answers[frame.result]
+        _apply_alone(game, frame, _verb(decision, answer.verb), frame.result, answer.noun)
+        return False
+    missing = tuple(seat for seat in decision.seats if seat not in pending.answers)
+    if missing:
+        for seat in missing:
+            game._offers[seat] = judge(game, frame, decision, seat)
+        if decision.kind == "joint" and not pending.answers and len(decision.verbs) == 1:
+            verb, shape = decision.verbs[0], game._offers[missing[0]][decision.verbs[0].name]
+            sole = _sole_answer(game, frame, missing[0], verb, shape) if isinstance(shape, Shape) else None
+            if sole is not None:
+                _apply_alone(game, frame, verb, missing[0], sole[0])
+                return False
+        _invite(game, pending, decision.seats)
+        return True
+    if decision.kind == "secret":
+        game.raise_barrier()
+        answers = [(seat, pending.answers[seat]) for seat in decision.seats]
+        frame.pending = None
+        for seat, answer in answers:
+            control = _verb(decision, answer.verb).apply(game, frame.locals, seat, answer.noun)
+            if control is not None:
+                raise StateError(f"verb {answer.verb!r} answers a secret decision and cannot return {control!r}")
+        game.follow(frame, None)
+        return False
+    _settle_joint(game, frame, decision, pending)
+    return False
+
+
+def _settle_joint(game: Game, frame: Frame, decision: Decision, pending: Pending) -> None:
+    first = decision.seats[0]
+    proposals = {(answer.verb, answer.noun) for answer in pending.answers.values()}
+    if len(proposals) == 1:
+        answer = pending.answers[first]
+        _apply_alone(game, frame, _verb(decision, answer.verb), first, answer.noun)
+        return
+    pending.tie = True
+    tie_break = decision.tie_break or Call(BREAK_TIE.name, Tie(decision.seats))
+    game._push(tie_break.procedure, tie_break.locals)
+
+
+def _invite(game: Game, pending: Pending, seats: tuple[str, ...]) -> None:
+    """Give each seat an id; a seat that was asked already keeps its own."""
+    ids = {}
+    for seat in seats:
+        number = pending.ids.get(seat)
+        if number is None:
+            game.state.serial += 1
+            number = game.state.serial
+        ids[seat] = number
+    pending.ids = ids
+
+
+# ------------------------------------------------------------------------------------------------------------- judging
+
+
+def judge(game: Game, frame: Frame, decision: Decision, seat: str) -> dict[str, Shape | Violation]:
+    """Each verb of the decision with its shape or with the reason why it cannot be used."""
+    offers: dict[str, Shape | Violation] = {verb.name: verb.shape(game, frame.locals, seat) for verb in decision.verbs}
+    if decision.kind == "shared":
+        offers[DONE] = NOTHING
+    elif decision.kind == "window":
+        offers[PASS] = NOTHING
+    return offers
+
+
+def read_noun(game: Game, seat: str, verb: str, noun: Noun) -> Noun:
+    shape = game.judged_offers(seat)[verb]
+    return shape.read(noun) if isinstance(shape, Shape) else noun
+
+
+def violations(game: Game, frame: Frame, decision: Decision, seat: str, verb: str, noun: Noun) -> tuple[Violation, ...]:
+    """Why this verb with this noun may not answer the decision."""
+    shape = game.judged_offers(seat).get(verb)
+    if shape is None:
+        return (refused(decision.rule, "verb-not-offered", verb=verb),)
+    if isinstance(shape, Violation):
+        return (shape,)
+    rule = decision.rule if verb in (DONE, PASS) else _verb(decision, verb).rule
+    noun = shape.read(noun)
+    problem = shape.judge(noun)
+    if problem is not None:
+        return (refused(rule, problem, verb=verb),)
+    if verb in (DONE, PASS):
+        return ()
+    found = _verb(decision, verb).violation(game, frame.locals, seat, noun)
+    return () if found is None else (found,)
+
+
+def _verb(decision: Decision, name: str) -> Verb:
+    return next(verb for verb in decision.verbs if verb.name == name)
+
+
+# ----------------------------------------------------------------------------------------------------------- answering
+
+
+def take(game: Game, frame: Frame, decision: Decision, seat: str, verb: str, noun: Noun) -> None:
+    """Take a seat's legal answer."""
+    pending = frame.pending
+    assert pending is not None
+    if decision.kind in ("secret", "joint"):
+        pending.answers[seat] = Answer(verb, noun)
+        return
+    del pending.ids[seat]
+    if verb in (DONE, PASS):
+        pending.closed += (seat,)
+        if verb == PASS:
+            game.raise_barrier()
+        return
+    if decision.kind == "window":
+        pending.closed += (seat,)
+    elif decision.kind == "one":
+        frame.pending = None
+    control = _verb(decision, verb).apply(game, frame.locals, seat, noun)
+    if isinstance(control, Draw):
+        raise StateError(f"verb {verb!r} cannot draw: a later step does")
+    if decision.kind == "one":
+        game.follow(frame, control)
+    else:
+        _stay(game, frame, control)
+
+
+def _stay(game: Game, frame: Frame, control: Control) -> None:
+    """Shared steps and windows stay open: what an action calls runs above them."""
+    if isinstance(control, Call):
+        game._push(control.procedure, control.locals)
+    elif isinstance(control, Goto | End):
+        frame.pending = None
+        game.follow(frame, control)
+    elif control is not None:
+        raise StateError(f"a verb of a shared step or window cannot return {control!r}")

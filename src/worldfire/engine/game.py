@@ -1,0 +1,632 @@
+"""The game: a state, the rules it is played by, and the loop that runs procedures until somebody must choose."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from copy import copy
+from hashlib import sha256
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from worldfire.engine import announcing, deciding
+from worldfire.engine.chance import Chance, Outcome, ScriptedChance, SealedChance, commitment
+from worldfire.engine.errors import (
+    ActionError,
+    ForeignSeat,
+    GameOver,
+    Refused,
+    StaleDecision,
+    StateError,
+    UndoRefused,
+    UnknownSeat,
+    UnknownVerb,
+)
+from worldfire.engine.events import Drawn, Event, Rolled
+from worldfire.engine.log import (
+    AGREE_UNDO,
+    BEGIN,
+    FORMAT,
+    FORMAT_VERSION,
+    PROPOSE_UNDO,
+    UNDO,
+    Entry,
+    Header,
+    Log,
+    encode_plain,
+    entry_hash,
+    in_effect,
+    open_proposal,
+)
+from worldfire.engine.procedures import Call, Control, Decision, Draw, End, Goto, Procedure, Roll
+from worldfire.engine.rolls import AFTER_ROLL, BEFORE_ROLL, ROLL, Throw
+from worldfire.engine.ruleset import Ruleset
+from worldfire.engine.schema import Column, Derived, Field, Quantity
+from worldfire.engine.shapes import Noun, Shape
+from worldfire.engine.state import FINISHED, Consequence, Frame, State
+from worldfire.engine.violation import Violation, refused
+
+T = TypeVar("T")
+
+#: A procedure that never asks nor ends is a fault in the rules; better found than waited for.
+MOST_STEPS = 100_000
+
+
+class Game:
+    """Rules read `game.state` and write through `write`, `set`, `add` and `say`; players use `submit` and what is below it."""
+
+    def __init__(self, ruleset: Ruleset, header: Header, chance: Chance, secret: bytes) -> None:
+        self.ruleset = ruleset
+        self.header = header
+        self.seats = header.seats
+        self.state = State.blank(ruleset.schema, ruleset.title.sizes(ruleset.tables, header.setup))
+        self.entries = Log()
+        self.chance = chance
+        self.secret = secret
+        #: the decision that is open, as the step asked it; None once the game is over
+        self.decision: Decision | None = None
+        #: prove after every action that caches are what a rebuild gives and that asking changed nothing
+        self.debug = False
+        #: for the fuzzer: which steps, verbs and seams were reached
+        self.visits: set[tuple[str, ...]] | None = None
+        self._derived: dict[str, Any] = {}
+        self._offers: dict[str, dict[str, Shape | Violation]] = {}
+        self._head = header.hash()
+        self._seq = 0
+        self._action = b""
+        self._outcomes: list[Outcome] = []
+        self._events: list[Event] = []
+        self._digests: list[str] = []
+        self._barrier = False
+        self._rolls_are_frames = any(seam.name in ruleset.contributions for seam in (BEFORE_ROLL, AFTER_ROLL))
+        # Undo: the state at the last barrier and what was done since.
+        self._base: State | None = None
+        self._base_seq = 0
+        self._span: list[Entry] = []
+        self.undo_proposal: tuple[str, int, tuple[str, ...]] | None = None
+
+    # ------------------------------------------------------------------------------------------------ beginning
+
+    @classmethod
+    def new(
+        cls,
+        ruleset: Ruleset,
+        seats: tuple[str, ...],
+        setup: Any = None,
+        *,
+        secret: bytes | None = None,
+        game_id: str = "",
+        chance: Chance | None = None,
+        debug: bool = False,
+        visits: set[tuple[str, ...]] | None = None,
+    ) -> Game:
+        """Set a game up and run it to its first decision."""
+        secret = secret if secret is not None else secrets.token_bytes(32)
+        header = Header(
+            FORMAT,
+            FORMAT_VERSION,
+            game_id or secrets.token_hex(8),
+            ruleset.title.name,
+            ruleset.title.version,
+            ruleset.options,
+            ruleset.tables_digest,
+            seats,
+            setup,
+            commitment(secret),
+        )
+        game = cls(ruleset, header, chance or SealedChance(secret), secret)
+        game.debug = debug
+        game.visits = visits
+        game.begin()
+        return game
+
+    def begin(self) -> None:
+        """The first entry: the set-up, and whatever happens before anybody is asked."""
+        self._open_entry("", BEGIN, None)
+        self.ruleset.title.begin(self, self.header.setup)
+        self._run()
+        self._close_entry("", BEGIN, None, None)
+        self._base = None
+
+    def resume(self, state: State, entries: Log, head: str) -> None:
+        """Go on from a snapshot that was taken after these entries."""
+        self.entries = entries
+        self._seq = len(entries)
+        self._head = head
+        self.undo_proposal = open_proposal(entries, self.seats)
+        self._put_state(state)
+
+    def checkpoint(self) -> tuple[State, int]:
+        """The state at the last barrier and how many entries lead to it; what came later can be done again."""
+        return (self.state, self._seq) if self._base is None else (self._base, self._base_seq)
+
+    @property
+    def head(self) -> str:
+        """The hash of the last entry: it stands for the whole log."""
+        return self._head
+
+    # ------------------------------------------------------------------------------------- what rules read and write
+
+    @property
+    def result(self) -> Any:
+        """What the last roll, draw or call of the current procedure gave."""
+        return self.state.frames[-1].result
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice of the last roll as they lie."""
+        fallen: tuple[int, ...] = self.state.frames[-1].result[0]
+        return fallen
+
+    @property
+    def total(self) -> int:
+        """The last roll's dice added up, with its modifier."""
+        fallen, modifier = self.state.frames[-1].result
+        return int(sum(fallen) + modifier)
+
+    @property
+    def over(self) -> bool:
+        return not self.state.frames
+
+    def enclosing(self, kind: type[T]) -> T:
+        """The locals of the nearest procedure on the stack that has this type of locals."""
+        for frame in reversed(self.state.frames):
+            if type(frame.locals) is kind:
+                return frame.locals
+        raise StateError(f"no procedure with {kind.__name__} is on the stack")
+
+    def on_stack(self, procedure: str) -> bool:
+        return any(frame.procedure == procedure for frame in self.state.frames)
+
+    def write(self, column: Column, row: int, value: int) -> None:
+        values = self.state.columns[column.key]
+        old = values[row]
+        if old == value:
+            return
+        values[row] = value
+        for derived in self.ruleset.derived_by_column.get(column.key, ()):
+            if derived.update is None:
+                self._derived.pop(derived.name, None)
+            elif derived.name in self._derived:
+                derived.update(self._derived[derived.name], self.state, row, old, value)
+
+    def set(self, item: Field[T], value: T) -> None:
+        self.state.fields[item.name] = value
+
+    def add(self, quantity: Quantity, owner: int, place: int, number: int) -> None:
+        self.state.add(quantity, owner, place, number)
+
+    def look_up(self, derived: Derived[T]) -> T:
+        """A derived value, built when first wanted."""
+        if derived.name not in self._derived:
+            self._derived[derived.name] = derived.build(self.state)
+        value: T = self._derived[derived.name]
+        return value
+
+    def say(self, event: Event) -> None:
+        """Note an event; whoever subscribed to it may owe a procedure, done before the next decision."""
+        self._events.append(event)
+        for subscriber in self.ruleset.subscribers.get(type(event), ()):
+            owed = subscriber(self, event)
+            if owed is not None:
+                self.state.queue += (Consequence(owed.procedure, owed.locals),)
+
+    def sweep(self) -> None:
+        """Queue what every sweep wants done; the kernel does so at the end of book steps, rules after an advance."""
+        for sweep in self.ruleset.sweeps:
+            owed = sweep(self)
+            if owed is not None:
+                self.state.queue += (Consequence(owed.procedure, owed.locals),)
+
+    def consent(self, giver: str, taker: str, what: str) -> str:
+        """ "yes", "ask" or "no": what the giver has said about this; "ask" until he has said anything."""
+        return self.state.consents.get((giver, taker, what), "yes" if giver == taker else "ask")
+
+    # ------------------------------------------------------------------------------------------------------ chance
+
+    def throw(self, kind: str, by: str, dice: int, sides: int) -> tuple[int, ...]:
+        """Throw dice and record them. Only the kernel's own roll procedure calls this."""
+        values = self.chance.throw(self._context(kind), dice, sides)
+        self._outcomes.append(Outcome(kind, sides, values))
+        self._barrier = True
+        return values
+
+    def _context(self, kind: str) -> bytes:
+        """What a throw is bound to: game, entry, action, number within the entry, kind."""
+        return b"%s|%d|%s|%d|%s" % (
+            self.header.game_id.encode(),
+            self._seq,
+            sha256(self._action).hexdigest().encode(),
+            len(self._outcomes),
+            kind.encode(),
+        )
+
+    def _roll(self, frame: Frame, roll: Roll) -> None:
+        if self._rolls_are_frames:
+            self._push(ROLL.name, Throw(roll.kind, roll.by, roll.dice, roll.sides, roll.concerns))
+            return
+        fallen = self.throw(roll.kind, roll.by, roll.dice, roll.sides)
+        self.say(Rolled(kind=roll.kind, by=roll.by, dice=fallen))
+        frame.result = (fallen, 0)
+
+    def _draw(self, frame: Frame, draw: Draw) -> None:
+        column = self.state[self.ruleset.title.place]
+        pool = [thing for thing, place in enumerate(column) if place == draw.place]
+        count = min(draw.count, len(pool))
+        picked = self.chance.pick(self._context(draw.kind), count, len(pool)) if count else ()
+        self._outcomes.append(Outcome(draw.kind, len(pool), picked, draw.seen_by))
+        self._barrier = True
+        things = tuple(pool[index] for index in picked)
+        self.say(Drawn(kind=draw.kind, by=draw.by, things=things, seen_by=draw.seen_by))
+        frame.result = things
+
+    def _tray_to_sort(self, draw: Draw) -> Call | None:
+        """What lies in the tray of a pool is sorted before anything is drawn from that pool."""
+        if self.ruleset.title.trays is None:
+            return None
+        places = self.state[self.ruleset.title.place]
+        for tray in self.ruleset.title.trays(self):
+            if tray.pool == draw.place and tray.tray in places:
+                return tray.sort
+        return None
+
+    # ---------------------------------------------------------------------------------------------------- the loop
+
+    def _push(self, name: str, frame_locals: Any) -> None:
+        procedure = self.ruleset.procedures[name]
+        # A consequence waits in the state as a value: its frame must not share what it will change.
+        self.state.frames.append(Frame(name, procedure.first, copy(frame_locals)))
+
+    def _run(self) -> None:
+        """Run steps until somebody must choose or the game is over."""
+        self.decision = None
+        self._offers.clear()
+        frames = self.state.frames
+        for _ in range(MOST_STEPS):
+            if not frames:
+                return
+            frame = frames[-1]
+            if frame.step == FINISHED:
+                self._end(frame, frame.result)
+                continue
+            step = self.ruleset.procedures[frame.procedure].steps[frame.step]
+            if self.visits is not None:
+                self.visits.add(("step", frame.procedure, frame.step))
+            control = self._run_checked(frame) if self.debug and frame.pending is None else step.run(self, frame.locals)
+            if isinstance(control, Decision):
+                if self.state.queue:
+                    self._do_what_is_owed()
+                elif deciding.ask(self, frame, control):
+                    self.decision = control
+                    return
+            else:
+                frame.pending = None
+                self.follow(frame, control)
+            self._offers.clear()
+        raise StateError(f"procedure {frames[-1].procedure!r} runs in circles at step {frames[-1].step!r}")
+
+    def _run_checked(self, frame: Frame) -> Control:
+        """Debug mode: a step that asks must not have changed anything."""
+        before = self.state.encode()
+        events = len(self._events)
+        control = self.ruleset.procedures[frame.procedure].steps[frame.step].run(self, frame.locals)
+        if isinstance(control, Decision) and (before != self.state.encode() or events != len(self._events)):
+            raise StateError(f"step {frame.step!r} of {frame.procedure!r} changed the game while asking")
+        return control
+
+    def _do_what_is_owed(self) -> None:
+        """Push the oldest consequence; the asking step is asked again when it is done."""
+        first, *rest = self.state.queue
+        self.state.queue = tuple(rest)
+        self._push(first.procedure, first.locals)
+
+    def follow(self, frame: Frame, control: Control) -> None:
+        """Do what a step, or the verb that answered it, returned."""
+        if isinstance(control, Goto):
+            frame.step = control.step
+        elif isinstance(control, End):
+            self._end(frame, control.result)
+        elif isinstance(control, Draw) and (sorting := self._tray_to_sort(control)) is not None:
+            self._push(sorting.procedure, sorting.locals)  # the frame stays at its step and draws afterwards
+        else:
+            frame.step = self.ruleset.procedures[frame.procedure].following[frame.step]
+            frame.result = None
+            if isinstance(control, Call):
+                self._push(control.procedure, control.locals)
+            elif isinstance(control, Roll):
+                self._roll(frame, control)
+            elif isinstance(control, Draw):
+                self._draw(frame, control)
+            elif control is not None:
+                raise StateError(f"a verb cannot ask: {control!r}")
+
+    def _end(self, frame: Frame, result: Any) -> None:
+        procedure = self.ruleset.procedures[frame.procedure]
+        frames = self.state.frames
+        frames.pop()
+        if procedure.book_step:
+            self.sweep()
+            self._digests.append(self.keyed_digest())
+        if frames:
+            frames[-1].result = result
+        elif self.state.queue:  # what is owed at the very end is still done
+            self.state.result = result
+            self._do_what_is_owed()
+        elif self.state.result is None:
+            self.state.result = result
+
+    def keyed_digest(self) -> str:
+        """The state's digest under the game's secret: a bare one would let a seat try out hidden values."""
+        return hmac.digest(self.secret, self.state.encode(), "sha256").hex()
+
+    # ------------------------------------------------------------------------------------------------------ playing
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """Who must act, and the id of the decision that he must answer."""
+        pending = self.state.frames[-1].pending if self.state.frames else None
+        return {} if pending is None else deciding.waiting(pending)
+
+    @property
+    def procedure(self) -> Procedure:
+        return self.ruleset.procedures[self.state.frames[-1].procedure]
+
+    def offers(self, seat: str) -> dict[str, Shape]:
+        """What the seat may do now: verb → shape of its noun. Announcements are not listed here (see `announcements`)."""
+        if seat not in self.waiting:
+            return {}
+        return {verb: shape for verb, shape in self.judged_offers(seat).items() if isinstance(shape, Shape)}
+
+    def judged_offers(self, seat: str) -> dict[str, Shape | Violation]:
+        """Every verb of the open decision with its shape, or with the reason why it cannot be used."""
+        if seat not in self._offers and self.decision is not None:
+            self._offers[seat] = deciding.judge(self, self.state.frames[-1], self.decision, seat)
+        return self._offers.get(seat, {})
+
+    def announcements(self, seat: str) -> dict[str, Shape]:
+        """What the seat may say though nobody asks."""
+        return {name: shape for name, shape in announcing.judge(self, seat).items() if isinstance(shape, Shape)}
+
+    def why_not(self, verb: str, noun: Noun = None, seat: str | None = None) -> tuple[Violation, ...]:
+        """The reasons why this action is not allowed now; empty if it is."""
+        if self.decision is None:
+            return (refused("", "game-over"),)
+        who = seat if seat is not None else next(iter(self.waiting))
+        if announcing.is_announcement(self, verb):
+            return announcing.violations(self, who, verb, noun)
+        if who not in self.waiting:
+            return (refused(self.decision.rule, "not-your-choice", seat=who),)
+        return deciding.violations(self, self.state.frames[-1], self.decision, who, verb, noun)
+
+    def submit(self, seat: str, verb: str, noun: Noun = None, decision_id: int | None = None) -> Entry:
+        """Take an action. Whatever is wrong with it raises an `ActionError` and changes nothing."""
+        if verb == UNDO:
+            return self.undo(seat)
+        if verb == PROPOSE_UNDO:
+            return self.propose_undo(seat, noun)
+        if verb == AGREE_UNDO:
+            return self.agree_undo(seat)
+        self._check_seat(seat)
+        if announcing.is_announcement(self, verb):
+            return self._announce(seat, verb, noun)
+        decision = self._check_decision(seat, verb, decision_id)
+        frame = self.state.frames[-1]
+        violations = deciding.violations(self, frame, decision, seat, verb, noun)
+        if violations:
+            raise Refused(violations)
+        noun = deciding.read_noun(self, seat, verb, noun)
+        answered = self.waiting[seat]
+        self._open_entry(seat, verb, noun)
+        if self.visits is not None:
+            self.visits.add(("verb", verb))
+        try:
+            deciding.take(self, frame, decision, seat, verb, noun)
+            self._run()
+        except Exception:
+            self._restore()
+            raise
+        return self._close_entry(seat, verb, noun, answered, secret=decision.kind == "secret")
+
+    def _check_seat(self, seat: str) -> None:
+        if seat not in self.seats:
+            raise UnknownSeat(f"there is no seat {seat!r}; the seats are {', '.join(self.seats)}")
+        if self.decision is None:
+            raise GameOver("the game is over")
+
+    def _check_decision(self, seat: str, verb: str, decision_id: int | None) -> Decision:
+        decision = self.decision
+        assert decision is not None
+        if seat not in self.waiting:
+            raise ForeignSeat(f"nothing is asked of {seat}; waiting for {', '.join(self.waiting)}")
+        if decision_id is not None and decision_id != self.waiting[seat]:
+            raise StaleDecision(f"decision {decision_id} is not open; {seat} is asked decision {self.waiting[seat]}")
+        if verb not in self.judged_offers(seat):
+            known = ", ".join(self.judged_offers(seat))
+            raise UnknownVerb(f"{verb!r} is not a choice of [{decision.rule}] {decision.prompt}; there are {known}")
+        return decision
+
+    def _announce(self, seat: str, verb: str, noun: Noun) -> Entry:
+        violations = announcing.violations(self, seat, verb, noun)
+        if violations:
+            raise Refused(violations)
+        noun = announcing.read_noun(self, seat, verb, noun)
+        self._open_entry(seat, verb, noun)
+        try:
+            control = announcing.take(self, seat, verb, noun)
+            if isinstance(control, Call):
+                self._push(control.procedure, control.locals)
+            self._run()
+        except Exception:
+            self._restore()
+            raise
+        return self._close_entry(seat, verb, noun, None)
+
+    # ------------------------------------------------------------------------------------------------------ the log
+
+    def _open_entry(self, seat: str, verb: str, noun: Noun) -> None:
+        if self._base is None:
+            self._base, self._base_seq = self.state.copy(), self._seq
+            self._span = []
+        self._action = encode_plain((seat, verb, noun))
+        self._outcomes, self._events, self._digests = [], [], []
+        self._barrier = False
+        self.undo_proposal = None
+
+    def raise_barrier(self) -> None:
+        """From here nobody may go back alone: something was revealed or declined."""
+        self._barrier = True
+
+    def _close_entry(self, seat: str, verb: str, noun: Noun, decision: int | None, *, secret: bool = False) -> Entry:
+        if self.debug:
+            self._check_caches()
+        if self.over:
+            self._barrier = True
+        entry = Entry(
+            self._seq,
+            seat,
+            verb,
+            noun,
+            decision,
+            tuple(self._outcomes),
+            tuple(self._events),
+            tuple(self._digests),
+            self._barrier,
+            secret,
+        )
+        self._append(entry)
+        if self._barrier:
+            self._base = None
+            self._span = []
+        else:
+            self._span.append(self.entries[-1])
+        return self.entries[-1]
+
+    def _append(self, entry: Entry) -> None:
+        self._head = entry_hash(self._head, entry)
+        self.entries.append(replace(entry, hash=self._head))
+        self._seq += 1
+
+    def _check_caches(self) -> None:
+        for derived in self.ruleset.schema.derived:
+            if derived.name in self._derived and self._derived[derived.name] != derived.build(self.state):
+                raise StateError(f"the cache {derived.name!r} is not what a rebuild gives")
+
+    def _restore(self) -> None:
+        """Back to before the action that failed: nothing of it may stay."""
+        self._rebuild(self._span)
+
+    def _rebuild(self, entries: list[Entry]) -> None:
+        """The state at the last barrier, with these entries done again; dice are taken from the entries."""
+        assert self._base is not None
+        self._put_state(self._base.copy())
+        for entry in entries:
+            self._redo(entry)
+
+    def _put_state(self, state: State) -> None:
+        self.state = state
+        self._derived.clear()
+        self._outcomes, self._events, self._digests = [], [], []
+        self._run()
+
+    def _redo(self, entry: Entry) -> None:
+        """Do an entry again without writing it down; raises if it is no longer legal."""
+        live, self.chance = self.chance, recorded_chance(entry)
+        try:
+            if announcing.is_announcement(self, entry.verb):
+                violations = announcing.violations(self, entry.seat, entry.verb, entry.noun)
+                if violations:
+                    raise Refused(violations)
+                control = announcing.take(self, entry.seat, entry.verb, entry.noun)
+                if isinstance(control, Call):
+                    self._push(control.procedure, control.locals)
+            else:
+                decision = self._check_decision(entry.seat, entry.verb, None)
+                frame = self.state.frames[-1]
+                violations = deciding.violations(self, frame, decision, entry.seat, entry.verb, entry.noun)
+                if violations:
+                    raise Refused(violations)
+                deciding.take(self, frame, decision, entry.seat, entry.verb, entry.noun)
+            self._run()
+        finally:
+            self.chance = live
+
+    # --------------------------------------------------------------------------------------------------------- undo
+
+    def undo(self, seat: str) -> Entry:
+        """Take back the seat's last action since the last barrier, if what others did after it still stands."""
+        if seat not in self.seats:
+            raise UnknownSeat(f"there is no seat {seat!r}; the seats are {', '.join(self.seats)}")
+        mine = next((entry for entry in reversed(self._span) if entry.seat == seat), None)
+        if mine is None:
+            raise UndoRefused(f"{seat} has done nothing since the last roll, reveal or declined reaction")
+        rest = [entry for entry in self._span if entry is not mine]
+        try:
+            self._rebuild(rest)
+        except ActionError as error:
+            self._rebuild(self._span)
+            raise UndoRefused(f"what others did afterwards depends on it: {error}") from error
+        self._span = rest
+        return self._note(seat, UNDO, (mine.seq,))
+
+    def propose_undo(self, seat: str, to: Noun) -> Entry:
+        """Ask everybody to go back to just after entry `to`, beyond the last barrier."""
+        if seat not in self.seats:
+            raise UnknownSeat(f"there is no seat {seat!r}; the seats are {', '.join(self.seats)}")
+        if not isinstance(to, int) or not any(entry.seq == to for entry in in_effect(self.entries, self.seats)):
+            raise UndoRefused(f"entry {to!r} is not in effect")
+        entry = self._note(seat, PROPOSE_UNDO, to)
+        self.undo_proposal = (seat, to, ())
+        return self._settle_undo(entry)
+
+    def agree_undo(self, seat: str) -> Entry:
+        """Agree to the undo that another seat proposed; it is done when all have agreed."""
+        if self.undo_proposal is None or seat not in self.seats:
+            raise UndoRefused("nobody has proposed an undo")
+        proposer, to, agreed = self.undo_proposal
+        if seat == proposer or seat in agreed:
+            raise UndoRefused(f"{seat} has agreed already")
+        entry = self._note(seat, AGREE_UNDO, to)
+        self.undo_proposal = (proposer, to, (*agreed, seat))
+        return self._settle_undo(entry)
+
+    def _settle_undo(self, entry: Entry) -> Entry:
+        assert self.undo_proposal is not None
+        proposer, to, agreed = self.undo_proposal
+        if {proposer, *agreed} == set(self.seats):
+            self._go_back(to)
+            self.undo_proposal = None
+        return entry
+
+    def _go_back(self, to: int) -> None:
+        kept = [entry for entry in in_effect(self.entries, self.seats) if entry.seq <= to]
+        fresh = Game(self.ruleset, self.header, recorded_chance(*kept), self.secret)
+        fresh.begin()
+        for entry in kept[1:]:
+            fresh._redo(entry)
+        self._base, self._span = None, []
+        self._put_state(fresh.state)
+
+    def _note(self, seat: str, verb: str, noun: Noun) -> Entry:
+        """Write down something that is not an action of the game itself."""
+        self._append(Entry(self._seq, seat, verb, noun))
+        return self.entries[-1]
+
+    # --------------------------------------------------------------------------------------------------------- copies
+
+    def copy(self) -> Game:
+        """An independent game at the same point, with the same dice ahead."""
+        twin = Game.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        twin.entries = self.entries.copy()
+        twin._span = list(self._span)
+        twin._base = None if self._base is None else self._base.copy()
+        twin._offers, twin._derived = {}, {}
+        twin.chance = copy(self.chance)
+        twin._put_state(self.state.copy())
+        return twin
+
+
+def recorded_chance(*entries: Entry) -> ScriptedChance:
+    """The dice that these entries recorded."""
+    return ScriptedChance(value for entry in entries for outcome in entry.outcomes for value in outcome.values)

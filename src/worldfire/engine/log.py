@@ -1,0 +1,144 @@
+"""The log: one entry for each action, chained by hash. It is the truth; states and snapshots can be made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from worldfire.engine.chance import Outcome
+from worldfire.engine.state import frozen
+
+FORMAT = "worldfire-game"
+#: of the save file; see docs/save-format.md
+FORMAT_VERSION = 1
+
+
+#: what stands in the verb of entries that are not actions of the game itself
+BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO = "begin", "undo", "propose-undo", "agree-undo"
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a game is played with. Its hash is where the chain of entries starts."""
+
+    format: str
+    format_version: int
+    game_id: str
+    title: str
+    title_version: str
+    options: tuple[str, ...]
+    tables_digest: str
+    seats: tuple[str, ...]
+    setup: Any
+    commitment: str
+
+    def hash(self) -> str:
+        return sha256(msgspec.json.encode(self, order="sorted")).hexdigest()
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One action with everything that came of it."""
+
+    seq: int
+    seat: str
+    verb: str
+    noun: Any = None
+    decision: int | None = None
+    outcomes: tuple[Outcome, ...] = ()
+    #: events as they happened; plain dictionaries when read from a file
+    events: tuple[Any, ...] = ()
+    #: digests of the state at the ends of book steps, keyed with the game's secret
+    digests: tuple[str, ...] = ()
+    #: undo stops here
+    barrier: bool = False
+    #: an answer to a secret decision: the verb and the noun are hidden until all have answered
+    secret: bool = False
+    hash: str = ""
+
+
+class Log:
+    """The entries of a game. Those read from a file stay text until somebody looks at them."""
+
+    __slots__ = ("_items",)
+
+    def __init__(self, items: Iterable[Entry | bytes] = ()) -> None:
+        self._items = list(items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __getitem__(self, index: int) -> Entry:
+        item = self._items[index]
+        if isinstance(item, bytes):
+            item = self._items[index] = decode_entry(item)
+        return item
+
+    def __iter__(self) -> Iterator[Entry]:
+        return (self[index] for index in range(len(self._items)))
+
+    def since(self, seq: int) -> Iterator[Entry]:
+        return (self[index] for index in range(seq, len(self._items)))
+
+    def append(self, entry: Entry) -> None:
+        self._items.append(entry)
+
+    def copy(self) -> Log:
+        return Log(self._items)
+
+    def lines(self) -> Iterator[bytes]:
+        """Each entry as it stands in a file."""
+        return (item if isinstance(item, bytes) else _encoder.encode(item) for item in self._items)
+
+
+def in_effect(entries: Iterable[Entry], seats: tuple[str, ...]) -> list[Entry]:
+    """The entries that count, oldest first: those taken back are left out, and so are the words about undoing."""
+    kept: list[Entry] = []
+    agreed: set[str] = set()
+    for entry in entries:
+        if entry.verb == UNDO:
+            kept = [earlier for earlier in kept if earlier.seq not in entry.noun]
+        elif entry.verb in (PROPOSE_UNDO, AGREE_UNDO):
+            agreed = {entry.seat} if entry.verb == PROPOSE_UNDO else agreed | {entry.seat}
+            if agreed == set(seats):
+                kept = [earlier for earlier in kept if earlier.seq <= entry.noun]
+                agreed = set()
+        else:
+            kept.append(entry)
+            agreed = set()
+    return kept
+
+
+def open_proposal(entries: Log, seats: tuple[str, ...]) -> tuple[str, int, tuple[str, ...]] | None:
+    """(who proposes, to go back to which entry, who has agreed) if the last entries speak of an undo not yet settled."""
+    agreed: tuple[str, ...] = ()
+    for index in range(len(entries) - 1, -1, -1):
+        entry = entries[index]
+        if entry.verb == AGREE_UNDO:
+            agreed = (entry.seat, *agreed)
+        elif entry.verb == PROPOSE_UNDO and {entry.seat, *agreed} != set(seats):
+            return (entry.seat, entry.noun, agreed)
+        else:
+            return None
+    return None
+
+
+_decoder = msgspec.json.Decoder(Entry)
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+def decode_entry(line: bytes) -> Entry:
+    entry = _decoder.decode(line)
+    return msgspec.structs.replace(entry, noun=frozen(entry.noun))
+
+
+def encode_plain(value: Any) -> bytes:
+    """Canonical JSON: the same value always gives the same bytes."""
+    return _encoder.encode(value)
+
+
+def entry_hash(previous: str, entry: Entry) -> str:
+    """The hash that binds an entry to all before it (the entry's own hash is left out)."""
+    body = msgspec.structs.replace(entry, hash="") if entry.hash else entry
+    return sha256(previous.encode() + _encoder.encode(body)).hexdigest()

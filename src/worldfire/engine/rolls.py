@@ -1,0 +1,116 @@
+"""A roll is a frame: before and after the throw lie two seams where re-rolls and modifiers attach.
+
+Rules that roll do not know of them. The kernel makes the frame only if something is attached; otherwise a roll costs one
+call. Also here: how allies who cannot agree break the tie (2.7).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from worldfire.engine.events import Rolled, TieBroken
+from worldfire.engine.procedures import Control, End, Goto, Procedure, Roll, procedure, step
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.violation import Violation, refused
+
+if TYPE_CHECKING:
+    from worldfire.engine.game import Game
+
+#: Both are asked for a control: the first who wants something (a decision, a call) gets it, None lets the roll go on.
+BEFORE_ROLL = Seam("before a roll", Law.ALL)
+AFTER_ROLL = Seam("after a roll", Law.ALL)
+
+
+class Throw(msgspec.Struct):
+    """A roll on its way: what was asked, how the dice lie, what has been done to them."""
+
+    kind: str
+    by: str
+    dice: int
+    sides: int
+    concerns: tuple[str, ...] = ()
+    fallen: tuple[int, ...] = ()
+    modifier: int = 0
+    rerolled: bool = False
+
+
+def reroll_violation(throw: Throw) -> Violation | None:
+    """2.7: re-rolled dice may not be re-rolled."""
+    return refused("2.7", "dice-already-rerolled") if throw.rerolled else None
+
+
+def modify_violation(throw: Throw) -> Violation | None:
+    """2.7: modified dice may not be modified again."""
+    return refused("2.7", "dice-already-modified") if throw.modifier else None
+
+
+def reroll(game: Game, throw: Throw) -> None:
+    """Throw the dice again; a modifier they had goes on to count (2.7)."""
+    throw.rerolled = True
+    throw.fallen = game.throw(throw.kind, throw.by, throw.dice, throw.sides)
+    game.say(Rolled(kind=throw.kind, by=throw.by, dice=throw.fallen, modifier=throw.modifier))
+
+
+def modify(game: Game, throw: Throw, modifier: int) -> None:
+    throw.modifier = modifier
+    game.say(Rolled(kind=throw.kind, by=throw.by, dice=throw.fallen, modifier=modifier))
+
+
+@step("2.7")
+def before_the_throw(game: Game, throw: Throw) -> Control:
+    control: Control = BEFORE_ROLL(game, throw)
+    return control
+
+
+@step("2.7")
+def throw_the_dice(game: Game, throw: Throw) -> Control:
+    throw.fallen = game.throw(throw.kind, throw.by, throw.dice, throw.sides)
+    game.say(Rolled(kind=throw.kind, by=throw.by, dice=throw.fallen, modifier=throw.modifier))
+    return None
+
+
+@step("2.7")
+def after_the_throw(game: Game, throw: Throw) -> Control:
+    control: Control = AFTER_ROLL(game, throw)
+    return control
+
+
+@step("2.7")
+def let_the_dice_lie(game: Game, throw: Throw) -> Control:
+    return End((throw.fallen, throw.modifier))
+
+
+ROLL = procedure("a roll", "2.7", before_the_throw, throw_the_dice, after_the_throw, let_the_dice_lie, locals=Throw)
+
+
+class Tie(msgspec.Struct):
+    """Seats that still compete for the choice, and what those who have rolled so far got."""
+
+    seats: tuple[str, ...]
+    rolled: tuple[int, ...] = ()
+
+
+@step("2.7")
+def next_seat_rolls(game: Game, tie: Tie) -> Control:
+    return Roll("tie", tie.seats[len(tie.rolled)])
+
+
+@step("2.7")
+def highest_roll_chooses(game: Game, tie: Tie) -> Control:
+    tie.rolled += (game.total,)
+    if len(tie.rolled) < len(tie.seats):
+        return Goto("next_seat_rolls")
+    best = max(tie.rolled)
+    highest = tuple(seat for seat, roll in zip(tie.seats, tie.rolled, strict=True) if roll == best)
+    if len(highest) > 1:  # equal highest rolls: those roll again
+        tie.seats, tie.rolled = highest, ()
+        return Goto("next_seat_rolls")
+    game.say(TieBroken(winner=highest[0]))
+    return End(highest[0])
+
+
+BREAK_TIE = procedure("breaking a tie", "2.7", next_seat_rolls, highest_roll_chooses, locals=Tie)
+
+PROCEDURES: tuple[Procedure, ...] = (ROLL, BREAK_TIE)

@@ -1,0 +1,221 @@
+"""A title, the options in use and the data, assembled into one immutable value that the game carries."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from worldfire.engine import rolls
+from worldfire.engine.errors import RulesetError
+from worldfire.engine.events import Event
+from worldfire.engine.procedures import Announcement, Call, Procedure, Step, Verb
+from worldfire.engine.schema import Column, Derived, Field, Schema
+from worldfire.engine.seams import Contribution, Seam
+
+if TYPE_CHECKING:
+    from worldfire.engine.game import Game
+
+Subscriber = Callable[["Game", Any], Call | None]
+Sweep = Callable[["Game"], Call | None]
+
+
+@dataclass(frozen=True)
+class Attach:
+    """A contribution to a seam; `requires` names other options (by key) that must be on as well."""
+
+    seam: Seam
+    function: Contribution
+    requires: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Insert:
+    """One more step in a procedure, before or after an existing one."""
+
+    procedure: str
+    step: Step
+    before: str = ""
+    after: str = ""
+    requires: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Option:
+    """An optional rule, or a part of one that can be switched by itself: its key is "8" or "8/jets"."""
+
+    key: str
+    name: str
+    kit: str = ""
+    requires: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    attaches: tuple[Attach, ...] = ()
+    inserts: tuple[Insert, ...] = ()
+    procedures: tuple[Procedure, ...] = ()
+    subscribes: tuple[tuple[type[Event], Subscriber], ...] = ()
+    announcements: tuple[Announcement, ...] = ()
+    schema: Schema = field(default_factory=Schema)
+    parts: tuple[Option, ...] = ()
+
+    def flat(self) -> tuple[Option, ...]:
+        return (self, *(item for part in self.parts for item in part.flat()))
+
+
+@dataclass(frozen=True)
+class Tray:
+    """Where what was lost waits until its owner has sorted it: always before anything is drawn from the pool."""
+
+    tray: int
+    pool: int
+    sort: Call
+
+
+@dataclass(frozen=True)
+class Title:
+    """A game of the family as a value."""
+
+    name: str
+    version: str
+    schema: Schema
+    procedures: tuple[Procedure, ...]
+    #: puts the set-up on the board and pushes the first frame
+    begin: Callable[[Game, Any], None]
+    #: how many members each family has, for a set-up
+    sizes: Callable[[Any, Any], Mapping[str, int]]
+    #: where things are: the column that draws and pools read
+    place: Column
+    options: tuple[Option, ...] = ()
+    seams: tuple[Seam, ...] = ()
+    attaches: tuple[Attach, ...] = ()
+    announcements: tuple[Announcement, ...] = ()
+    subscribes: tuple[tuple[type[Event], Subscriber], ...] = ()
+    sweeps: tuple[Sweep, ...] = ()
+    events: tuple[type[Event], ...] = ()
+    #: pool → its tray, if things lost from it lie in one; a function of the set-up
+    trays: Callable[[Game], tuple[Tray, ...]] | None = None
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    title: Title
+    options: tuple[str, ...]
+    tables: Any
+    #: fingerprint of the data in use; a game refuses to go on silently with other data
+    tables_digest: str
+    schema: Schema
+    procedures: Mapping[str, Procedure]
+    verbs: Mapping[str, Verb]
+    announcements: Mapping[str, Announcement]
+    contributions: Mapping[str, tuple[Contribution, ...]]
+    subscribers: Mapping[type[Event], tuple[Subscriber, ...]]
+    sweeps: tuple[Sweep, ...]
+    column_by_key: Mapping[str, Column] = field(init=False)
+    field_by_name: Mapping[str, Field[Any]] = field(init=False)
+    derived_by_column: Mapping[str, tuple[Derived[Any], ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        by_column: dict[str, tuple[Derived[Any], ...]] = defaultdict(tuple)
+        for derived in self.schema.derived:
+            for column in derived.columns:
+                by_column[column.key] += (derived,)
+        object.__setattr__(self, "column_by_key", self.schema.column_by_key)
+        object.__setattr__(self, "field_by_name", self.schema.field_by_name)
+        object.__setattr__(self, "derived_by_column", dict(by_column))
+
+
+def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tables_digest: str = "") -> Ruleset:
+    """Put a ruleset together. Option "8" switches on all its parts, "8/jets" only that one."""
+    chosen = _chosen(title, tuple(options))
+    keys = {option.key for option in chosen}
+    _check_options(chosen, keys)
+    schema = title.schema
+    for option in chosen:
+        schema = schema + option.schema
+    schema.check()
+    procedures = _procedures(title, chosen, keys)
+    announcements = {
+        announcement.verb.name: announcement
+        for announcement in (*title.announcements, *(item for option in chosen for item in option.announcements))
+    }
+    subscribers: dict[type[Event], tuple[Subscriber, ...]] = defaultdict(tuple)
+    for event, subscriber in (*title.subscribes, *(item for option in chosen for item in option.subscribes)):
+        subscribers[event] += (subscriber,)
+    return Ruleset(
+        title,
+        tuple(sorted(keys, key=_option_order)),
+        tables,
+        tables_digest,
+        schema,
+        procedures,
+        _verbs(procedures),
+        announcements,
+        _contributions(title, chosen, keys),
+        dict(subscribers),
+        title.sweeps,
+    )
+
+
+def _option_order(key: str) -> tuple[int, str]:
+    number = key.split("/", maxsplit=1)[0]
+    return (int(number) if number.isdigit() else 0, key)
+
+
+def _chosen(title: Title, wanted: tuple[str, ...]) -> tuple[Option, ...]:
+    known = {option.key: option for top in title.options for option in top.flat()}
+    unknown = sorted(set(wanted) - set(known))
+    if unknown:
+        raise RulesetError(f"title {title.name!r} has no option {', '.join(unknown)}; it has {', '.join(known)}")
+    keys: set[str] = set()
+    for key in wanted:
+        keys.update(option.key for option in known[key].flat())
+        keys.add(key.split("/")[0])  # a part brings what is common to its option
+    return tuple(option for key, option in known.items() if key in keys)
+
+
+def _check_options(chosen: tuple[Option, ...], keys: set[str]) -> None:
+    for option in chosen:
+        missing = set(option.requires) - keys
+        if missing:
+            raise RulesetError(f"option {option.key} needs option {', '.join(sorted(missing))}")
+        clash = set(option.excludes) & keys
+        if clash:
+            raise RulesetError(f"option {option.key} cannot be played with option {', '.join(sorted(clash))}")
+
+
+def _procedures(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> dict[str, Procedure]:
+    everything = (*rolls.PROCEDURES, *title.procedures, *(item for option in chosen for item in option.procedures))
+    procedures: dict[str, Procedure] = {}
+    for item in everything:
+        if item.name in procedures:
+            raise RulesetError(f"two procedures are called {item.name!r}")
+        procedures[item.name] = item
+    for option in chosen:
+        for insert in option.inserts:
+            if set(insert.requires) <= keys:
+                changed = procedures[insert.procedure].with_step(insert.step, before=insert.before, after=insert.after)
+                procedures[insert.procedure] = changed
+    return procedures
+
+
+def _verbs(procedures: Mapping[str, Procedure]) -> dict[str, Verb]:
+    verbs: dict[str, Verb] = {}
+    for item in procedures.values():
+        for step in item.steps.values():
+            for verb in step.verbs:
+                if verbs.setdefault(verb.name, verb) is not verb:
+                    raise RulesetError(f"two verbs are called {verb.name!r}")
+    return verbs
+
+
+def _contributions(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> dict[str, tuple[Contribution, ...]]:
+    seams = {seam.name: seam for seam in (*title.seams, rolls.BEFORE_ROLL, rolls.AFTER_ROLL)}
+    attached: dict[str, tuple[Contribution, ...]] = defaultdict(tuple)
+    for attach in (*title.attaches, *(item for option in chosen for item in option.attaches)):
+        if attach.seam.name not in seams:
+            raise RulesetError(f"title {title.name!r} has no seam {attach.seam.name!r}")
+        if set(attach.requires) <= keys:
+            attached[attach.seam.name] += (attach.function,)
+    for name, functions in attached.items():
+        seams[name].check(functions)
+    return dict(attached)

@@ -1,0 +1,154 @@
+"""Games as files: a header line, one line for each log entry, a snapshot, and a closing line that seals them.
+
+The format is described in docs/save-format.md. Reading trusts nothing: what is truncated, edited, from the future or no
+game at all gives a `SaveError` that says so.
+"""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from worldfire.engine.chance import SealedChance, commitment
+from worldfire.engine.errors import ActionError, SaveError, StateError
+from worldfire.engine.game import Game
+from worldfire.engine.log import FORMAT, FORMAT_VERSION, Header, Log, decode_entry, encode_plain
+from worldfire.engine.ruleset import Ruleset
+from worldfire.engine.state import decode_state
+
+RulesetFor = Callable[[Header], Ruleset]
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """The line after the header: what the dice are made from. Files for a seat have an empty one."""
+
+    secret: str
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The state at the last barrier, after `entries` entries, so that a long game opens at once and can still be undone."""
+
+    snapshot: str
+    entries: int
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """The last line: where the snapshot starts, and the SHA-256 of everything before this line."""
+
+    snapshot_at: int
+    sha256: str
+
+
+def dumps(game: Game) -> bytes:
+    """The whole game as the bytes of a save file."""
+    lines = [encode_plain(game.header), encode_plain(Secret(game.secret.hex())), *game.entries.lines()]
+    body = b"\n".join(lines) + b"\n"
+    state, entries = game.checkpoint()
+    packed = base64.b85encode(zlib.compress(state.encode(), 6)).decode()
+    snapshot_at = len(body)
+    body += encode_plain(Snapshot(packed, entries)) + b"\n"
+    return body + encode_plain(Seal(snapshot_at, sha256(body).hexdigest())) + b"\n"
+
+
+def save(game: Game, path: Path) -> None:
+    """Write the file beside its place and move it there, so that a crash leaves the old one."""
+    temporary = path.with_name(path.name + ".part")
+    temporary.write_bytes(dumps(game))
+    temporary.replace(path)
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """A file taken apart, nothing in it believed yet but its seal."""
+
+    header: Header
+    secret: bytes
+    entries: tuple[bytes, ...]
+    snapshot: Snapshot
+
+
+def parse(data: bytes) -> Parts:
+    """Take a file apart. Its seal is checked: what was changed by accident or cut off is not read."""
+    header_line, _, rest = data.partition(b"\n")
+    header = read_header(header_line)
+    body, _, seal_line = data.rstrip(b"\n").rpartition(b"\n")
+    body += b"\n"
+    try:
+        seal = msgspec.json.decode(seal_line, type=Seal)
+    except msgspec.MsgspecError as error:
+        raise SaveError("the file is cut off: its last line is missing") from error
+    if sha256(body).hexdigest() != seal.sha256:
+        raise SaveError("the file was changed or damaged: its seal does not fit; `worldfire verify` finds the place")
+    secret_line, _, _ = rest.partition(b"\n")
+    start = len(header_line) + len(secret_line) + 2
+    try:
+        secret = bytes.fromhex(msgspec.json.decode(secret_line, type=Secret).secret)
+        snapshot = msgspec.json.decode(body[seal.snapshot_at :], type=Snapshot)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise SaveError(f"the file has no secret or no snapshot: {error}") from error
+    return Parts(header, secret, tuple(body[start : seal.snapshot_at].splitlines()), snapshot)
+
+
+def read_header(line: bytes) -> Header:
+    """The first line, which every version of the format begins with."""
+    try:
+        known: Any = msgspec.json.decode(line)
+        if known["format"] != FORMAT:
+            raise KeyError
+        version = known["format_version"]
+    except (msgspec.MsgspecError, KeyError, TypeError) as error:
+        raise SaveError("this is not a Worldfire game") from error
+    if version != FORMAT_VERSION:
+        raise SaveError(f"the file has format version {version}; this program reads version {FORMAT_VERSION}")
+    try:
+        return msgspec.json.decode(line, type=Header)
+    except msgspec.MsgspecError as error:
+        raise SaveError(f"the header is damaged: {error}") from error
+
+
+def loads(data: bytes, ruleset_for: RulesetFor) -> Game:
+    """Open a game at its snapshot."""
+    parts = parse(data)
+    ruleset = matching_ruleset(parts.header, ruleset_for)
+    if commitment(parts.secret) != parts.header.commitment:
+        raise SaveError("the secret is not the one that the game committed to")
+    try:
+        packed = zlib.decompress(base64.b85decode(parts.snapshot.snapshot))
+    except (ValueError, zlib.error) as error:
+        raise SaveError(f"the snapshot cannot be unpacked: {error}") from error
+    state = decode_state(packed, ruleset.schema, ruleset.procedures)
+    count = parts.snapshot.entries
+    if not 0 < count <= len(parts.entries):
+        raise SaveError(f"the snapshot was taken after {count} entries, the file has {len(parts.entries)}")
+    game = Game(ruleset, parts.header, SealedChance(parts.secret), parts.secret)
+    try:
+        game.resume(state, Log(parts.entries[:count]), decode_entry(parts.entries[count - 1]).hash)
+        for line in parts.entries[count:]:
+            entry = decode_entry(line)
+            if game.submit(entry.seat, entry.verb, entry.noun, entry.decision).hash != entry.hash:
+                raise SaveError(f"entry {entry.seq} does not follow from the snapshot")
+    except (msgspec.MsgspecError, ActionError, StateError) as error:
+        raise SaveError(f"the entries do not fit the snapshot: {error}") from error
+    return game
+
+
+def matching_ruleset(header: Header, ruleset_for: RulesetFor) -> Ruleset:
+    """The rules that the header names; other data than the game was started with is not accepted silently."""
+    ruleset = ruleset_for(header)
+    if ruleset.tables_digest != header.tables_digest:
+        raise SaveError(
+            f"the game was started with tables {header.tables_digest[:12]}, these are {ruleset.tables_digest[:12]}"
+        )
+    return ruleset
+
+
+def load(path: Path, ruleset_for: RulesetFor) -> Game:
+    try:
+        return loads(path.read_bytes(), ruleset_for)
+    except OSError as error:
+        raise SaveError(f"{path} cannot be read: {error.strerror}") from error

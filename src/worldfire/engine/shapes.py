@@ -1,0 +1,261 @@
+"""The shapes a noun can have. A shape is data: it says what may be named and within which bounds.
+
+Every shape can `judge` a noun (the reason why it does not fit, or None), `sample` a fitting one, tell the `only` one if
+there is no choice, and list fitting ones (`every`) where they are few. Nouns are plain JSON values; `read` turns
+what came from outside (lists) into what the rules work with (tuples).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice, pairwise, permutations, product
+from random import Random
+from typing import Any
+
+import msgspec
+
+Item = int | str
+Noun = Any
+
+
+class Shape(msgspec.Struct, frozen=True, tag=True, tag_field="shape"):
+    """What a noun must look like. The problem found by `judge` is a message key: the caller adds the rule."""
+
+    def read(self, noun: Noun) -> Noun:
+        return noun
+
+    def judge(self, noun: Noun) -> str | None:
+        raise NotImplementedError
+
+    def sample(self, rng: Random) -> Noun:
+        raise NotImplementedError
+
+    def every(self) -> Iterator[Noun]:
+        raise NotImplementedError
+
+    def only(self) -> tuple[Noun] | None:
+        """The single noun that fits, wrapped in a tuple (the noun may be None); None if there is a choice."""
+        found = tuple(islice(self.every(), 2))
+        return (found[0],) if len(found) == 1 else None
+
+
+def _is_item(value: Any) -> bool:
+    return isinstance(value, int | str) and not isinstance(value, bool)
+
+
+class Nothing(Shape, frozen=True):
+    """The verb stands alone: pass, done, abort."""
+
+    def judge(self, noun: Noun) -> str | None:
+        return None if noun is None else "noun-not-wanted"
+
+    def sample(self, rng: Random) -> Noun:
+        return None
+
+    def every(self) -> Iterator[Noun]:
+        yield None
+
+
+class One(Shape, frozen=True):
+    """One item of the domain."""
+
+    domain: tuple[Item, ...]
+
+    def judge(self, noun: Noun) -> str | None:
+        return None if _is_item(noun) and noun in self.domain else "noun-not-offered"
+
+    def sample(self, rng: Random) -> Noun:
+        return self.domain[int(rng.random() * len(self.domain))]
+
+    def every(self) -> Iterator[Noun]:
+        return iter(self.domain)
+
+
+class Set(Shape, frozen=True):
+    """Between `least` and `most` different items of the domain, written in any order."""
+
+    domain: tuple[Item, ...]
+    least: int
+    most: int
+
+    def read(self, noun: Noun) -> Noun:
+        if isinstance(noun, list | tuple) and all(_is_item(item) and item in self.domain for item in noun):
+            return tuple(sorted(noun, key=self.domain.index))
+        return noun
+
+    def judge(self, noun: Noun) -> str | None:
+        if not isinstance(noun, tuple) or len(set(noun)) != len(noun):
+            return "noun-not-a-set"
+        if any(not _is_item(item) or item not in self.domain for item in noun):
+            return "noun-not-offered"
+        return None if self.least <= len(noun) <= self.most else "noun-wrong-number"
+
+    def sample(self, rng: Random) -> Noun:
+        size = rng.randint(self.least, min(self.most, len(self.domain)))
+        return self.read(tuple(rng.sample(self.domain, size)))
+
+    def every(self) -> Iterator[Noun]:
+        for size in range(self.least, min(self.most, len(self.domain)) + 1):
+            yield from combinations(self.domain, size)
+
+
+class Order(Shape, frozen=True):
+    """Each line's members from front to back; a noun has one tuple for each line."""
+
+    lines: tuple[tuple[Item, ...], ...]
+
+    def read(self, noun: Noun) -> Noun:
+        if isinstance(noun, list | tuple) and all(isinstance(line, list | tuple) for line in noun):
+            return tuple(tuple(line) for line in noun)
+        return noun
+
+    def judge(self, noun: Noun) -> str | None:
+        if not isinstance(noun, tuple) or len(noun) != len(self.lines):
+            return "noun-not-an-order"
+        for line, members in zip(noun, self.lines, strict=True):
+            if not all(_is_item(item) for item in line) or len(line) != len(members) or set(line) != set(members):
+                return "noun-not-an-order"
+        return None
+
+    def sample(self, rng: Random) -> Noun:
+        return tuple(tuple(rng.sample(line, len(line))) for line in self.lines)
+
+    def every(self) -> Iterator[Noun]:
+        return product(*(permutations(line) for line in self.lines))
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What one item may be assigned to."""
+
+    item: Item
+    to: tuple[Item, ...]
+
+
+class Assign(Shape, frozen=True):
+    """Every item goes to one of its choices: units to hexes, aircraft to roles. A noun is a tuple of (item, choice)."""
+
+    items: tuple[Choices, ...]
+
+    def read(self, noun: Noun) -> Noun:
+        if isinstance(noun, dict):
+            noun = tuple(noun.items())
+        if not isinstance(noun, list | tuple) or not all(isinstance(pair, list | tuple) for pair in noun):
+            return noun
+        pairs = {tuple(pair) for pair in noun if len(pair) == 2 and all(_is_item(part) for part in pair)}
+        given = {str(item): choice for item, choice in pairs}
+        known = {str(choices.item) for choices in self.items}
+        if len(pairs) != len(noun) or set(given) != known or len(given) != len(pairs):
+            return tuple(tuple(pair) for pair in noun)
+        return tuple((choices.item, given[str(choices.item)]) for choices in self.items)
+
+    def judge(self, noun: Noun) -> str | None:
+        if not isinstance(noun, tuple) or len(noun) != len(self.items):
+            return "noun-not-an-assignment"
+        for pair, choices in zip(noun, self.items, strict=True):
+            if not isinstance(pair, tuple) or len(pair) != 2 or pair[0] != choices.item:
+                return "noun-not-an-assignment"
+            if not _is_item(pair[1]) or pair[1] not in choices.to:
+                return "noun-not-offered"
+        return None
+
+    def sample(self, rng: Random) -> Noun:
+        return tuple((choices.item, rng.choice(choices.to)) for choices in self.items)
+
+    def every(self) -> Iterator[Noun]:
+        return product(*(tuple((choices.item, choice) for choice in choices.to) for choices in self.items))
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """How much of one thing may be taken."""
+
+    item: Item
+    least: int
+    most: int
+
+
+class Amounts(Shape, frozen=True):
+    """A number for each item, the total between two bounds. A noun is a tuple of (item, number), items in order."""
+
+    items: tuple[Bounds, ...]
+    least: int
+    most: int
+
+    def read(self, noun: Noun) -> Noun:
+        pairs = list(noun.items()) if isinstance(noun, dict) else noun
+        if not isinstance(pairs, list | tuple):
+            return noun
+        if not all(isinstance(pair, list | tuple) and len(pair) == 2 and _is_item(pair[0]) for pair in pairs):
+            return noun
+        given = {str(item): number for item, number in pairs}
+        if len(given) != len(pairs) or not set(given) <= {str(bounds.item) for bounds in self.items}:
+            return tuple(tuple(pair) for pair in pairs)
+        return tuple((bounds.item, given.get(str(bounds.item), 0)) for bounds in self.items)
+
+    def judge(self, noun: Noun) -> str | None:
+        if not isinstance(noun, tuple) or len(noun) != len(self.items):
+            return "noun-not-amounts"
+        for pair, bounds in zip(noun, self.items, strict=True):
+            if not isinstance(pair, tuple) or len(pair) != 2 or pair[0] != bounds.item:
+                return "noun-not-amounts"
+            if not isinstance(pair[1], int) or isinstance(pair[1], bool):
+                return "noun-not-amounts"
+            if not bounds.least <= pair[1] <= bounds.most:
+                return "noun-wrong-number"
+        return None if self.least <= sum(number for _, number in noun) <= self.most else "noun-wrong-number"
+
+    def sample(self, rng: Random) -> Noun:
+        amounts = {bounds.item: bounds.least for bounds in self.items}
+        room = {bounds.item: bounds.most - bounds.least for bounds in self.items}
+        total = sum(amounts.values())
+        goal = rng.randint(max(self.least, total), min(self.most, total + sum(room.values())))
+        for _ in range(goal - total):
+            item = rng.choice([item for item, left in room.items() if left])
+            amounts[item] += 1
+            room[item] -= 1
+        return tuple(amounts.items())
+
+    def every(self) -> Iterator[Noun]:
+        ranges = (range(bounds.least, bounds.most + 1) for bounds in self.items)
+        for numbers in product(*ranges):
+            if self.least <= sum(numbers) <= self.most:
+                yield tuple((bounds.item, number) for bounds, number in zip(self.items, numbers, strict=True))
+
+
+class Path(Shape, frozen=True):
+    """A walk from `start` along `edges`, of `least` to `most` hops. A noun is the tuple of places entered."""
+
+    start: Item
+    edges: tuple[tuple[Item, Item], ...]
+    least: int
+    most: int
+
+    def read(self, noun: Noun) -> Noun:
+        return tuple(noun) if isinstance(noun, list) else noun
+
+    def judge(self, noun: Noun) -> str | None:
+        if not isinstance(noun, tuple) or not all(_is_item(place) for place in noun):
+            return "noun-not-a-path"
+        if not self.least <= len(noun) <= self.most:
+            return "noun-wrong-number"
+        walk = (self.start, *noun)
+        return None if set(pairwise(walk)) <= set(self.edges) else "noun-not-a-path"
+
+    def sample(self, rng: Random) -> Noun:
+        length = rng.randint(self.least, self.most)
+        walk: list[Item] = [self.start]
+        while len(walk) <= length:
+            onward = [b for a, b in self.edges if a == walk[-1]]
+            if not onward:
+                break
+            walk.append(rng.choice(onward))
+        return tuple(walk[1:])
+
+    def every(self) -> Iterator[Noun]:
+        walks: list[tuple[Item, ...]] = [(self.start,)]
+        for length in range(self.most + 1):
+            if length >= self.least:
+                yield from (walk[1:] for walk in walks)
+            walks = [(*walk, b) for walk in walks for a, b in self.edges if a == walk[-1]]
+
+
+NOTHING = Nothing()

@@ -1,0 +1,281 @@
+"""The whole position as data: it can be copied in microseconds, digested, written out and read back.
+
+Columns are arrays; fields, quantities and the locals of frames hold immutable values only, so that a copy may share them.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Mapping
+from copy import copy
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from worldfire.engine.errors import SaveError, StateError
+from worldfire.engine.schema import Column, Field, Quantity, Schema
+
+if TYPE_CHECKING:
+    from worldfire.engine.procedures import Procedure
+
+T = TypeVar("T")
+
+#: Raised whenever what `encode` writes changes its meaning; then an upgrader from the old version is added below.
+STATE_VERSION = 1
+
+Document = dict[str, Any]
+#: version → turns a document of that version into one of the next
+Upgraders = Mapping[int, Callable[[Document], Document]]
+UPGRADERS: Upgraders = {}
+
+#: the step of a frame whose last step was a call or a roll: its result is the frame's
+FINISHED = ""
+
+_TYPECODE = "i"
+_LITTLE = sys.byteorder == "little"
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a seat said to a decision that waits for others."""
+
+    verb: str
+    noun: Any
+
+
+class Pending(msgspec.Struct):
+    """A decision that is open: only what cannot be found by asking the step again."""
+
+    kind: str
+    ids: dict[str, int]
+    answers: dict[str, Answer] = {}
+    #: seats that said done (shared) or passed or reacted (window)
+    closed: tuple[str, ...] = ()
+    #: the winner's proposal is applied when the tie-break that runs above this frame has ended
+    tie: bool = False
+
+    def __copy__(self) -> Pending:
+        return Pending(self.kind, dict(self.ids), dict(self.answers), self.closed, self.tie)
+
+
+class Frame:
+    """One level of the call stack: a procedure, the name of its current step, and its locals (ids and choices)."""
+
+    __slots__ = ("locals", "pending", "procedure", "result", "step")
+
+    def __init__(
+        self, procedure: str, step: str, locals: Any, result: Any = None, pending: Pending | None = None
+    ) -> None:
+        self.procedure = procedure
+        self.step = step
+        self.locals = locals
+        #: what the last roll, draw or call of this frame gave
+        self.result = result
+        self.pending = pending
+
+    def __copy__(self) -> Frame:
+        pending = self.pending
+        return Frame(
+            self.procedure, self.step, copy(self.locals), self.result, None if pending is None else copy(pending)
+        )
+
+
+class Consequence(msgspec.Struct, frozen=True):
+    """Something owed because of an event, done before the next decision."""
+
+    procedure: str
+    locals: Any
+
+
+class State:
+    """See the module's text. Rules read it directly and write it through `Game`, which keeps the caches true."""
+
+    __slots__ = (
+        "columns",
+        "consents",
+        "fields",
+        "frames",
+        "quantities",
+        "queue",
+        "result",
+        "serial",
+        "watches",
+    )
+
+    def __init__(self) -> None:
+        self.columns: dict[str, array[int]] = {}
+        self.fields: dict[str, Any] = {}
+        #: (kind, owner, place) → number; never 0
+        self.quantities: dict[tuple[str, int, int], int] = {}
+        self.frames: list[Frame] = []
+        self.queue: tuple[Consequence, ...] = ()
+        #: (giver, taker, what) → "yes", "ask" or "no"
+        self.consents: dict[tuple[str, str, str], str] = {}
+        #: (seat, kind of window) → "never", "mine", "always" or a tuple of places
+        self.watches: dict[tuple[str, str], Any] = {}
+        self.serial = 0
+        #: how the game ended; None while it goes on
+        self.result: Any = None
+
+    @classmethod
+    def blank(cls, schema: Schema, sizes: Mapping[str, int]) -> State:
+        """A state with every column at its default; `sizes` says how many members each family has."""
+        state = cls()
+        for column in schema.columns:
+            state.columns[column.key] = array(_TYPECODE, [column.default]) * sizes.get(column.family.name, 0)
+        for item in schema.fields:
+            state.fields[item.name] = item.default
+        return state
+
+    def __getitem__(self, column: Column) -> array[int]:
+        return self.columns[column.key]
+
+    def get(self, item: Field[T]) -> T:
+        value: T = self.fields[item.name]
+        return value
+
+    def amount(self, quantity: Quantity, owner: int, place: int) -> int:
+        return self.quantities.get((quantity.name, owner, place), 0)
+
+    def add(self, quantity: Quantity, owner: int, place: int, number: int) -> None:
+        """Add to a quantity, or with a negative number take away; what is not there cannot be taken."""
+        key = (quantity.name, owner, place)
+        total = self.quantities.get(key, 0) + number
+        if total < 0:
+            raise StateError(f"{quantity.name} of owner {owner} at place {place}: {total - number} are not enough")
+        if total:
+            self.quantities[key] = total
+        else:
+            self.quantities.pop(key, None)
+
+    def copy(self) -> State:
+        twin = State()
+        twin.columns = {key: column[:] for key, column in self.columns.items()}
+        twin.fields = self.fields.copy()
+        twin.quantities = self.quantities.copy()
+        twin.frames = [copy(frame) for frame in self.frames]
+        twin.queue = self.queue
+        twin.consents = self.consents.copy()
+        twin.watches = self.watches.copy()
+        twin.serial = self.serial
+        twin.result = self.result
+        return twin
+
+    def document(self) -> Document:
+        """The state as plain values; the order of keys never depends on the order of play."""
+        return {
+            "version": STATE_VERSION,
+            "columns": {key: _column_bytes(self.columns[key]) for key in sorted(self.columns)},
+            "fields": {key: self.fields[key] for key in sorted(self.fields)},
+            "quantities": [[*key, number] for key, number in sorted(self.quantities.items())],
+            "frames": [_frame_document(frame) for frame in self.frames],
+            "queue": [[item.procedure, msgspec.to_builtins(item.locals)] for item in self.queue],
+            "consents": [[*key, answer] for key, answer in sorted(self.consents.items())],
+            "watches": [[*key, wish] for key, wish in sorted(self.watches.items())],
+            "serial": self.serial,
+            "result": self.result,
+        }
+
+    def encode(self) -> bytes:
+        return msgspec.msgpack.encode(self.document(), order="deterministic")
+
+    def digest(self) -> str:
+        """A fingerprint of the whole state, hidden things included: never send it bare to a seat."""
+        return sha256(self.encode()).hexdigest()
+
+
+def decode_state(
+    data: bytes, schema: Schema, procedures: Mapping[str, Procedure], upgraders: Upgraders = UPGRADERS
+) -> State:
+    """Read what `encode` wrote, upgrading documents of older versions step by step."""
+    try:
+        document = msgspec.msgpack.decode(data)
+        version = document["version"]
+    except (msgspec.DecodeError, KeyError, TypeError) as error:
+        raise SaveError(f"the snapshot is not a state: {error}") from error
+    if not isinstance(version, int) or version > STATE_VERSION:
+        raise SaveError(f"the snapshot has version {version}; this program reads versions up to {STATE_VERSION}")
+    while version < STATE_VERSION:
+        if version not in upgraders:
+            raise SaveError(f"no way to read a snapshot of version {version}")
+        document = upgraders[version](document)
+        version += 1
+    try:
+        return _from_document(document, schema, procedures)
+    except (KeyError, TypeError, ValueError, msgspec.ValidationError) as error:
+        raise SaveError(f"the snapshot does not fit the rules it names: {error!r}") from error
+
+
+def _from_document(document: Document, schema: Schema, procedures: Mapping[str, Procedure]) -> State:
+    state = State()
+    for column in schema.columns:
+        state.columns[column.key] = _column_from(document["columns"][column.key])
+    known = {item.name for item in schema.fields}
+    if set(document["fields"]) != known:
+        raise ValueError(f"fields {sorted(set(document['fields']) ^ known)}")
+    state.fields = {name: frozen(value) for name, value in document["fields"].items()}
+    state.quantities = {(kind, owner, place): number for kind, owner, place, number in document["quantities"]}
+    state.frames = [_frame_from(item, procedures) for item in document["frames"]]
+    state.queue = tuple(Consequence(name, _locals_from(procedures[name], values)) for name, values in document["queue"])
+    state.consents = {(giver, taker, what): answer for giver, taker, what, answer in document["consents"]}
+    state.watches = {(seat, kind): frozen(wish) for seat, kind, wish in document["watches"]}
+    state.serial = document["serial"]
+    state.result = frozen(document["result"])
+    return state
+
+
+def frozen(value: Any) -> Any:
+    """A decoded value with its lists turned into the tuples they were."""
+    if isinstance(value, list):
+        return tuple(frozen(item) for item in value)
+    if isinstance(value, dict):
+        return {key: frozen(item) for key, item in value.items()}
+    return value
+
+
+def _column_bytes(column: array[int]) -> bytes:
+    if _LITTLE:
+        return column.tobytes()
+    swapped = column[:]
+    swapped.byteswap()
+    return swapped.tobytes()
+
+
+def _column_from(data: bytes) -> array[int]:
+    column = array(_TYPECODE)
+    column.frombytes(data)
+    if not _LITTLE:
+        column.byteswap()
+    return column
+
+
+def _frame_document(frame: Frame) -> Document:
+    return {
+        "procedure": frame.procedure,
+        "step": frame.step,
+        "locals": msgspec.to_builtins(frame.locals),
+        "result": frame.result,
+        "pending": None if frame.pending is None else msgspec.to_builtins(frame.pending),
+    }
+
+
+def _locals_from(procedure: Procedure, values: Any) -> Any:
+    return None if procedure.locals is None else msgspec.convert(values, procedure.locals)
+
+
+def _frame_from(document: Document, procedures: Mapping[str, Procedure]) -> Frame:
+    procedure = procedures[document["procedure"]]
+    if document["step"] != FINISHED and document["step"] not in procedure.steps:
+        raise ValueError(f"procedure {procedure.name!r} has no step {document['step']!r}")
+    pending = None
+    if document["pending"] is not None:
+        pending = msgspec.convert(document["pending"], Pending)
+        pending.answers = {seat: Answer(answer.verb, frozen(answer.noun)) for seat, answer in pending.answers.items()}
+    return Frame(
+        procedure.name,
+        document["step"],
+        _locals_from(procedure, document["locals"]),
+        frozen(document["result"]),
+        pending,
+    )

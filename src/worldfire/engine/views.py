@@ -1,0 +1,285 @@
+"""What a seat may know. Everything that leaves for a seat (or, with seat None, for a spectator) is made here.
+
+`view` reads nothing but the visibility that the schema and the procedures declare. `imagine` makes from a view, and from
+nothing else, a whole game that agrees with it; `seen_by` is the same projection as a read-only façade for players.
+"""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+from typing import Any
+
+import msgspec
+
+from worldfire.engine import announcing
+from worldfire.engine.chance import SealedChance
+from worldfire.engine.errors import SaveError
+from worldfire.engine.game import Game
+from worldfire.engine.log import Entry, Header
+from worldfire.engine.procedures import Procedure
+from worldfire.engine.ruleset import Ruleset
+from worldfire.engine.schema import Imagined
+from worldfire.engine.shapes import Shape
+from worldfire.engine.state import Answer, Frame, Pending, State, frozen
+
+#: stands in a seen column where the seat may not know the value
+UNKNOWN = -(2**31)
+
+Seat = str | None
+
+
+class SeenPending(msgspec.Struct, frozen=True):
+    kind: str
+    waiting: tuple[str, ...]
+    answered: tuple[str, ...]
+    closed: tuple[str, ...]
+    tie: bool
+    #: the answers that this seat may know: its own, and those of an open (joint) decision
+    answers: dict[str, Answer]
+
+
+class SeenFrame(msgspec.Struct, frozen=True):
+    procedure: str
+    step: str
+    rule: str
+    locals: Any
+    result: Any
+    pending: SeenPending | None
+
+
+class SeenDecision(msgspec.Struct, frozen=True):
+    """What is asked of this seat."""
+
+    id: int
+    kind: str
+    rule: str
+    prompt: str
+    args: dict[str, Any]
+    offers: dict[str, Shape]
+    announcements: dict[str, Shape]
+
+
+class SeenEntry(msgspec.Struct, frozen=True):
+    seq: int
+    seat: str
+    verb: str | None
+    noun: Any
+    outcomes: tuple[Any, ...]
+    events: tuple[Any, ...]
+    digests: tuple[str, ...]
+    barrier: bool
+
+
+class View(msgspec.Struct, frozen=True):
+    seat: Seat
+    header: Header
+    entries: int
+    #: column → values; None where the seat may not know
+    columns: dict[str, tuple[int | None, ...]]
+    #: column whose hidden values are a known set → that set in order
+    shuffled: dict[str, tuple[int, ...]]
+    fields: dict[str, Any]
+    quantities: tuple[tuple[str, int, int, int], ...]
+    stack: tuple[SeenFrame, ...]
+    waiting: tuple[str, ...]
+    decision: SeenDecision | None
+    consents: tuple[tuple[str, str, str, str], ...]
+    watches: tuple[tuple[str, str, Any], ...]
+    log: tuple[SeenEntry, ...]
+    result: Any
+
+    def encode(self) -> bytes:
+        return msgspec.json.encode(self, order="sorted")
+
+
+def view(game: Game, seat: Seat, since: int = 0) -> View:
+    """Everything that this seat may know; the log from entry `since` on."""
+    state = game.state
+    columns: dict[str, tuple[int | None, ...]] = {}
+    shuffled: dict[str, tuple[int, ...]] = {}
+    for column in game.ruleset.schema.columns:
+        values = state[column]
+        seen = tuple(value if column.visible(state, row, seat) else None for row, value in enumerate(values))
+        columns[column.key] = seen
+        if column.imagined is Imagined.SHUFFLED:
+            hidden = sorted(value for value, known in zip(values, seen, strict=True) if known is None)
+            shuffled[column.key] = tuple(hidden)
+    return View(
+        seat,
+        game.header,
+        len(game.entries),
+        columns,
+        shuffled,
+        {item.name: state.get(item) for item in game.ruleset.schema.fields if item.visible(state, 0, seat)},
+        _quantities(game, seat),
+        tuple(_seen_frame(game.ruleset.procedures[frame.procedure], frame, seat) for frame in state.frames),
+        tuple(game.waiting),
+        _seen_decision(game, seat),
+        tuple((*key, answer) for key, answer in sorted(state.consents.items())),
+        tuple((*key, wish) for key, wish in sorted(state.watches.items()) if key[0] == seat),
+        tuple(seen_entry(game, entry, seat) for entry in game.entries.since(since)),
+        state.result,
+    )
+
+
+def _quantities(game: Game, seat: Seat) -> tuple[tuple[str, int, int, int], ...]:
+    visible = {item.name: item.visible for item in game.ruleset.schema.quantities}
+    return tuple(
+        (kind, owner, place, number)
+        for (kind, owner, place), number in sorted(game.state.quantities.items())
+        if visible[kind](game.state, owner, seat)
+    )
+
+
+def _seen_frame(procedure: Procedure, frame: Frame, seat: Seat) -> SeenFrame:
+    values = msgspec.to_builtins(frame.locals)
+    result = frame.result
+    for name, holder in procedure.private.items():
+        if values[holder] != seat:
+            if name == "result":
+                result = None
+            else:
+                del values[name]
+    return SeenFrame(
+        procedure.name,
+        frame.step,
+        procedure.steps[frame.step].rule if frame.step else procedure.rule,
+        values,
+        result,
+        None if frame.pending is None else _seen_pending(frame.pending, seat),
+    )
+
+
+def _seen_pending(pending: Pending, seat: Seat) -> SeenPending:
+    known = {who: answer for who, answer in pending.answers.items() if who == seat or pending.kind == "joint"}
+    return SeenPending(
+        pending.kind,
+        tuple(who for who in pending.ids if who not in pending.answers),
+        tuple(pending.answers),
+        pending.closed,
+        pending.tie,
+        known,
+    )
+
+
+def _seen_decision(game: Game, seat: Seat) -> SeenDecision | None:
+    decision = game.decision
+    if decision is None or seat is None or seat not in game.waiting:
+        return None
+    return SeenDecision(
+        game.waiting[seat],
+        decision.kind,
+        decision.rule,
+        decision.prompt,
+        dict(decision.args),
+        game.offers(seat),
+        game.announcements(seat),
+    )
+
+
+def seen_entry(game: Game, entry: Entry, seat: Seat) -> SeenEntry:
+    """An entry without its hash: over a hidden noun with few values, a hash would let a seat try them out."""
+    sealed = entry.seat != seat and (entry.verb == announcing.WATCH or (entry.secret and _is_open(game, entry)))
+    outcomes = tuple(
+        outcome if outcome.seen_by is None or seat in outcome.seen_by else msgspec.structs.replace(outcome, values=())
+        for outcome in entry.outcomes
+    )
+    return SeenEntry(
+        entry.seq,
+        entry.seat,
+        None if sealed else entry.verb,
+        None if sealed else entry.noun,
+        outcomes,
+        tuple(event for event in map(msgspec.to_builtins, entry.events) if _may_know(event, seat)),
+        entry.digests,
+        entry.barrier,
+    )
+
+
+def _is_open(game: Game, entry: Entry) -> bool:
+    """Does the secret decision that this entry answered still wait for others?"""
+    return any(
+        frame.pending is not None and frame.pending.ids.get(entry.seat) == entry.decision for frame in game.state.frames
+    )
+
+
+def _may_know(event: dict[str, Any], seat: Seat) -> bool:
+    seen_by = event.get("seen_by")
+    return seen_by is None or seat in seen_by
+
+
+# --------------------------------------------------------------------------------------- from a view back to a state
+
+
+def _state_from(seen: View, ruleset: Ruleset, rng: Random | None) -> State:
+    """The state that a view shows. Hidden values are drawn with `rng`, or stay UNKNOWN without one."""
+    state = State()
+    for column in ruleset.schema.columns:
+        values = seen.columns[column.key]
+        if rng is None:
+            fill = [UNKNOWN] * len(values)
+        elif column.imagined is Imagined.SHUFFLED:
+            fill = list(seen.shuffled[column.key])
+            rng.shuffle(fill)
+        else:
+            fill = [column.default] * len(values)
+        spare = iter(fill)
+        state.columns[column.key] = array("i", [next(spare) if value is None else value for value in values])
+    for item in ruleset.schema.fields:
+        drawn = item.imagine(rng) if item.imagine is not None and rng is not None else item.default
+        state.fields[item.name] = seen.fields.get(item.name, drawn)
+    state.quantities = {(kind, owner, place): number for kind, owner, place, number in seen.quantities}
+    state.frames = [_frame_from(frame, ruleset, state) for frame in seen.stack]
+    state.consents = {(giver, taker, what): answer for giver, taker, what, answer in seen.consents}
+    state.watches = {(who, kind): wish for who, kind, wish in seen.watches}
+    state.result = seen.result
+    return state
+
+
+def _frame_from(seen: SeenFrame, ruleset: Ruleset, state: State) -> Frame:
+    procedure = ruleset.procedures[seen.procedure]
+    try:
+        frame_locals = None if procedure.locals is None else msgspec.convert(seen.locals, procedure.locals)
+    except msgspec.ValidationError as error:
+        raise SaveError(f"a private local of {procedure.name!r} needs a default value: {error}") from error
+    pending = None
+    if seen.pending is not None:
+        ids = {}
+        for who in (*seen.pending.waiting, *seen.pending.answered):
+            state.serial += 1
+            ids[who] = state.serial
+        pending = Pending(seen.pending.kind, ids, dict(seen.pending.answers), seen.pending.closed, seen.pending.tie)
+    return Frame(procedure.name, seen.step, frame_locals, frozen(seen.result), pending)
+
+
+def imagine(seen: View, ruleset: Ruleset, rng: Random) -> Game:
+    """A full game that agrees with the view: hidden things drawn at random, with dice of its own.
+
+    Answers to a secret decision that the seat cannot know are asked again in the imagined game.
+    """
+    secret = rng.randbytes(32)
+    game = Game(ruleset, seen.header, SealedChance(secret), secret)
+    game.resume(_state_from(seen, ruleset, rng), game.entries, game.head)
+    return game
+
+
+class Seen:
+    """A game as one seat sees it: to be read, not to be changed."""
+
+    def __init__(self, game: Game, seat: Seat) -> None:
+        self.seat = seat
+        self.ruleset = game.ruleset
+        self.view = view(game, seat, since=len(game.entries))
+        self.state = _state_from(self.view, game.ruleset, None)
+
+    @property
+    def decision(self) -> SeenDecision | None:
+        return self.view.decision
+
+    def imagine(self, rng: Random) -> Game:
+        return imagine(self.view, self.ruleset, rng)
+
+
+def seen_by(game: Game, seat: Seat) -> Seen:
+    return Seen(game, seat)

@@ -1,0 +1,1 @@
+"""The rulebook: one module for each section, named and ordered like it. Sections are those of World in Flames."""

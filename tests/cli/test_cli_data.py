@@ -10,10 +10,11 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from worldfire.cli import data
+from worldfire.cli import campaigns, data
 
 app = typer.Typer()
 data.register(app)
+campaigns.register(app)
 runner = CliRunner()
 
 
@@ -90,3 +91,15 @@ def test_pack_check(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text("name: none\ntitle: wif\nfiles: [charts/wif/gone.csv]\n")
     assert answer("units", "--pack", str(tmp_path), code=2)["error"]["kind"] == "pack"
     assert answer("pack", "check", str(tmp_path), code=2)["problems"][0]["file"] == "charts/wif/gone.csv"
+
+
+def test_campaigns() -> None:
+    assert "global-war" in run("campaigns")
+    assert {c["id"] for c in answer("campaigns")} >= {"barbarossa", "guadalcanal"}
+    shown = run("campaigns", "barbarossa")
+    assert "ge-hq-a-rundstedt" in shown
+    assert "historical" in shown
+    assert answer("campaigns", "Barbarossa")["turns"]["value"] == 5
+    assert answer("campaigns", "barbarosa", code=2)["error"]["near"] == ["barbarossa"]
+    assert all(not reasons for reasons in answer("campaigns", "--check").values())
+    assert "0 problems" in run("campaigns", "--check")

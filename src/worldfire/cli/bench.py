@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.table import Table
 
 from worldfire.bench import measure
-from worldfire.cli.output import Json, clear_errors, console, print_json
+from worldfire.cli.output import Json, clear_errors, console, emit_json
 
 
 @clear_errors
@@ -13,9 +13,9 @@ def bench(json: Json = False) -> None:
     """Measure the engine, and the yardsticks that are installed (`make bench` installs them)."""
     figures = measure(quiet=json)
     if json:
-        print_json(figures)
+        emit_json(figures)
         return
     table = Table("what", "measured", "bar", "ratio to the bar", "holds")
     for figure in figures:
         table.add_row(figure.name, figure.shown, figure.bar_shown, figure.ratio_shown, figure.verdict)
-    console.print(table)
+    console().print(table)

@@ -54,7 +54,7 @@ def show_situation(game: Game, shown: Situation | None = None) -> Situation:
         table = Table("side", "power", "unit", "type", "air-to-air", "where", "now", title="The situation")
         for row in rows:
             table.add_row(*row)
-        console.print(table)
+        console().print(table)
     return rows
 
 
@@ -106,7 +106,7 @@ def _condition(game: Game, thing: int) -> str:
 
 def show_events(game: Game, entry: Entry) -> None:
     for event in entry.events:
-        console.print(f"  [cyan]·[/cyan] {tell_event(game, event)}")
+        console().print(f"  [cyan]·[/cyan] {tell_event(game, event)}")
 
 
 # ---------------------------------------------------------------------------------------------------------- the choice
@@ -124,13 +124,15 @@ def _ask_action(game: Game, seat: str) -> tuple[str, Noun]:
     decision = game.decision
     assert decision is not None
     offers = game.offers(seat)
-    console.print()
-    console.print(f"[bold]{seat}[/bold] [dim]\\[{decision.rule}][/dim] {say(decision.prompt, **_args(game, decision))}")
+    console().print()
+    console().print(
+        f"[bold]{seat}[/bold] [dim]\\[{decision.rule}][/dim] {say(decision.prompt, **_args(game, decision))}"
+    )
     verbs = list(offers)
     if len(verbs) == 1 and not isinstance(offers[verbs[0]], Nothing):
         return verbs[0], _ask_noun(game, seat, verbs[0], offers[verbs[0]])
     for number, verb in enumerate(verbs, start=1):
-        console.print(f"  [bold]{number}[/bold] {say(f'verb-{verb}')}")
+        console().print(f"  [bold]{number}[/bold] {say(f'verb-{verb}')}")
     verb = verbs[_number(game, seat, len(verbs)) - 1]
     return verb, _ask_noun(game, seat, verb, offers[verb])
 
@@ -161,17 +163,17 @@ def _ask_noun(game: Game, seat: str, verb: str, shape: Shape) -> Noun:
 
 def _list(game: Game, verb: str, items: Sequence[Item]) -> None:
     for number, item in enumerate(items, start=1):
-        console.print(f"  [bold]{number}[/bold] {tell_item(game, verb, item)}")
+        console().print(f"  [bold]{number}[/bold] {tell_item(game, verb, item)}")
 
 
 def _ask_one(game: Game, seat: str, verb: str, shape: One) -> Noun:
-    console.print(f" {say(f'verb-{verb}')}:")
+    console().print(f" {say(f'verb-{verb}')}:")
     _list(game, verb, shape.domain)
     return shape.domain[_number(game, seat, len(shape.domain)) - 1]
 
 
 def _ask_set(game: Game, seat: str, verb: str, shape: Set) -> Noun:
-    console.print(f" {say(f'verb-{verb}')}, {shape.least} to {shape.most} of:")
+    console().print(f" {say(f'verb-{verb}')}, {shape.least} to {shape.most} of:")
     _list(game, verb, shape.domain)
     return tuple(shape.domain[number - 1] for number in _numbers(game, seat, len(shape.domain)))
 
@@ -182,7 +184,7 @@ def _ask_order(game: Game, seat: str, verb: str, shape: Order) -> Noun:
         if len(line) < 2:
             lines.append(line)
             continue
-        console.print(" front to back, numbers separated by blanks:")
+        console().print(" front to back, numbers separated by blanks:")
         _list(game, verb, line)
         lines.append(tuple(line[number - 1] for number in _numbers(game, seat, len(line), whole=True)))
     return tuple(lines)
@@ -194,7 +196,7 @@ def _ask_assign(game: Game, seat: str, verb: str, shape: Assign) -> Noun:
         if len(choices.to) == 1:
             pairs.append((choices.item, choices.to[0]))
             continue
-        console.print(f" {tell_item(game, verb, choices.item)}:")
+        console().print(f" {tell_item(game, verb, choices.item)}:")
         _list(game, verb, choices.to)
         pairs.append((choices.item, choices.to[_number(game, seat, len(choices.to)) - 1]))
     return tuple(pairs)
@@ -203,13 +205,13 @@ def _ask_assign(game: Game, seat: str, verb: str, shape: Assign) -> Noun:
 def _ask_amounts(game: Game, seat: str, verb: str, shape: Amounts) -> Noun:
     pairs = []
     for bounds in shape.items:
-        console.print(f" {tell_item(game, verb, bounds.item)}, {bounds.least} to {bounds.most}:")
+        console().print(f" {tell_item(game, verb, bounds.item)}, {bounds.least} to {bounds.most}:")
         pairs.append((bounds.item, _number(game, seat, bounds.most, least=bounds.least)))
     return tuple(pairs)
 
 
 def _ask_path(game: Game, seat: str, verb: str, shape: Path) -> Noun:
-    console.print(f" from {tell_item(game, verb, shape.start)}, places separated by blanks:")
+    console().print(f" from {tell_item(game, verb, shape.start)}, places separated by blanks:")
     places = sorted({place for edge in shape.edges for place in edge}, key=str)
     _list(game, verb, places)
     return tuple(places[number - 1] for number in _numbers(game, seat, len(places)))
@@ -223,7 +225,7 @@ def _number(game: Game, seat: str, most: int, *, least: int = 1) -> int:
         words = _read(game, seat)
         if len(words) == 1 and words[0].isdigit() and least <= int(words[0]) <= most:
             return int(words[0])
-        console.print(f"A number from {least} to {most}, or [bold]help[/bold].")
+        console().print(f"A number from {least} to {most}, or [bold]help[/bold].")
 
 
 def _numbers(game: Game, seat: str, most: int, *, whole: bool = False) -> list[int]:
@@ -232,7 +234,7 @@ def _numbers(game: Game, seat: str, most: int, *, whole: bool = False) -> list[i
         known = all(word.isdigit() and 1 <= int(word) <= most for word in words)
         if known and len(set(words)) == len(words) and (not whole or len(words) == most):
             return [int(word) for word in words]
-        console.print(f"Different numbers from 1 to {most}" + (", all of them." if whole else "."))
+        console().print(f"Different numbers from 1 to {most}" + (", all of them." if whole else "."))
 
 
 def _read(game: Game, seat: str) -> list[str]:
@@ -245,7 +247,7 @@ def _read(game: Game, seat: str) -> list[str]:
         raise Quit from end
     match words:
         case ["help"]:
-            console.print(HELP)
+            console().print(HELP)
         case ["quit"]:
             raise Quit
         case ["back"]:
@@ -267,7 +269,7 @@ def _explain(game: Game, seat: str, verb: str, rest: list[str]) -> None:
     """Why a verb, perhaps with a unit named, is not allowed; an allowed one says so."""
     offer = game.judged_offers(seat).get(verb)
     if isinstance(offer, Violation):
-        console.print(tell_violation(game, offer))
+        console().print(tell_violation(game, offer))
         return
     noun: Noun = None
     if rest:
@@ -276,6 +278,6 @@ def _explain(game: Game, seat: str, verb: str, rest: list[str]) -> None:
         noun = next((thing for thing in things if name_of(game, thing).lower() == wanted), wanted)
     violations = game.why_not(verb, noun, seat)
     for violation in violations:
-        console.print(tell_violation(game, violation))
+        console().print(tell_violation(game, violation))
     if not violations:
-        console.print("Nothing forbids it.")
+        console().print("Nothing forbids it.")

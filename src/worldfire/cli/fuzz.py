@@ -9,7 +9,7 @@ import msgspec
 import typer
 from rich.progress import track
 
-from worldfire.cli.output import Json, clear_errors, console, errors, print_json
+from worldfire.cli.output import Json, clear_errors, console, emit_json, progress_console
 from worldfire.engine.errors import SaveError
 from worldfire.players.fuzzer import Finding, Visits, fuzz_game, reachable, write_findings
 from worldfire.players.table import seeded_game
@@ -34,7 +34,7 @@ def fuzz(
     visits: Visits = set()
     findings: list[Finding] = []
     for number in track(
-        range(seed, seed + games), description=f"{exercise} ", console=errors, disable=json, transient=True
+        range(seed, seed + games), description=f"{exercise} ", console=progress_console(), disable=json, transient=True
     ):
         finding = fuzz_game(seeded_game(played, number, visits=visits), number, exercise, ruleset_for)
         if finding is not None:
@@ -42,13 +42,13 @@ def fuzz(
     files = [] if reproduce else [str(path) for path in write_findings(findings, out)] if findings else []
     missed = sorted(reachable(ruleset(played.title, played.options)) - visits)
     if json:
-        print_json({"games": games, "findings": findings, "files": files, "never_visited": missed})
+        emit_json({"games": games, "findings": findings, "files": files, "never_visited": missed})
     else:
-        console.print(f"{games} games of {exercise}: {len(findings)} findings")
+        console().print(f"{games} games of {exercise}: {len(findings)} findings")
         for finding in findings:
-            console.print(f"  seed {finding.seed}: {finding.kind}: {finding.message}", soft_wrap=True)
+            console().print(f"  seed {finding.seed}: {finding.kind}: {finding.message}", soft_wrap=True)
         for kind, *names in missed:
-            console.print(f"  never visited: {kind} {' / '.join(names)}")
+            console().print(f"  never visited: {kind} {' / '.join(names)}")
     if findings:
         raise typer.Exit(1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from worldfire.cli import bench, exercises, fuzz, play, rules, simulate, verify
+from worldfire.cli import bench, campaigns, data, exercises, fuzz, odds, play, rules, simulate, verify
 
 app = typer.Typer(
     name="worldfire",
@@ -24,6 +24,9 @@ for command in (
     bench.bench,
 ):
     app.command()(command)
+
+for part in (campaigns, data, odds):
+    part.register(app)
 
 
 def main() -> None:

@@ -1,48 +1,95 @@
-"""How commands speak: tables for people, JSON for programs, errors on the error stream with exit code 2."""
+"""How the command line answers: a table for people, JSON for programs, and errors that suggest what was meant."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
 
 import msgspec
 import typer
 from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
 from worldfire.engine.errors import WorldfireError
+from worldfire.tables import Provenance
 
-console = Console(highlight=False)
-errors = Console(stderr=True, highlight=False)
+P = ParamSpec("P")
+R = TypeVar("R")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-F = TypeVar("F", bound=Callable[..., Any])
+
+MISUSE = 2  # exit code for a name or an argument that cannot be meant
+
+TINTS = {
+    Provenance.ATTESTED: "bold green",
+    Provenance.PUBLIC: "cyan",
+    Provenance.RECALLED: "yellow",
+    Provenance.HISTORICAL: "magenta",
+    Provenance.CALIBRATED: "blue",
+    Provenance.FITTED: "dim",
+    Provenance.DERIVED: "dim italic",
+}
 
 
-def print_json(value: Any) -> None:
-    typer.echo(msgspec.json.encode(value, order="deterministic").decode())
+def tinted(text: str, provenance: Provenance) -> str:
+    """Text in the colour of its provenance."""
+    return f"[{TINTS[provenance]}]{escape(text)}[/]"
 
 
-@contextmanager
-def told_errors(json: bool) -> Iterator[None]:
-    """What went wrong in one sentence, as JSON if the caller reads JSON; nothing is shown half done."""
-    try:
-        yield
-    except (WorldfireError, OSError) as error:
-        if json:
-            print_json({"error": str(error)})
-        else:
-            errors.print(f"[red]worldfire:[/red] {error}", soft_wrap=True)
-        raise typer.Exit(2) from error
+def legend(used: Iterable[Provenance]) -> str:
+    """What the colours mean, best first."""
+    present = set(used)
+    return "  ".join(tinted(provenance, provenance) for provenance in Provenance if provenance in present)
 
 
-def clear_errors(command: F) -> F:
-    """A command whose errors are told; its `json` argument says how."""
+def emit_json(content: Any) -> None:
+    typer.echo(msgspec.json.format(msgspec.json.encode(content, enc_hook=str), indent=2).decode())
+
+
+def console() -> Console:
+    """A fresh console each time: it must see the terminal, or the test, that is there now."""
+    return Console(highlight=False)
+
+
+def progress_console() -> Console:
+    """Progress and complaints go to the error stream, so that what a program reads stays clean."""
+    return Console(stderr=True, highlight=False)
+
+
+def emit_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], foot: str = "") -> None:
+    """A table; cells are rich markup."""
+    table = Table(title=title, title_justify="left", header_style="bold")
+    for column in columns:
+        table.add_column(escape(column))
+    for row in rows:
+        table.add_row(*row)
+    screen = console()
+    screen.print(table)
+    if foot:
+        screen.print(foot)
+
+
+def refuse(
+    message: str, *, as_json: bool, kind: str = "usage", near: Sequence[str] = (), code: int = MISUSE
+) -> NoReturn:
+    """Say what is wrong and leave with the exit code for misuse."""
+    if as_json:
+        emit_json({"error": {"kind": kind, "message": message, "near": list(near)}})
+    else:
+        typer.echo(f"error: {message}", err=True)
+    raise typer.Exit(code)
+
+
+def clear_errors(command: Callable[P, R]) -> Callable[P, R]:
+    """A command that tells the errors it knows in one sentence; its `json` argument says how."""
 
     @wraps(command)
-    def wrapped(*args: Any, **kwargs: Any) -> Any:
-        with told_errors(bool(kwargs.get("json"))):
+    def told(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
             return command(*args, **kwargs)
+        except (WorldfireError, OSError) as error:
+            refuse(str(error), as_json=bool(kwargs.get("json")), kind=type(error).__name__)
 
-    return wrapped  # type: ignore[return-value]
+    return told

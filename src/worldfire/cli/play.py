@@ -30,15 +30,15 @@ def play(
         game = load(file, ruleset_for)
     else:
         chosen = load_exercise(exercise or _choose_exercise())
-        console.rule(f"{chosen.name} [{chosen.teaches}]", characters="═")
-        console.print(chosen.summary)
+        console().rule(f"{chosen.name} [{chosen.teaches}]", characters="═")
+        console().print(chosen.summary)
         game = chosen.begin()
     people = tuple(seat or game.seats[:1])
     for name in people:
         if name not in game.seats:
             raise UnknownSeat(f"there is no seat {name!r}; the seats are {', '.join(game.seats)}")
-    console.print(f"You play {', '.join(people)}. Type [bold]help[/bold] at any prompt.")
-    console.print(
+    console().print(f"You play {', '.join(people)}. Type [bold]help[/bold] at any prompt.")
+    console().print(
         "[dim]The rules are the book's; counters and charts are “Worldfire tables 1”, a reconstruction.[/dim]"
     )
     _table_talk(game, people)
@@ -48,7 +48,7 @@ def _choose_exercise() -> str:
     names = exercise_names()
     for number, name in enumerate(names, start=1):
         item = load_exercise(name)
-        console.print(f" [bold]{number}[/bold] {name:18} [{item.teaches}] {item.summary}")
+        console().print(f" [bold]{number}[/bold] {name:18} [{item.teaches}] {item.summary}")
     answer = typer.prompt("Which exercise", default="1")
     return names[int(answer) - 1] if answer.isdigit() and 0 < int(answer) <= len(names) else answer
 
@@ -69,7 +69,7 @@ def _table_talk(game: Game, people: tuple[str, ...]) -> None:
                 verb, noun = ask_action(game, name)
                 if verb == "save":
                     save(game, Path(noun))
-                    console.print(f"Saved to {noun}. Go on with: worldfire play --load {noun}")
+                    console().print(f"Saved to {noun}. Go on with: worldfire play --load {noun}")
                     continue
             entry = game.submit(name, verb, noun, decision_id)
         except Back:
@@ -78,15 +78,15 @@ def _table_talk(game: Game, people: tuple[str, ...]) -> None:
             return
         except Refused as refusal:
             for violation in refusal.violations:
-                console.print(f"[red]No.[/red] {tell_violation(game, violation)}")
+                console().print(f"[red]No.[/red] {tell_violation(game, violation)}")
             continue
         except ActionError as error:
-            console.print(f"[red]No.[/red] {error}")
+            console().print(f"[red]No.[/red] {error}")
             continue
         show_events(game, entry)
-    console.rule("The end", characters="═")
+    console().rule("The end", characters="═")
     for side, fate in game.state.result.items():
-        console.print(
+        console().print(
             f"[bold]{side}[/bold] through to the target: {', '.join(fate['through']) or 'nobody'}; "
             f"lost: {', '.join(fate['lost']) or 'nothing'}"
         )

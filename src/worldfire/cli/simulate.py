@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from worldfire.cli.output import Json, clear_errors, console, print_json
+from worldfire.cli.output import Json, clear_errors, console, emit_json
 from worldfire.engine.save import save
 from worldfire.players.table import play_out, seeded_game
 from worldfire.titles.exercises import load_exercise
@@ -33,7 +33,7 @@ def simulate(
         "file": str(out) if out else None,
     }
     if json:
-        print_json(outcome)
+        emit_json(outcome)
         return
     for key, value in outcome.items():
-        console.print(f"[bold]{key:8}[/bold] {value}", soft_wrap=True)
+        console().print(f"[bold]{key:8}[/bold] {value}", soft_wrap=True)

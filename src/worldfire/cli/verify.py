@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from worldfire.cli.output import Json, clear_errors, console, errors, print_json
+from worldfire.cli.output import Json, clear_errors, console, emit_json, progress_console
 from worldfire.engine.verify import verify as verify_bytes
 from worldfire.titles import ruleset_for
 
@@ -17,12 +17,12 @@ def verify(file: Annotated[Path, typer.Argument(help="A saved game.")], json: Js
     """Replay a game from its file: hash chain, legality, every roll and every digest."""
     verdict = verify_bytes(file.read_bytes(), ruleset_for)
     if json:
-        print_json(verdict)
+        emit_json(verdict)
     elif verdict.ok:
-        console.print(f"{file}: {verdict.entries} entries and {verdict.rolls} rolls are what they claim to be")
-        console.print(f"digest {verdict.digest}")
+        console().print(f"{file}: {verdict.entries} entries and {verdict.rolls} rolls are what they claim to be")
+        console().print(f"digest {verdict.digest}")
     else:
         where = "" if verdict.entry is None else f"entry {verdict.entry}: "
-        errors.print(f"[red]{file}:[/red] {where}{verdict.problem}", soft_wrap=True)
+        progress_console().print(f"[red]{file}:[/red] {where}{verdict.problem}", soft_wrap=True)
     if not verdict.ok:
         raise typer.Exit(1)

@@ -42,6 +42,7 @@ class Chart:
     rows: Axis
     columns: Axis
     cells: Mapping[tuple[str, str], Cell]
+    lines: Mapping[tuple[str, str], int] = field(default_factory=dict)  # where each cell stands in its file
     #: look-ups already made: finding the label of a number takes far longer than reading the cell
     _found: dict[tuple[str | Number, str | Number], Cell] = field(default_factory=dict, compare=False, repr=False)
 
@@ -80,6 +81,7 @@ def load_chart(path: Traversable) -> Chart:
     rows = read_rows(path, CHART_COLUMNS)
     problems: list[Problem] = []
     cells: dict[tuple[str, str], Cell] = {}
+    lines: dict[tuple[str, str], int] = {}
     for row in rows:
         key = (row["row"], row["column"])
         problems += [row.problem(c, "must not be empty") for c in CHART_COLUMNS if not row[c]]
@@ -91,10 +93,11 @@ def load_chart(path: Traversable) -> Chart:
             problems.append(row.problem("provenance", f"{row['provenance']!r} is not one of {', '.join(Provenance)}"))
             continue
         cells[key] = Cell(row["value"], provenance, row["source"])
+        lines[key] = row.line
     axes = [Axis(tuple(dict.fromkeys(row[edge] for row in rows))) for edge in ("row", "column")]
     problems += [Problem(path.name, 0, "", reason) for axis in axes if (reason := axis.overlap())]
     if not cells and not problems:
         problems.append(Problem(path.name, 0, "", "the chart is empty"))
     if problems:
         raise DataError(problems)
-    return Chart(path.name.removesuffix(".csv"), axes[0], axes[1], cells)
+    return Chart(path.name.removesuffix(".csv"), axes[0], axes[1], cells, lines)

@@ -1,0 +1,1 @@
+"""Odds, routing, default set-ups, explanations: proposals, never rulings."""

@@ -1,0 +1,365 @@
+"""Exact odds of combats. Nothing is simulated: every roll is counted. The arithmetic itself is the rules'."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial, prod
+
+import msgspec
+
+from worldfire.rules.s11_05_naval_tables import (
+    FlakDice,
+    Hit,
+    NavalResult,
+    Row,
+    column_of,
+    damage_chance,
+    flak_dice,
+    flak_losses,
+    inflicted,
+    next_worse,
+    shifted,
+)
+from worldfire.rules.s11_07_bombing_table import Bombardment, bombing_factors, bombing_modifier, bombing_result
+from worldfire.rules.s11_15_odds import (
+    WHOLE,
+    Facing,
+    Fate,
+    LandAttack,
+    LandOptions,
+    LandResult,
+    Modifier,
+    automatic_result,
+    odds_name,
+    odds_steps,
+    one_die_modifiers,
+    one_die_result,
+    read_result,
+    total,
+    two_dice_additions,
+    two_dice_modifiers,
+    two_dice_result,
+)
+from worldfire.tables.collection import Tables
+
+SIDES = 10
+ONE_DIE: tuple[tuple[int, Fraction], ...] = tuple((face, Fraction(1, SIDES)) for face in range(1, SIDES + 1))
+TWO_DICE: tuple[tuple[int, Fraction], ...] = tuple(
+    (sum_, Fraction(SIDES - abs(sum_ - SIDES - 1), SIDES * SIDES)) for sum_ in range(2, 2 * SIDES + 1)
+)
+
+
+def gathered(pairs: Iterable[tuple[str, Fraction]]) -> dict[str, Fraction]:
+    """The same outcomes once each, in the order in which they first appear."""
+    chances: dict[str, Fraction] = defaultdict(Fraction)
+    for outcome, chance in pairs:
+        chances[outcome] += chance
+    return dict(chances)
+
+
+# ------------------------------------------------------------------------------------------------------------- land
+
+
+class LandOdds(msgspec.Struct, frozen=True):
+    """What may come of a land attack."""
+
+    #: the odds it may be resolved at, each with its chance; empty if no dice are rolled
+    odds: dict[str, Fraction]
+    modifiers: tuple[Modifier, ...]
+    modifier: Fraction
+    #: every result of the table with its chance, worst roll first
+    results: dict[str, Fraction]
+    attacker_losses: Fraction
+    defender_losses: Fraction
+    fates: dict[str, Fraction]
+    facings: dict[str, Fraction]
+    #: no defender is left in the hex: all destroyed, retreated or shattered
+    hex_cleared: Fraction | None
+    notional_destroyed: Fraction
+
+
+class LandSizes(msgspec.Struct, frozen=True):
+    """How many land units there are to lose, if it is known; notional units do not count."""
+
+    attackers: int | None = None
+    defenders: int | None = None
+
+
+def land_odds(
+    attack: LandAttack, tables: Tables, options: LandOptions | None = None, sizes: LandSizes | None = None
+) -> LandOdds:
+    """The exact distribution of one land attack."""
+    chosen, counted = options or LandOptions(), sizes or LandSizes()
+    automatic = automatic_result(attack, tables)
+    modifiers: tuple[Modifier, ...] = ()
+    odds: dict[str, Fraction] = {}
+    if automatic is not None:
+        results = {automatic: WHOLE}
+    elif chosen.two_dice:
+        modifiers = two_dice_modifiers(attack, chosen, tables)
+        results = gathered(_two_dice(attack, modifiers, chosen, tables))
+    else:
+        steps = odds_steps(attack, chosen, tables)
+        odds = {odds_name(step): chance for step, chance in steps}
+        modifiers = one_die_modifiers(attack, steps[0][0], tables)
+        results = gathered(_one_die(attack, steps, tables))
+    outcomes = [(read_result(text), chance) for text, chance in results.items()]
+    return LandOdds(
+        odds=odds,
+        modifiers=modifiers,
+        modifier=total(modifiers),
+        results=results,
+        attacker_losses=_expected((_attackers_lost(result, attack, counted), chance) for result, chance in outcomes),
+        defender_losses=_expected((_defenders_lost(result, counted), chance) for result, chance in outcomes),
+        fates=_shares(((result.fate, chance) for result, chance in outcomes), Fate),
+        facings=_shares(((result.facing, chance) for result, chance in outcomes), Facing),
+        hex_cleared=_hex_cleared(outcomes, counted),
+        notional_destroyed=sum((chance for result, chance in outcomes if result.destroys_notional), Fraction(0)),
+    )
+
+
+def _one_die(
+    attack: LandAttack, steps: tuple[tuple[int, Fraction], ...], tables: Tables
+) -> Iterator[tuple[str, Fraction]]:
+    for step, chance in steps:
+        modifier = int(total(one_die_modifiers(attack, step, tables)))
+        for face, part in ONE_DIE:
+            yield one_die_result(attack.table, step, face + modifier, tables), chance * part
+
+
+def _two_dice(
+    attack: LandAttack, modifiers: tuple[Modifier, ...], options: LandOptions, tables: Tables
+) -> Iterator[tuple[str, Fraction]]:
+    for addition, chance in two_dice_additions(modifiers, options):
+        for dice, part in TWO_DICE:
+            yield two_dice_result(attack.table, dice + addition, tables), chance * part
+
+
+def _attackers_lost(result: LandResult, attack: LandAttack, sizes: LandSizes) -> int:
+    if result.all_attackers:
+        return sizes.attackers or 0
+    lost = result.attacker_losses + (result.extra and attack.extra_loss)
+    return lost if sizes.attackers is None else min(lost, sizes.attackers)
+
+
+def _defenders_lost(result: LandResult, sizes: LandSizes) -> int:
+    lost = result.defender_losses
+    return lost if sizes.defenders is None else min(lost, sizes.defenders)
+
+
+def _hex_cleared(outcomes: list[tuple[LandResult, Fraction]], sizes: LandSizes) -> Fraction | None:
+    """Known only when the number of defenders is."""
+    if sizes.defenders is None:
+        return None
+    defenders = sizes.defenders
+    cleared = (
+        chance
+        for result, chance in outcomes
+        if result.fate is not Fate.STAY or (result.defender_losses >= defenders and result.destroys_notional)
+    )
+    return sum(cleared, Fraction(0))
+
+
+def _expected(pairs: Iterable[tuple[int, Fraction]]) -> Fraction:
+    return sum((value * chance for value, chance in pairs), Fraction(0))
+
+
+def _shares(pairs: Iterable[tuple[str, Fraction]], order: Iterable[str]) -> dict[str, Fraction]:
+    chances = gathered(pairs)
+    return {str(name): chances[name] for name in order if name in chances}
+
+
+# ------------------------------------------------------------------------------------------------------------ naval
+
+
+class Losses(msgspec.Struct, frozen=True):
+    """How many ships ended how."""
+
+    destroyed: int
+    damaged: int
+    aborted: int
+
+    def __str__(self) -> str:
+        return f"{self.destroyed} destroyed, {self.damaged} damaged, {self.aborted} aborted"
+
+
+class NavalOdds(msgspec.Struct, frozen=True):
+    """What one side's fire does in one round."""
+
+    column: int
+    inflicted: NavalResult
+    #: what becomes of the targets, if their defences are known
+    losses: dict[str, Fraction]
+    expected_destroyed: Fraction
+    expected_damaged: Fraction
+    expected_aborted: Fraction
+
+
+_OUT_OF_IT = 99  # more hits than any ship takes: sorts behind all that can still suffer
+
+
+class _Ship(msgspec.Struct, frozen=True, order=True):
+    hits: int
+    defence: int
+    damaged: bool = False
+    half_aborts: int = 0
+    aborted: bool = False
+    destroyed: bool = False
+
+    @property
+    def can_suffer(self) -> bool:
+        """11.5.8: not what is destroyed or has already suffered an abort."""
+        return not (self.destroyed or self.aborted)
+
+    def settled(self) -> _Ship:
+        """Once nothing more can happen to it, it no longer matters which ship it was."""
+        if self.can_suffer:
+            return self
+        return _Ship(_OUT_OF_IT, 0, damaged=self.damaged, aborted=self.aborted, destroyed=self.destroyed)
+
+
+def naval_odds(
+    row: Row, factors: Fraction, ships: int, tables: Tables, *, shifts: int = 0, defences: tuple[int, ...] = ()
+) -> NavalOdds:
+    """The exact outcome of one side's fire.
+
+    The owner is taken to spread the results over his ships, on those likeliest to shrug them off first.
+    """
+    column = shifted(column_of(row, factors, tables), shifts, tables)
+    result = inflicted(column, ships, tables)
+    fleets = _after(result, defences) if defences else {}
+    losses = gathered((str(_losses(fleet)), chance) for fleet, chance in fleets.items())
+    by_kind = [(_losses(fleet), chance) for fleet, chance in fleets.items()]
+    return NavalOdds(
+        column=column,
+        inflicted=result,
+        losses=dict(sorted(losses.items(), key=lambda item: -item[1])),
+        expected_destroyed=_expected((loss.destroyed, chance) for loss, chance in by_kind),
+        expected_damaged=_expected((loss.damaged, chance) for loss, chance in by_kind),
+        expected_aborted=_expected((loss.aborted, chance) for loss, chance in by_kind),
+    )
+
+
+def _after(result: NavalResult, defences: tuple[int, ...]) -> dict[tuple[_Ship, ...], Fraction]:
+    """Every fleet that may be left, with its chance: X first, then D, then A.
+
+    A fleet is kept sorted, so that it matters how many ships of a kind fared how but not which: the states stay few.
+    """
+    fleets: dict[tuple[_Ship, ...], int] = {tuple(sorted(_Ship(0, defence) for defence in defences)): 1}
+    hits = [Hit.DESTROY] * result.destroyed + [Hit.DAMAGE] * result.damaged + [Hit.ABORT] * result.aborted
+    for hit in hits:
+        following: dict[tuple[_Ship, ...], int] = defaultdict(int)
+        for fleet, ways in fleets.items():
+            for left, faces in _hit(fleet, hit):
+                following[left] += ways * faces
+        fleets = following
+    every_way = SIDES ** len(hits)
+    return {fleet: Fraction(ways, every_way) for fleet, ways in fleets.items()}
+
+
+def _hit(fleet: tuple[_Ship, ...], hit: Hit) -> Iterator[tuple[tuple[_Ship, ...], int]]:
+    """The fleets that one result may leave, with the number of faces of the die that lead there."""
+    target = fleet[0]  # sorted: the fewest hits, then the best defence
+    if not target.can_suffer:
+        yield fleet, SIDES
+        return
+    suffer = int(damage_chance(target.defence, damaged=target.damaged) * SIDES)
+    struck = msgspec.structs.replace(target, hits=target.hits + 1)
+    for suffered, faces in ((hit, suffer), (next_worse(hit), SIDES - suffer)):
+        if faces:
+            yield tuple(sorted([*fleet[1:], _suffer(struck, suffered).settled()])), faces
+
+
+def _suffer(ship: _Ship, hit: Hit | None) -> _Ship:
+    """11.5.8: a second damage destroys, two half aborts are one abort."""
+    match hit:
+        case Hit.DESTROY:
+            return msgspec.structs.replace(ship, destroyed=True)
+        case Hit.DAMAGE:
+            return msgspec.structs.replace(ship, damaged=True, destroyed=ship.damaged)
+        case Hit.ABORT:
+            return msgspec.structs.replace(ship, aborted=True)
+        case Hit.HALF_ABORT if ship.half_aborts:
+            return msgspec.structs.replace(ship, aborted=True)
+        case Hit.HALF_ABORT:
+            return msgspec.structs.replace(ship, half_aborts=1)
+        case None:
+            return ship
+
+
+def _losses(fleet: tuple[_Ship, ...]) -> Losses:
+    """A damaged ship that also aborts counts as damaged."""
+    return Losses(
+        destroyed=sum(ship.destroyed for ship in fleet),
+        damaged=sum(ship.damaged and not ship.destroyed for ship in fleet),
+        aborted=sum(ship.aborted and not ship.damaged for ship in fleet),
+    )
+
+
+class FlakOdds(msgspec.Struct, frozen=True):
+    """What anti-aircraft fire does to bombers."""
+
+    column: int
+    dice: FlakDice
+    points: dict[int, Fraction]
+    expected_points: Fraction
+    expected_destroyed: Fraction
+    expected_aborted: Fraction
+
+
+def flak_odds(factors: Fraction, bombers: int, tables: Tables, *, shifts: int = 0) -> FlakOdds:
+    """The exact outcome of anti-aircraft fire against land-based bombers."""
+    column = shifted(column_of(Row.ANTI_AIR, factors, tables), shifts, tables)
+    dice = flak_dice(column, bombers, tables)
+    points = _counted_dice(dice)
+    spent = [(flak_losses(total_, tables), chance) for total_, chance in points.items()]
+    return FlakOdds(
+        column=column,
+        dice=dice,
+        points=points,
+        expected_points=_expected(points.items()),
+        expected_destroyed=_expected((min(loss.destroyed, bombers), chance) for loss, chance in spent),
+        expected_aborted=_expected((loss.aborted, chance) for loss, chance in spent),
+    )
+
+
+def _counted_dice(dice: FlakDice) -> dict[int, Fraction]:
+    """The sum of the dice that count. Throws are counted as multisets: 5,005 instead of a million for six dice."""
+    sums: dict[int, int] = defaultdict(int)
+    for faces in combinations_with_replacement(range(1, SIDES + 1), dice.dice):
+        ways = factorial(dice.dice) // prod(factorial(faces.count(face)) for face in set(faces))
+        counted = faces[len(faces) - dice.counted :] if dice.highest else faces[: dice.counted]
+        sums[sum(counted)] += ways
+    return {points: Fraction(ways, SIDES**dice.dice) for points, ways in sorted(sums.items())}
+
+
+# -------------------------------------------------------------------------------------------------------- strategic
+
+
+class BombingOdds(msgspec.Struct, frozen=True):
+    """What strategic bombardment does to a target."""
+
+    factors: int
+    modifier: int
+    points: dict[int, Fraction]
+    expected_points: Fraction
+    expected_asterisks: Fraction
+
+
+def bombing_odds(mission: Bombardment, tables: Tables, most: int | None = None) -> BombingOdds:
+    """The exact outcome; `most` is what the hex can lose (11.7)."""
+    factors, modifier = bombing_factors(mission), bombing_modifier(mission)
+    rolled = [(bombing_result(factors, face + modifier, tables), chance) for face, chance in ONE_DIE]
+    points: dict[int, Fraction] = defaultdict(Fraction)
+    for result, chance in rolled:
+        points[result.points if most is None else min(result.points, most)] += chance
+    return BombingOdds(
+        factors=factors,
+        modifier=modifier,
+        points=dict(sorted(points.items())),
+        expected_points=_expected(points.items()),
+        expected_asterisks=_expected((result.asterisks, chance) for result, chance in rolled),
+    )

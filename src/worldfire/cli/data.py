@@ -1,0 +1,253 @@
+"""`worldfire units`, `chart` and `pack`: look at the tables a game is played with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.markup import escape
+
+from worldfire.cli.output import MISUSE, console, emit_json, emit_table, legend, refuse, tinted
+from worldfire.tables import ChartLookupError, DataError
+from worldfire.tables.axis import Axis, Number, parse_bounds
+from worldfire.tables.chart import Chart
+from worldfire.tables.collection import Tables, UnknownNameError, load_tables
+from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
+from worldfire.tables.pack import check_pack, load_pack
+from worldfire.tables.pools import Unit, available, check_units
+
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+PackOption = Annotated[
+    Path | None, typer.Option("--pack", envvar="WORLDFIRE_PACK", help="A directory of tables that replace ours.")
+]
+
+pack_app = typer.Typer(help="Data packs: tables of yours that replace ours.", no_args_is_help=True)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module to the main application."""
+    app.command("units")(units)
+    app.command("chart")(chart)
+    app.add_typer(pack_app, name="pack")
+
+
+def tables_in_use(pack: Path | None, *, as_json: bool) -> Tables:
+    """Our tables, or ours with the pack's; a bad pack is refused with everything wrong about it."""
+    if pack is None:
+        return load_tables()
+    try:
+        return load_pack(pack)
+    except DataError as error:
+        refuse(str(error), as_json=as_json, kind="pack")
+
+
+def units(
+    *,
+    power: Annotated[str | None, typer.Option(help="Only this power's, such as germany.")] = None,
+    type_: Annotated[str | None, typer.Option("--type", help="Only this type, such as ARM, FTR or BB.")] = None,
+    year: Annotated[int | None, typer.Option(help="Only what the force pool has by this year.")] = None,
+    kit: Annotated[str | None, typer.Option(help="Only this kit, such as WiF or SiF.")] = None,
+    classic: Annotated[bool, typer.Option(help="The Classic fleet, two ships a counter.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Check all counters instead of listing them.")] = False,
+    pack: PackOption = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the counters."""
+    tables = tables_in_use(pack, as_json=as_json)
+    everything: tuple[Unit, ...] = (*tables.land, *tables.air, *tables.naval, *tables.naval_classic)
+    if check:
+        _report_check(everything, as_json=as_json)
+        return
+    fleet = tables.naval_classic if classic else tables.naval
+    pool: tuple[Unit, ...] = (*tables.land, *tables.air, *fleet)
+    try:
+        wanted_power = _meant("power", power, {unit.power for unit in pool})
+        wanted_type = _meant("type", type_, {kind for unit in pool for kind in _types(unit)})
+        wanted_kit = _meant("kit", kit, {str(unit.kit) for unit in everything})
+    except UnknownNameError as error:
+        refuse(str(error), as_json=as_json, kind=error.kind, near=error.near)
+    found = [
+        unit
+        for unit in pool
+        if (wanted_power is None or unit.power == wanted_power)
+        and (wanted_type is None or wanted_type in _types(unit))
+        and (wanted_kit is None or unit.kit == wanted_kit)
+        and (year is None or available(unit, year))
+    ]
+    if as_json:
+        emit_json({"tables": tables.name, "digest": tables.digest, "units": [msgspec.to_builtins(u) for u in found]})
+        return
+    for shape, title in ((LandCounter, "Land units"), (AirCounter, "Aircraft"), (NavalCounter, "Naval units")):
+        listed = [unit for unit in found if isinstance(unit, shape)]
+        if listed:
+            _print_units(title, listed)
+    console().print(f"{len(found)} counters of {tables.name}  {legend(unit.provenance for unit in found)}")
+
+
+def _types(unit: Unit) -> tuple[str, ...]:
+    """What a player would call the unit: naval units by class as well as by type."""
+    return (unit.type, unit.ship_class) if isinstance(unit, NavalCounter) else (unit.type,)
+
+
+def _meant(kind: str, name: str | None, known: set[str]) -> str | None:
+    """The known name that was typed, whatever its case; UnknownNameError with the nearest if there is none."""
+    if name is None:
+        return None
+    by_case = {each.casefold(): each for each in known}
+    if name.casefold() not in by_case:
+        raise UnknownNameError(kind, name, sorted(known))
+    return by_case[name.casefold()]
+
+
+_COLUMNS: dict[type, tuple[str, ...]] = {
+    LandCounter: ("designation", "type", "size", "strength", "movement", "reorganisation", "cost", "turns"),
+    AirCounter: (
+        *("designation", "type", "air_to_air", "air_to_sea", "tactical", "strategic", "range"),
+        *("cost", "cost_with_pilots", "turns"),
+    ),
+    NavalCounter: (
+        *("name", "ship_class", "attack", "defence", "anti_air", "shore_bombardment", "air_component"),
+        *("movement", "range", "cost_first", "cost_second", "turns"),
+    ),
+}
+
+
+def _print_units(title: str, listed: list[Any]) -> None:
+    factors = _COLUMNS[type(listed[0])]
+    columns = ["power", "home", *(factor.replace("_", " ") for factor in factors), "available", "kit", "abilities"]
+    rows = []
+    for unit in listed:
+        stated = {note.partition(":")[0] for note in unit.attested}
+        cells = [escape(unit.power), escape(unit.home)]
+        for factor in factors:
+            value = getattr(unit, factor)
+            text = "" if value is None else str(value)
+            cells.append(f"[bold green]{escape(text)}[/]" if factor in stated else tinted(text, unit.provenance))
+        cells += [unit.available, unit.kit, escape(", ".join(sorted(unit.abilities)))]
+        rows.append(cells)
+    emit_table(title, columns, rows)
+
+
+def _report_check(everything: tuple[Unit, ...], *, as_json: bool) -> None:
+    reasons = check_units(everything)
+    if as_json:
+        emit_json({"counters": len(everything), "problems": list(reasons)})
+    else:
+        for reason in reasons:
+            typer.echo(reason)
+        typer.echo(f"{len(everything)} counters checked, {len(reasons)} problems")
+    if reasons:
+        raise typer.Exit(1)
+
+
+def chart(
+    name: Annotated[
+        str | None, typer.Argument(help="The chart, such as land-1d10-assault; none: list them all.")
+    ] = None,
+    row: Annotated[str | None, typer.Option(help="Look up this row; numbers find their band.")] = None,
+    column: Annotated[str | None, typer.Option(help="Look up this column.")] = None,
+    pack: PackOption = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a chart, or one cell of it."""
+    tables = tables_in_use(pack, as_json=as_json)
+    if name is None:
+        _list_charts(tables, as_json=as_json)
+        return
+    try:
+        shown = tables.chart(name)
+    except UnknownNameError as error:
+        refuse(str(error), as_json=as_json, kind=error.kind, near=error.near)
+    if (row is None) != (column is None):
+        refuse("a look-up needs both --row and --column", as_json=as_json)
+    if row is not None and column is not None:
+        _look_up(shown, row, column, as_json=as_json)
+    elif as_json:
+        emit_json(_chart_content(tables, shown))
+    else:
+        _print_chart(tables, shown)
+
+
+def _list_charts(tables: Tables, *, as_json: bool) -> None:
+    entries = [
+        {"name": entry.name.replace("_", "-"), "title": entry.title, "section": entry.section, "group": entry.group}
+        for entry in tables.index.values()
+    ]
+    if as_json:
+        emit_json({"tables": tables.name, "digest": tables.digest, "charts": entries})
+        return
+    rows = [(e["name"], escape(e["title"]), e["section"], e["group"]) for e in entries]
+    emit_table(tables.name, ("name", "title", "section", "group"), rows)
+
+
+def _key(text: str, axis: Axis) -> str | Number:
+    """What the user typed as a label, or as a number if the chart has no such label."""
+    bounds = parse_bounds(text)
+    return text if text in axis.labels or bounds is None or bounds.low is None else bounds.low
+
+
+def _look_up(shown: Chart, row: str, column: str, *, as_json: bool) -> None:
+    try:
+        cell = shown.cell(_key(row, shown.rows), _key(column, shown.columns))
+    except ChartLookupError as error:
+        refuse(str(error), as_json=as_json, kind="cell", near=error.near)
+    if as_json:
+        emit_json({"value": cell.value, "provenance": cell.provenance, "source": cell.source})
+    else:
+        console().print(f"{tinted(cell.value, cell.provenance)}  {cell.provenance}: {escape(cell.source)}")
+
+
+def _chart_content(tables: Tables, shown: Chart) -> dict[str, Any]:
+    entry = tables.index[shown.name]
+    return {
+        "name": shown.name.replace("_", "-"),
+        "title": entry.title,
+        "section": entry.section,
+        "tables": tables.name,
+        "rows": list(shown.rows.labels),
+        "columns": list(shown.columns.labels),
+        "cells": [
+            {"row": r, "column": c, "value": cell.value, "provenance": cell.provenance, "source": cell.source}
+            for (r, c), cell in shown.cells.items()
+        ],
+    }
+
+
+def _print_chart(tables: Tables, shown: Chart) -> None:
+    entry = tables.index[shown.name]
+    rows = []
+    for label in shown.rows.labels:
+        cells = [shown.cells.get((label, column)) for column in shown.columns.labels]
+        rows.append([escape(label), *("" if cell is None else tinted(cell.value, cell.provenance) for cell in cells)])
+    foot = f"{tables.name}  {legend(cell.provenance for cell in shown.cells.values())}"
+    emit_table(f"{entry.title} ({entry.section})", ("", *shown.columns.labels), rows, foot)
+
+
+@pack_app.command("check")
+def pack_check(
+    directory: Annotated[Path, typer.Argument(help="The directory with pack.yaml.")], as_json: AsJson = False
+) -> None:
+    """Check a pack against the schema and against what the rulebook states; changes nothing."""
+    problems = check_pack(directory)
+    if as_json:
+        listed = [msgspec.to_builtins(problem) for problem in problems]
+        digest = None if problems else load_pack(directory).digest
+        emit_json({"pack": str(directory), "problems": listed, "digest": digest})
+    else:
+        for problem in problems:
+            typer.echo(str(problem))
+        typer.echo(f"{len(problems)} problems" if problems else f"usable, digest {load_pack(directory).digest}")
+    if problems:
+        raise typer.Exit(MISUSE)
+
+
+@pack_app.command("digest")
+def pack_digest(pack: PackOption = None, as_json: AsJson = False) -> None:
+    """Name and digest of the tables in use."""
+    tables = tables_in_use(pack, as_json=as_json)
+    if as_json:
+        emit_json({"tables": tables.name, "digest": tables.digest})
+    else:
+        typer.echo(f"{tables.name}  {tables.digest}")

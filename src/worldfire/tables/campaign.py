@@ -1,0 +1,266 @@
+"""Campaigns: when and where they are played, who is at war, and what each power sets up. The set-up itself is rules."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Tally
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from functools import cache
+from importlib.resources.abc import Traversable
+from typing import Generic, TypeVar
+
+import msgspec
+import yaml
+
+from worldfire.tables.collection import Tables, UnknownNameError, load_tables
+from worldfire.tables.counters import AirCounter, Counter
+from worldfire.tables.files import DataError, Problem, data_root
+from worldfire.tables.provenance import Provenance
+
+T = TypeVar("T")
+
+MONTHS = ("Jan/Feb", "Mar/Apr", "May/Jun", "Jul/Aug", "Sep/Oct", "Nov/Dec")
+SHEETS = ("west-europe", "east-europe", "asia", "pacific", "america")
+_TURN = re.compile(r"(\w{3}/\w{3}) (\d{4})")
+
+
+def turn_number(turn: str) -> int:
+    """Turns counted from Jan/Feb of the year 0, so that later is more; ValueError if it is no turn."""
+    match = _TURN.fullmatch(turn)
+    if match is None or match[1] not in MONTHS:
+        raise ValueError(f"{turn!r} is no turn such as May/Jun 1941")
+    return len(MONTHS) * int(match[2]) + MONTHS.index(match[1])
+
+
+class Fact(msgspec.Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
+    """Something about a campaign, and how we know it."""
+
+    value: T
+    provenance: Provenance
+    source: str
+
+
+class Draw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Units of a type that a power sets up: some by name, the others drawn at random."""
+
+    type: str
+    count: int = 0
+    #: aircraft are drawn by what they cost with pilots, which is the number on the back
+    cost: int | None = None
+    named: tuple[str, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return self.count + len(self.named)
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a power sets up in one zone."""
+
+    where: str
+    land: tuple[Draw, ...] = ()
+    air: tuple[Draw, ...] = ()
+    ships: tuple[str, ...] = ()
+    territorials: str = ""
+    warlords: str = ""
+    provenance: Provenance
+    source: str
+
+
+class Pool(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A number of like things: submarines, transports, convoy points."""
+
+    count: int
+    where: str = ""
+    provenance: Provenance
+    source: str
+
+
+class Face(StrEnum):
+    UP = "up"
+    DOWN = "down"
+
+
+class Arrival(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Units on the production circle: face-down ones are ships in their first cycle."""
+
+    turn: str
+    face: Face = Face.UP
+    units: tuple[str, ...]
+    provenance: Provenance
+    source: str
+
+
+class PowerSetUp(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything that one power starts with."""
+
+    order: int
+    groups: tuple[Group, ...]
+    submarines: Pool | None = None
+    transports: Pool | None = None
+    amphibious: Pool | None = None
+    convoy_points: Pool | None = None
+    reserve_pool: Fact[tuple[str, ...]] | None = None
+    construction_pool: Fact[tuple[str, ...]] | None = None
+    repair_pool: Fact[tuple[str, ...]] | None = None
+    production_circle: tuple[Arrival, ...] = ()
+    notes: tuple[Fact[str], ...] = ()
+
+
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the initiative marker stands and which side moves first."""
+
+    space: str
+    first: str
+
+
+class Weather(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the last roll left, and the first impulse's die where it is given."""
+
+    modifier: int
+    first_die: int
+
+
+class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One campaign of section 24."""
+
+    id: str
+    name: str
+    section: str
+    first_turn: Fact[str]
+    last_turn: Fact[str]
+    turns: Fact[int]
+    players: Fact[str]
+    sheets: Fact[tuple[str, ...]]
+    map_limits: Fact[str]
+    sides: Fact[dict[str, tuple[str, ...]]]
+    at_war: Fact[tuple[tuple[str, str], ...]]
+    opening: Fact[str]
+    pacts: Fact[tuple[tuple[str, str], ...]]
+    initiative: Fact[Start]
+    weather: Fact[Weather]
+    us_entry: Fact[str]
+    reserves_called: Fact[tuple[str, ...]]
+    control: Fact[tuple[str, ...]]
+    off_map: Fact[tuple[str, ...]] | None = None
+    trade: Fact[tuple[str, ...]] | None = None
+    set_up_order: Fact[tuple[str, ...]]
+    victory: Fact[tuple[str, ...]]
+    special_rules: tuple[Fact[str], ...]
+    powers: dict[str, PowerSetUp]
+
+    @property
+    def start_year(self) -> int:
+        return int(self.first_turn.value[-4:])
+
+
+def read_campaign(path: Traversable) -> Campaign:
+    """Read one campaign file; DataError if its shape is wrong."""
+    try:
+        return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), Campaign)
+    except (OSError, UnicodeDecodeError, yaml.YAMLError, msgspec.ValidationError) as error:
+        raise DataError([Problem(path.name, 0, "", str(error))]) from error
+
+
+@cache
+def load_campaigns(title: str = "wif") -> dict[str, Campaign]:
+    """Every campaign of the title by its id, earliest and largest last."""
+    folder = data_root() / "campaigns" / title
+    found = [read_campaign(path) for path in folder.iterdir() if path.name.endswith(".yaml")]
+    ordered = sorted(found, key=lambda campaign: (len(campaign.powers), campaign.id))
+    return {campaign.id: campaign for campaign in ordered}
+
+
+def find_campaign(name: str, title: str = "wif") -> Campaign:
+    """A campaign by its id or its name; UnknownNameError with the nearest if there is none."""
+    campaigns = load_campaigns(title)
+    key = name.casefold().replace(" ", "-").replace("_", "-")
+    if key not in campaigns:
+        raise UnknownNameError("campaign", name, list(campaigns))
+    return campaigns[key]
+
+
+# ----------------------------------------------------------------------------------------------------------- checking
+
+
+def check_campaign(campaign: Campaign, tables: Tables | None = None) -> tuple[str, ...]:
+    """Everything about the campaign that does not agree with itself or with the counters."""
+    counters = tables or load_tables()
+    reasons = [*_date_reasons(campaign), *_side_reasons(campaign)]
+    by_id: dict[str, Counter] = {unit.id: unit for unit in (*counters.land, *counters.air, *counters.naval)}
+    for power, set_up in campaign.powers.items():
+        reasons += [f"{power}: {reason}" for reason in _power_reasons(campaign, power, set_up, by_id)]
+    return tuple(reasons)
+
+
+def _date_reasons(campaign: Campaign) -> Iterator[str]:
+    arrivals = [arrival.turn for set_up in campaign.powers.values() for arrival in set_up.production_circle]
+    for turn in (campaign.first_turn.value, campaign.last_turn.value, *arrivals):
+        try:
+            turn_number(turn)
+        except ValueError as error:
+            yield str(error)
+            return
+    length = turn_number(campaign.last_turn.value) - turn_number(campaign.first_turn.value) + 1
+    if length != campaign.turns.value:
+        yield f"{campaign.turns.value} turns, but its dates give {length}"
+
+
+def _side_reasons(campaign: Campaign) -> Iterator[str]:
+    playing = {power for side in campaign.sides.value.values() for power in side}
+    for sheet in campaign.sheets.value:
+        if sheet not in SHEETS:
+            yield f"there is no sheet {sheet!r}"
+    for power in campaign.powers:
+        if power not in playing:
+            yield f"{power} sets up but is on no side"
+    if set(campaign.set_up_order.value) != set(campaign.powers):
+        yield "the set-up order does not name exactly the powers that set up"
+    if campaign.initiative.value.first not in campaign.sides.value:
+        yield f"{campaign.initiative.value.first!r} moves first but is no side"
+
+
+def _power_reasons(campaign: Campaign, power: str, set_up: PowerSetUp, by_id: dict[str, Counter]) -> Iterator[str]:
+    named = list(_named(set_up))
+    for unit_id, times in Tally(named).items():
+        unit = by_id.get(unit_id)
+        if unit is None:
+            yield f"there is no counter {unit_id!r}"
+        elif unit.power != power:
+            yield f"{unit_id} belongs to {unit.power}"
+        if times > 1:
+            yield f"{unit_id} is placed {times} times"
+    yield from _short_pools(campaign, power, set_up, by_id)
+
+
+def _named(set_up: PowerSetUp) -> Iterator[str]:
+    for group in set_up.groups:
+        yield from (unit for draw in (*group.land, *group.air) for unit in draw.named)
+        yield from group.ships
+    for arrival in set_up.production_circle:
+        yield from arrival.units
+    for pool in (set_up.reserve_pool, set_up.construction_pool, set_up.repair_pool):
+        yield from pool.value if pool else ()
+
+
+def _short_pools(campaign: Campaign, power: str, set_up: PowerSetUp, by_id: dict[str, Counter]) -> Iterator[str]:
+    """Draws that the counters of the year cannot satisfy. A short pool draws from the next year (24)."""
+    wanted: Tally[tuple[str, int | None]] = Tally()
+    for draw in _draws(set_up.groups):
+        wanted[draw.type, draw.cost] += draw.total
+    own = [unit for unit in by_id.values() if unit.power == power]
+    for (kind, cost), count in wanted.items():
+        there = sum(1 for unit in own if _matches(unit, kind, cost) and (unit.year or 0) <= campaign.start_year + 1)
+        if there < count:
+            yield f"sets up {count} {kind}{cost or ''} but has {there} by {campaign.start_year + 1}"
+
+
+def _draws(groups: Iterable[Group]) -> Iterator[Draw]:
+    for group in groups:
+        yield from (*group.land, *group.air)
+
+
+def _matches(unit: Counter, kind: str, cost: int | None) -> bool:
+    same = getattr(unit, "type", None) == kind
+    return same and (cost is None or (isinstance(unit, AirCounter) and unit.cost_with_pilots == cost))

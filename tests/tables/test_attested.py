@@ -1,0 +1,42 @@
+"""Every figure that the rulebook states or forces comes out of the charts. The figures stand in attested.csv."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from worldfire.tables.axis import Number, parse_bounds
+from worldfire.tables.collection import load_tables
+
+with (Path(__file__).parent / "attested.csv").open(encoding="utf-8") as stream:
+    ATTESTED = list(csv.DictReader(stream))
+
+
+def key(text: str, labels: tuple[str, ...]) -> str | Number:
+    """A label as it stands; anything else that is a number is looked up as one."""
+    bounds = parse_bounds(text)
+    if text in labels or bounds is None or bounds.low is None:
+        return text
+    return bounds.low
+
+
+@pytest.mark.parametrize("fact", ATTESTED, ids=lambda f: f"{f['chart']}/{f['row']}/{f['column']}/{f['where']}")
+def test_attested(fact: dict[str, str]) -> None:
+    name, _, line = fact["chart"].partition(":")
+    chart = load_tables().chart(name)
+    if line:  # which column of the naval combat chart do so many factors give?
+        bands = {column: parse_bounds(chart.at(line, column)) for column in chart.columns.labels}
+        factors = int(fact["row"])
+        found = [
+            c for c, b in bands.items() if b and b.low and b.low <= factors and (b.high is None or factors <= b.high)
+        ]
+        assert found == [fact["value"]]
+        return
+    row, column = key(fact["row"], chart.rows.labels), key(fact["column"], chart.columns.labels)
+    assert chart.at(row, column) == fact["value"]
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(ATTESTED) >= 326

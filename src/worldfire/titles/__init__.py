@@ -22,7 +22,7 @@ def ruleset(title: str, options: Iterable[str] = ()) -> Ruleset:
 def _ruleset(title: str, options: tuple[str, ...]) -> Ruleset:
     if title not in TITLES:
         raise RulesetError(f"there is no title {title!r}; there are {', '.join(TITLES)}")
-    tables = wif.load_tables()
+    tables = wif.game_tables()
     return assemble(TITLES[title], options, tables, tables.digest)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from hashlib import sha256
 from typing import Any
 
 from worldfire.engine.game import Game
@@ -13,8 +12,9 @@ from worldfire.engine.ruleset import Title
 from worldfire.forces import participants, things, who
 from worldfire.options import WIF_OPTIONS
 from worldfire.rules import s11_05_naval_air_combat, s14_air_combat, s14_air_missions
-from worldfire.tables import Chart, find_data, load_chart
-from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, load_units
+from worldfire.tables import Chart
+from worldfire.tables.collection import Tables, load_tables
+from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 from worldfire.titles.wif import exercise
 
 #: rules that differ give another version; games carry it
@@ -22,34 +22,34 @@ VERSION = "1"
 
 
 @dataclass(frozen=True)
-class Tables:
-    """Charts and counters by the names that the rules use."""
+class GameTables:
+    """The title's tables by the names that the rules use."""
 
-    counters: tuple[AirCounter | LandCounter | NavalCounter, ...]
-    air_to_air: Chart
-    digest: str
+    source: Tables
+
+    @property
+    def digest(self) -> str:
+        return self.source.digest
+
+    @cached_property
+    def counters(self) -> tuple[LandCounter | AirCounter | NavalCounter, ...]:
+        """Every unit; a thing's counter is its row here."""
+        return (*self.source.land, *self.source.air, *self.source.naval, *self.source.naval_classic)
 
     @cached_property
     def index(self) -> Mapping[str, int]:
         """Counter id → its row."""
         return {counter.id: row for row, counter in enumerate(self.counters)}
 
-
-_FILES = (
-    "counters/wif/land.csv",
-    "counters/wif/air.csv",
-    "counters/wif/naval.csv",
-    "counters/wif/naval_classic.csv",
-    "charts/wif/air_to_air.csv",
-)
+    @cached_property
+    def air_to_air(self) -> Chart:
+        return self.source.chart("air_to_air")
 
 
 @cache
-def load_tables() -> Tables:
-    seal = sha256()
-    for name in _FILES:
-        seal.update(find_data(name).read_bytes())
-    return Tables(load_units("wif"), load_chart(find_data("charts/wif/air_to_air.csv")), seal.hexdigest())
+def game_tables() -> GameTables:
+    """Our own tables."""
+    return GameTables(load_tables("wif"))
 
 
 def _sizes(tables: Any, setup: Any) -> Mapping[str, int]:

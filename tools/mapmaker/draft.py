@@ -131,9 +131,12 @@ class Draft:
                 elif not h.terrain:
                     h.terrain = "jungle" if abs(h.lat) < TROPICS and number[0] in "AP" else "clear"
 
-    def locate(self, lon: float, lat: float, planes: dict[str, Projection]) -> str | None:
-        """The on-map hex under a position; Europe's sheets go before Asia's."""
+    def locate(self, lon: float, lat: float, planes: dict[str, Projection], sheet: str = "WAM") -> str | None:
+        """The on-map hex under a position; Europe's sheets go before Asia's, Asia's before the Americas."""
+        allowed = {SHEETS[letter].plane for letter in sheet}
         for plane in (EUROPE, PACIFIC, AMERICAS):
+            if plane not in allowed:
+                continue
             degrees = lon + 360 if plane == PACIFIC and lon < 0 else lon
             if plane == EUROPE and not -31 < lon < 60:
                 continue

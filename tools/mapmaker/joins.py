@@ -12,7 +12,9 @@ Pair = tuple[str, str]
 Link = tuple[str, str]  # kind, source
 
 ATTESTED_JOIN = {"E0117": ["A3039"], "E0118": ["A3039"], "E0119": ["A3039"]}
-JOIN_REACH = 1.1  # hexes of the Asian sheet
+CLOSED = {number for partners in ATTESTED_JOIN.values() for number in partners}
+"""Hexes of Asia whose whole list of partners the rulebook gives."""
+JOIN_REACH = 1.4  # hexes of the Asian sheet
 
 
 def pair(a: str, b: str) -> Pair:
@@ -61,6 +63,8 @@ def east_europe_to_asia(draft: Draft, planes: dict[str, Projection]) -> dict[Pai
             px, py = planes[PACIFIC](np.array(lon), np.array(lat))
             gap = np.hypot(ax - float(px), ay - float(py))
             best = int(gap.argmin())
+            if h.number not in ATTESTED_JOIN and asia[best].number in CLOSED:
+                best = int(np.where([a.number in CLOSED for a in asia], np.inf, gap).argmin())
             if gap[best] < JOIN_REACH and (asia[best].kind == "sea") <= (h.kind != "land"):
                 partners.add(asia[best].number)
         source = "fitted"

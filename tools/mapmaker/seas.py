@@ -17,7 +17,7 @@ def label(draft: Draft, planes: dict[str, Projection]) -> None:
     for sea in table("seas"):
         for seed in filter(None, sea["seeds"].split("|")):
             lon, lat = map(float, seed.split())
-            number = draft.locate(lon if lon <= 180 else lon - 360, lat, planes)
+            number = draft.locate(lon if lon <= 180 else lon - 360, lat, planes, sea["sheet"] + ("A" if sea["name"] == "Red Sea" else ""))
             if number is None:
                 draft.notes.append(f"seed of {sea['name']} off the board: {seed}")
                 continue

@@ -84,7 +84,7 @@ def _seas(draft: Draft, projections: dict[str, Projection]) -> None:
     rows = []
     for sea in table("seas"):
         lon, lat = map(float, sea["box"].split())
-        number = draft.locate(lon if lon <= 180 else lon - 360, lat, projections)
+        number = draft.locate(lon if lon <= 180 else lon - 360, lat, projections, sea["sheet"])
         if number is None or sea["name"] not in draft.hexes[number].seas:
             own = [h for h in draft.hexes.values() if sea["name"] in h.seas and h.kind == "sea"]
             if not own:

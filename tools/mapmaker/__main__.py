@@ -52,6 +52,8 @@ def main() -> None:
     say("sea areas")
     seas.label(draft, projections)
     draft.apply_overrides([row for row in table("overrides") if "seas=" in row["set"]])
+    for row in table("port_seas"):
+        draft.hexes[draft.places[row["name"]].hex].seas = set(row["seas"].split("|"))
     say("joins, lines and hexsides")
     links = joins.east_europe_to_asia(draft, projections)
     links |= joins.border_lines(draft)

@@ -18,6 +18,8 @@ from worldfire.board.grid import AMERICAS, EUROPE, PACIFIC, SHEETS, STEPS, spot
 TABLES = Path(__file__).parent / "tables"
 SCALE = {"W": "European", "E": "European", "A": "Pacific", "P": "Pacific", "M": "off-map"}
 TROPICS = 18.0
+PRINTED_INSIDE = {"W3215", "W3308"}
+"""Islands of the off-map table that lie inside the grid of their sheet."""
 
 
 def table(name: str) -> list[dict[str, str]]:
@@ -104,7 +106,7 @@ class Draft:
         for row in table("offmap"):
             number = row["hex"]
             at = spot(number)
-            scale = SCALE[number[0]] if number in self.hexes else "off-map"
+            scale = SCALE[number[0]] if number in PRINTED_INSIDE else "off-map"
             lon, lat = float(row["lon"]), float(row["lat"])
             zone = weather_zone(PACIFIC, lon, lat) if at.plane == PACIFIC or lat < 25 else weather_zone(EUROPE, lon, lat)
             seas = set(filter(None, row["seas"].split("|")))

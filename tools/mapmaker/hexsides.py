@@ -158,7 +158,7 @@ def finish(draft: Draft, sides: dict[tuple[str, str], str], courses: set[tuple[s
             found[pair] = (kinds - {"alpine"} | {"river"}, source)
     for row in table("hexsides"):
         pair = (min(row["a"], row["b"]), max(row["a"], row["b"]))
-        if not both_dry(*pair):
+        if any(end not in draft.hexes or draft.hexes[end].kind == "sea" for end in pair):
             draft.notes.append(f"hexside not between land hexes: {pair}")
             continue
         found[pair] = (set(filter(None, row["kinds"].split("+"))), row["source"])

@@ -27,9 +27,10 @@ def gather(draft: Draft) -> Nations:
     for row in table("regions"):
         for number in row["hexes"].split():
             regions.append((row["region"], number, row["source"]))
+    placed = {number for region, number, _ in regions if region in ("Vichy France", "Occupied France")}
     for number, h in sorted(draft.hexes.items()):
-        if h.country == "France" and _vichy(h.lon, h.lat) and number not in {n for r, n, _ in regions if r in ("Vichy France", "Occupied France")}:
-            regions.append(("Vichy France", number, "historical"))
+        if h.country == "France" and number not in placed:
+            regions.append(("Vichy France" if _vichy(h.lon, h.lat) else "Occupied France", number, "historical"))
         if h.country == "China" and _occupied(h.lon, h.lat):
             regions.append(("Occupied China", number, "historical"))
     control = [(row["campaign"], row["what"], row["controller"], row["source"]) for row in table("control")]

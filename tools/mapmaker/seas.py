@@ -33,6 +33,11 @@ def label(draft: Draft, planes: dict[str, Projection]) -> None:
             else:
                 draft.notes.append(f"hexdot without sea area: {h.number} {h.lon:.1f} {h.lat:.1f}")
     _touch_coasts(draft)
+    # On the Asian sheet off-map hexes have the weather of the sea beside them.
+    zones = {sea["name"]: sea["zone"] for sea in table("seas")}
+    for h in draft.hexes.values():
+        if h.number[0] == "A" and h.scale == "off-map" and h.seas:
+            h.zone = zones[min(h.seas)]
 
 
 def _spread(draft: Draft, owner: dict[str, str], queue: deque[str]) -> None:

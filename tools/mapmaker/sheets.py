@@ -14,6 +14,9 @@ COLUMNS = {"W": 33, "E": 30, "A": 34, "P": 31, "M": 18}
 ROWS = {"W": (2, 51), "E": (2, 51), "A": (1, 51), "P": (1, 51), "M": (1, 25)}
 AFRICAN_COLUMNS = 30  # on the Asian sheet, Africa west of this column is drawn as off-map hexes
 
+ATTESTED = {"A2848", "A3039", "A3136"}
+"""Hexes that the rulebook puts on the Asian sheet, close to its join with East Europe."""
+
 AFRICA = {
     "Egypt", "Anglo-Egyptian Sudan", "Eritrea", "Ethiopia", "French Somaliland", "Kenya", "Uganda", "Tanganyika",
     "Mozambique", "South Africa", "Rhodesia", "Northern Rhodesia", "Nyasaland", "Italian Somaliland", "British Somaliland",
@@ -50,6 +53,8 @@ def wanted(plane: str) -> Callable[[int, int], bool]:
 def on_asia(raw: RawHex, europe: Projection) -> bool:
     """The Asian sheet begins where the East Europe sheet ends, and Africa's interior is off-map."""
     if sheet_at(PACIFIC, raw.x) != "A":
+        return True
+    if number_at(PACIFIC, raw.x, raw.row) in ATTESTED:
         return True
     x, y = (float(v) for v in europe(np.array(raw.lon), np.array(raw.lat)))
     row = y / ROW_HEIGHT

@@ -60,7 +60,6 @@ def board(
 
 def _places(draft: Draft) -> None:
     iced = {row["name"] for row in table("iced_ports")}
-    special = {row["name"]: row["seas"] for row in table("port_seas")}
     rows = []
     for place in sorted(draft.places.values(), key=lambda p: p.name):
         row = place.row
@@ -68,7 +67,7 @@ def _places(draft: Draft) -> None:
         seas = "|".join(sorted(draft.hexes[place.hex].seas)) if port else ""
         rows.append(
             (
-                place.name, place.hex, row["kind"], place.country, port, int(place.name in iced), special.get(place.name, seas) if port else "",
+                place.name, place.hex, row["kind"], place.country, port, int(place.name in iced), seas,
                 row["blue"], row["red"], row["resources"], row["oil"], row["objective"], row["lon"], row["lat"],
                 row["source"], place.hex_source, row["port_source"], row["factory_source"], row["resource_source"],
             )
@@ -85,7 +84,7 @@ def _seas(draft: Draft, projections: dict[str, Projection]) -> None:
     for sea in table("seas"):
         lon, lat = map(float, sea["box"].split())
         number = draft.locate(lon if lon <= 180 else lon - 360, lat, projections, sea["sheet"])
-        if number is None or sea["name"] not in draft.hexes[number].seas:
+        if number is None or draft.hexes[number].kind != "sea" or sea["name"] not in draft.hexes[number].seas:
             own = [h for h in draft.hexes.values() if sea["name"] in h.seas and h.kind == "sea"]
             if not own:
                 draft.notes.append(f"sea without hexdots: {sea['name']}")

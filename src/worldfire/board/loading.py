@@ -17,7 +17,7 @@ from worldfire.board.model import OFF_MAP, Board, Compiled, Country, Place, SeaA
 
 TABLES = (
     "hexes", "hexsides", "links", "tracks", "places", "seas", "sea_borders", "countries", "regions", "control", "parts",
-    "corrections",
+    "names", "canals", "direct_ports", "ranges", "corrections",
 )  # fmt: skip
 FORMAT = "1"
 """Changes whenever the compiled form does, so that an old cache is never read."""
@@ -125,6 +125,10 @@ def compile_tables(texts: dict[str, bytes], digest: str = "") -> Compiled:
         regions={name: tuple(found) for name, found in regions.items()},
         control=[(row["campaign"], row["what"], row["controller"], row["source"]) for row in _rows(texts["control"])],
         parts=_parts(texts, ordered),
+        names={row["name"]: row["hex"] or row["place"] for row in _rows(texts["names"])},
+        canals={row["name"]: tuple(row["hexes"].split()) for row in _rows(texts["canals"])},
+        direct_ports={row["port"]: _split(row["sea"]) for row in _rows(texts["direct_ports"])},
+        ranges={key(row["a"], row["b"]): int(row["range"]) for row in _rows(texts["ranges"])},
         digest=digest,
     )
 

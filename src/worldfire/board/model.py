@@ -97,6 +97,10 @@ class Compiled(msgspec.Struct, array_like=True):
     regions: dict[str, tuple[str, ...]]
     control: list[tuple[str, str, str, str]]
     parts: dict[str, tuple[str, ...]]
+    names: dict[str, str]
+    canals: dict[str, tuple[str, ...]]
+    direct_ports: dict[str, tuple[str, ...]]
+    ranges: dict[str, int]
     digest: str
 
 
@@ -169,6 +173,35 @@ class Board:
     def digest(self) -> str:
         """The digest of the tables that this board was compiled from."""
         return self.tables.digest
+
+    @property
+    def canals(self) -> dict[str, tuple[str, ...]]:
+        """The hexes beside each canal, whose control decides who may pass."""
+        return self.tables.canals
+
+    @property
+    def direct_ports(self) -> dict[str, tuple[str, ...]]:
+        """Ports that ships may also enter from a sea that they do not lie on (11.4.2)."""
+        return self.tables.direct_ports
+
+    @property
+    def campaigns(self) -> set[str]:
+        """The campaigns whose start the tables know."""
+        return {row[0] for row in self.tables.control} | set(self.tables.parts)
+
+    def canonical(self, number: str) -> str:
+        """The number under which the board keeps a hex: column 32 of the Pacific sheet repeats Asia's first."""
+        return f"A01{number[3:]}" if number.startswith("P32") else number
+
+    def find(self, name: str) -> str | None:
+        """The hex of a number, a place or another name for one."""
+        number = self.canonical(name)
+        if number in self.index:
+            return number
+        target = self.tables.names.get(name, name)
+        if target in self.index:
+            return target
+        return self.places[target].hex if target in self.places else None
 
     def __len__(self) -> int:
         return len(self.tables.numbers)

@@ -26,7 +26,7 @@ class Fact(NamedTuple):
 def read_facts() -> list[Fact]:
     with FACTS.open(encoding="utf-8", newline="") as file:
         return [
-            Fact(r["id"], r["line"], r["certainty"], r["kind"], r["predicate"], tuple(r["arguments"].split("|")))
+            Fact(r["id"], r["line"], r["certainty"], r["kind"], r["predicate"], tuple(r["arguments"].split("|")) if r["arguments"] else ())
             for r in csv.DictReader(file)
         ]
 
@@ -46,7 +46,10 @@ def holds(board: Board, item: Fact) -> bool:
 
 def at(board: Board, where: str) -> str:
     """The hex of a number or a place name."""
-    return where if where in board else board.places[where].hex
+    number = board.find(where)
+    if number is None:
+        raise KeyError(where)
+    return number
 
 
 def of_country(board: Board, country: str) -> list[Place]:
@@ -189,7 +192,7 @@ PREDICATES["region-of"] = lambda board, where, region: at(board, where) in board
 PREDICATES["not-region"] = lambda board, where, region: at(board, where) not in board.region(region)
 PREDICATES["country-size"] = lambda board, country, n: len(board.hexes_of(country)) >= int(n)
 PREDICATES["country-hexes"] = lambda board, country, hexes: board.hexes_of(country) == sorted(hexes.split("+"))
-PREDICATES["country-on"] = lambda board, country, sheet: all(h[0] == sheet for h in board.hexes_of(country))
+PREDICATES["country-on"] = lambda board, country, sheet: {h[0] for h in board.hexes_of(country)} == {sheet}
 PREDICATES["countries-touch"] = lambda board, a, b: touching(board, board.hexes_of(a), b)
 PREDICATES["region-touches"] = lambda board, region, b: touching(board, list(board.region(region)), b)
 PREDICATES["not-touching"] = lambda board, where, country: not touching(board, [where], country)

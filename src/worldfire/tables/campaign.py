@@ -55,10 +55,49 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return self.count + len(self.named)
 
 
+class Only(StrEnum):
+    CITIES = "cities"
+    PORTS = "ports"
+
+
+class Term(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Hexes that satisfy everything said here; names are those of the board. A zone is a union of such terms."""
+
+    countries: tuple[str, ...] = ()
+    regions: tuple[str, ...] = ()
+    #: regions left out
+    outside: tuple[str, ...] = ()
+    #: cities, ports or hex numbers
+    places: tuple[str, ...] = ()
+    #: within so many hexes of these places
+    near: tuple[str, ...] = ()
+    #: within so many hexes of what these hold at the start
+    border: tuple[str, ...] = ()
+    within: int = 0
+    only: Only | None = None
+    #: letters of the sheets
+    sheets: tuple[str, ...] = ()
+    #: coastal hexes on these sea areas
+    seas: tuple[str, ...] = ()
+    #: degrees, south and west negative
+    north_of: float | None = None
+    south_of: float | None = None
+    east_of: float | None = None
+    west_of: float | None = None
+    #: not on the map: a pool of the power from which units come later
+    off_map: bool = False
+
+
+Zone = tuple[Term, ...]
+
+
 class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a power sets up in one zone."""
+    """What a power sets up in one zone. `where` says it for people, `zone` in terms of the board."""
 
     where: str
+    zone: Zone
+    #: whose units are drawn; none: those of the power's main home country
+    home: str = ""
     land: tuple[Draw, ...] = ()
     air: tuple[Draw, ...] = ()
     ships: tuple[str, ...] = ()
@@ -68,11 +107,20 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     source: str
 
 
+class Placing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """So many of a pool's units in a zone, or so many convoy points in a sea area."""
+
+    count: int
+    zone: Zone = ()
+    sea: str = ""
+
+
 class Pool(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A number of like things: submarines, transports, convoy points."""
 
     count: int
     where: str = ""
+    placing: tuple[Placing, ...] = ()
     provenance: Provenance
     source: str
 
@@ -97,6 +145,8 @@ class PowerSetUp(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     order: int
     groups: tuple[Group, ...]
+    #: aligned minor countries whose units it sets up as well
+    minors: tuple[str, ...] = ()
     submarines: Pool | None = None
     transports: Pool | None = None
     amphibious: Pool | None = None
@@ -122,6 +172,20 @@ class Weather(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_die: int
 
 
+class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hexes that somebody holds at the start beyond what the board says."""
+
+    holder: str
+    zone: Zone
+
+
+class OtherShips(StrEnum):
+    """Where named ships go that the campaign does not mention."""
+
+    FORCE_POOL = "force pool"
+    OUT_OF_PLAY = "out of play"
+
+
 class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One campaign of section 24."""
 
@@ -143,6 +207,11 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     us_entry: Fact[str]
     reserves_called: Fact[tuple[str, ...]]
     control: Fact[tuple[str, ...]]
+    #: `control` in terms of the board, where the board's own table does not say it
+    holdings: Fact[tuple[Holding, ...]]
+    #: powers that co-operate at the start (18.1)
+    co_operating: Fact[tuple[tuple[str, str], ...]]
+    other_ships: Fact[OtherShips]
     off_map: Fact[tuple[str, ...]] | None = None
     trade: Fact[tuple[str, ...]] | None = None
     set_up_order: Fact[tuple[str, ...]]
@@ -227,11 +296,20 @@ def _power_reasons(campaign: Campaign, power: str, set_up: PowerSetUp, by_id: di
         unit = by_id.get(unit_id)
         if unit is None:
             yield f"there is no counter {unit_id!r}"
-        elif unit.power != power:
+        elif unit.power not in (power, *set_up.minors):
             yield f"{unit_id} belongs to {unit.power}"
         if times > 1:
             yield f"{unit_id} is placed {times} times"
     yield from _short_pools(campaign, power, set_up, by_id)
+    yield from _placing_reasons(set_up)
+
+
+def _placing_reasons(set_up: PowerSetUp) -> Iterator[str]:
+    """Every unit and convoy point of a pool goes somewhere, and nowhere twice."""
+    for title in ("submarines", "transports", "amphibious", "convoy_points"):
+        pool: Pool | None = getattr(set_up, title)
+        if pool is not None and sum(placing.count for placing in pool.placing) != pool.count:
+            yield f"{pool.count} {title}, but its placing adds up to something else"
 
 
 def _named(set_up: PowerSetUp) -> Iterator[str]:
@@ -249,7 +327,7 @@ def _short_pools(campaign: Campaign, power: str, set_up: PowerSetUp, by_id: dict
     wanted: Tally[tuple[str, int | None]] = Tally()
     for draw in _draws(set_up.groups):
         wanted[draw.type, draw.cost] += draw.total
-    own = [unit for unit in by_id.values() if unit.power == power]
+    own = [unit for unit in by_id.values() if unit.power in (power, *set_up.minors)]
     for (kind, cost), count in wanted.items():
         there = sum(1 for unit in own if _matches(unit, kind, cost) and (unit.year or 0) <= campaign.start_year + 1)
         if there < count:

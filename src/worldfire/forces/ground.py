@@ -28,6 +28,8 @@ class Ground:
     off_map: frozenset[int]
     #: minor country or territory → the power that it was aligned with in 1939, itself if none
     minors: dict[str, str]
+    #: home countries of major powers
+    majors: frozenset[str]
 
     @classmethod
     def of(cls, board: Board) -> Ground:
@@ -50,6 +52,7 @@ class Ground:
                 for name, country in board.countries.items()
                 if country.kind in ("minor", "territory")
             },
+            frozenset(slug(name) for name, country in board.countries.items() if country.kind in ("major", "home")),
         )
 
     def sea_of(self, here: int) -> tuple[str, ...]:

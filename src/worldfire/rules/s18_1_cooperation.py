@@ -26,7 +26,8 @@ def powers_cooperate(game: Game, one: int, other: int) -> bool:
 
 def _minor(game: Game, country: int) -> bool:
     """Is this a minor country? Exercises have no board and only major powers."""
-    return bool(game.state.get(HEXES)) and game.state.get(COUNTRY_NAMES)[country] in ground_of(game).minors
+    name = game.state.get(COUNTRY_NAMES)[country]
+    return bool(game.state.get(HEXES)) and name not in CHINESE_FACTIONS and name not in ground_of(game).majors
 
 
 @rule("18.1")
@@ -42,7 +43,7 @@ def countries_cooperate(game: Game, one: int, other: int) -> bool:
     if minors == 2:  # (4): both with the same major power since 1939
         since = ground_of(game).minors
         power = game.state.get(POWER_NAMES)[powers[one]]
-        return same_power and since[names[one]] == power == since[names[other]]
+        return same_power and since.get(names[one]) == power == since.get(names[other])
     return same_power if minors else powers_cooperate(game, powers[one], powers[other])
 
 

@@ -98,6 +98,8 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     zone: Zone
     #: whose units are drawn; none: those of the power's main home country
     home: str = ""
+    #: whose border the default placement faces; none: that of the other side
+    front: tuple[str, ...] = ()
     land: tuple[Draw, ...] = ()
     air: tuple[Draw, ...] = ()
     ships: tuple[str, ...] = ()

@@ -75,6 +75,8 @@ class Task:
     off_map: bool
     named: tuple[int, ...]
     draws: tuple[PoolDraw, ...]
+    #: holders that the default placement faces
+    front: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -153,11 +155,12 @@ class _Maker:
         self.units = tuple(counters[row] for row in self.rows)
         self.thing = {unit.id: thing for thing, unit in enumerate(self.units)}
         self.places: dict[str, int] = {}
+        self.power: dict[str, int] = {}
 
     def layout(self) -> Layout:
         campaign, board = self.campaign, self.ground.board
         powers = self._powers()
-        power = {name: number for number, name in enumerate(powers)}
+        power = self.power = {name: number for number, name in enumerate(powers)}
         sides = tuple(campaign.sides.value)
         side = {name: number for number, members in enumerate(campaign.sides.value.values()) for name in members}
         homes = {unit.home: self._holder_of_home(unit) for unit in self.units}
@@ -304,7 +307,8 @@ class _Maker:
             raise RulesetError(f"{self.campaign.id} sets up {', '.join(missing)}, which no kit in use contains")
         zone = hexes_of_zone(self.ground, self.playing, self.holders, group.zone)
         off_map = any(term.off_map for term in group.zone)
-        return Task(group.where, zone, off_map, tuple(self.thing[unit] for unit in _named(group)), draws)
+        front = tuple(self.power[slug(name)] for name in group.front)
+        return Task(group.where, zone, off_map, tuple(self.thing[unit] for unit in _named(group)), draws, front)
 
     def _pool_task(self, power: str, kind: NavalType, pool: Pool, placing: Placing) -> Task:
         home = MAIN_HOMES.get(power, power)

@@ -15,8 +15,9 @@ from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Allot, Amounts, Noun
 from worldfire.forces.ground import ground_of
-from worldfire.forces.things import Counter, board_of, counter_of
-from worldfire.forces.who import CONTROLLER, SIDE
+from worldfire.forces.situation import AT_WAR
+from worldfire.forces.things import HEXES, PLACE, Counter, board_of, counter_of
+from worldfire.forces.who import CONTROLLER, NOBODY, SIDE
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter, NavalType
 from worldfire.titles.wif.set_up import SET_UP_CONVOYS, SET_UP_UNITS, PowerSetUp, layout_of, power_at_work, task_at_work
 
@@ -28,6 +29,8 @@ HEADQUARTERS = (LandType.HQ_A, LandType.HQ_I)
 CITY_TROOPS = (LandType.GAR, LandType.MIL, LandType.TERR)
 #: how far behind the front each type of aircraft likes to be
 BEHIND_THE_FRONT = {AirType.FTR: 1, AirType.LND: 2, AirType.NAV: 3, AirType.ATR: 4}
+#: a zone with more ports is a coast and not a list of bases
+FEW_PORTS = 6
 #: a ship that hits harder than this is a capital ship
 CRUISER_ATTACK = 3
 
@@ -59,6 +62,8 @@ class _Zone:
     distance: dict[int, int]
     taken: dict[int, int] = field(default_factory=dict)
     found: dict[int, int] = field(default_factory=dict)
+    #: where HQs stand already
+    headquarters: list[int] = field(default_factory=list)
 
     def put(self, unit: int, place: int) -> None:
         self.found[unit] = place
@@ -78,6 +83,7 @@ def _units(game: Game, work: PowerSetUp, shape: Allot) -> Noun:
     zone = _Zone(game, places, room, _distances(game, work, places))
     counter = counter_of(game, units[0])
     if isinstance(counter, LandCounter):
+        zone.headquarters += _headquarters_on_map(game)
         _place_land_units(zone, units)
     elif isinstance(counter, AirCounter):
         _place_aircraft(zone, units)
@@ -87,13 +93,9 @@ def _units(game: Game, work: PowerSetUp, shape: Allot) -> Noun:
 
 
 def _distances(game: Game, work: PowerSetUp, places: Iterable[int]) -> dict[int, int]:
-    """Hexes over land from what the enemy, or whoever the zone faces, holds."""
+    """Hexes over land from what those hold whom the zone faces."""
     board, layout = board_of(game), layout_of(game)
-    side = game.state[SIDE][power_at_work(game, work)]
-    facing = set(task_at_work(game, work).front) or {
-        power for power, other in enumerate(game.state[SIDE]) if other >= 0 and other != side
-    }
-    controller = game.state[CONTROLLER]
+    facing, controller = _facing(game, work), game.state[CONTROLLER]
     frontier = [here for here in layout.playing if controller[here] in facing and board.is_land(here)]
     distance = dict.fromkeys(frontier, 0)
     for steps in range(1, 12):
@@ -105,6 +107,18 @@ def _distances(game: Game, work: PowerSetUp, places: Iterable[int]) -> dict[int,
         ]
         distance.update(dict.fromkeys(frontier, steps))
     return {place: distance.get(place, FAR) for place in places}
+
+
+def _facing(game: Game, work: PowerSetUp) -> frozenset[int]:
+    """Whom the campaign names for the zone; else the power's enemies; if it is neutral, the other side."""
+    named = task_at_work(game, work).front
+    if named is not None:
+        return frozenset(named)
+    power = power_at_work(game, work)
+    enemies = {other for pair in game.state.get(AT_WAR) if power in pair for other in pair} - {power}
+    side = game.state[SIDE][power]
+    other_side = {other for other, its_side in enumerate(game.state[SIDE]) if its_side not in (side, NOBODY)}
+    return frozenset(enemies or other_side)
 
 
 def _worth(game: Game, place: int) -> int:
@@ -123,13 +137,24 @@ def _worth(game: Game, place: int) -> int:
 def _place_land_units(zone: _Zone, units: Sequence[int]) -> None:
     kinds = {unit: counter_of(zone.game, unit) for unit in units}
     for unit in (unit for unit in units if kinds[unit].type in HEADQUARTERS):
-        zone.put(unit, min(zone.free, key=partial(_headquarters_place, zone)))
+        place = min(zone.free, key=partial(_headquarters_place, zone))
+        zone.put(unit, place)
+        zone.headquarters.append(place)
     for unit in (unit for unit in units if kinds[unit].type in CITY_TROOPS):
         zone.put(unit, min(zone.free, key=partial(_garrison_place, zone, unit)))
     line = [unit for unit in units if unit not in zone.found]
     line.sort(key=lambda unit: (-_strength(kinds[unit]), unit))
     for unit, place in zip(line, _line(zone, len(line)), strict=True):
         zone.put(unit, place)
+
+
+def _headquarters_on_map(game: Game) -> list[int]:
+    hexes = game.state.get(HEXES)
+    return [
+        place
+        for unit, place in enumerate(game.state[PLACE])
+        if 0 <= place < hexes and counter_of(game, unit).type in HEADQUARTERS
+    ]
 
 
 def _strength(counter: Counter) -> int:
@@ -148,17 +173,22 @@ def _headquarters_place(zone: _Zone, place: int) -> tuple[float, ...]:
     behind = abs(zone.distance[place] - front - 1) if front != FAR else 0
     city = place in ground_of(zone.game).cities
     rail = place in board_of(zone.game).rails
-    near = sum(1 for other in zone.found.values() if _apart(zone.game, place, other) < 4)
+    near = sum(1 for other in zone.headquarters if _apart(zone.game, place, other) < 4)
     return (near, 2 * behind - 3 * city - rail, -_worth(zone.game, place))
 
 
 def _garrison_place(zone: _Zone, unit: int, place: int) -> tuple[float, ...]:
     """Militia in their own city; others where most is to be held and nobody stands yet, not in the foremost line."""
     counter = counter_of(zone.game, unit)
-    names = {found.name.casefold() for found in ground_of(zone.game).places.get(place, ())}
-    at_home = isinstance(counter, LandCounter) and counter.designation.casefold() in names
+    names = {_plain(found.name) for found in ground_of(zone.game).places.get(place, ())}
+    at_home = isinstance(counter, LandCounter) and _plain(counter.designation) in names
     near = zone.distance[place] if _front(zone) != FAR else 0
     return (-at_home, zone.taken.get(place, 0), near - _worth(zone.game, place))
+
+
+def _plain(name: str) -> str:
+    """Counters write Lan Chow and the map Lanchow."""
+    return name.casefold().replace(" ", "")
 
 
 def _line(zone: _Zone, count: int) -> list[int]:
@@ -238,9 +268,15 @@ def _base(zone: _Zone, wanted: int, place: int) -> tuple[float, ...]:
 
 
 def _place_ships(zone: _Zone, units: Sequence[int]) -> None:
-    """Capital ships together in the first major port of the zone, the others one to each port in turn."""
+    """Capital ships together in the first major port of the zone, the others one to each port in turn.
+
+    Where the zone is a whole coast, minor ports are left alone.
+    """
     ports = ground_of(zone.game).ports
     ranked = sorted(zone.places, key=lambda place: ports.get(place) != "major")
+    major = [place for place in ranked if ports.get(place) == "major"]
+    if major and len(ranked) > FEW_PORTS:
+        ranked = major
     capital = [unit for unit in units if _is_capital(counter_of(zone.game, unit))]
     for unit in capital:
         zone.put(unit, next(place for place in ranked if zone.room[place] > 0))

@@ -17,6 +17,11 @@ def slug(name: str) -> str:
     return name.casefold().replace(" & ", "-").replace(" ", "-")
 
 
+def _rank(place: Place) -> tuple[bool, bool, int, str]:
+    """Cities first, so that a hex is called by what people know it for."""
+    return (place.kind not in CITY_KINDS, place.port != "major", -place.factories, place.name)
+
+
 @dataclass(frozen=True)
 class Ground:
     """Facts of the board that the tables keep per place, gathered per hex."""
@@ -43,7 +48,7 @@ class Ground:
                 ports[here] = "major" if "major" in kinds else "minor"
         return cls(
             board,
-            {here: tuple(found) for here, found in gathered.items()},
+            {here: tuple(sorted(found, key=_rank)) for here, found in gathered.items()},
             ports,
             frozenset(here for here, found in gathered.items() if any(place.kind in CITY_KINDS for place in found)),
             frozenset(here for here, scale in enumerate(board.tables.scale) if scale == OFF_MAP),

@@ -98,8 +98,8 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     zone: Zone
     #: whose units are drawn; none: those of the power's main home country
     home: str = ""
-    #: whose border the default placement faces; none: that of the other side
-    front: tuple[str, ...] = ()
+    #: whose border the default placement faces; unsaid: that of the enemy; an empty list: nobody's
+    front: tuple[str, ...] | None = None
     land: tuple[Draw, ...] = ()
     air: tuple[Draw, ...] = ()
     ships: tuple[str, ...] = ()
@@ -156,6 +156,8 @@ class PowerSetUp(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     reserve_pool: Fact[tuple[str, ...]] | None = None
     construction_pool: Fact[tuple[str, ...]] | None = None
     repair_pool: Fact[tuple[str, ...]] | None = None
+    #: units that serve elsewhere during the campaign
+    out_of_play: Fact[tuple[str, ...]] | None = None
     production_circle: tuple[Arrival, ...] = ()
     notes: tuple[Fact[str], ...] = ()
 
@@ -320,7 +322,7 @@ def _named(set_up: PowerSetUp) -> Iterator[str]:
         yield from group.ships
     for arrival in set_up.production_circle:
         yield from arrival.units
-    for pool in (set_up.reserve_pool, set_up.construction_pool, set_up.repair_pool):
+    for pool in (set_up.reserve_pool, set_up.construction_pool, set_up.repair_pool, set_up.out_of_play):
         yield from pool.value if pool else ()
 
 

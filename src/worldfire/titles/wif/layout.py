@@ -75,8 +75,8 @@ class Task:
     off_map: bool
     named: tuple[int, ...]
     draws: tuple[PoolDraw, ...]
-    #: holders that the default placement faces
-    front: tuple[int, ...] = ()
+    #: holders that the default placement faces; None: the enemy
+    front: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -226,12 +226,13 @@ class _Maker:
             for arrival in set_up.production_circle:
                 found.update(dict.fromkeys(arrival.units, circle_space(turn_number(arrival.turn))))
             for title, pool in (
-                ("reserve", set_up.reserve_pool),
-                ("construction", set_up.construction_pool),
-                ("repair", set_up.repair_pool),
+                ("reserve pool", set_up.reserve_pool),
+                ("construction pool", set_up.construction_pool),
+                ("repair pool", set_up.repair_pool),
+                ("out of play", set_up.out_of_play),
             ):
                 if pool is not None:
-                    found.update(dict.fromkeys(pool.value, f"{title} pool of {power}"))
+                    found.update(dict.fromkeys(pool.value, f"{title} of {power}"))
         return found
 
     def _start(self, unit: Counter) -> str:
@@ -307,7 +308,7 @@ class _Maker:
             raise RulesetError(f"{self.campaign.id} sets up {', '.join(missing)}, which no kit in use contains")
         zone = hexes_of_zone(self.ground, self.playing, self.holders, group.zone)
         off_map = any(term.off_map for term in group.zone)
-        front = tuple(self.power[slug(name)] for name in group.front)
+        front = None if group.front is None else tuple(self.power[slug(name)] for name in group.front)
         return Task(group.where, zone, off_map, tuple(self.thing[unit] for unit in _named(group)), draws, front)
 
     def _pool_task(self, power: str, kind: NavalType, pool: Pool, placing: Placing) -> Task:

@@ -23,6 +23,8 @@ from worldfire.titles.wif.set_up import SET_UP_CONVOYS, SET_UP_UNITS, PowerSetUp
 
 #: farther from the front than this is the interior
 FAR = 99
+#: distances are counted so far; nothing depends on greater ones
+FARTHEST = 12
 #: beyond this distance a zone has no front to face
 LONGEST_FRONT = 3
 HEADQUARTERS = (LandType.HQ_A, LandType.HQ_I)
@@ -96,15 +98,15 @@ def _distances(game: Game, work: PowerSetUp, places: Iterable[int]) -> dict[int,
     """Hexes over land from what those hold whom the zone faces."""
     board, layout = board_of(game), layout_of(game)
     facing, controller = _facing(game, work), game.state[CONTROLLER]
-    frontier = [here for here in layout.playing if controller[here] in facing and board.is_land(here)]
+    frontier = {here for here in layout.playing if controller[here] in facing and board.is_land(here)}
     distance = dict.fromkeys(frontier, 0)
-    for steps in range(1, 12):
-        frontier = [
+    for steps in range(1, FARTHEST):
+        frontier = {
             there
             for here in frontier
             for there in board.adjacent[here]
             if there not in distance and there in layout.playing and board.is_land(there)
-        ]
+        }
         distance.update(dict.fromkeys(frontier, steps))
     return {place: distance.get(place, FAR) for place in places}
 

@@ -8,7 +8,9 @@ from typing import Any
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.tables.campaign import Campaign, find_campaign
+from worldfire.tables.counters import Kit
 from worldfire.titles import ruleset
+from worldfire.titles.wif.set_up import STANDARD_KITS
 
 #: ships are played one a counter unless a campaign says otherwise
 DEFAULT_OPTIONS = ("5",)
@@ -26,11 +28,16 @@ def seats_of_powers(campaign: Campaign, seats: Mapping[str, str] | None = None) 
 
 
 def begin_campaign(
-    name: str, seats: Mapping[str, str] | None = None, options: Iterable[str] = (), **kwargs: Any
+    name: str,
+    seats: Mapping[str, str] | None = None,
+    options: Iterable[str] = (),
+    kits: Iterable[Kit] = STANDARD_KITS,
+    **kwargs: Any,
 ) -> Game:
     """A new game of the campaign, run to the first decision of its set-up; the keywords are those of `Game.new`."""
     campaign = find_campaign(name)
     played = seats_of_powers(campaign, seats)
     rules = ruleset("wif", tuple(dict.fromkeys((*DEFAULT_OPTIONS, *options))))
     order = tuple(dict.fromkeys(played.values()))
-    return Game.new(rules, order, {"campaign": campaign.id, "seats": played}, **kwargs)
+    setup = {"campaign": campaign.id, "seats": played, "kits": [str(kit) for kit in kits]}
+    return Game.new(rules, order, setup, **kwargs)

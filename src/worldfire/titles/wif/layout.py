@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from worldfire.engine.errors import RulesetError
 from worldfire.forces.ground import Ground, slug
 from worldfire.forces.things import Counter
 from worldfire.forces.who import NOBODY
@@ -145,13 +144,13 @@ class _Maker:
     """Makes a layout; each method is one part of the work."""
 
     def __init__(self, campaign: Campaign, counters: tuple[Counter, ...], ground: Ground, kits: frozenset[Kit]) -> None:
-        self.campaign, self.counters, self.ground = campaign, counters, ground
+        self.campaign, self.counters, self.ground, self.kits = campaign, counters, ground, kits
         self.playing = playing_hexes(ground.board, campaign)
         self.holders = holders_at_start(ground, campaign)
         self.country_holder = country_holders(ground.board, campaign)
         tables = ground.board.tables
         self.countries_in_play = {slug(tables.country[here]) for here in self.playing if tables.country[here]}
-        self.rows = tuple(row for row, unit in enumerate(counters) if unit.kit in kits and self._plays(unit))
+        self.rows = tuple(row for row, unit in enumerate(counters) if self._plays(unit))
         self.units = tuple(counters[row] for row in self.rows)
         self.thing = {unit.id: thing for thing, unit in enumerate(self.units)}
         self.places: dict[str, int] = {}
@@ -193,8 +192,12 @@ class _Maker:
     # ------------------------------------------------------------------------------------------------- who and what plays
 
     def _plays(self, unit: Counter) -> bool:
-        """Counters of the campaign's powers and of the minor countries on its maps; convoys are points, not things."""
-        if unit.type is NavalType.CONV:
+        """Counters of the campaign's powers and of the minor countries on its maps.
+
+        Convoys are points, not things; single ships take the place of the Classic fleet.
+        """
+        classic_fleet = isinstance(unit, NavalCounter) and unit.kit is Kit.WIF and Kit.SIF in self.kits
+        if unit.kit not in self.kits or classic_fleet or unit.type is NavalType.CONV:
             return False
         if unit.power in MAJOR_POWERS:
             return unit.power in self.campaign.powers
@@ -303,13 +306,11 @@ class _Maker:
     def _group_task(self, power: str, group: Group) -> Task:
         home = group.home or MAIN_HOMES.get(power, power)
         draws = tuple(self._draw(home, draw) for draw in (*group.land, *group.air) if draw.count)
-        missing = [unit for unit in _named(group) if unit not in self.thing]
-        if missing:
-            raise RulesetError(f"{self.campaign.id} sets up {', '.join(missing)}, which no kit in use contains")
         zone = hexes_of_zone(self.ground, self.playing, self.holders, group.zone)
         off_map = any(term.off_map for term in group.zone)
         front = None if group.front is None else tuple(self.power[slug(name)] for name in group.front)
-        return Task(group.where, zone, off_map, tuple(self.thing[unit] for unit in _named(group)), draws, front)
+        named = tuple(self.thing[unit] for unit in _named(group) if unit in self.thing)  # others: kits not in use
+        return Task(group.where, zone, off_map, named, draws, front)
 
     def _pool_task(self, power: str, kind: NavalType, pool: Pool, placing: Placing) -> Task:
         home = MAIN_HOMES.get(power, power)

@@ -215,6 +215,14 @@ class PowerSetUp(msgspec.Struct):
     short: int = 0
 
 
+class ZoneSetUp(Event, frozen=True):
+    """A power has set up these units in a zone; `zone` is the campaign's own words."""
+
+    power: int
+    zone: str
+    units: tuple[int, ...]
+
+
 class SetUpDone(Event, frozen=True):
     """A power has set up so many units."""
 
@@ -376,6 +384,8 @@ _CATEGORY_OF_STEP: Mapping[str, Category] = {
 
 @step("24.1")
 def zone_is_set_up(game: Game, work: PowerSetUp) -> Control:
+    task = task_at_work(game, work)
+    game.say(ZoneSetUp(power=power_at_work(game, work), zone=task.where, units=(*task.named, *work.drawn)))
     work.zone += 1
     work.draws, work.drawn = 0, ()
     return Goto("next_zone")

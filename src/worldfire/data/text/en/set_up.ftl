@@ -14,5 +14,6 @@ set-up-convoys = Put your { $points } convoy points to sea.
 verb-set-up = set up
 verb-set-up-convoys = set up convoy points
 
+event-ZoneSetUp = { $power } has set up in { $zone }: { $units }.
 event-SetUpDone = { $power } has set up { $count } units.
 event-ConvoysSetUp = { $power } puts { $points } convoy points into { $to }.

@@ -439,39 +439,37 @@ class Game:
         if verb == AGREE_UNDO:
             return self.agree_undo(seat)
         self._check_seat(seat)
-        noun, secret = self._examine(seat, verb, noun, decision_id)
-        answered = None if self._is_announcement(seat, verb) else self.waiting[seat]
+        unasked = self._is_announcement(seat, verb)
+        answered = None if unasked else self._check_decision(seat, verb, decision_id)
+        noun, violations = self._examine(seat, verb, noun, unasked=unasked)
+        if violations:
+            raise Refused(violations)
+        secret = not unasked and self.decision is not None and self.decision.kind == "secret"
         self._open_entry(seat, verb, noun)
         if self.visits is not None:
             self.visits.add(("verb", verb))
         try:
-            self._take(seat, verb, noun)
+            self._take(seat, verb, noun, unasked=unasked)
         except Exception:
             self._rebuild(self._span)  # nothing of an action that failed may stay
             raise
         return self._close_entry(seat, verb, noun, answered, secret=secret)
 
-    def _examine(self, seat: str, verb: str, noun: Noun, decision_id: int | None) -> tuple[Noun, bool]:
-        """The noun as the rules read it, and whether it is a secret answer; raises if the action is not allowed."""
-        if self._is_announcement(seat, verb):
-            noun, violations = announcing.examine(self, seat, verb, noun)
-            secret = False
-        else:
-            decision = self._check_decision(seat, verb, decision_id)
-            noun, violations = deciding.examine(self, decision, seat, verb, noun)
-            secret = decision.kind == "secret"
-        if violations:
-            raise Refused(violations)
-        return noun, secret
+    def _examine(self, seat: str, verb: str, noun: Noun, *, unasked: bool) -> tuple[Noun, tuple[Violation, ...]]:
+        """The noun as the rules read it, and why the action is not allowed."""
+        if unasked:
+            return announcing.examine(self, seat, verb, noun)
+        assert self.decision is not None
+        return deciding.examine(self, self.decision, seat, verb, noun)
 
     def _is_announcement(self, seat: str, verb: str) -> bool:
         """Said unasked; a verb that answers the open decision is an answer, even if it may be said at other times too."""
         asked = seat in self.waiting and verb in self.judged_offers(seat)
         return not asked and announcing.is_announcement(self, verb)
 
-    def _take(self, seat: str, verb: str, noun: Noun) -> None:
+    def _take(self, seat: str, verb: str, noun: Noun, *, unasked: bool) -> None:
         """Do a legal action and run on to the next decision."""
-        if self._is_announcement(seat, verb):
+        if unasked:
             control = announcing.take(self, seat, verb, noun)
             if isinstance(control, Call):
                 self.push(control.procedure, control.locals, interlude=True)
@@ -491,17 +489,21 @@ class Game:
         if self.decision is None:
             raise GameOver("the game is over")
 
-    def _check_decision(self, seat: str, verb: str, decision_id: int | None) -> Decision:
+    def _check_decision(self, seat: str, verb: str, decision_id: int | None) -> int:
+        """The id of the decision that the verb answers; raises if it answers none that is open."""
         decision = self.decision
-        assert decision is not None
-        if seat not in self.waiting:
+        if decision is None:
+            raise GameOver("the game is over")
+        asked = self.waiting.get(seat)
+        if asked is None:
             raise ForeignSeat(f"nothing is asked of {seat}; waiting for {', '.join(self.waiting)}")
-        if decision_id is not None and decision_id != self.waiting[seat]:
-            raise StaleDecision(f"decision {decision_id} is not open; {seat} is asked decision {self.waiting[seat]}")
-        if verb not in self.judged_offers(seat):
-            known = ", ".join(self.judged_offers(seat))
+        if decision_id is not None and decision_id != asked:
+            raise StaleDecision(f"decision {decision_id} is not open; {seat} is asked decision {asked}")
+        offers = self.judged_offers(seat)
+        if verb not in offers:
+            known = ", ".join(offers)
             raise UnknownVerb(f"{verb!r} is not a choice of [{decision.rule}] {decision.prompt}; there are {known}")
-        return decision
+        return asked
 
     # ------------------------------------------------------------------------------------------------------ the log
 
@@ -576,8 +578,13 @@ class Game:
         live, self.chance = self.chance, recorded_chance(entry)
         self.now = entry.seq
         try:
-            noun, _ = self._examine(entry.seat, entry.verb, entry.noun, None)
-            self._take(entry.seat, entry.verb, noun)
+            unasked = self._is_announcement(entry.seat, entry.verb)
+            if not unasked:
+                self._check_decision(entry.seat, entry.verb, None)
+            noun, violations = self._examine(entry.seat, entry.verb, entry.noun, unasked=unasked)
+            if violations:
+                raise Refused(violations)
+            self._take(entry.seat, entry.verb, noun, unasked=unasked)
         finally:
             self.chance = live
 

@@ -238,6 +238,21 @@ class Amounts(Shape, frozen=True):
             room[item] -= 1
         return tuple(amounts.items())
 
+    def only(self) -> tuple[Noun] | None:
+        """Without trying them all: builds have dozens of items."""
+        fewest, most = sum(bounds.least for bounds in self.items), sum(bounds.most for bounds in self.items)
+        low, high = max(self.least, fewest), min(self.most, most)
+        free = sum(bounds.most > bounds.least for bounds in self.items)
+        if low != high or (free > 1 and low not in (fewest, most)):
+            return None
+        spare = low - fewest
+        filled = []
+        for bounds in self.items:
+            taken = min(spare, bounds.most - bounds.least)
+            filled.append((bounds.item, bounds.least + taken))
+            spare -= taken
+        return (tuple(filled),)
+
     def every(self) -> Iterator[Noun]:
         ranges = (range(bounds.least, bounds.most + 1) for bounds in self.items)
         for numbers in product(*ranges):
@@ -281,11 +296,16 @@ class Path(Shape, frozen=True):
         return so_far if len(so_far) > self.least else None
 
     def every(self) -> Iterator[Noun]:
-        walks: list[tuple[Item, ...]] = [(self.start,)]
-        for length in range(self.most + 1):
-            if length >= self.least:
-                yield from (walk[1:] for walk in walks)
-            walks = [(*walk, b) for walk in walks for a, b in self.edges if a == walk[-1]]
+        for length in range(self.least, self.most + 1):
+            yield from (walk[1:] for walk in self._walks((self.start,), length))
+
+    def _walks(self, so_far: tuple[Item, ...], length: int) -> Iterator[tuple[Item, ...]]:
+        if len(so_far) > length:
+            yield so_far
+            return
+        for a, b in self.edges:
+            if a == so_far[-1]:
+                yield from self._walks((*so_far, b), length)
 
 
 NOTHING = Nothing()

@@ -274,7 +274,10 @@ def imagine(seen: View, ruleset: Ruleset, rng: Random) -> Game:
     for _ in range(TRIES):
         game = Game(ruleset, seen.header, SealedChance(secret), secret)
         game.resume(_state_from(seen, ruleset, rng), game.entries, game.head)
-        if set(seen.waiting) <= set(game.waiting):
+        same_place = [(frame.procedure, frame.step) for frame in seen.stack] == [
+            (frame.procedure, frame.step) for frame in game.state.frames
+        ]
+        if same_place and set(seen.waiting) <= set(game.waiting):
             return game
     raise StateError(f"no hidden values were found under which {', '.join(seen.waiting)} must act")
 

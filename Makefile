@@ -1,16 +1,22 @@
+# Two commands do everything on a fresh machine: `make play` and `make test`.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup play test lint bench soak clean
+.PHONY: setup play test lint bench soak docs clean
 
 setup: $(VENV)/.installed
 
 $(VENV)/.installed: pyproject.toml
-	@echo "worldfire: creating $(VENV) and installing the package with its development tools"
+	@echo "worldfire: making $(VENV) and installing the package with its development tools (half a minute)"
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	@$(PIP) --editable ".[dev]"
 	@touch $@
+
+play: setup
+	@echo "worldfire: the terminal player (the browser client does not exist yet)"
+	@$(BIN)/worldfire play
 
 lint: setup
 	@echo "worldfire: ruff and mypy"
@@ -22,5 +28,24 @@ test: lint
 	@echo "worldfire: tests"
 	@$(BIN)/pytest -n auto
 
+$(VENV)/.bench: $(VENV)/.installed
+	@echo "worldfire: installing the yardsticks (OpenSpiel, catanatron)"
+	@$(PIP) --editable ".[bench]"
+	@touch $@
+
+bench: $(VENV)/.bench
+	@$(BIN)/worldfire bench
+	@$(BIN)/worldfire bench --json > bench.json && echo "worldfire: the same as JSON in bench.json"
+
+# Long runs: 10,000 random games of every exercise and of the toy title.
+soak: setup
+	@for exercise in air-duel bounce-over-kursk night-raid surprise-points; do \
+		$(BIN)/worldfire fuzz --exercise $$exercise --games 10000 || exit 1; done
+	@$(BIN)/pytest -q tests/toy --toy-games 10000
+
+docs: setup
+	@echo "worldfire: running the tests and writing docs/conformance.md from what they ran"
+	@$(BIN)/pytest -q -n auto --write-conformance
+
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist findings bench.json

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from worldfire.engine.errors import WorldfireError
 from worldfire.tables import Provenance
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 MISUSE = 2  # exit code for a name or an argument that cannot be meant
 
@@ -38,12 +45,17 @@ def legend(used: Iterable[Provenance]) -> str:
 
 
 def emit_json(content: Any) -> None:
-    typer.echo(json.dumps(content, ensure_ascii=False, indent=2, default=str))
+    typer.echo(msgspec.json.format(msgspec.json.encode(content, enc_hook=str), indent=2).decode())
 
 
 def console() -> Console:
     """A fresh console each time: it must see the terminal, or the test, that is there now."""
-    return Console()
+    return Console(highlight=False)
+
+
+def progress_console() -> Console:
+    """Progress and complaints go to the error stream, so that what a program reads stays clean."""
+    return Console(stderr=True, highlight=False)
 
 
 def emit_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], foot: str = "") -> None:
@@ -68,3 +80,16 @@ def refuse(
     else:
         typer.echo(f"error: {message}", err=True)
     raise typer.Exit(code)
+
+
+def clear_errors(command: Callable[P, R]) -> Callable[P, R]:
+    """A command that tells the errors it knows in one sentence; its `json` argument says how."""
+
+    @wraps(command)
+    def told(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return command(*args, **kwargs)
+        except (WorldfireError, OSError) as error:
+            refuse(str(error), as_json=bool(kwargs.get("json")), kind=type(error).__name__)
+
+    return told

@@ -73,23 +73,19 @@ def judge(game: Game, seat: str) -> dict[str, Shape | Violation]:
     return {verb: _shape(game, seat, verb) for verb in (*game.ruleset.announcements, WATCH, CONSENT)}
 
 
-def read_noun(game: Game, seat: str, verb: str, noun: Noun) -> Noun:
-    shape = _shape(game, seat, verb)
-    return shape.read(noun) if isinstance(shape, Shape) else noun
-
-
-def violations(game: Game, seat: str, verb: str, noun: Noun) -> tuple[Violation, ...]:
+def examine(game: Game, seat: str, verb: str, noun: Noun) -> tuple[Noun, tuple[Violation, ...]]:
+    """The noun as the rules read it, and why the seat may not say this now."""
     shape = _shape(game, seat, verb)
     if isinstance(shape, Violation):
-        return (shape,)
+        return noun, (shape,)
     announcement = game.ruleset.announcements.get(verb)
     rule = announcement.verb.rule if announcement else "2.7"
     noun = shape.read(noun)
     problem = shape.judge(noun)
     if problem is not None:
-        return (refused(rule, problem, verb=verb),)
+        return noun, (refused(rule, problem, verb=verb),)
     found = announcement.verb.violation(game, None, seat, noun) if announcement else None
-    return () if found is None else (found,)
+    return noun, () if found is None else (found,)
 
 
 def take(game: Game, seat: str, verb: str, noun: Noun) -> Control:

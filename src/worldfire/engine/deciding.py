@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 DONE, PASS = "done", "pass"
 
 
-def waiting(pending: Pending) -> dict[str, int]:
+def waiting(frame: Frame) -> dict[str, int]:
     """Seats that must still act, with the ids of their decisions."""
+    pending = frame.pending
+    assert pending is not None
     return {seat: number for seat, number in pending.ids.items() if seat not in pending.answers}
 
 
@@ -119,10 +121,8 @@ def _ask_all(game: Game, frame: Frame, decision: Decision, pending: Pending) -> 
         return False
     missing = tuple(seat for seat in decision.seats if seat not in pending.answers)
     if missing:
-        for seat in missing:
-            game._offers[seat] = judge(game, frame, decision, seat)
         if decision.kind == "joint" and not pending.answers and len(decision.verbs) == 1:
-            verb, shape = decision.verbs[0], game._offers[missing[0]][decision.verbs[0].name]
+            verb, shape = decision.verbs[0], judge(game, frame, decision, missing[0])[decision.verbs[0].name]
             sole = _sole_answer(game, frame, missing[0], verb, shape) if isinstance(shape, Shape) else None
             if sole is not None:
                 _apply_alone(game, frame, verb, missing[0], sole[0])
@@ -180,27 +180,20 @@ def judge(game: Game, frame: Frame, decision: Decision, seat: str) -> dict[str, 
     return offers
 
 
-def read_noun(game: Game, seat: str, verb: str, noun: Noun) -> Noun:
-    shape = game.judged_offers(seat)[verb]
-    return shape.read(noun) if isinstance(shape, Shape) else noun
-
-
-def violations(game: Game, frame: Frame, decision: Decision, seat: str, verb: str, noun: Noun) -> tuple[Violation, ...]:
-    """Why this verb with this noun may not answer the decision."""
+def examine(game: Game, decision: Decision, seat: str, verb: str, noun: Noun) -> tuple[Noun, tuple[Violation, ...]]:
+    """The noun as the rules read it, and why it may not answer the decision with this verb."""
     shape = game.judged_offers(seat).get(verb)
     if shape is None:
-        return (refused(decision.rule, "verb-not-offered", verb=verb),)
+        return noun, (refused(decision.rule, "verb-not-offered", verb=verb),)
     if isinstance(shape, Violation):
-        return (shape,)
-    rule = decision.rule if verb in (DONE, PASS) else _verb(decision, verb).rule
+        return noun, (shape,)
+    known = None if verb in (DONE, PASS) else _verb(decision, verb)
     noun = shape.read(noun)
     problem = shape.judge(noun)
     if problem is not None:
-        return (refused(rule, problem, verb=verb),)
-    if verb in (DONE, PASS):
-        return ()
-    found = _verb(decision, verb).violation(game, frame.locals, seat, noun)
-    return () if found is None else (found,)
+        return noun, (refused(known.rule if known else decision.rule, problem, verb=verb),)
+    found = known.violation(game, game.state.frames[-1].locals, seat, noun) if known else None
+    return noun, () if found is None else (found,)
 
 
 def _verb(decision: Decision, name: str) -> Verb:

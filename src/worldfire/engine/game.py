@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from array import array
+from collections.abc import Iterable
 from copy import copy
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -51,6 +53,8 @@ T = TypeVar("T")
 
 #: A procedure that never asks nor ends is a fault in the rules; better found than waited for.
 MOST_STEPS = 100_000
+#: undo reaches at most so many actions back, which keeps loading a game and taking back an action quick
+MOST_UNDO = 200
 
 
 class Game:
@@ -66,6 +70,8 @@ class Game:
         self.secret = secret
         #: the decision that is open, as the step asked it; None once the game is over
         self.decision: Decision | None = None
+        #: who must act, and the id of the decision that he must answer
+        self.waiting: dict[str, int] = {}
         #: prove after every action that caches are what a rebuild gives and that asking changed nothing
         self.debug = False
         #: for the fuzzer: which steps, verbs and seams were reached
@@ -74,7 +80,7 @@ class Game:
         self._offers: dict[str, dict[str, Shape | Violation]] = {}
         self._head = header.hash()
         self._seq = 0
-        self._action = b""
+        self._action: tuple[str, str, Noun] = ("", BEGIN, None)
         self._outcomes: list[Outcome] = []
         self._events: list[Event] = []
         self._digests: list[str] = []
@@ -123,11 +129,10 @@ class Game:
 
     def begin(self) -> None:
         """The first entry: the set-up, and whatever happens before anybody is asked."""
-        self._open_entry("", BEGIN, None)
         self.ruleset.title.begin(self, self.header.setup)
         self._run()
+        self._barrier = True  # nobody takes back the set-up
         self._close_entry("", BEGIN, None, None)
-        self._base = None
 
     def resume(self, state: State, entries: Log, head: str) -> None:
         """Go on from a snapshot that was taken after these entries."""
@@ -191,6 +196,15 @@ class Game:
             elif derived.name in self._derived:
                 derived.update(self._derived[derived.name], self.state, row, old, value)
 
+    def fill(self, column: Column, values: Iterable[int]) -> None:
+        """Write a whole column at once, as a set-up does."""
+        filled = array("i", values)
+        if len(filled) != len(self.state[column]):
+            raise StateError(f"column {column.key} has {len(self.state[column])} rows, not {len(filled)}")
+        self.state.columns[column.key] = filled
+        for derived in self.ruleset.derived_by_column.get(column.key, ()):
+            self._derived.pop(derived.name, None)
+
     def set(self, item: Field[T], value: T) -> None:
         self.state.fields[item.name] = value
 
@@ -237,7 +251,7 @@ class Game:
         return b"%s|%d|%s|%d|%s" % (
             self.header.game_id.encode(),
             self._seq,
-            sha256(self._action).hexdigest().encode(),
+            sha256(encode_plain(self._action)).hexdigest().encode(),
             len(self._outcomes),
             kind.encode(),
         )
@@ -276,11 +290,13 @@ class Game:
     def _push(self, name: str, frame_locals: Any) -> None:
         procedure = self.ruleset.procedures[name]
         # A consequence waits in the state as a value: its frame must not share what it will change.
-        self.state.frames.append(Frame(name, procedure.first, copy(frame_locals)))
+        own = None if frame_locals is None else frame_locals.__copy__()
+        self.state.frames.append(Frame(name, procedure.first, own))
 
     def _run(self) -> None:
         """Run steps until somebody must choose or the game is over."""
         self.decision = None
+        self.waiting = {}
         self._offers.clear()
         frames = self.state.frames
         for _ in range(MOST_STEPS):
@@ -299,6 +315,7 @@ class Game:
                     self._do_what_is_owed()
                 elif deciding.ask(self, frame, control):
                     self.decision = control
+                    self.waiting = deciding.waiting(frame)
                     return
             else:
                 frame.pending = None
@@ -323,7 +340,10 @@ class Game:
 
     def follow(self, frame: Frame, control: Control) -> None:
         """Do what a step, or the verb that answered it, returned."""
-        if isinstance(control, Goto):
+        if control is None:
+            frame.result = None
+            frame.step = self.ruleset.procedures[frame.procedure].following[frame.step]
+        elif isinstance(control, Goto):
             frame.step = control.step
         elif isinstance(control, End):
             self._end(frame, control.result)
@@ -338,7 +358,7 @@ class Game:
                 self._roll(frame, control)
             elif isinstance(control, Draw):
                 self._draw(frame, control)
-            elif control is not None:
+            else:
                 raise StateError(f"a verb cannot ask: {control!r}")
 
     def _end(self, frame: Frame, result: Any) -> None:
@@ -361,12 +381,6 @@ class Game:
         return hmac.digest(self.secret, self.state.encode(), "sha256").hex()
 
     # ------------------------------------------------------------------------------------------------------ playing
-
-    @property
-    def waiting(self) -> dict[str, int]:
-        """Who must act, and the id of the decision that he must answer."""
-        pending = self.state.frames[-1].pending if self.state.frames else None
-        return {} if pending is None else deciding.waiting(pending)
 
     @property
     def procedure(self) -> Procedure:
@@ -394,10 +408,10 @@ class Game:
             return (refused("", "game-over"),)
         who = seat if seat is not None else next(iter(self.waiting))
         if announcing.is_announcement(self, verb):
-            return announcing.violations(self, who, verb, noun)
+            return announcing.examine(self, who, verb, noun)[1]
         if who not in self.waiting:
             return (refused(self.decision.rule, "not-your-choice", seat=who),)
-        return deciding.violations(self, self.state.frames[-1], self.decision, who, verb, noun)
+        return deciding.examine(self, self.decision, who, verb, noun)[1]
 
     def submit(self, seat: str, verb: str, noun: Noun = None, decision_id: int | None = None) -> Entry:
         """Take an action. Whatever is wrong with it raises an `ActionError` and changes nothing."""
@@ -408,25 +422,41 @@ class Game:
         if verb == AGREE_UNDO:
             return self.agree_undo(seat)
         self._check_seat(seat)
-        if announcing.is_announcement(self, verb):
-            return self._announce(seat, verb, noun)
-        decision = self._check_decision(seat, verb, decision_id)
-        frame = self.state.frames[-1]
-        violations = deciding.violations(self, frame, decision, seat, verb, noun)
-        if violations:
-            raise Refused(violations)
-        noun = deciding.read_noun(self, seat, verb, noun)
-        answered = self.waiting[seat]
+        noun, secret = self._examine(seat, verb, noun, decision_id)
+        answered = None if announcing.is_announcement(self, verb) else self.waiting[seat]
         self._open_entry(seat, verb, noun)
         if self.visits is not None:
             self.visits.add(("verb", verb))
         try:
-            deciding.take(self, frame, decision, seat, verb, noun)
-            self._run()
+            self._take(seat, verb, noun)
         except Exception:
-            self._restore()
+            self._rebuild(self._span)  # nothing of an action that failed may stay
             raise
-        return self._close_entry(seat, verb, noun, answered, secret=decision.kind == "secret")
+        return self._close_entry(seat, verb, noun, answered, secret=secret)
+
+    def _examine(self, seat: str, verb: str, noun: Noun, decision_id: int | None) -> tuple[Noun, bool]:
+        """The noun as the rules read it, and whether it is a secret answer; raises if the action is not allowed."""
+        if announcing.is_announcement(self, verb):
+            noun, violations = announcing.examine(self, seat, verb, noun)
+            secret = False
+        else:
+            decision = self._check_decision(seat, verb, decision_id)
+            noun, violations = deciding.examine(self, decision, seat, verb, noun)
+            secret = decision.kind == "secret"
+        if violations:
+            raise Refused(violations)
+        return noun, secret
+
+    def _take(self, seat: str, verb: str, noun: Noun) -> None:
+        """Do a legal action and run on to the next decision."""
+        if announcing.is_announcement(self, verb):
+            control = announcing.take(self, seat, verb, noun)
+            if isinstance(control, Call):
+                self._push(control.procedure, control.locals)
+        else:
+            assert self.decision is not None
+            deciding.take(self, self.state.frames[-1], self.decision, seat, verb, noun)
+        self._run()
 
     def _check_seat(self, seat: str) -> None:
         if seat not in self.seats:
@@ -446,29 +476,13 @@ class Game:
             raise UnknownVerb(f"{verb!r} is not a choice of [{decision.rule}] {decision.prompt}; there are {known}")
         return decision
 
-    def _announce(self, seat: str, verb: str, noun: Noun) -> Entry:
-        violations = announcing.violations(self, seat, verb, noun)
-        if violations:
-            raise Refused(violations)
-        noun = announcing.read_noun(self, seat, verb, noun)
-        self._open_entry(seat, verb, noun)
-        try:
-            control = announcing.take(self, seat, verb, noun)
-            if isinstance(control, Call):
-                self._push(control.procedure, control.locals)
-            self._run()
-        except Exception:
-            self._restore()
-            raise
-        return self._close_entry(seat, verb, noun, None)
-
     # ------------------------------------------------------------------------------------------------------ the log
 
     def _open_entry(self, seat: str, verb: str, noun: Noun) -> None:
         if self._base is None:
             self._base, self._base_seq = self.state.copy(), self._seq
             self._span = []
-        self._action = encode_plain((seat, verb, noun))
+        self._action = (seat, verb, noun)
         self._outcomes, self._events, self._digests = [], [], []
         self._barrier = False
         self.undo_proposal = None
@@ -480,7 +494,7 @@ class Game:
     def _close_entry(self, seat: str, verb: str, noun: Noun, decision: int | None, *, secret: bool = False) -> Entry:
         if self.debug:
             self._check_caches()
-        if self.over:
+        if self.over or len(self._span) + 1 >= MOST_UNDO:
             self._barrier = True
         entry = Entry(
             self._seq,
@@ -512,10 +526,6 @@ class Game:
             if derived.name in self._derived and self._derived[derived.name] != derived.build(self.state):
                 raise StateError(f"the cache {derived.name!r} is not what a rebuild gives")
 
-    def _restore(self) -> None:
-        """Back to before the action that failed: nothing of it may stay."""
-        self._rebuild(self._span)
-
     def _rebuild(self, entries: list[Entry]) -> None:
         """The state at the last barrier, with these entries done again; dice are taken from the entries."""
         assert self._base is not None
@@ -533,21 +543,8 @@ class Game:
         """Do an entry again without writing it down; raises if it is no longer legal."""
         live, self.chance = self.chance, recorded_chance(entry)
         try:
-            if announcing.is_announcement(self, entry.verb):
-                violations = announcing.violations(self, entry.seat, entry.verb, entry.noun)
-                if violations:
-                    raise Refused(violations)
-                control = announcing.take(self, entry.seat, entry.verb, entry.noun)
-                if isinstance(control, Call):
-                    self._push(control.procedure, control.locals)
-            else:
-                decision = self._check_decision(entry.seat, entry.verb, None)
-                frame = self.state.frames[-1]
-                violations = deciding.violations(self, frame, decision, entry.seat, entry.verb, entry.noun)
-                if violations:
-                    raise Refused(violations)
-                deciding.take(self, frame, decision, entry.seat, entry.verb, entry.noun)
-            self._run()
+            noun, _ = self._examine(entry.seat, entry.verb, entry.noun, None)
+            self._take(entry.seat, entry.verb, noun)
         finally:
             self.chance = live
 

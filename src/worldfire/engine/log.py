@@ -35,7 +35,7 @@ class Header(msgspec.Struct, frozen=True):
     commitment: str
 
     def hash(self) -> str:
-        return sha256(msgspec.json.encode(self, order="sorted")).hexdigest()
+        return sha256(encode_plain(self)).hexdigest()
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):

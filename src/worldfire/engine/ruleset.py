@@ -56,6 +56,7 @@ class Option:
     subscribes: tuple[tuple[type[Event], Subscriber], ...] = ()
     announcements: tuple[Announcement, ...] = ()
     schema: Schema = field(default_factory=Schema)
+    seams: tuple[Seam, ...] = ()
     parts: tuple[Option, ...] = ()
 
     def flat(self) -> tuple[Option, ...]:
@@ -209,7 +210,8 @@ def _verbs(procedures: Mapping[str, Procedure]) -> dict[str, Verb]:
 
 
 def _contributions(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> dict[str, tuple[Contribution, ...]]:
-    seams = {seam.name: seam for seam in (*title.seams, rolls.BEFORE_ROLL, rolls.AFTER_ROLL)}
+    own = (seam for option in chosen for seam in option.seams)
+    seams = {seam.name: seam for seam in (*title.seams, *own, rolls.BEFORE_ROLL, rolls.AFTER_ROLL)}
     attached: dict[str, tuple[Contribution, ...]] = defaultdict(tuple)
     for attach in (*title.attaches, *(item for option in chosen for item in option.attaches)):
         if attach.seam.name not in seams:

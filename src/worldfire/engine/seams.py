@@ -34,8 +34,10 @@ class Seam:
     law: Law
 
     def __call__(self, game: Game, *args: Any) -> Any:
-        attached = game.ruleset.contributions.get(self.name, ())
-        if attached and game.visits is not None:
+        attached = game.ruleset.contributions.get(self.name)
+        if attached is None:
+            return self._alone(game, args)
+        if game.visits is not None:
             game.visits.add(("seam", self.name))
         if self.law is Law.SUM:
             return sum(function(game, *args) for function in attached)
@@ -44,11 +46,19 @@ class Seam:
         if self.law is Law.ANY:
             return any(function(game, *args) for function in attached)
         first, *rest = args
+        if self.law is Law.REPLACE:
+            return attached[0](game, *rest)
+        for function in attached:
+            first = function(game, first, *rest)
+        return first
+
+    def _alone(self, game: Game, args: tuple[Any, ...]) -> Any:
+        """What the seam gives with nothing attached."""
         if self.law is Law.CHAIN:
-            for function in attached:
-                first = function(game, first, *rest)
-            return first
-        return attached[0](game, *rest) if attached else first(game, *rest)
+            return args[0]
+        if self.law is Law.REPLACE:
+            return args[0](game, *args[1:])
+        return 0 if self.law is Law.SUM else False if self.law is Law.ANY else None
 
     def check(self, attached: tuple[Contribution, ...]) -> None:
         if self.law is Law.REPLACE and len(attached) > 1:

@@ -121,7 +121,17 @@ class Order(Shape, frozen=True):
         return tuple(tuple(rng.sample(line, len(line))) for line in self.lines)
 
     def every(self) -> Iterator[Noun]:
-        return product(*(permutations(line) for line in self.lines))
+        return _orders(self.lines)
+
+
+def _orders(lines: tuple[tuple[Item, ...], ...]) -> Iterator[Noun]:
+    """One by one: a long line has more orders than memory holds."""
+    if not lines:
+        yield ()
+        return
+    for first in permutations(lines[0]):
+        for rest in _orders(lines[1:]):
+            yield (first, *rest)
 
 
 class Choices(msgspec.Struct, frozen=True):

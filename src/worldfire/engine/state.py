@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Mapping
-from copy import copy
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -75,9 +74,13 @@ class Frame:
         self.pending = pending
 
     def __copy__(self) -> Frame:
-        pending = self.pending
+        values, pending = self.locals, self.pending
         return Frame(
-            self.procedure, self.step, copy(self.locals), self.result, None if pending is None else copy(pending)
+            self.procedure,
+            self.step,
+            None if values is None else values.__copy__(),
+            self.result,
+            None if pending is None else pending.__copy__(),
         )
 
 
@@ -154,7 +157,7 @@ class State:
         twin.columns = {key: column[:] for key, column in self.columns.items()}
         twin.fields = self.fields.copy()
         twin.quantities = self.quantities.copy()
-        twin.frames = [copy(frame) for frame in self.frames]
+        twin.frames = [frame.__copy__() for frame in self.frames]
         twin.queue = self.queue
         twin.consents = self.consents.copy()
         twin.watches = self.watches.copy()

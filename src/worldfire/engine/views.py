@@ -90,7 +90,7 @@ class View(msgspec.Struct, frozen=True):
     result: Any
 
     def encode(self) -> bytes:
-        return msgspec.json.encode(self, order="sorted")
+        return msgspec.json.encode(self, order="deterministic")
 
 
 def view(game: Game, seat: Seat, since: int = 0) -> View:

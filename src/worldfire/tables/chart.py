@@ -43,12 +43,18 @@ class Chart:
     columns: Axis
     cells: Mapping[tuple[str, str], Cell]
     lines: Mapping[tuple[str, str], int] = field(default_factory=dict)  # where each cell stands in its file
+    #: look-ups already made: finding the label of a number takes far longer than reading the cell
+    _found: dict[tuple[str | Number, str | Number], Cell] = field(default_factory=dict, compare=False, repr=False)
 
     def cell(self, row: str | Number, column: str | Number) -> Cell:
         """The cell; a number beyond the edge of a numbered axis reads the edge."""
+        known = self._found.get((row, column))
+        if known is not None:
+            return known
         found = self.cells.get((self._label(self.rows, "row", row), self._label(self.columns, "column", column)))
         if found is None:
             raise ChartLookupError(self.name, "cell", f"{row} / {column}", ())
+        self._found[row, column] = found
         return found
 
     def at(self, row: str | Number, column: str | Number) -> str:

@@ -1,0 +1,33 @@
+"""The `worldfire` command: one function for each word of it, registered here."""
+
+from __future__ import annotations
+
+import typer
+
+from worldfire.cli import bench, campaigns, data, exercises, fuzz, odds, play, rules, simulate, verify
+
+app = typer.Typer(
+    name="worldfire",
+    help="Strategic wargames of the World in Flames family: play, simulate, verify, measure.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+for command in (
+    play.play,
+    exercises.exercises,
+    simulate.simulate,
+    verify.verify,
+    fuzz.fuzz,
+    rules.rules,
+    bench.bench,
+):
+    app.command()(command)
+
+for part in (campaigns, data, odds):
+    part.register(app)
+
+
+def main() -> None:
+    app()

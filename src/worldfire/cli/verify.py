@@ -1,0 +1,28 @@
+"""`worldfire verify`: is a game what it claims to be?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from worldfire.cli.output import Json, clear_errors, console, emit_json, progress_console
+from worldfire.engine.verify import verify as verify_bytes
+from worldfire.titles import ruleset_for
+
+
+@clear_errors
+def verify(file: Annotated[Path, typer.Argument(help="A saved game.")], json: Json = False) -> None:
+    """Replay a game from its file: hash chain, legality, every roll and every digest."""
+    verdict = verify_bytes(file.read_bytes(), ruleset_for)
+    if json:
+        emit_json(verdict)
+    elif verdict.ok:
+        console().print(f"{file}: {verdict.entries} entries and {verdict.rolls} rolls are what they claim to be")
+        console().print(f"digest {verdict.digest}")
+    else:
+        where = "" if verdict.entry is None else f"entry {verdict.entry}: "
+        progress_console().print(f"[red]{file}:[/red] {where}{verdict.problem}", soft_wrap=True)
+    if not verdict.ok:
+        raise typer.Exit(1)

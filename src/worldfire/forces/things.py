@@ -1,0 +1,114 @@
+"""Things and places: every counter of a game is one row from the start, and it is always somewhere.
+
+A place is a number: an index into the names of places, or `aboard(thing)` for what another counter carries.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.schema import Column, Derived, Family, Field, Schema
+from worldfire.engine.state import State
+from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
+
+Counter = AirCounter | LandCounter | NavalCounter
+
+THINGS = Family("things")
+PLACES = Family("places")
+
+#: row in the counters of the ruleset's tables
+COUNTER = Column(THINGS, "counter")
+PLACE = Column(THINGS, "place")
+FACE_DOWN = Column(THINGS, "face_down")
+#: a carrier whose planes were shot down (14.4)
+NO_PLANES = Column(THINGS, "no_planes")
+
+PLACE_NAMES: Field[tuple[str, ...]] = Field("place_names", ())
+
+
+def aboard(carrier: int) -> int:
+    """The place of what is carried by a counter."""
+    return -1 - carrier
+
+
+def _by_place(state: State) -> dict[int, list[int]]:
+    standing: dict[int, list[int]] = defaultdict(list)
+    for thing, place in enumerate(state[PLACE]):
+        standing[place].append(thing)
+    return dict(standing)
+
+
+def _moved(standing: dict[int, list[int]], state: State, thing: int, old: int, new: int) -> None:
+    standing[old].remove(thing)
+    if not standing[old]:
+        del standing[old]
+    there = standing.setdefault(new, [])
+    there.append(thing)
+    there.sort()
+
+
+#: place → the things there, in the order of their numbers
+STANDING = Derived("standing", (PLACE,), _by_place, _moved)
+
+
+class Moved(Event, frozen=True):
+    """A counter went from one place to another."""
+
+    thing: int
+    origin: int
+    to: int
+
+
+class Flipped(Event, frozen=True):
+    """A counter was turned over."""
+
+    thing: int
+    face_down: bool
+
+
+def counter_of(game: Game, thing: int) -> Counter:
+    """The printed facts of a thing."""
+    counter: Counter = game.ruleset.tables.counters[game.state[COUNTER][thing]]
+    return counter
+
+
+def name_of(game: Game, thing: int) -> str:
+    """What the counter says it is."""
+    counter = counter_of(game, thing)
+    return counter.name if isinstance(counter, NavalCounter) else counter.designation
+
+
+def place_index(game: Game, name: str) -> int:
+    return game.state.get(PLACE_NAMES).index(name)
+
+
+def place_name(game: Game, place: int) -> str:
+    if place < 0:
+        return f"aboard {name_of(game, -1 - place)}"
+    return game.state.get(PLACE_NAMES)[place]
+
+
+def things_at(game: Game, place: int) -> tuple[int, ...]:
+    return tuple(game.look_up(STANDING).get(place, ()))
+
+
+def move(game: Game, thing: int, to: int) -> None:
+    origin = game.state[PLACE][thing]
+    if origin != to:
+        game.write(PLACE, thing, to)
+        game.say(Moved(thing=thing, origin=origin, to=to))
+
+
+def turn_face_down(game: Game, thing: int) -> None:
+    if not game.state[FACE_DOWN][thing]:
+        game.write(FACE_DOWN, thing, 1)
+        game.say(Flipped(thing=thing, face_down=True))
+
+
+SCHEMA = Schema(
+    columns=(COUNTER, PLACE, FACE_DOWN, NO_PLANES),
+    fields=(PLACE_NAMES,),
+    derived=(STANDING,),
+)

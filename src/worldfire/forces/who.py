@@ -1,0 +1,103 @@
+"""Who is who: counter → country → power → side and seat; each hex has a home country and a controller.
+
+All of it is state, because conquest, alignment and the fall of France change it; each link is changed by one function that
+says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.schema import Column, Family, Field, Schema
+from worldfire.forces.things import PLACES, THINGS
+
+COUNTRIES = Family("countries")
+POWERS = Family("powers")
+
+NOBODY = -1
+
+COUNTRY = Column(THINGS, "country")
+POWER = Column(COUNTRIES, "power")
+SEAT = Column(POWERS, "seat")
+SIDE = Column(POWERS, "side")
+HOME_COUNTRY = Column(PLACES, "home_country", default=NOBODY)
+CONTROLLER = Column(PLACES, "controller", default=NOBODY)
+
+COUNTRY_NAMES: Field[tuple[str, ...]] = Field("country_names", ())
+POWER_NAMES: Field[tuple[str, ...]] = Field("power_names", ())
+SIDE_NAMES: Field[tuple[str, ...]] = Field("side_names", ())
+
+
+class CountryAligned(Event, frozen=True):
+    country: int
+    power: int
+
+
+class CountryOfUnitChanged(Event, frozen=True):
+    thing: int
+    country: int
+
+
+class SeatChanged(Event, frozen=True):
+    power: int
+    seat: str
+
+
+class ControlChanged(Event, frozen=True):
+    place: int
+    controller: int
+
+
+def power_of(game: Game, thing: int) -> int:
+    state = game.state
+    return state[POWER][state[COUNTRY][thing]]
+
+
+def side_of(game: Game, thing: int) -> int:
+    return game.state[SIDE][power_of(game, thing)]
+
+
+def seat_of(game: Game, thing: int) -> str:
+    return game.seats[game.state[SEAT][power_of(game, thing)]]
+
+
+def seats_of(game: Game, things: Iterable[int]) -> tuple[str, ...]:
+    """The seats that own these things, in the order of the seats."""
+    state = game.state
+    country, power, seat = state[COUNTRY], state[POWER], state[SEAT]
+    owners = {seat[power[country[thing]]] for thing in things}
+    return tuple(game.seats[owner] for owner in sorted(owners))
+
+
+def align_country(game: Game, country: int, power: int) -> None:
+    """From now on the country, and every unit of it, belongs to this power."""
+    if game.state[POWER][country] != power:
+        game.write(POWER, country, power)
+        game.say(CountryAligned(country=country, power=power))
+
+
+def change_country(game: Game, thing: int, country: int) -> None:
+    if game.state[COUNTRY][thing] != country:
+        game.write(COUNTRY, thing, country)
+        game.say(CountryOfUnitChanged(thing=thing, country=country))
+
+
+def change_seat(game: Game, power: int, seat: str) -> None:
+    number = game.seats.index(seat)
+    if game.state[SEAT][power] != number:
+        game.write(SEAT, power, number)
+        game.say(SeatChanged(power=power, seat=seat))
+
+
+def change_control(game: Game, place: int, power: int) -> None:
+    if game.state[CONTROLLER][place] != power:
+        game.write(CONTROLLER, place, power)
+        game.say(ControlChanged(place=place, controller=power))
+
+
+SCHEMA = Schema(
+    columns=(COUNTRY, POWER, SEAT, SIDE, HOME_COUNTRY, CONTROLLER),
+    fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
+)

@@ -1,0 +1,1 @@
+"""Computer players: each picks an action from what its seat may see."""

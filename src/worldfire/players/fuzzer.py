@@ -1,0 +1,123 @@
+"""Random legal games that look for faults: crashes, dead ends, games without end, wrong undo, replays that differ."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from worldfire.engine.errors import SaveError, UndoRefused, WorldfireError
+from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Ruleset
+from worldfire.engine.save import RulesetFor, dumps, loads
+from worldfire.engine.verify import verify
+from worldfire.players.random_player import DeadEnd, pick
+
+Visits = set[tuple[str, ...]]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """A fault with everything that is needed to see it again."""
+
+    kind: str
+    what: str
+    seed: int
+    message: str
+    #: (seat, verb, noun) of every action up to the fault
+    actions: tuple[tuple[str, str, object], ...]
+
+
+class Fault(WorldfireError):
+    def __init__(self, kind: str, message: str) -> None:
+        self.kind = kind
+        super().__init__(message)
+
+
+#: one action in so many is followed by an attempt to take it back
+UNDO_EVERY = 5
+MOST_PICKS = 5_000
+
+
+def fuzz_game(game: Game, seed: int, what: str, ruleset_for: RulesetFor) -> Finding | None:
+    """Play one random game; None if nothing is wrong with it."""
+    rng = Random(seed)
+    try:
+        _play(game, rng)
+        _check_file(game, ruleset_for)
+    except Fault as fault:
+        return _finding(game, fault.kind, what, seed, str(fault))
+    except DeadEnd as fault:
+        return _finding(game, "dead end", what, seed, str(fault))
+    except Exception:
+        return _finding(game, "crash", what, seed, traceback.format_exc())
+    return None
+
+
+def _finding(game: Game, kind: str, what: str, seed: int, message: str) -> Finding:
+    actions = tuple((entry.seat, entry.verb, entry.noun) for entry in game.entries)
+    return Finding(kind, what, seed, message, actions)
+
+
+def _play(game: Game, rng: Random) -> None:
+    for _ in range(MOST_PICKS):
+        if game.over:
+            return
+        seats = list(game.waiting)
+        seat = seats[int(rng.random() * len(seats))]
+        verb, noun = pick(game, seat, rng)
+        if rng.random() * UNDO_EVERY < 1:
+            _act_and_undo(game, seat, verb, noun)
+        else:
+            game.submit(seat, verb, noun, game.waiting[seat])
+    raise Fault("over-long game", f"not over after {MOST_PICKS} picks")
+
+
+def _act_and_undo(game: Game, seat: str, verb: str, noun: object) -> None:
+    """Take an action and take it back: exactly what was before, unless a barrier stands in between."""
+    before = game.state.encode()
+    entry = game.submit(seat, verb, noun, game.waiting[seat])
+    try:
+        game.undo(seat)
+    except UndoRefused:
+        if not entry.barrier:
+            raise Fault("undo", f"{seat} may not undo {verb}, though no barrier was raised") from None
+        return
+    if entry.barrier:
+        raise Fault("undo past a barrier", f"{seat} took back {verb}")
+    if game.state.encode() != before:
+        raise Fault("undo", f"taking back {verb} does not give the state before it")
+    game.submit(seat, verb, noun, game.waiting[seat])
+
+
+def _check_file(game: Game, ruleset_for: RulesetFor) -> None:
+    data = dumps(game)
+    verdict = verify(data, ruleset_for)
+    digest = game.state.digest()
+    if not verdict.ok or verdict.digest != digest:
+        raise Fault("replay mismatch", f"entry {verdict.entry}: {verdict.problem}")
+    try:
+        loaded = loads(data, ruleset_for)
+    except SaveError as error:
+        raise Fault("save", str(error)) from error
+    if loaded.state.digest() != digest:
+        raise Fault("save", "the loaded game has another digest")
+
+
+def reachable(ruleset: Ruleset) -> Visits:
+    """Every step, verb and used seam of the rules."""
+    found: Visits = {("verb", verb) for verb in ruleset.verbs}
+    found |= {("seam", seam) for seam in ruleset.contributions}
+    found |= {("step", item.name, step) for item in ruleset.procedures.values() for step in item.steps}
+    return found
+
+
+def write_findings(findings: list[Finding], folder: Path) -> Iterator[Path]:
+    """One file for each finding; `worldfire fuzz --reproduce FILE` plays it again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for finding in findings:
+        path = folder / f"{finding.what}-{finding.seed}-{finding.kind.replace(' ', '-')}.json"
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(finding)))
+        yield path

@@ -1,0 +1,47 @@
+"""Playing a game to its end with a player for every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from worldfire.engine.errors import WorldfireError
+from worldfire.engine.game import Game
+from worldfire.players import random_player
+from worldfire.titles.exercises import Exercise
+
+Pick = Callable[[Game, str, Random], tuple[str, Any]]
+
+PLAYERS: Mapping[str, Pick] = {"random": random_player.pick}
+
+#: a game of an exercise that takes longer than this is a fault in the rules
+MOST_PICKS = 10_000
+
+
+class TooLong(WorldfireError):
+    """A game that does not end."""
+
+
+def seeded_secret(name: str, seed: int) -> bytes:
+    """The secret of a simulated game: the same seed gives the same dice."""
+    return sha256(f"worldfire {name} {seed}".encode()).digest()
+
+
+def seeded_game(exercise: Exercise, seed: int, **kwargs: Any) -> Game:
+    """A game whose dice follow from the seed; the keywords are those of `Game.new`."""
+    return exercise.begin(secret=seeded_secret(exercise.name, seed), game_id=f"{exercise.name}-{seed}", **kwargs)
+
+
+def play_out(game: Game, rng: Random, pick: Pick = random_player.pick, most: int = MOST_PICKS) -> int:
+    """Let the same player pick for every seat until the game is over; returns how many picks it took."""
+    picks = 0
+    while not game.over:
+        if picks >= most:
+            raise TooLong(f"the game is not over after {most} picks")
+        seat, decision = next(iter(game.waiting.items()))
+        verb, noun = pick(game, seat, rng)
+        game.submit(seat, verb, noun, decision)
+        picks += 1
+    return picks

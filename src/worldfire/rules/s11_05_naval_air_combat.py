@@ -1,0 +1,208 @@
+"""11.5.9 Naval air combat, as far as the aircraft fight each other: roles, surprise points, air-to-air combat.
+
+Anti-aircraft fire and the air-to-sea attack come with the naval rules; the bombers that are through are the result.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, End, Verb, joint, procedure, secret, step
+from worldfire.engine.shapes import Amounts, Assign, Bounds, Choices, Noun, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.participants import air_component
+from worldfire.forces.things import NO_PLANES, counter_of
+from worldfire.forces.who import seat_of, seats_of
+from worldfire.rules.s14_air_combat import ACTIVE, AIR_COMBAT, INACTIVE, AirCombat, Lines
+from worldfire.tables.counters import AirCounter, AirType, NavalCounter
+
+NO_NAVAL_AIR_COMBAT = ("storm", "blizzard")
+#: 11.5.9: what one column of air-to-air value costs
+SURPRISE_POINTS_A_VALUE = 2
+
+
+class NavalAirCombat(msgspec.Struct):
+    """The aircraft and carriers included on each side."""
+
+    places: tuple[int, ...]
+    included: Lines
+    surprise_points: tuple[int, int] = (0, 0)
+    weather: str = "fine"
+    fighters: Lines = ((), ())
+    bombers: Lines = ((), ())
+    shares: tuple[tuple[int, int], ...] = ()
+    surprise: tuple[int, int] = (0, 0)
+
+
+class RolesRevealed(Event, frozen=True):
+    side: int
+    fighters: tuple[int, ...]
+    bombers: tuple[int, ...]
+
+
+class SurprisePointsSpent(Event, frozen=True):
+    side: int
+    raised: int
+    lowered: int
+
+
+@step("11.5.9")
+def weather_allows_it(game: Game, combat: NavalAirCombat) -> Control:
+    return End(((), ())) if combat.weather in NO_NAVAL_AIR_COMBAT else None
+
+
+# -------------------------------------------------------------------------------------------------------------- roles
+
+
+def _flying(game: Game, combat: NavalAirCombat, side: int) -> tuple[int, ...]:
+    """What can take part: aircraft, and carriers that still have their planes."""
+    return tuple(thing for thing in combat.included[side] if not game.state[NO_PLANES][thing])
+
+
+@rule("14.3.1", "14.4")
+def roles(game: Game, thing: int) -> tuple[str, ...]:
+    """What this unit may fly as. A carrier divides its air component: the number goes to its air-to-air rating."""
+    counter = counter_of(game, thing)
+    if isinstance(counter, NavalCounter):
+        shares = range(air_component(game, thing), -1, -1)
+        return tuple(f"{role} {share}" for role in ("fighter", "bomber") for share in shares)
+    assert isinstance(counter, AirCounter)
+    return ("fighter", "bomber") if counter.type is AirType.FTR else ("bomber",)
+
+
+def _own(game: Game, combat: NavalAirCombat, seat: str) -> tuple[int, ...]:
+    everything = _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE)
+    return tuple(thing for thing in everything if seat_of(game, thing) == seat)
+
+
+def _roles_shape(game: Game, combat: NavalAirCombat, seat: str) -> Shape | Violation:
+    own = _own(game, combat, seat)
+    return Assign(tuple(Choices(thing, roles(game, thing)) for thing in own))
+
+
+def _take_roles(game: Game, combat: NavalAirCombat, seat: str, noun: Noun) -> Control:
+    for thing, role in noun:
+        kind, _, share = role.partition(" ")
+        if share:
+            combat.shares += ((thing, int(share)),)
+        side = ACTIVE if thing in combat.included[ACTIVE] else INACTIVE
+        lines = list(combat.fighters if kind == "fighter" else combat.bombers)
+        lines[side] += (thing,)
+        if kind == "fighter":
+            combat.fighters = (lines[ACTIVE], lines[INACTIVE])
+        else:
+            combat.bombers = (lines[ACTIVE], lines[INACTIVE])
+    return None
+
+
+CHOOSE_ROLES = Verb("choose-roles", "14.3.1", _take_roles, _roles_shape)
+
+
+@step("14.3.1", CHOOSE_ROLES)
+def choose_roles(game: Game, combat: NavalAirCombat) -> Control:
+    """All at once and in secret; carriers and FTRs may be either."""
+    flying = _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE)
+    if not flying:
+        return End(((), ()))
+    return secret(seats_of(game, flying), CHOOSE_ROLES, rule="14.3.1", prompt="air-roles")
+
+
+@step("14.3.1")
+def reveal_roles(game: Game, combat: NavalAirCombat) -> Control:
+    for side in (ACTIVE, INACTIVE):
+        game.say(RolesRevealed(side=side, fighters=combat.fighters[side], bombers=combat.bombers[side]))
+    return None
+
+
+# ---------------------------------------------------------------------------------------------------- surprise points
+
+
+def _side_with_points(combat: NavalAirCombat) -> int | None:
+    """11.5.6: only one side has a surplus."""
+    return next((side for side in (ACTIVE, INACTIVE) if combat.surprise_points[side]), None)
+
+
+def _spending(game: Game, combat: NavalAirCombat, seat: str) -> Shape | Violation:
+    side = _side_with_points(combat)
+    affordable = 0 if side is None else combat.surprise_points[side] // SURPRISE_POINTS_A_VALUE
+    if not affordable:
+        return refused("11.5.9", "no-surprise-points")
+    return Amounts((Bounds("raise-own", 0, affordable), Bounds("lower-theirs", 0, affordable)), 0, affordable)
+
+
+def _spend(game: Game, combat: NavalAirCombat, seat: str, noun: Noun) -> Control:
+    side = _side_with_points(combat)
+    assert side is not None
+    raised, lowered = (number for _, number in noun)
+    spent = SURPRISE_POINTS_A_VALUE * (raised + lowered)
+    combat.surprise = (raised, -lowered) if side == ACTIVE else (-lowered, raised)
+    left = combat.surprise_points[side] - spent
+    combat.surprise_points = (left, 0) if side == ACTIVE else (0, left)
+    game.say(SurprisePointsSpent(side=side, raised=raised, lowered=lowered))
+    return None
+
+
+SPEND_SURPRISE = Verb("spend-surprise", "11.5.9", _spend, _spending)
+
+
+@step("11.5.9", SPEND_SURPRISE)
+def spend_surprise_points(game: Game, combat: NavalAirCombat) -> Control:
+    """Two points raise one's own value by 1 or lower the opponent's, for the whole naval air combat."""
+    side = _side_with_points(combat)
+    if side is None or combat.surprise_points[side] < SURPRISE_POINTS_A_VALUE or not _will_fight(combat):
+        return None
+    return joint(
+        seats_of(game, combat.included[side]),
+        SPEND_SURPRISE,
+        rule="11.5.9",
+        prompt="air-surprise",
+        points=combat.surprise_points[side],
+    )
+
+
+def _will_fight(combat: NavalAirCombat) -> bool:
+    sides = (combat.fighters[side] + combat.bombers[side] for side in (ACTIVE, INACTIVE))
+    return all(sides) and any(combat.fighters)
+
+
+# ----------------------------------------------------------------------------------------------- air-to-air combat
+
+
+@step("11.5.9")
+def air_to_air(game: Game, combat: NavalAirCombat) -> Control:
+    return Call(
+        AIR_COMBAT.name,
+        AirCombat(
+            combat.places,
+            combat.fighters,
+            combat.bombers,
+            shares=combat.shares,
+            surprise=combat.surprise,
+            naval=True,
+        ),
+    )
+
+
+@step("11.5.9")
+def bombers_are_through(game: Game, combat: NavalAirCombat) -> Control:
+    """Survivors stay in their sea-box section as they are."""
+    return End(game.result)
+
+
+NAVAL_AIR_COMBAT = procedure(
+    "naval air combat",
+    "11.5.9",
+    weather_allows_it,
+    choose_roles,
+    reveal_roles,
+    spend_surprise_points,
+    air_to_air,
+    bombers_are_through,
+    locals=NavalAirCombat,
+)
+
+PROCEDURES = (NAVAL_AIR_COMBAT,)
+EVENTS = (RolesRevealed, SurprisePointsSpent)

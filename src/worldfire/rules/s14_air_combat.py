@@ -1,0 +1,516 @@
+"""14.3 Air-to-air combat, in the order of the book.
+
+A combat has an active and an inactive side (0 and 1 below), each with a line of fighters and a line of bombers. The
+mission rules call it with who flies as what. Bounce combat (option 44) and the clauses of option 8 attach at the seams.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, Decision, End, Goto, Roll, Verb, joint, procedure, step
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.shapes import Noun, One, Order, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.participants import Participant, participant
+from worldfire.forces.things import NO_PLANES, PLACE, turn_face_down
+from worldfire.forces.who import seats_of
+from worldfire.rules.s02_6_fractions import rounded_tenths
+from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, destroy_aircraft
+
+ACTIVE, INACTIVE = 0, 1
+
+#: a line for each side, front aircraft first
+Lines = tuple[tuple[int, ...], tuple[int, ...]]
+
+#: 14.3.2: what is added to the rating of the aircraft in front: (combat, aircraft, is it a fighter)
+FRONT_RATING = Seam("14.3.2 front rating", Law.SUM)
+#: 14.3.2: the rating that a fighter behind the front one contributes a tenth of: (combat, aircraft)
+BACKING_RATING = Seam("14.3.2 backing rating", Law.CHAIN)
+#: 14.3.2: the result that the table gives, changed by who fights whom: (combat, exchange, side that rolled)
+RESULT = Seam("14.3.2 result", Law.CHAIN)
+
+
+class AirCombat(msgspec.Struct):
+    """An air-to-air combat: who is in the lines, and who is through."""
+
+    #: where the aircraft are: the target hex, or the sea-box sections
+    places: tuple[int, ...]
+    fighters: Lines
+    bombers: Lines
+    #: the seats that decide for each side: whoever brought aircraft, whatever became of them
+    seats: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    cleared: Lines = ((), ())
+    #: 14.4: (carrier, what it allots to its plane's air-to-air rating)
+    shares: tuple[tuple[int, int], ...] = ()
+    #: 11.5.9: what surprise points add to each side's air-to-air value for the whole combat
+    surprise: tuple[int, int] = (0, 0)
+    #: 11.5.9: voluntary aborts go back to the sea-box section
+    naval: bool = False
+    #: what the mission announced: "night", "high altitude" (11.7, option 8)
+    conditions: tuple[str, ...] = ()
+    #: transports that must abort to a hex already chosen (11.11)
+    bound_for: tuple[tuple[int, int], ...] = ()
+    round: int = 0
+    #: who has voluntarily aborted
+    gave_up: tuple[bool, bool] = (False, False)
+    #: the aircraft in front when the round began: (fighter or −1, bomber or −1) of each side
+    fronts: tuple[tuple[int, int], tuple[int, int]] = ((-1, -1), (-1, -1))
+
+
+class Arranged(Event, frozen=True):
+    side: int
+    fighters: tuple[int, ...]
+    bombers: tuple[int, ...]
+
+
+class RoundBegan(Event, frozen=True):
+    """Strengths are in tenths; values are what each side looks up."""
+
+    round: int
+    strengths: tuple[int, int]
+    values: tuple[int, int]
+
+
+class AirResult(Event, frozen=True):
+    """What a roll gives on the air combat table after every modification."""
+
+    side: int
+    value: int
+    roll: int
+    result: str
+
+
+class Aborted(Event, frozen=True):
+    aircraft: int
+
+
+class ClearedThrough(Event, frozen=True):
+    aircraft: int
+
+
+class SideAborted(Event, frozen=True):
+    side: int
+
+
+# -------------------------------------------------------------------------------------------- who is in the combat
+
+
+def other(side: int) -> int:
+    return 1 - side
+
+
+def _still_there(game: Game, combat: AirCombat, line: tuple[int, ...]) -> tuple[int, ...]:
+    """Something above this frame may have removed them: aircraft elsewhere and carriers without planes are gone."""
+    place, no_planes = game.state[PLACE], game.state[NO_PLANES]
+    return tuple([thing for thing in line if place[thing] in combat.places and not no_planes[thing]])
+
+
+def fighters(game: Game, combat: AirCombat, side: int) -> tuple[int, ...]:
+    return _still_there(game, combat, combat.fighters[side])
+
+
+def bombers(game: Game, combat: AirCombat, side: int) -> tuple[int, ...]:
+    return _still_there(game, combat, combat.bombers[side])
+
+
+def aircraft(game: Game, combat: AirCombat, side: int) -> tuple[int, ...]:
+    """Everything that the side still has in the combat; bombers cleared through are not."""
+    return fighters(game, combat, side) + bombers(game, combat, side)
+
+
+def front(line: tuple[int, ...]) -> int:
+    return line[0] if line else -1
+
+
+def in_combat(game: Game, combat: AirCombat, thing: int) -> Participant:
+    return participant(game, thing, dict(combat.shares).get(thing, 0))
+
+
+def _leave_lines(combat: AirCombat, thing: int) -> None:
+    combat.fighters = _without(combat.fighters, thing)
+    combat.bombers = _without(combat.bombers, thing)
+
+
+def to_the_rear(combat: AirCombat, side: int, thing: int) -> None:
+    """Put a fighter, if it is still in the line-up, behind the others."""
+    if thing in combat.fighters[side]:
+        line = (*(ahead for ahead in combat.fighters[side] if ahead != thing), thing)
+        combat.fighters = _with_line(combat.fighters, side, line)
+
+
+def _without(lines: Lines, thing: int) -> Lines:
+    active, inactive = (tuple(other for other in line if other != thing) for line in lines)
+    return (active, inactive)
+
+
+def _with_line(lines: Lines, side: int, line: tuple[int, ...]) -> Lines:
+    return (line, lines[INACTIVE]) if side == ACTIVE else (lines[ACTIVE], line)
+
+
+def ask_side(combat: AirCombat, side: int, *verbs: Verb, prompt: str) -> Decision:
+    """Whoever has, or had, aircraft in the combat on that side decides together (2.7)."""
+    return joint(combat.seats[side], *verbs, rule=verbs[0].rule, prompt=prompt)
+
+
+def side_of_seat(combat: AirCombat, seat: str) -> int:
+    """The side that a seat decides for; no seat plays powers of both sides."""
+    return ACTIVE if seat in combat.seats[ACTIVE] else INACTIVE
+
+
+# ----------------------------------------------------------------------------------------------- 14.3, 14.3.1 arrangement
+
+
+@step("14.3")
+def is_there_a_combat(game: Game, combat: AirCombat) -> Control:
+    """Only if both sides have aircraft and either has a fighter; bombers that meet nobody are through."""
+    combat.seats = (
+        seats_of(game, combat.fighters[ACTIVE] + combat.bombers[ACTIVE]),
+        seats_of(game, combat.fighters[INACTIVE] + combat.bombers[INACTIVE]),
+    )
+    both = all(aircraft(game, combat, side) for side in (ACTIVE, INACTIVE))
+    any_fighter = any(fighters(game, combat, side) for side in (ACTIVE, INACTIVE))
+    if both and any_fighter:
+        return None
+    for side in (ACTIVE, INACTIVE):
+        clear_all(game, combat, side)
+    return Goto("combat_over")
+
+
+def _lines(game: Game, combat: AirCombat, seat: str) -> Shape | Violation:
+    side = side_of_seat(combat, seat)
+    return Order((fighters(game, combat, side), bombers(game, combat, side)))
+
+
+def _arrange(game: Game, combat: AirCombat, seat: str, noun: Noun) -> Control:
+    side = side_of_seat(combat, seat)
+    combat.fighters = _with_line(combat.fighters, side, noun[0])
+    combat.bombers = _with_line(combat.bombers, side, noun[1])
+    game.say(Arranged(side=side, fighters=noun[0], bombers=noun[1]))
+    return None
+
+
+ARRANGE = Verb("arrange", "14.3.1", _arrange, _lines)
+
+
+@step("14.3.1", ARRANGE)
+def active_side_arranges(game: Game, combat: AirCombat) -> Control:
+    return ask_side(combat, ACTIVE, ARRANGE, prompt="air-arrange")
+
+
+@step("14.3.1", ARRANGE)
+def inactive_side_arranges(game: Game, combat: AirCombat) -> Control:
+    return ask_side(combat, INACTIVE, ARRANGE, prompt="air-arrange")
+
+
+# ------------------------------------------------------------------------------------------- 14.3.2 strengths and values
+
+
+@rule("14.3.2")
+def front_rating(game: Game, combat: AirCombat, thing: int) -> int:
+    """The rating of an aircraft that leads its line."""
+    is_fighter = any(thing in line for line in combat.fighters)
+    return in_combat(game, combat, thing).air_to_air + int(FRONT_RATING(game, combat, thing, is_fighter))
+
+
+@rule("14.3.2")
+def strength(game: Game, combat: AirCombat, side: int) -> int:
+    """In tenths: the front fighter and a tenth of each other; without fighters the front bomber alone."""
+    line = fighters(game, combat, side) or bombers(game, combat, side)[:1]
+    backing = (BACKING_RATING(game, in_combat(game, combat, thing).air_to_air, combat, thing) for thing in line[1:])
+    return int(10 * front_rating(game, combat, line[0]) + sum(backing))
+
+
+@rule("14.3.2", "11.5.9")
+def combat_values(combat: AirCombat, strengths: tuple[int, int]) -> tuple[int, int]:
+    """Own strength less the opponent's, with what surprise adds (11.5.9), rounded at the end (2.6)."""
+    lead = strengths[ACTIVE] - strengths[INACTIVE]
+    return (
+        rounded_tenths(lead + 10 * combat.surprise[ACTIVE]),
+        rounded_tenths(-lead + 10 * combat.surprise[INACTIVE]),
+    )
+
+
+@rule("14.3.2")
+def may_roll(game: Game, combat: AirCombat, leader: int) -> bool:
+    """An unarmed bomber that leads its side does not roll: its rating only reduces the opponent's value."""
+    is_bomber = any(leader in line for line in combat.bombers)
+    return not (is_bomber and in_combat(game, combat, leader).unarmed)
+
+
+# ------------------------------------------------------------------------------------------------------ 14.3.2 rounds
+
+
+@step("14.3.2")
+def start_of_round(game: Game, combat: AirCombat) -> Control:
+    """A side without fighters lets all opposing bombers through; then the values of the round are fixed."""
+    without = tuple(side for side in (ACTIVE, INACTIVE) if not fighters(game, combat, side))
+    for side in without:
+        clear_all(game, combat, other(side))
+    if not _both_fight(game, combat):
+        return Goto("combat_over")
+    combat.round += 1
+    combat.fronts = (_fronts(game, combat, ACTIVE), _fronts(game, combat, INACTIVE))
+    strengths = (strength(game, combat, ACTIVE), strength(game, combat, INACTIVE))
+    values = combat_values(combat, strengths)
+    game.say(RoundBegan(round=combat.round, strengths=strengths, values=values))
+    return open_fire(game, combat, values, (leader(combat, ACTIVE), leader(combat, INACTIVE)))
+
+
+def _both_fight(game: Game, combat: AirCombat) -> bool:
+    """The combat lasts while both sides have aircraft that are not destroyed, aborted or cleared through."""
+    return bool(aircraft(game, combat, ACTIVE) and aircraft(game, combat, INACTIVE))
+
+
+def _fronts(game: Game, combat: AirCombat, side: int) -> tuple[int, int]:
+    return (front(fighters(game, combat, side)), front(bombers(game, combat, side)))
+
+
+def leader(combat: AirCombat, side: int) -> int:
+    """The aircraft that a side's strength is reckoned from: the front fighter, or without one the front bomber."""
+    fighter, bomber = combat.fronts[side]
+    return fighter if fighter >= 0 else bomber
+
+
+def _abort(game: Game, combat: AirCombat, seat: str, noun: Noun) -> Control:
+    side = side_of_seat(combat, seat)
+    combat.gave_up = (combat.gave_up[ACTIVE] or side == ACTIVE, combat.gave_up[INACTIVE] or side == INACTIVE)
+    game.say(SideAborted(side=side))
+    leaving = aircraft(game, combat, side)
+    if not combat.naval:
+        return abort_aircraft(game, combat, leaving)
+    for thing in leaving:  # 14.3.2: in naval air combat they stay in their sea-box section, face-down
+        _leave_lines(combat, thing)
+        turn_face_down(game, thing)
+    return None
+
+
+def _fight_on(game: Game, combat: AirCombat, seat: str, noun: Noun) -> Control:
+    return None
+
+
+ABORT = Verb("abort", "14.3.2", _abort)
+FIGHT_ON = Verb("fight-on", "14.3.2", _fight_on)
+
+
+@step("14.3.2", FIGHT_ON, ABORT)
+def active_side_may_abort(game: Game, combat: AirCombat) -> Control:
+    if not _both_fight(game, combat):
+        return None
+    return ask_side(combat, ACTIVE, FIGHT_ON, ABORT, prompt="air-abort")
+
+
+@step("14.3.2", FIGHT_ON, ABORT)
+def inactive_side_may_abort(game: Game, combat: AirCombat) -> Control:
+    """Both sides may abort the same combat: the inactive side is asked even if the active side has just gone."""
+    if not aircraft(game, combat, INACTIVE) or not (_both_fight(game, combat) or combat.gave_up[ACTIVE]):
+        return None
+    return ask_side(combat, INACTIVE, FIGHT_ON, ABORT, prompt="air-abort")
+
+
+@step("14.3.2")
+def next_round(game: Game, combat: AirCombat) -> Control:
+    return Goto("start_of_round")
+
+
+@step("14.3.2")
+def combat_over(game: Game, combat: AirCombat) -> Control:
+    """Bombers cleared through carry out the mission; who called this combat finds them, side by side, in its result."""
+    return End(combat.cleared)
+
+
+AIR_COMBAT = procedure(
+    "air-to-air combat",
+    "14.3",
+    is_there_a_combat,  # 14.3
+    active_side_arranges,  # 14.3.1
+    inactive_side_arranges,
+    start_of_round,  # 14.3.2: values, then steps 1 to 4 (EXCHANGE_OF_FIRE)
+    active_side_may_abort,  # step 5
+    inactive_side_may_abort,  # step 6
+    next_round,
+    combat_over,
+    locals=AirCombat,
+)
+
+
+# ------------------------------------------------------------------------------------ 14.3.2 resolving: steps 1 to 4
+
+
+class Exchange(msgspec.Struct):
+    """One exchange of fire, of a round or of a bounce: the values are fixed when it begins."""
+
+    values: tuple[int, int]
+    #: whose ratings the values come from
+    leaders: tuple[int, int]
+    #: which of them are fighters: they may be gone when their side's turn to roll comes
+    led_by_fighter: tuple[bool, bool]
+    rolls: tuple[bool, bool]
+    #: in a bounce the results can only affect the leaders
+    duel: bool = False
+    #: nobody is left to fire at, because of a combat inside this one
+    broken_off: bool = False
+
+
+def open_fire(
+    game: Game, combat: AirCombat, values: tuple[int, int], leaders: tuple[int, int], *, duel: bool = False
+) -> Call:
+    """Begin an exchange with these values between the sides that these aircraft lead."""
+    led = (leaders[ACTIVE] in combat.fighters[ACTIVE], leaders[INACTIVE] in combat.fighters[INACTIVE])
+    rolls = (may_roll(game, combat, leaders[ACTIVE]), may_roll(game, combat, leaders[INACTIVE]))
+    return Call(EXCHANGE_OF_FIRE.name, Exchange(values, leaders, led, rolls, duel))
+
+
+def _rolls(game: Game, exchange: Exchange, side: int) -> Control:
+    combat = game.enclosing(AirCombat)
+    return Roll("air-to-air", combat.seats[side][0], dice=2, concerns=combat.seats[other(side)])
+
+
+def _look_up(game: Game, exchange: Exchange, side: int) -> Control:
+    """Cross-index the roll with the side's value; the opponent suffers the result at once."""
+    combat = game.enclosing(AirCombat)
+    printed: str = game.ruleset.tables.air_to_air.at(game.total, exchange.values[side])
+    result: str = RESULT(game, printed, combat, exchange, side)
+    game.say(AirResult(side=side, value=exchange.values[side], roll=game.total, result=result))
+    return None if result == NO_EFFECT else Call(AIR_RESULT.name, Result(side, result))
+
+
+@step("14.3.2")
+def inactive_side_rolls(game: Game, exchange: Exchange) -> Control:
+    return _rolls(game, exchange, INACTIVE) if exchange.rolls[INACTIVE] else Goto("active_side_rolls")
+
+
+@step("14.3.2")
+def inactive_sides_result(game: Game, exchange: Exchange) -> Control:
+    return _look_up(game, exchange, INACTIVE)
+
+
+@step("14.3.2")
+def active_side_rolls(game: Game, exchange: Exchange) -> Control:
+    """With the value it had before its losses, even if it has nothing left."""
+    return _rolls(game, exchange, ACTIVE) if exchange.rolls[ACTIVE] and not exchange.broken_off else End()
+
+
+@step("14.3.2")
+def active_sides_result(game: Game, exchange: Exchange) -> Control:
+    return _look_up(game, exchange, ACTIVE)
+
+
+EXCHANGE_OF_FIRE = procedure(
+    "exchange of fire",
+    "14.3.2",
+    inactive_side_rolls,  # step 1
+    inactive_sides_result,  # step 2
+    active_side_rolls,  # step 3
+    active_sides_result,  # step 4
+    locals=Exchange,
+)
+
+
+# -------------------------------------------------------------------------------------------- 14.3.3 combat results
+
+NO_EFFECT = "-"
+#: best first for the side that rolled
+RESULTS = ("AX", "DX", "AA", "DA", "AC", "DC", NO_EFFECT)
+
+
+class Result(msgspec.Struct):
+    """A result to be implemented: `side` rolled it, the other side suffers it."""
+
+    side: int
+    result: str
+
+    @property
+    def chooser(self) -> int:
+        """A…: the side that rolled chooses; D…: the side that suffers."""
+        return self.side if self.result[0] == "A" else other(self.side)
+
+
+def _targets(game: Game, result: Result, seat: str) -> Shape | Violation:
+    """X and A hit the front fighter or bomber; C clears any bomber. In a duel only the opponent can be hit."""
+    combat, exchange = game.enclosing(AirCombat), game.enclosing(Exchange)
+    victim = other(result.side)
+    line_up = aircraft(game, combat, victim)
+    if result.result[1] == "C":
+        exposed = bombers(game, combat, victim)
+    else:
+        exposed = tuple(thing for thing in _fronts(game, combat, victim) if thing >= 0)
+    if exchange.duel:
+        opponent = exchange.leaders[victim]
+        exposed = tuple(
+            thing for thing in (opponent,) if thing in line_up and (result.result[1] != "C" or thing in exposed)
+        )
+    return One(exposed) if exposed else refused("14.3.3", "nothing-to-hit", result=result.result)
+
+
+@rule("14.3.3")
+def _shoot_down(game: Game, result: Result, seat: str, thing: Noun) -> Control:
+    """AX, DX: destroyed, with whatever it carries."""
+    _leave_lines(game.enclosing(AirCombat), thing)
+    destroy_aircraft(game, thing)
+    return None
+
+
+@rule("14.3.3")
+def _drive_off(game: Game, result: Result, seat: str, thing: Noun) -> Control:
+    """AA, DA: aborted."""
+    return abort_aircraft(game, game.enclosing(AirCombat), (thing,))
+
+
+@rule("14.3.3")
+def _clear(game: Game, result: Result, seat: str, thing: Noun) -> Control:
+    """AC, DC: through to the target."""
+    clear_through(game, game.enclosing(AirCombat), other(result.side), thing)
+    return None
+
+
+SHOOT_DOWN = Verb("shoot-down", "14.3.3", _shoot_down, _targets)
+DRIVE_OFF = Verb("drive-off", "14.3.3", _drive_off, _targets)
+CLEAR_THROUGH = Verb("clear-through", "14.3.3", _clear, _targets)
+_VERB = {"X": SHOOT_DOWN, "A": DRIVE_OFF, "C": CLEAR_THROUGH}
+
+
+@step("14.3.3", SHOOT_DOWN, DRIVE_OFF, CLEAR_THROUGH)
+def implement(game: Game, result: Result) -> Control:
+    """The right side chooses; a result that nothing can suffer (no bomber to clear) is ignored."""
+    if result.result not in RESULTS[:-1]:
+        return None
+    verb = _VERB[result.result[1]]
+    combat = game.enclosing(AirCombat)
+    if isinstance(_targets(game, result, ""), Violation):
+        return None
+    return ask_side(combat, result.chooser, verb, prompt=f"air-{verb.name}")
+
+
+AIR_RESULT = procedure("air combat result", "14.3.3", implement, locals=Result)
+
+
+@rule("14.3.3")
+def clear_through(game: Game, combat: AirCombat, side: int, thing: int) -> None:
+    """Out of the line-up and on to the target."""
+    _leave_lines(combat, thing)
+    combat.cleared = _with_line(combat.cleared, side, (*combat.cleared[side], thing))
+    game.say(ClearedThrough(aircraft=thing))
+
+
+@rule("14.3.2")
+def clear_all(game: Game, combat: AirCombat, side: int) -> None:
+    for thing in bombers(game, combat, side):
+        clear_through(game, combat, side, thing)
+
+
+@rule("14.3.3")
+def abort_aircraft(game: Game, combat: AirCombat, leaving: tuple[int, ...]) -> Control:
+    """They return face-down: carrier planes to their section, others to a friendly hex that the owner picks."""
+    for thing in leaving:
+        _leave_lines(combat, thing)
+        game.say(Aborted(aircraft=thing))
+    return Call(RETURN_TO_BASE.name, Return(leaving, combat.bound_for))
+
+
+PROCEDURES = (AIR_COMBAT, EXCHANGE_OF_FIRE, AIR_RESULT)
+SEAMS = (FRONT_RATING, BACKING_RATING, RESULT)
+EVENTS = (Arranged, RoundBegan, AirResult, Aborted, ClearedThrough, SideAborted)

@@ -1,0 +1,155 @@
+"""14.2 Aircraft missions: so far how they end. Losses of aircraft (14.3.3, 14.4) and the return to base (14.2.4)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.things import (
+    NO_PLANES,
+    aboard,
+    counter_of,
+    move,
+    place_index,
+    things_at,
+    turn_face_down,
+)
+from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, SIDE, power_of, seat_of, side_of
+from worldfire.tables.counters import NavalCounter
+
+#: 14.2.4: may this aircraft come down there? Range, stacking and co-operation will say so.
+BASE_VIOLATION = Seam("14.2.4 base", Law.ALL)
+
+
+class Destroyed(Event, frozen=True):
+    """A counter is lost; it lies in its owner's tray until he sorts it."""
+
+    thing: int
+
+
+class CarrierPlaneLost(Event, frozen=True):
+    """14.4: the carrier has no planes until they are rebuilt."""
+
+    carrier: int
+
+
+class ReturnedToBase(Event, frozen=True):
+    thing: int
+    base: int
+
+
+# ------------------------------------------------------------------------------------------------------------- losses
+
+
+def tray_of(game: Game, thing: int) -> int:
+    """Where the owner of a lost counter keeps it until he sorts his losses."""
+    owner = game.state.get(POWER_NAMES)[power_of(game, thing)]
+    return place_index(game, f"tray of {owner}")
+
+
+@rule("14.3.3")
+def destroy_aircraft(game: Game, thing: int) -> None:
+    """The aircraft is lost, and with it whatever it carries; a carrier only loses its planes (14.4)."""
+    if isinstance(counter_of(game, thing), NavalCounter):
+        lose_carrier_plane(game, thing)
+        return
+    for cargo in things_at(game, aboard(thing)):
+        game.say(Destroyed(thing=cargo))
+        move(game, cargo, tray_of(game, cargo))
+    game.say(Destroyed(thing=thing))
+    move(game, thing, tray_of(game, thing))
+
+
+@rule("14.4")
+def lose_carrier_plane(game: Game, carrier: int) -> None:
+    """The carrier is marked "no planes" and turned face-down; the ship itself is not damaged and stays where it is."""
+    game.write(NO_PLANES, carrier, 1)
+    game.say(CarrierPlaneLost(carrier=carrier))
+    turn_face_down(game, carrier)
+
+
+# ----------------------------------------------------------------------------------------------------- return to base
+
+
+class Return(msgspec.Struct):
+    """Aircraft on their way home, the first of them next."""
+
+    aircraft: tuple[int, ...]
+    #: 14.3.3, 11.11: a transport that has already flown on from where it unloaded must go to that hex
+    bound_for: tuple[tuple[int, int], ...] = ()
+
+
+@rule("14.2.4")
+def bases(game: Game, aircraft: int) -> tuple[int, ...]:
+    """The friendly hexes that the aircraft may return to."""
+    side = side_of(game, aircraft)
+    controllers = game.state[CONTROLLER]
+    friendly = (place for place, power in enumerate(controllers) if power != NOBODY and game.state[SIDE][power] == side)
+    return tuple(place for place in friendly if BASE_VIOLATION(game, aircraft, place) is None)
+
+
+@step("14.2.4")
+def next_aircraft(game: Game, home: Return) -> Control:
+    """Carriers take their planes back at once; an aircraft with nowhere to land is lost."""
+    while home.aircraft:
+        first = home.aircraft[0]
+        if isinstance(counter_of(game, first), NavalCounter):
+            turn_face_down(game, first)
+        elif not _choices(game, home):
+            destroy_aircraft(game, first)
+        else:
+            return Goto("choose_base")
+        home.aircraft = home.aircraft[1:]
+    return Goto("all_home")
+
+
+def _choices(game: Game, home: Return) -> tuple[int, ...]:
+    first = home.aircraft[0]
+    fixed = tuple(base for aircraft, base in home.bound_for if aircraft == first)
+    return fixed or bases(game, first)
+
+
+def _base_shape(game: Game, home: Return, seat: str) -> Shape | Violation:
+    choices = _choices(game, home)
+    return One(choices) if choices else refused("14.2.4", "no-base-in-range", unit=home.aircraft[0])
+
+
+def _land(game: Game, home: Return, seat: str, base: Noun) -> Control:
+    """The aircraft and what it still carries come down face-down (14.2.4, 14.3.3)."""
+    first = home.aircraft[0]
+    for cargo in things_at(game, aboard(first)):
+        move(game, cargo, base)
+        turn_face_down(game, cargo)
+    move(game, first, base)
+    turn_face_down(game, first)
+    game.say(ReturnedToBase(thing=first, base=base))
+    home.aircraft = home.aircraft[1:]
+    return Goto("next_aircraft")
+
+
+RETURN_TO = Verb("return-to", "14.2.4", _land, _base_shape)
+
+
+@step("14.2.4", RETURN_TO)
+def choose_base(game: Game, home: Return) -> Control:
+    """Each owner picks the hex for his own aircraft."""
+    first = home.aircraft[0]
+    return one(seat_of(game, first), RETURN_TO, rule="14.2.4", prompt="choose-base", unit=first)
+
+
+@step("14.2.4")
+def all_home(game: Game, home: Return) -> Control:
+    return None
+
+
+RETURN_TO_BASE = procedure("return to base", "14.2.4", next_aircraft, choose_base, all_home, locals=Return)
+
+PROCEDURES = (RETURN_TO_BASE,)
+SEAMS = (BASE_VIOLATION,)
+EVENTS = (Destroyed, CarrierPlaneLost, ReturnedToBase)

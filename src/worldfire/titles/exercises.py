@@ -1,0 +1,57 @@
+"""Exercises as files: small set-pieces that teach one rule, read from `data/exercises`."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+import yaml
+
+from worldfire.engine.errors import WorldfireError
+from worldfire.engine.game import Game
+from worldfire.tables.files import data_root
+from worldfire.tables.provenance import Provenance
+from worldfire.titles import ruleset
+
+
+class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    #: the section that it teaches
+    teaches: str
+    summary: str
+    provenance: Provenance
+    options: tuple[str, ...]
+    setup: dict[str, Any]
+    title: str = "wif"
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """In the order in which the powers name them."""
+        return tuple(dict.fromkeys(power["seat"] for power in self.setup["powers"]))
+
+    def begin(self, **kwargs: Any) -> Game:
+        """A new game of the exercise; the keywords are those of `Game.new`."""
+        return Game.new(ruleset(self.title, self.options), self.seats, self.setup, **kwargs)
+
+
+class UnknownExercise(WorldfireError):
+    pass
+
+
+def exercise_names(title: str = "wif") -> tuple[str, ...]:
+    folder = data_root() / "exercises" / title
+    return tuple(sorted(item.name.removesuffix(".yaml") for item in folder.iterdir() if item.name.endswith(".yaml")))
+
+
+def load_exercise(name: str, title: str = "wif") -> Exercise:
+    names = exercise_names(title)
+    if name not in names:
+        near = get_close_matches(name, names, n=2)
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise UnknownExercise(f"there is no exercise {name!r}{hint} There are: {', '.join(names)}")
+    text = (data_root() / "exercises" / title / f"{name}.yaml").read_text(encoding="utf-8")
+    try:
+        return msgspec.convert(yaml.safe_load(text), Exercise)
+    except msgspec.ValidationError as error:
+        raise UnknownExercise(f"exercise {name!r}: {error}") from error

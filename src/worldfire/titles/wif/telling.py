@@ -1,0 +1,80 @@
+"""Saying what happened: ids become names here, so that rules need not carry texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from worldfire.engine.game import Game
+from worldfire.engine.violation import Violation
+from worldfire.forces.things import name_of, place_name
+from worldfire.forces.who import COUNTRY_NAMES, NOBODY, POWER_NAMES, SIDE_NAMES
+from worldfire.words import say
+
+Naming = Callable[[Game, int], str]
+
+
+def _country(game: Game, country: int) -> str:
+    return game.state.get(COUNTRY_NAMES)[country]
+
+
+def _power(game: Game, power: int) -> str:
+    return "nobody" if power == NOBODY else game.state.get(POWER_NAMES)[power]
+
+
+def _side(game: Game, side: int) -> str:
+    return game.state.get(SIDE_NAMES)[side]
+
+
+#: argument → how its number is named; a tuple of numbers is named one by one
+_NAMING: Mapping[str, Naming] = {
+    **dict.fromkeys(
+        ("thing", "things", "aircraft", "unit", "carrier", "bouncer", "target", "fighters", "bombers"), name_of
+    ),
+    **dict.fromkeys(("to", "origin", "base", "place"), place_name),
+    **dict.fromkeys(("power", "controller"), _power),
+    "country": _country,
+    "side": _side,
+}
+
+
+def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:
+    """Arguments with names in place of numbers."""
+    told: dict[str, Any] = {}
+    for key, value in args.items():
+        naming = _NAMING.get(key)
+        if key == "strengths":
+            told[key] = " to ".join(f"{tenths // 10}.{tenths % 10}" for tenths in value)
+        elif key == "values":
+            told[key] = " and ".join(f"{number:+d}" for number in value)
+        elif naming is None:
+            told[key] = value
+        elif isinstance(value, int):
+            told[key] = naming(game, value)
+        else:
+            told[key] = ", ".join(naming(game, item) for item in value) or "none"
+    return told
+
+
+def tell_event(game: Game, event: Any) -> str:
+    """One line for an event, live or read from a log."""
+    plain: dict[str, Any] = dict(msgspec.to_builtins(event))
+    name = plain.pop("event")
+    plain.pop("seen_by", None)
+    return say(f"event-{name}", **named(game, plain))
+
+
+def tell_violation(game: Game, violation: Violation) -> str:
+    """A reason with its rule, as a player reads it."""
+    rule = f"[{violation.rule}] " if violation.rule else ""
+    return rule + say(violation.key, **named(game, violation.args))
+
+
+def tell_item(game: Game, verb: str, item: Any) -> str:
+    """What a part of a noun stands for: places for landing, words as they are, otherwise a unit."""
+    if not isinstance(item, int):
+        role, _, share = str(item).partition(" ")
+        return say("role-with-share", role=role, share=share) if verb == "choose-roles" and share else str(item)
+    return place_name(game, item) if verb == "return-to" else name_of(game, item)

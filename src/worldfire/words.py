@@ -1,0 +1,44 @@
+"""Texts by message key (Fluent files in `data/text/<language>`). Rules speak in keys and arguments, never in sentences."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from fluent.runtime import FluentBundle, FluentResource
+
+LANGUAGE = "en"
+
+
+@cache
+def _bundle(language: str) -> FluentBundle:
+    # No isolating marks around arguments: terminals show them as rubbish.
+    bundle = FluentBundle([language], use_isolating=False)
+    folder = files("worldfire") / "data" / "text" / language
+    for item in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if item.name.endswith(".ftl"):
+            bundle.add_resource(FluentResource(item.read_text(encoding="utf-8")))
+    return bundle
+
+
+def knows(key: str, language: str = LANGUAGE) -> bool:
+    return bool(_bundle(language).has_message(key))
+
+
+def say(key: str, language: str = LANGUAGE, **args: Any) -> str:
+    """The text of a key with its arguments; a key without a text is shown as it is, so that nothing is lost."""
+    if not knows(key, language):
+        details = ", ".join(f"{name} {value}" for name, value in args.items())
+        return f"{key}: {details}" if details else key
+    bundle = _bundle(language)
+    pattern = bundle.get_message(key).value
+    assert pattern is not None, f"message {key!r} has attributes but no text"
+    text, _ = bundle.format_pattern(pattern, {name: _plain(value) for name, value in args.items()})
+    return str(text)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        return ", ".join(str(item) for item in value)
+    return value if isinstance(value, int | float | str) else str(value)

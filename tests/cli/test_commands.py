@@ -1,0 +1,105 @@
+"""The command line as somebody uses it: words, JSON, exit codes, messages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from worldfire.cli.main import app
+
+runner = CliRunner()
+
+
+def run(*words: str, typed: str | None = None) -> Result:
+    return runner.invoke(app, list(words), input=typed)
+
+
+def run_json(*words: str) -> Any:
+    result = run(*words, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_the_same_seed_gives_the_same_digest_and_another_seed_another() -> None:
+    first = run_json("simulate", "--exercise", "air-duel", "--seed", "1")
+    again = run_json("simulate", "--exercise", "air-duel", "--seed", "1")
+    other = run_json("simulate", "--exercise", "air-duel", "--seed", "2")
+    assert set(first) == {"result", "digest", "picks", "file"}
+    assert first == again
+    assert first["digest"] != other["digest"]
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("games") / "duel.wf"
+    outcome = run_json("simulate", "--exercise", "air-duel", "--seed", "1", "--out", str(path))
+    assert outcome["file"] == str(path)
+    return path
+
+
+def test_verify_accepts_a_game_and_gives_its_digest(saved: Path) -> None:
+    verdict = run_json("verify", str(saved))
+    assert verdict["ok"]
+    assert verdict["digest"] == run_json("simulate", "--exercise", "air-duel", "--seed", "1")["digest"]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.35, 0.5, 0.65, 0.8, 0.95, 1.0])
+def test_verify_rejects_a_game_after_one_byte_is_changed(saved: Path, tmp_path: Path, share: float) -> None:
+    data = bytearray(saved.read_bytes())
+    position = min(int(share * len(data)), len(data) - 2)
+    data[position] ^= 1
+    bad = tmp_path / "bad.wf"
+    bad.write_bytes(bytes(data))
+    result = run("verify", str(bad))
+    assert result.exit_code == 1
+    assert "bad.wf" in result.stderr.replace("\n", "")
+
+
+def test_what_is_missing_is_said_in_one_sentence() -> None:
+    result = run("simulate", "--exercise", "air-dual")
+    assert result.exit_code == 2
+    assert "did you mean air-duel?" in " ".join(result.stderr.split())
+    assert json.loads(run("verify", "no-such-file.wf", "--json").stdout)["error"]
+
+
+def test_exercises_are_listed() -> None:
+    names = [item["name"] for item in run_json("exercises")]
+    assert names == ["air-duel", "bounce-over-kursk", "night-raid", "surprise-points"]
+
+
+def test_fuzzing_finds_nothing_and_lists_what_it_did_not_visit(tmp_path: Path) -> None:
+    found = run_json("fuzz", "--exercise", "bounce-over-kursk", "--games", "30", "--out", str(tmp_path))
+    assert found["findings"] == []
+    assert ["verb", "choose-roles"] in found["never_visited"]
+
+
+def test_the_terminal_player_shows_rules_refusals_undo_and_saving(tmp_path: Path) -> None:
+    """Both seats at one keyboard: look, ask why, act, undo, save, leave, and go on from the file."""
+    path = tmp_path / "kursk.wf"
+    words = ["table", "help", "why bounce", "3 2 1", "2 1", "undo", f"save {path}", "quit"]
+    result = run("play", "--exercise", "bounce-over-kursk", "--seat", "heinz", "--seat", "anna", typed="\n".join(words))
+    assert result.exit_code == 0, result.output
+    told = " ".join(result.output.split())
+    assert "[14.3.1] Arrange your fighters" in told
+    assert "“bounce” is not one of the choices now" in told
+    assert "Axis line up. Fighters: Bf-109E7, FW-190A2, Bf-109G2." in told
+    assert path.exists()
+    again = run("play", "--load", str(path), "--seat", "heinz", "--seat", "anna", typed="quit\n")
+    assert "[14.3.1] Arrange your fighters" in " ".join(again.output.split())
+
+
+def test_a_person_plays_an_exercise_to_its_end_against_the_computer() -> None:
+    words = "\n".join(["1"] * 400)
+    result = run("play", "--exercise", "surprise-points", typed=words)
+    assert result.exit_code == 0, result.output
+    assert "The end" in result.output
+
+
+def test_an_unknown_seat_is_refused() -> None:
+    result = run("play", "--exercise", "air-duel", "--seat", "bob")
+    assert result.exit_code == 2
+    assert "the seats are jeremy, maria" in " ".join(result.stderr.split())

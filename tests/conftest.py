@@ -1,0 +1,112 @@
+"""Traceability: which sections of the rulebook each passing test carries, and whose code it ran.
+
+A test says so with `@pytest.mark.rule("14.3.2", example="WF2-138")`, more than once if need be. A full run that passes
+must give what `src/worldfire/data/rules/conformance.json` says; `pytest --write-conformance` writes that file and the page
+`docs/conformance.md` made from it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+# Before anything of the package is imported: registered functions then note that they were called.
+os.environ.setdefault("WORLDFIRE_RECORD_RULES", "1")
+
+import pytest
+
+from worldfire.cli import rules
+from worldfire.engine import citations
+
+assert os.environ.get(citations.RECORD_VARIABLE), "the variable has another name now"
+
+ROOT = Path(__file__).parent.parent
+RECORD = ROOT / "src/worldfire/data/rules/conformance.json"
+PROPERTY = "worldfire-rules"
+
+#: test function (without the case of a parametrised one) → what its passing cases carried and ran
+_marks: dict[str, set[tuple[str, str]]] = defaultdict(set)
+_ran: dict[str, set[str]] = defaultdict(set)
+_complaint: list[str] = []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-conformance", action="store_true", help="write conformance.json and docs/conformance.md")
+
+
+# -------------------------------------------------------------------------------------------- in the process that tests
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    citations.clear_visits()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    yield
+    marks = [(mark.args[0], mark.kwargs.get("example") or "") for mark in item.iter_markers("rule")]
+    if marks:
+        item.user_properties.append((PROPERTY, {"marks": marks, "ran": sorted(citations.visited_sections)}))
+
+
+# ------------------------------------------------------------------------------- in the process that collects the reports
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.when != "call" or not report.passed:
+        return
+    for name, value in report.user_properties:
+        if name == PROPERTY:
+            _note(report.nodeid.partition("[")[0], value)
+
+
+def _note(test: str, value: Any) -> None:
+    _marks[test].update((section, example) for section, example in value["marks"])
+    _ran[test].update(value["ran"])
+
+
+def _recorded() -> str:
+    return rules.dump_conformance(
+        rules.PassedTest(test, section, example, tuple(sorted(_ran[test])))
+        for test, marks in _marks.items()
+        for section, example in marks
+    )
+
+
+def _is_full_run(config: pytest.Config) -> bool:
+    chosen = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "stepwise", "collectonly")
+    if any(getattr(config.option, name, None) for name in chosen):
+        return False
+    paths = {(config.invocation_params.dir / argument).resolve() for argument in config.args}
+    return paths == {(config.rootpath / path).resolve() for path in config.getini("testpaths")}
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    config = session.config
+    if hasattr(config, "workerinput") or exitstatus != pytest.ExitCode.OK or not _is_full_run(config):
+        return
+    recorded = _recorded()
+    if config.getoption("--write-conformance"):
+        RECORD.write_text(recorded, encoding="utf-8")
+        (ROOT / rules.DOCS_PAGE).write_text(rules.docs_page(), encoding="utf-8")
+    elif not RECORD.exists() or RECORD.read_text(encoding="utf-8") != recorded:
+        _complaint.append(_difference(recorded))
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _difference(recorded: str) -> str:
+    old = set(RECORD.read_text(encoding="utf-8").splitlines()) if RECORD.exists() else set()
+    changed = sorted(line for line in old ^ set(recorded.splitlines()) if line.startswith("{"))
+    return "\n".join(changed[:20])
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    if _complaint:
+        terminalreporter.section("conformance.json is out of date", red=True)
+        terminalreporter.write_line("write it with: pytest --write-conformance")
+        terminalreporter.write_line(_complaint[0])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from worldfire.advice.odds import LandSizes, bombing_odds, flak_odds, land_odds, naval_odds
+from worldfire.advice.odds import LandSizes, air_odds, bombing_odds, flak_odds, land_odds, naval_odds
 from worldfire.rules.s11_05_naval_tables import NavalResult, Row
 from worldfire.rules.s11_07_bombing_table import Bombardment
 from worldfire.rules.s11_15_odds import LandAttack, LandOptions, Table
@@ -129,3 +129,20 @@ def test_lille() -> None:
     assert max(odds.points) == 1  # the hex has one factory: spare points are lost
     assert sum(odds.points.values()) == 1
     assert bombing_odds(Bombardment(factors=Fraction(20)), TABLES).expected_points > odds.expected_points
+
+
+@pytest.mark.rule("14.3.2", example="WF2-138")
+def test_eastern_mediterranean() -> None:
+    odds = air_odds((Fraction("6.5"), Fraction(4)), TABLES)
+    assert (odds.active.value, odds.inactive.value) == (3, -2)
+    for side in (odds.active, odds.inactive):
+        assert sum(side.results.values()) == 1
+        quiet = side.results.get("-", Fraction(0))
+        assert side.destroys + side.aborts + side.clears + quiet == 1
+    assert odds.active.destroys > odds.inactive.destroys
+
+
+@pytest.mark.rule("11.5.9", example="WF1-133")
+def test_surprise_raises_the_value() -> None:
+    odds = air_odds((Fraction(7), Fraction("4.3")), TABLES, surprise=(1, 0))
+    assert (odds.active.value, odds.inactive.value) == (4, -3)

@@ -25,6 +25,7 @@ from worldfire.rules.s11_05_naval_tables import (
 )
 from worldfire.rules.s11_07_bombing_table import Bombardment, bombing_factors, bombing_modifier, bombing_result
 from worldfire.rules.s11_15_odds import (
+    TENTHS,
     WHOLE,
     Facing,
     Fate,
@@ -43,6 +44,7 @@ from worldfire.rules.s11_15_odds import (
     two_dice_modifiers,
     two_dice_result,
 )
+from worldfire.rules.s14_air_combat import RESULTS, AirCombat, combat_values
 from worldfire.tables.collection import Tables
 
 SIDES = 10
@@ -334,6 +336,51 @@ def _counted_dice(dice: FlakDice) -> dict[int, Fraction]:
         counted = faces[len(faces) - dice.counted :] if dice.highest else faces[: dice.counted]
         sums[sum(counted)] += ways
     return {points: Fraction(ways, SIDES**dice.dice) for points, ways in sorted(sums.items())}
+
+
+# -------------------------------------------------------------------------------------------------------------- air
+
+
+class AirSide(msgspec.Struct, frozen=True):
+    """What one side's roll may do to the other in one round of air-to-air combat."""
+
+    value: int
+    results: dict[str, Fraction]
+    destroys: Fraction
+    aborts: Fraction
+    clears: Fraction
+
+
+class AirOdds(msgspec.Struct, frozen=True):
+    """One round: the sides do not wait for each other's losses to know their values."""
+
+    active: AirSide
+    inactive: AirSide
+
+
+def air_odds(strengths: tuple[Fraction, Fraction], tables: Tables, *, surprise: tuple[int, int] = (0, 0)) -> AirOdds:
+    """The exact outcome of one round for air-to-air strengths such as 6.5 and 4, active side first."""
+    nobody: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    combat = AirCombat(places=(), fighters=nobody, bombers=nobody, surprise=surprise)
+    tenths = (int(strengths[0] * TENTHS), int(strengths[1] * TENTHS))
+    active, inactive = combat_values(combat, tenths)
+    return AirOdds(_air_side(active, tables), _air_side(inactive, tables))
+
+
+def _air_side(value: int, tables: Tables) -> AirSide:
+    chart = tables.charts["air_to_air"]
+    results = gathered((chart.at(dice, value), chance) for dice, chance in TWO_DICE)
+
+    def ending(letter: str) -> Fraction:
+        return sum((chance for result, chance in results.items() if result.endswith(letter)), Fraction(0))
+
+    return AirSide(
+        value=value,
+        results={result: results[result] for result in RESULTS if result in results},
+        destroys=ending("X"),
+        aborts=ending("A"),
+        clears=ending("C"),
+    )
 
 
 # -------------------------------------------------------------------------------------------------------- strategic

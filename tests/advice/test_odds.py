@@ -146,3 +146,39 @@ def test_eastern_mediterranean() -> None:
 def test_surprise_raises_the_value() -> None:
     odds = air_odds((Fraction(7), Fraction("4.3")), TABLES, surprise=(1, 0))
     assert (odds.active.value, odds.inactive.value) == (4, -3)
+
+
+def every_way(hits: str, ships: tuple[tuple[int, int, str], ...]) -> dict[tuple[int, int, int], Fraction]:
+    """The same battle die by die, written down naively: a ship is (results taken, defence, what it suffered)."""
+    if not hits:
+        lost = [state for _, _, state in ships]
+        sunk, hurt = sum("X" in s for s in lost), sum("D" in s and "X" not in s for s in lost)
+        return {(sunk, hurt, sum("A" in s and "D" not in s and "X" not in s for s in lost)): Fraction(1)}
+    able = [place for place, (_, _, state) in enumerate(ships) if "X" not in state and "A" not in state]
+    if not able:
+        return every_way("", ships)
+    place = min(able, key=lambda p: (ships[p][0], ships[p][1], "D" in ships[p][2], ships[p][2].count("h")))
+    taken, defence, state = ships[place]
+    chances: dict[tuple[int, int, int], Fraction] = {}
+    for face in range(1, 11):
+        hit = hits[0] if face <= defence + ("D" in state) else {"X": "D", "D": "A", "A": "h"}[hits[0]]
+        after = state + hit
+        if after.count("D") == 2:
+            after += "X"
+        if after.count("h") == 2:
+            after += "A"
+        left = (*ships[:place], (taken + 1, defence, after), *ships[place + 1 :])
+        for outcome, chance in every_way(hits[1:], left).items():
+            chances[outcome] = chances.get(outcome, Fraction(0)) + chance / 10
+    return chances
+
+
+@pytest.mark.parametrize(
+    ("factors", "defences"), [(15, (3, 8)), (40, (5,)), (40, (0, 4, 10)), (29, (7, 7)), (9, (2, 6, 6))]
+)
+def test_naval_odds_agree_with_every_throw_of_the_dice(factors: int, defences: tuple[int, ...]) -> None:
+    odds = naval_odds(Row.SURFACE, Fraction(factors), len(defences), TABLES, defences=defences)
+    hits = "X" * odds.inflicted.destroyed + "D" * odds.inflicted.damaged + "A" * odds.inflicted.aborted
+    naive = every_way(hits, tuple((0, defence, "") for defence in defences))
+    named = {f"{x} destroyed, {d} damaged, {a} aborted": chance for (x, d, a), chance in naive.items()}
+    assert odds.losses == named

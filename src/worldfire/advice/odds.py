@@ -213,13 +213,11 @@ class _Ship(msgspec.Struct, frozen=True, order=True):
 
     @property
     def can_suffer(self) -> bool:
-        """11.5.8: not what is destroyed or has already suffered an abort."""
-        return not (self.destroyed or self.aborted)
+        """11.5.8: not what is destroyed or has already suffered an abort; nor what no further result will reach."""
+        return not (self.destroyed or self.aborted) and self.hits < _OUT_OF_IT
 
     def settled(self) -> _Ship:
-        """Once nothing more can happen to it, it no longer matters which ship it was."""
-        if self.can_suffer:
-            return self
+        """Once nothing more will happen to it, it no longer matters which ship it was."""
         return _Ship(_OUT_OF_IT, 0, damaged=self.damaged, aborted=self.aborted, destroyed=self.destroyed)
 
 
@@ -252,14 +250,27 @@ def _after(result: NavalResult, defences: tuple[int, ...]) -> dict[tuple[_Ship, 
     """
     fleets: dict[tuple[_Ship, ...], int] = {tuple(sorted(_Ship(0, defence) for defence in defences)): 1}
     hits = [Hit.DESTROY] * result.destroyed + [Hit.DAMAGE] * result.damaged + [Hit.ABORT] * result.aborted
-    for hit in hits:
+    for to_come, hit in zip(range(len(hits) - 1, -1, -1), hits, strict=True):
         following: dict[tuple[_Ship, ...], int] = defaultdict(int)
         for fleet, ways in fleets.items():
             for left, faces in _hit(fleet, hit):
-                following[left] += ways * faces
+                following[_forgetting(left, to_come)] += ways * faces
         fleets = following
     every_way = SIDES ** len(hits)
     return {fleet: Fraction(ways, every_way) for fleet, ways in fleets.items()}
+
+
+def _forgetting(fleet: tuple[_Ship, ...], to_come: int) -> tuple[_Ship, ...]:
+    """The fleet without what cannot matter any more.
+
+    Results go to fresh ships first; what then remains goes once round those already hit. Whoever stands further back
+    than that is out of it, and settling him keeps the number of different fleets small.
+    """
+    fresh = sum(1 for ship in fleet if ship.hits == 0)
+    reach = max(0, to_come - fresh)
+    waiting = [ship for ship in fleet if ship.hits and ship.can_suffer]
+    settled = [ship.settled() for ship in (*waiting[reach:], *(s for s in fleet if not s.can_suffer))]
+    return tuple(sorted([*fleet[:fresh], *waiting[:reach], *settled]))
 
 
 def _hit(fleet: tuple[_Ship, ...], hit: Hit) -> Iterator[tuple[tuple[_Ship, ...], int]]:
@@ -272,7 +283,7 @@ def _hit(fleet: tuple[_Ship, ...], hit: Hit) -> Iterator[tuple[tuple[_Ship, ...]
     struck = msgspec.structs.replace(target, hits=target.hits + 1)
     for suffered, faces in ((hit, suffer), (next_worse(hit), SIDES - suffer)):
         if faces:
-            yield tuple(sorted([*fleet[1:], _suffer(struck, suffered).settled()])), faces
+            yield tuple(sorted([*fleet[1:], _suffer(struck, suffered)])), faces
 
 
 def _suffer(ship: _Ship, hit: Hit | None) -> _Ship:

@@ -55,16 +55,20 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     barrier: bool = False
     #: an answer to a secret decision: the verb and the noun are hidden until all have answered
     secret: bool = False
+    #: numbers of the secret answers that are revealed with this entry
+    reveals: tuple[int, ...] = ()
     hash: str = ""
 
 
 class Log:
     """The entries of a game. Those read from a file stay text until somebody looks at them."""
 
-    __slots__ = ("_items",)
+    __slots__ = ("_items", "_revealed", "_searched")
 
     def __init__(self, items: Iterable[Entry | bytes] = ()) -> None:
         self._items = list(items)
+        self._revealed: set[int] = set()
+        self._searched = 0
 
     def __len__(self) -> int:
         return len(self._items)
@@ -86,6 +90,13 @@ class Log:
 
     def copy(self) -> Log:
         return Log(self._items)
+
+    def revealed(self) -> set[int]:
+        """Numbers of the secret answers that everybody has seen: what was taken back before stays secret."""
+        for entry in self.since(self._searched):
+            self._revealed.update(entry.reveals)
+        self._searched = len(self._items)
+        return self._revealed
 
     def lines(self) -> Iterator[bytes]:
         """Each entry as it stands in a file."""

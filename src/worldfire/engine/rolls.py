@@ -1,7 +1,7 @@
 """A roll is a frame: before and after the throw lie two seams where re-rolls and modifiers attach.
 
 Rules that roll do not know of them. The kernel makes the frame only if something is attached; otherwise a roll costs one
-call. Also here: how allies who cannot agree break the tie (2.7).
+call. Also here: how allies who cannot agree break the tie (2.7), and draws that must wait for a tray to be sorted.
 """
 
 from __future__ import annotations
@@ -113,4 +113,27 @@ def highest_roll_chooses(game: Game, tie: Tie) -> Control:
 
 BREAK_TIE = procedure("breaking a tie", "2.7", next_seat_rolls, highest_roll_chooses, locals=Tie)
 
-PROCEDURES: tuple[Procedure, ...] = (ROLL, BREAK_TIE)
+
+class Drawing(msgspec.Struct):
+    """A draw that must wait until the tray of its pool is sorted."""
+
+    kind: str
+    by: str
+    place: int
+    count: int
+    seen_by: tuple[str, ...] | None
+
+
+@step("4.2")
+def sort_the_tray(game: Game, drawing: Drawing) -> Control:
+    return game.tray_to_sort(drawing.place)
+
+
+@step("4.2")
+def draw_from_the_pool(game: Game, drawing: Drawing) -> Control:
+    return End(game.draw(drawing.kind, drawing.by, drawing.place, drawing.count, drawing.seen_by))
+
+
+DRAW = procedure("a draw", "4.2", sort_the_tray, draw_from_the_pool, locals=Drawing)
+
+PROCEDURES: tuple[Procedure, ...] = (ROLL, BREAK_TIE, DRAW)

@@ -8,14 +8,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from worldfire.engine import rolls
+from worldfire.engine.announcing import CONSENT, WATCH
+from worldfire.engine.deciding import DONE, PASS
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
+from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO
 from worldfire.engine.procedures import Announcement, Call, Procedure, Step, Verb
 from worldfire.engine.schema import Column, Derived, Field, Schema
 from worldfire.engine.seams import Contribution, Seam
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
+
+#: what the kernel itself understands
+RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO})
 
 Subscriber = Callable[["Game", Any], Call | None]
 Sweep = Callable[["Game"], Call | None]
@@ -139,6 +145,8 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
         announcement.verb.name: announcement
         for announcement in (*title.announcements, *(item for option in chosen for item in option.announcements))
     }
+    for announcement in announcements.values():
+        _check_name(announcement.verb)
     subscribers: dict[type[Event], tuple[Subscriber, ...]] = defaultdict(tuple)
     for event, subscriber in (*title.subscribes, *(item for option in chosen for item in option.subscribes)):
         subscribers[event] += (subscriber,)
@@ -204,9 +212,15 @@ def _verbs(procedures: Mapping[str, Procedure]) -> dict[str, Verb]:
     for item in procedures.values():
         for step in item.steps.values():
             for verb in step.verbs:
+                _check_name(verb)
                 if verbs.setdefault(verb.name, verb) is not verb:
                     raise RulesetError(f"two verbs are called {verb.name!r}")
     return verbs
+
+
+def _check_name(verb: Verb) -> None:
+    if verb.name in RESERVED:
+        raise RulesetError(f"{verb.name!r} is a word of the kernel: a verb of the rules cannot be called so")
 
 
 def _contributions(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> dict[str, tuple[Contribution, ...]]:

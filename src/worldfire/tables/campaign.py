@@ -14,7 +14,7 @@ import msgspec
 import yaml
 
 from worldfire.tables.collection import Tables, UnknownNameError, load_tables
-from worldfire.tables.counters import AirCounter, Counter
+from worldfire.tables.counters import AirCounter, Counter, Kit, LandCounter, Size
 from worldfire.tables.files import DataError, Problem, data_root
 from worldfire.tables.provenance import Provenance
 
@@ -311,5 +311,9 @@ def _draws(groups: Iterable[Group]) -> Iterator[Draw]:
 
 
 def _matches(unit: Counter, kind: str, cost: int | None) -> bool:
-    same = getattr(unit, "type", None) == kind
-    return same and (cost is None or (isinstance(unit, AirCounter) and unit.cost_with_pilots == cost))
+    """Whether a draw may take the counter: Classic ones, and no divisions, so that every choice of kits can set up."""
+    if unit.kit is not Kit.WIF:
+        return False
+    if isinstance(unit, LandCounter):
+        return unit.type == kind and unit.size is Size.CORPS
+    return isinstance(unit, AirCounter) and unit.type == kind and unit.cost_with_pilots == cost

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 DONE, PASS = "done", "pass"
 
 
-def waiting(frame: Frame) -> dict[str, int]:
-    """Seats that must still act, with the ids of their decisions."""
+def waiting(frame: Frame, decision: Decision) -> dict[str, int]:
+    """Seats that must still act, in the decision's order, with the ids of their decisions."""
     pending = frame.pending
     assert pending is not None
-    return {seat: number for seat, number in pending.ids.items() if seat not in pending.answers}
+    ids, answers = pending.ids, pending.answers
+    return {seat: ids[seat] for seat in decision.seats if seat in ids and seat not in answers}
 
 
 # -------------------------------------------------------------------------------------------------------------- asking

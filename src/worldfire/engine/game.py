@@ -325,7 +325,7 @@ class Game:
                     self._do_what_is_owed()
                 elif deciding.ask(self, frame, control):
                     self.decision = control
-                    self.waiting = deciding.waiting(frame)
+                    self.waiting = deciding.waiting(frame, control)
                     return
             else:
                 frame.pending = None
@@ -577,6 +577,7 @@ class Game:
         """Do an entry again without writing it down; raises if it is no longer legal."""
         live, self.chance = self.chance, recorded_chance(entry)
         self.now = entry.seq
+        self._barrier = False
         try:
             unasked = self._is_announcement(entry.seat, entry.verb)
             if not unasked:
@@ -587,6 +588,8 @@ class Game:
             self._take(entry.seat, entry.verb, noun, unasked=unasked)
         finally:
             self.chance = live
+        if self._barrier and not entry.barrier:
+            raise StateError(f"{entry.verb} of {entry.seat} would now reveal something")
 
     # --------------------------------------------------------------------------------------------------------- undo
 
@@ -599,9 +602,11 @@ class Game:
         rest = [entry for entry in self._span if entry is not mine]
         try:
             self._rebuild(rest)
-        except (ActionError, StateError) as error:
+        except Exception as error:
             self._rebuild(self._span)
-            raise UndoRefused(f"what others did afterwards depends on it: {error}") from error
+            if isinstance(error, ActionError | StateError):
+                raise UndoRefused(f"what others did afterwards depends on it: {error}") from error
+            raise
         self._span = rest
         return self._note(seat, UNDO, (mine.seq,))
 

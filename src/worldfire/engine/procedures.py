@@ -177,11 +177,11 @@ class Step:
     verbs: tuple[Verb, ...] = ()
 
 
-def step(rule: str, *verbs: Verb) -> Callable[[StepFunction], Step]:
-    """Make a step of a function; its name in the rulebook's words is the function's name."""
+def step(rule: str, *verbs: Verb, also: tuple[str, ...] = ()) -> Callable[[StepFunction], Step]:
+    """Make a step of a function; its name in the rulebook's words is the function's name. `also` cites further clauses."""
 
     def make(function: StepFunction) -> Step:
-        return Step(function.__name__, rule, cite(rule)(function), verbs)
+        return Step(function.__name__, rule, cite(rule, *also)(function), verbs)
 
     return make
 

@@ -152,7 +152,7 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
         subscribers[event] += (subscriber,)
     return Ruleset(
         title,
-        tuple(sorted(keys, key=_option_order)),
+        tuple(key for option in title.options for key in _shortest(option, keys)),
         tables,
         tables_digest,
         schema,
@@ -165,9 +165,11 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
     )
 
 
-def _option_order(key: str) -> tuple[int, str]:
-    number = key.split("/", maxsplit=1)[0]
-    return (int(number) if number.isdigit() else 0, key)
+def _shortest(option: Option, keys: set[str]) -> tuple[str, ...]:
+    """The keys that switch on just this much of an option: its own if all of it is on, otherwise those of its parts."""
+    if all(item.key in keys for item in option.flat()):
+        return (option.key,)
+    return tuple(key for part in option.parts for key in _shortest(part, keys))
 
 
 def _chosen(title: Title, wanted: tuple[str, ...]) -> tuple[Option, ...]:

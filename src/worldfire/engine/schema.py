@@ -5,7 +5,7 @@ A title declares its schema once. `view` reads nothing but these declarations to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
@@ -78,6 +78,8 @@ class Quantity:
 
     name: str
     visible: Visibility = public
+    #: draws (owner, place, number) for what a seat cannot see; None: nothing is there
+    imagine: Callable[[Random], Iterable[tuple[int, int, int]]] | None = None
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import msgspec
 
 from worldfire.engine import announcing
 from worldfire.engine.chance import SealedChance
-from worldfire.engine.errors import SaveError
+from worldfire.engine.errors import SaveError, StateError
 from worldfire.engine.game import Game
 from worldfire.engine.log import Entry, Header, encode_plain
 from worldfire.engine.procedures import Procedure
@@ -35,6 +35,7 @@ class SeenPending(msgspec.Struct, frozen=True):
     answered: tuple[str, ...]
     closed: tuple[str, ...]
     tie: bool
+    winner: str
     #: the answers that this seat may know: its own, and those of an open (joint) decision
     answers: dict[str, Answer]
 
@@ -157,10 +158,11 @@ def _seen_pending(pending: Pending, seat: Seat) -> SeenPending:
     known = {who: answer for who, answer in pending.answers.items() if who == seat or pending.kind == "joint"}
     return SeenPending(
         pending.kind,
-        tuple(who for who in pending.ids if who not in pending.answers),
-        tuple(pending.answers),
+        tuple(sorted(who for who in pending.ids if who not in pending.answers)),
+        tuple(sorted(pending.answers)),
         pending.closed,
         pending.tie,
+        pending.winner,
         known,
     )
 
@@ -232,6 +234,11 @@ def _state_from(seen: View, ruleset: Ruleset, rng: Random | None) -> State:
         drawn = item.imagine(rng) if item.imagine is not None and rng is not None else item.default
         state.fields[item.name] = seen.fields.get(item.name, drawn)
     state.quantities = {(kind, owner, place): number for kind, owner, place, number in seen.quantities}
+    for quantity in ruleset.schema.quantities:
+        drawn = quantity.imagine(rng) if quantity.imagine is not None and rng is not None else ()
+        for owner, place, number in drawn:
+            if not quantity.visible(state, owner, seen.seat):
+                state.add(quantity, owner, place, number)
     state.frames = [_frame_from(frame, ruleset) for frame in seen.stack]
     state.consents = {(giver, taker, what): answer for giver, taker, what, answer in seen.consents}
     state.watches = {(who, kind): wish for who, kind, wish in seen.watches}
@@ -248,19 +255,28 @@ def _frame_from(seen: SeenFrame, ruleset: Ruleset) -> Frame:
     pending = None
     if seen.pending is not None:
         ids = dict.fromkeys((*seen.pending.waiting, *seen.pending.answered), 0)
-        pending = Pending(seen.pending.kind, ids, dict(seen.pending.answers), seen.pending.closed, seen.pending.tie)
+        known = seen.pending
+        pending = Pending(known.kind, ids, dict(known.answers), known.closed, known.tie, known.winner)
     return Frame(procedure.name, seen.step, frame_locals, frozen(seen.result), pending, seen.interlude)
+
+
+#: how often `imagine` tries to find hidden values under which the same seats must act
+TRIES = 100
 
 
 def imagine(seen: View, ruleset: Ruleset, rng: Random) -> Game:
     """A full game that agrees with the view: hidden things drawn at random, with dice of its own.
 
-    Answers to a secret decision that the seat cannot know are asked again in the imagined game.
+    Answers to a secret decision that the seat cannot know are asked again in the imagined game. Who must act is known and
+    may hang on what is hidden, so what does not fit is drawn again.
     """
     secret = rng.randbytes(32)
-    game = Game(ruleset, seen.header, SealedChance(secret), secret)
-    game.resume(_state_from(seen, ruleset, rng), game.entries, game.head)
-    return game
+    for _ in range(TRIES):
+        game = Game(ruleset, seen.header, SealedChance(secret), secret)
+        game.resume(_state_from(seen, ruleset, rng), game.entries, game.head)
+        if set(seen.waiting) <= set(game.waiting):
+            return game
+    raise StateError(f"no hidden values were found under which {', '.join(seen.waiting)} must act")
 
 
 class Seen:

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from worldfire.advice.odds import LandSizes, air_odds, bombing_odds, flak_odds, land_odds, naval_odds
@@ -67,6 +67,7 @@ attacks = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(attacks, st.booleans(), st.booleans())
 def test_chances_add_up_and_losses_are_bounded(attack: LandAttack, fractional: bool, two_dice: bool) -> None:
     odds = land_odds(attack, TABLES, LandOptions(fractional, two_dice), LandSizes(attackers=3, defenders=2))
@@ -97,6 +98,7 @@ def test_the_baltic() -> None:
     assert sum(odds.losses.values()) == 1
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from([Row.SURFACE, Row.SUB, Row.ASW, Row.AIR_TO_SEA]),
     st.integers(0, 60),

@@ -14,7 +14,7 @@ import msgspec
 import yaml
 
 from worldfire.tables.collection import Tables, UnknownNameError, load_tables
-from worldfire.tables.counters import AirCounter, Counter
+from worldfire.tables.counters import AirCounter, Counter, Kit, LandCounter, Size
 from worldfire.tables.files import DataError, Problem, data_root
 from worldfire.tables.provenance import Provenance
 
@@ -55,10 +55,32 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return self.count + len(self.named)
 
 
+class Zone(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where units may be set up, by names of the board: the board knows them, this module does not.
+
+    A hex belongs to the zone if it lies in one of the countries or regions, or within so many hexes of one of the
+    places; but not if it lies in an excluded region or, where sheets are named, on another sheet. Convoys name seas.
+    """
+
+    countries: tuple[str, ...] = ()
+    regions: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    within: int = 0
+    excluding: tuple[str, ...] = ()
+    sheets: tuple[str, ...] = ()
+    seas: tuple[str, ...] = ()
+    off_map: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.countries or self.regions or self.places or self.seas or self.off_map)
+
+
 class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a power sets up in one zone."""
+    """What a power sets up in one zone; `where` says it for people."""
 
     where: str
+    zone: Zone
     land: tuple[Draw, ...] = ()
     air: tuple[Draw, ...] = ()
     ships: tuple[str, ...] = ()
@@ -68,11 +90,19 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     source: str
 
 
+class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many of a pool go to a zone."""
+
+    count: int
+    zone: Zone
+
+
 class Pool(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A number of like things: submarines, transports, convoy points."""
+    """A number of like things: submarines, transports, convoy points. Without shares the owner places them freely."""
 
     count: int
     where: str = ""
+    shares: tuple[Share, ...] = ()
     provenance: Provenance
     source: str
 
@@ -221,7 +251,26 @@ def _side_reasons(campaign: Campaign) -> Iterator[str]:
         yield f"{campaign.initiative.value.first!r} moves first but is no side"
 
 
+def zones(campaign: Campaign) -> Iterator[Zone]:
+    """Every zone of the campaign, for the board to check their names."""
+    for set_up in campaign.powers.values():
+        yield from (group.zone for group in set_up.groups)
+        yield from (share.zone for pool in _pools(set_up) for share in pool.shares)
+
+
+def _pools(set_up: PowerSetUp) -> Iterator[Pool]:
+    pools = (set_up.submarines, set_up.transports, set_up.amphibious, set_up.convoy_points)
+    return (pool for pool in pools if pool is not None)
+
+
 def _power_reasons(campaign: Campaign, power: str, set_up: PowerSetUp, by_id: dict[str, Counter]) -> Iterator[str]:
+    for group in set_up.groups:
+        if group.zone.is_empty:
+            yield f"{group.where!r} is no zone"
+        yield from (f"{group.where!r} names the sheet {sheet!r}" for sheet in group.zone.sheets if sheet not in SHEETS)
+    for pool in _pools(set_up):
+        if pool.shares and sum(share.count for share in pool.shares) != pool.count:
+            yield f"{pool.where!r} does not share out {pool.count}"
     named = list(_named(set_up))
     for unit_id, times in Tally(named).items():
         unit = by_id.get(unit_id)
@@ -262,5 +311,9 @@ def _draws(groups: Iterable[Group]) -> Iterator[Draw]:
 
 
 def _matches(unit: Counter, kind: str, cost: int | None) -> bool:
-    same = getattr(unit, "type", None) == kind
-    return same and (cost is None or (isinstance(unit, AirCounter) and unit.cost_with_pilots == cost))
+    """Whether a draw may take the counter: Classic ones, and no divisions, so that every choice of kits can set up."""
+    if unit.kit is not Kit.WIF:
+        return False
+    if isinstance(unit, LandCounter):
+        return unit.type == kind and unit.size is Size.CORPS
+    return isinstance(unit, AirCounter) and unit.type == kind and unit.cost_with_pilots == cost

@@ -846,6 +846,21 @@ def test_an_imagined_game_waits_for_whom_the_view_says_also_where_that_hangs_on_
     assert imagined.decision.prompt == "riposte"
 
 
+def test_an_imagined_game_knows_that_who_was_passed_over_does_not_watch() -> None:
+    """A's watches are private, but B is asked before A: so A does not want to be, and is not in the imagined game."""
+
+    @step("tiny 2", GO)
+    def anybody(game: Game, frame_locals: Any) -> Control:
+        return window(("a", "b"), GO, rule="tiny 2", prompt="anybody", watch="anybody")
+
+    game = tiny_game(procedure("game", "tiny 2", last_word, anybody, finish), schema=NUMBERS)
+    game.submit("a", "watch", ("anybody", "never"))
+    game.submit("a", "wait")
+    assert list(game.waiting) == ["b"]
+    for seat in ("b", None):
+        assert list(imagine(view(game, seat), game.ruleset, Random(1)).waiting) == ["b"]
+
+
 def test_a_game_is_imagined_also_between_a_tie_break_and_what_follows_from_it() -> None:
     """The tie is broken, what the dice caused is being done, and the winner's proposal is still to be applied."""
 

@@ -112,8 +112,8 @@ def test_shapes_are_data() -> None:
         document = msgspec.json.decode(msgspec.json.encode(shape))
         assert document["shape"] == type(shape).__name__
     union = Nothing | One | Set | Order | Assign | Amounts | Path
-    for shape in (One((1, "a")), Assign((Choices(1, ("a",)),)), Amounts((Bounds(1, 0, 2),), 0, 2)):
-        assert msgspec.json.decode(msgspec.json.encode(shape), type=union) == shape
+    for written in (One((1, "a")), Assign((Choices(1, ("a",)),)), Amounts((Bounds(1, 0, 2),), 0, 2)):
+        assert msgspec.json.decode(msgspec.json.encode(written), type=union) == written
 
 
 @pytest.mark.parametrize("numbers", list(product(range(3), repeat=2)))

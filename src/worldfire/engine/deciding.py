@@ -84,13 +84,17 @@ def _sole_answer(game: Game, frame: Frame, seat: str, verb: Verb, shape: Any) ->
 
 
 def _ask_window(game: Game, frame: Frame, decision: Decision, pending: Pending) -> bool:
+    """The first seat in order that can act and wants to be asked; who was passed over has had his turn."""
     for seat in decision.seats:
-        if seat not in pending.closed and _watches(game, seat, decision):
+        if seat in pending.closed:
+            continue
+        if _watches(game, seat, decision):
             offers = judge(game, frame, decision, seat)
             if any(isinstance(offers[verb.name], Shape) for verb in decision.verbs):
                 _invite(game, pending, (seat,))
                 game._offers[seat] = offers
                 return True
+        pending.closed += (seat,)
     frame.pending = None
     game.follow(frame, None)
     return False

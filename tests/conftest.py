@@ -35,6 +35,13 @@ _complaint: list[str] = []
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-conformance", action="store_true", help="write conformance.json and docs/conformance.md")
+    parser.addoption("--fuzz-games", type=int, default=40, help="how many random games of each exercise and of the toy")
+
+
+@pytest.fixture(scope="session")
+def fuzz_games(pytestconfig: pytest.Config) -> int:
+    games: int = pytestconfig.getoption("--fuzz-games")
+    return games
 
 
 # -------------------------------------------------------------------------------------------- in the process that tests

@@ -58,8 +58,8 @@ def after_a_roll(game: Game, throw: Throw) -> Control:
     return window(seats, REROLL, rule="2.7", prompt="charm", watch="charm", concerns=seats)
 
 
-CHARMS = Option("1/charms", "Charms", attaches=(Attach(AFTER_ROLL, after_a_roll),))
-BLESSINGS = Option("1/blessings", "Blessings", attaches=(Attach(BEFORE_ROLL, before_a_roll),))
+CHARMS = Option("1/charms", "Charms", attaches=(Attach(AFTER_ROLL, after_a_roll, verbs=(REROLL,)),))
+BLESSINGS = Option("1/blessings", "Blessings", attaches=(Attach(BEFORE_ROLL, before_a_roll, verbs=(BLESS,)),))
 
 
 def _crowded(game: Game, seat: str, path: tuple[int, ...]) -> Violation | None:

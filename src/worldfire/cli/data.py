@@ -9,7 +9,7 @@ import msgspec
 import typer
 from rich.markup import escape
 
-from worldfire.cli.output import MISUSE, console, emit_json, emit_table, legend, refuse, tinted
+from worldfire.cli.output import MISUSE, PackOption, console, emit_json, emit_table, legend, refuse, tinted
 from worldfire.tables import ChartLookupError, DataError, Provenance
 from worldfire.tables.axis import Axis, Number, parse_bounds
 from worldfire.tables.chart import Chart
@@ -19,10 +19,6 @@ from worldfire.tables.pack import check_pack, load_pack
 from worldfire.tables.pools import Unit, available, check_units
 
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
-PackOption = Annotated[
-    Path | None, typer.Option("--pack", envvar="WORLDFIRE_PACK", help="A directory of tables that replace ours.")
-]
-
 pack_app = typer.Typer(help="Data packs: tables of yours that replace ours.", no_args_is_help=True)
 
 

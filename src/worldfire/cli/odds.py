@@ -12,8 +12,8 @@ import typer
 from rich.markup import escape
 
 from worldfire.advice.odds import LandSizes, air_odds, bombing_odds, flak_odds, land_odds, naval_odds
-from worldfire.cli.data import AsJson, PackOption, tables_in_use
-from worldfire.cli.output import console, emit_json, emit_table, refuse
+from worldfire.cli.data import AsJson, tables_in_use
+from worldfire.cli.output import PackOption, console, emit_json, emit_table, refuse
 from worldfire.cli.plot import bar_chart
 from worldfire.rules.s11_05_naval_tables import Row
 from worldfire.rules.s11_07_bombing_table import GROUNDED, Altitude, Bombardment, Time

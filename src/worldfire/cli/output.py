@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
 
 import msgspec
@@ -20,6 +21,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+PackOption = Annotated[
+    Path | None, typer.Option("--pack", envvar="WORLDFIRE_PACK", help="A directory of tables that replace ours.")
+]
 
 MISUSE = 2  # exit code for a name or an argument that cannot be meant
 

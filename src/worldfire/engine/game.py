@@ -10,6 +10,7 @@ from copy import copy
 from hashlib import sha256
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from worldfire.engine import announcing, deciding
@@ -121,7 +122,7 @@ class Game:
             ruleset.options,
             ruleset.tables_digest,
             seats,
-            setup,
+            msgspec.json.decode(encode_plain(setup)),  # as it will be when read from a file
             commitment(secret),
         )
         game = cls(ruleset, header, chance or SealedChance(secret), secret)
@@ -210,9 +211,15 @@ class Game:
 
     def set(self, item: Field[T], value: T) -> None:
         self.state.fields[item.name] = value
+        self._drop_derived(item.name)
 
     def add(self, quantity: Quantity, owner: int, place: int, number: int) -> None:
         self.state.add(quantity, owner, place, number)
+        self._drop_derived(quantity.name)
+
+    def _drop_derived(self, name: str) -> None:
+        for derived in self.ruleset.derived_by_name.get(name, ()):
+            self._derived.pop(derived.name, None)
 
     def look_up(self, derived: Derived[T]) -> T:
         """A derived value, built when first wanted."""
@@ -283,6 +290,7 @@ class Game:
             self.push(DRAW.name, Drawing(draw.kind, draw.by, draw.place, draw.count, draw.seen_by))
         else:
             frame.result = self.draw(draw.kind, draw.by, draw.place, draw.count, draw.seen_by)
+            frame.seen_by = draw.seen_by
 
     def tray_to_sort(self, pool: int) -> Call | None:
         """What lies in the tray of a pool is sorted before anything is drawn from that pool."""
@@ -351,7 +359,7 @@ class Game:
     def follow(self, frame: Frame, control: Control) -> None:
         """Do what a step, or the verb that answered it, returned."""
         if control is None:
-            frame.result = None
+            frame.result = frame.seen_by = None
             frame.step = self.ruleset.procedures[frame.procedure].following[frame.step]
         elif isinstance(control, Goto):
             frame.step = control.step
@@ -359,7 +367,7 @@ class Game:
             self._end(frame, control.result)
         else:
             frame.step = self.ruleset.procedures[frame.procedure].following[frame.step]
-            frame.result = None
+            frame.result = frame.seen_by = None
             if isinstance(control, Call):
                 self.push(control.procedure, control.locals)
             elif isinstance(control, Roll):
@@ -380,6 +388,7 @@ class Game:
                 below.pending.winner = result
             else:
                 below.result = result
+                below.seen_by = frame.locals.seen_by if frame.procedure == DRAW.name else None
         if self.ruleset.procedures[frame.procedure].book_step:
             self.sweep()
             self._digests.append(self.keyed_digest())
@@ -444,7 +453,7 @@ class Game:
         noun, violations = self._examine(seat, verb, noun, unasked=unasked)
         if violations:
             raise Refused(violations)
-        secret = not unasked and self.decision is not None and self.decision.kind == "secret"
+        secret = self._is_secret(verb, unasked=unasked)
         self._open_entry(seat, verb, noun)
         if self.visits is not None:
             self.visits.add(("verb", verb))
@@ -454,6 +463,15 @@ class Game:
             self._rebuild(self._span)  # nothing of an action that failed may stay
             raise
         return self._close_entry(seat, verb, noun, answered, secret=secret)
+
+    def _is_secret(self, verb: str, *, unasked: bool) -> bool:
+        """Must the others not read in the log what was done?"""
+        if unasked:
+            announced = self.ruleset.announcements.get(verb)
+            return verb == announcing.WATCH or (announced is not None and announced.verb.private)
+        assert self.decision is not None
+        known = self.ruleset.verbs.get(verb)
+        return self.decision.kind == "secret" or (known is not None and known.private)
 
     def _examine(self, seat: str, verb: str, noun: Noun, *, unasked: bool) -> tuple[Noun, tuple[Violation, ...]]:
         """The noun as the rules read it, and why the action is not allowed."""

@@ -53,7 +53,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     digests: tuple[str, ...] = ()
     #: undo stops here
     barrier: bool = False
-    #: an answer to a secret decision: the verb and the noun are hidden until all have answered
+    #: the others may not read what was done: an answer to a secret decision until it is revealed, a private verb
     secret: bool = False
     #: numbers of the secret answers that are revealed with this entry
     reveals: tuple[int, ...] = ()
@@ -89,7 +89,9 @@ class Log:
         self._items.append(entry)
 
     def copy(self) -> Log:
-        return Log(self._items)
+        twin = Log(self._items)
+        twin._revealed, twin._searched = set(self._revealed), self._searched
+        return twin
 
     def revealed(self) -> set[int]:
         """Numbers of the secret answers that everybody has seen: what was taken back before stays secret."""

@@ -34,6 +34,8 @@ class Attach:
     seam: Seam
     function: Contribution
     requires: tuple[str, ...] = ()
+    #: verbs that a decision of this contribution may offer
+    verbs: tuple[Verb, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -120,15 +122,21 @@ class Ruleset:
     column_by_key: Mapping[str, Column] = field(init=False)
     field_by_name: Mapping[str, Field[Any]] = field(init=False)
     derived_by_column: Mapping[str, tuple[Derived[Any], ...]] = field(init=False)
+    #: of fields and quantities
+    derived_by_name: Mapping[str, tuple[Derived[Any], ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         by_column: dict[str, tuple[Derived[Any], ...]] = defaultdict(tuple)
+        by_name: dict[str, tuple[Derived[Any], ...]] = defaultdict(tuple)
         for derived in self.schema.derived:
             for column in derived.columns:
                 by_column[column.key] += (derived,)
+            for item in derived.also:
+                by_name[item.name] += (derived,)
         object.__setattr__(self, "column_by_key", self.schema.column_by_key)
         object.__setattr__(self, "field_by_name", self.schema.field_by_name)
         object.__setattr__(self, "derived_by_column", dict(by_column))
+        object.__setattr__(self, "derived_by_name", dict(by_name))
 
 
 def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tables_digest: str = "") -> Ruleset:
@@ -157,7 +165,7 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
         tables_digest,
         schema,
         procedures,
-        _verbs(procedures),
+        _verbs(procedures, (*title.attaches, *(item for option in chosen for item in option.attaches))),
         announcements,
         _contributions(title, chosen, keys),
         dict(subscribers),
@@ -209,14 +217,14 @@ def _procedures(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> dic
     return procedures
 
 
-def _verbs(procedures: Mapping[str, Procedure]) -> dict[str, Verb]:
+def _verbs(procedures: Mapping[str, Procedure], attaches: tuple[Attach, ...]) -> dict[str, Verb]:
+    offered = [verb for item in procedures.values() for step in item.steps.values() for verb in step.verbs]
+    offered += (verb for attach in attaches for verb in attach.verbs)
     verbs: dict[str, Verb] = {}
-    for item in procedures.values():
-        for step in item.steps.values():
-            for verb in step.verbs:
-                _check_name(verb)
-                if verbs.setdefault(verb.name, verb) is not verb:
-                    raise RulesetError(f"two verbs are called {verb.name!r}")
+    for verb in offered:
+        _check_name(verb)
+        if verbs.setdefault(verb.name, verb) is not verb:
+            raise RulesetError(f"two verbs are called {verb.name!r}")
     return verbs
 
 

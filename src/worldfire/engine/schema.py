@@ -86,6 +86,7 @@ class Quantity:
 class Derived(Generic[T]):
     """What follows from columns: a transient cache, kept up to date by `update` or dropped when they change.
 
+    It is dropped as well when one of the fields or quantities named in `also` changes.
     `update(value, state, row, old, new)` mends the value in place after one entry of one of the columns changed.
     """
 
@@ -93,6 +94,7 @@ class Derived(Generic[T]):
     columns: tuple[Column, ...]
     build: Callable[[State], T]
     update: Callable[[T, State, int, int, int], None] | None = None
+    also: tuple[Field[Any] | Quantity, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class Pending(msgspec.Struct):
 class Frame:
     """One level of the call stack: a procedure, the name of its current step, and its locals (ids and choices)."""
 
-    __slots__ = ("interlude", "locals", "pending", "procedure", "result", "step")
+    __slots__ = ("interlude", "locals", "pending", "procedure", "result", "seen_by", "step")
 
     def __init__(
         self,
@@ -73,6 +73,7 @@ class Frame:
         result: Any = None,
         pending: Pending | None = None,
         interlude: bool = False,
+        seen_by: tuple[str, ...] | None = None,
     ) -> None:
         self.procedure = procedure
         self.step = step
@@ -82,6 +83,8 @@ class Frame:
         self.pending = pending
         #: something done in between (a consequence, a reaction, an announcement): the frame below gets no result of it
         self.interlude = interlude
+        #: who may know the result, if it is a secret draw; None: everybody
+        self.seen_by = seen_by
 
     def __copy__(self) -> Frame:
         values, pending = self.locals, self.pending
@@ -92,6 +95,7 @@ class Frame:
             self.result,
             None if pending is None else pending.__copy__(),
             self.interlude,
+            self.seen_by,
         )
 
 
@@ -267,6 +271,7 @@ def _frame_document(frame: Frame) -> Document:
         "result": frame.result,
         "pending": None if frame.pending is None else msgspec.to_builtins(frame.pending),
         "interlude": frame.interlude,
+        "seen_by": frame.seen_by,
     }
 
 
@@ -291,4 +296,5 @@ def _frame_from(document: Document, procedures: Mapping[str, Procedure]) -> Fram
         frozen(document["result"]),
         pending,
         document["interlude"],
+        frozen(document["seen_by"]),
     )

@@ -11,7 +11,7 @@ from worldfire.engine.errors import SaveError, WorldfireError
 from worldfire.engine.game import Game
 from worldfire.engine.log import Entry, Header, decode_entry, encode_plain, entry_hash
 from worldfire.engine.ruleset import Ruleset
-from worldfire.engine.save import UNREADABLE, RulesetFor, Secret, matching_ruleset, parse, read_header, unpack
+from worldfire.engine.save import UNREADABLE, RulesetFor, Secret, Snapshot, matching_ruleset, parse, read_header, unpack
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -39,24 +39,25 @@ def verify(data: bytes, ruleset_for: RulesetFor) -> Verdict:
         return Verdict(False, 0, 0, "", None, f"header: {error}")
     replay = _Replay(Game(ruleset, header, ScriptedChance(), secret), header, secret)
     lines = body.splitlines()[:-2]  # the last two are the snapshot and the seal
-    digests = []
+    try:
+        snapshot, sealed = parse(data).snapshot, ""
+    except SaveError as error:
+        snapshot, sealed = None, str(error)
+    at_snapshot = ""
     for number, line in enumerate(lines):
         problem = replay.check(line)
         if problem:
             return Verdict(False, number, replay.rolls, "", number, problem)
-        digests.append(replay.game.state.digest())
-    digest = digests[-1] if digests else ""
-    problem = _snapshot_problem(data, ruleset, digests)
-    return Verdict(not problem, len(lines), replay.rolls, digest, None, problem)
+        if snapshot is not None and number + 1 == snapshot.entries:
+            at_snapshot = replay.game.state.digest()
+    problem = sealed if snapshot is None else _snapshot_problem(snapshot, ruleset, at_snapshot)
+    return Verdict(not problem, len(lines), replay.rolls, replay.game.state.digest(), None, problem)
 
 
-def _snapshot_problem(data: bytes, ruleset: Ruleset, digests: list[str]) -> str:
+def _snapshot_problem(snapshot: Snapshot, ruleset: Ruleset, digest: str) -> str:
     """A game is opened from its snapshot, so it must be the state that the entries lead to."""
     try:
-        snapshot = parse(data).snapshot
-        if not 0 < snapshot.entries <= len(digests):
-            return f"the snapshot was taken after {snapshot.entries} entries, the file has {len(digests)}"
-        same = unpack(snapshot, ruleset).digest() == digests[snapshot.entries - 1]
+        same = unpack(snapshot, ruleset).digest() == digest
     except SaveError as error:
         return str(error)
     return "" if same else f"the snapshot is not the state after {snapshot.entries} entries"

@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from worldfire.engine import announcing
 from worldfire.engine.chance import SealedChance
 from worldfire.engine.errors import SaveError, StateError
 from worldfire.engine.game import Game
@@ -136,7 +135,7 @@ def _quantities(game: Game, seat: Seat) -> tuple[tuple[str, int, int, int], ...]
 
 def _seen_frame(procedure: Procedure, frame: Frame, seat: Seat) -> SeenFrame:
     values = msgspec.to_builtins(frame.locals)
-    result = frame.result
+    result = frame.result if frame.seen_by is None or seat in frame.seen_by else None
     for name, holder in procedure.private.items():
         if values[holder] != seat:
             if name == "result":
@@ -184,8 +183,7 @@ def _seen_decision(game: Game, seat: Seat) -> SeenDecision | None:
 
 def seen_entry(game: Game, entry: Entry, seat: Seat) -> SeenEntry:
     """An entry without its hash: over a hidden noun with few values, a hash would let a seat try them out."""
-    hidden = entry.verb == announcing.WATCH or (entry.secret and entry.seq not in game.entries.revealed())
-    sealed = hidden and entry.seat != seat
+    sealed = entry.secret and entry.seat != seat and entry.seq not in game.entries.revealed()
     outcomes = tuple(
         outcome if outcome.seen_by is None or seat in outcome.seen_by else msgspec.structs.replace(outcome, values=())
         for outcome in entry.outcomes

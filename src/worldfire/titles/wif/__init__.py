@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 from worldfire.engine.game import Game
@@ -15,6 +16,7 @@ from worldfire.rules import s11_05_naval_air_combat, s14_air_combat, s14_air_mis
 from worldfire.tables import Chart
 from worldfire.tables.collection import Tables, load_tables
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
+from worldfire.tables.pack import load_pack
 from worldfire.titles.wif import exercise
 
 #: rules that differ give another version; games carry it
@@ -47,9 +49,9 @@ class GameTables:
 
 
 @cache
-def game_tables() -> GameTables:
-    """Our own tables."""
-    return GameTables(load_tables("wif"))
+def game_tables(pack: Path | None = None) -> GameTables:
+    """Our own tables, or ours with those of a pack laid over them."""
+    return GameTables(load_tables("wif") if pack is None else load_pack(pack))
 
 
 def _sizes(tables: Any, setup: Any) -> Mapping[str, int]:

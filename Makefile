@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup play test lint bench soak clean
+.PHONY: setup play test lint bench soak clean map pictures
 
 setup: $(VENV)/.installed
 
@@ -21,6 +21,13 @@ lint: setup
 test: lint
 	@echo "worldfire: tests"
 	@$(BIN)/pytest -n auto
+
+map: setup
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[mapmaker]"
+	@$(BIN)/python -m tools.mapmaker
+
+pictures: setup
+	@for sheet in W E A P M world; do $(BIN)/python -m worldfire.cli.map render --sheet $$sheet --out docs/map-$$sheet.png; done
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

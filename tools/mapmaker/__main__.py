@@ -11,7 +11,7 @@ from tools.mapmaker.draft import Draft, table
 from tools.mapmaker.fit import BOUNDS, fit
 from tools.mapmaker.sheets import number_at, on_asia, planes, wanted
 from tools.mapmaker.sources import load_world
-from worldfire.board.grid import EUROPE, PACIFIC
+from worldfire.board.grid import AMERICAS, EUROPE, PACIFIC
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTED = time.monotonic()
@@ -41,6 +41,8 @@ def main() -> None:
         draft.add_plane(plane, raws)
         for (a, b), kind in hexsides.sampled(cells, projection, raws).items():
             sides[joins.pair(number_at(plane, *a), number_at(plane, *b))] = kind
+        if plane == AMERICAS:
+            continue  # a river is nothing beside a hex of 650 km
         for a, b in hexsides.rivers(world.rivers, projection, raws, BOUNDS[plane]):
             rivers.add(joins.pair(number_at(plane, *a), number_at(plane, *b)))
     say("off-map areas, terrain, places, overrides")

@@ -108,10 +108,23 @@ class Draft:
             at = spot(number)
             scale = SCALE[number[0]] if number in PRINTED_INSIDE else "off-map"
             lon, lat = float(row["lon"]), float(row["lat"])
-            zone = weather_zone(PACIFIC, lon, lat) if at.plane == PACIFIC or lat < 25 else weather_zone(EUROPE, lon, lat)
+            zone = (
+                weather_zone(PACIFIC, lon, lat) if at.plane == PACIFIC or lat < 25 else weather_zone(EUROPE, lon, lat)
+            )
             seas = set(filter(None, row["seas"].split("|")))
             self.hexes[number] = DraftHex(
-                number, scale, lon, lat, row["kind"], row["terrain"], row["country"], row["region"], zone, seas, row["dot"], row["source"]
+                number,
+                scale,
+                lon,
+                lat,
+                row["kind"],
+                row["terrain"],
+                row["country"],
+                row["region"],
+                zone,
+                seas,
+                row["dot"],
+                row["source"],
             )
 
     def apply_overrides(self, rows: list[dict[str, str]]) -> None:
@@ -159,7 +172,9 @@ class Draft:
             country = re.sub(r"\s*\(.*\)", "", row["country"])
             number, how = row["hex"], row["hex_source"] or "fitted"
             if not number:
-                number = self.locate(float(row["lon"]), float(row["lat"]), planes) or self._nearest_off_map(row, country)
+                number = self.locate(float(row["lon"]), float(row["lat"]), planes) or self._nearest_off_map(
+                    row, country
+                )
                 number = self._ashore(number, row, country)
             if number not in self.hexes:
                 self.notes.append(f"place without hex: {row['name']} {number}")

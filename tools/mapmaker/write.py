@@ -42,11 +42,27 @@ def board(
         "hexes",
         "hex,scale,kind,terrain,country,zone,seas,dot,lon,lat,source",
         [
-            (h.number, h.scale, h.kind, h.terrain, h.country, h.zone, "|".join(sorted(h.seas)), h.dot, f"{h.lon:.1f}", f"{h.lat:.1f}", h.source)
+            (
+                h.number,
+                h.scale,
+                h.kind,
+                h.terrain,
+                h.country,
+                h.zone,
+                "|".join(sorted(h.seas)),
+                h.dot,
+                f"{h.lon:.1f}",
+                f"{h.lat:.1f}",
+                h.source,
+            )
             for _, h in sorted(draft.hexes.items())
         ],
     )
-    _csv("hexsides", "a,b,kinds,source", [(a, b, "+".join(sorted(kinds)), source) for (a, b), (kinds, source) in sorted(sides.items())])
+    _csv(
+        "hexsides",
+        "a,b,kinds,source",
+        [(a, b, "+".join(sorted(kinds)), source) for (a, b), (kinds, source) in sorted(sides.items())],
+    )
     _csv("links", "a,b,kind,source", [(a, b, kind, source) for (a, b), (kind, source) in sorted(links.items())])
     _csv("tracks", "a,b,kind,source", [(a, b, kind, source) for (a, b), (kind, source) in sorted(laid.items())])
     _csv("sea_borders", "a,b,gate,source", [(a, b, gate, source) for (a, b), (gate, source) in sorted(borders.items())])
@@ -98,7 +114,13 @@ def _outlines(world: World, projections: dict[str, Projection]) -> None:
     """Coasts and lakes in grid coordinates, for drawing only."""
     rows: list[tuple[object, ...]] = []
     for plane, projection in projections.items():
-        spots = [spot(f"{s.letter}{c:02d}{r:02d}") for s in SHEETS.values() if s.plane == plane for c in (1, 36) for r in (1, 53)]
+        spots = [
+            spot(f"{s.letter}{c:02d}{r:02d}")
+            for s in SHEETS.values()
+            if s.plane == plane
+            for c in (1, 36)
+            for r in (1, 53)
+        ]
         limits = (min(s.x for s in spots) / 2, max(s.x for s in spots) / 2 + MARGIN, 0.0, 54 * ROW_HEIGHT)
         for kind, lines in (("land", world.coasts), ("lake", world.lakes)):
             for line in lines:
@@ -107,9 +129,14 @@ def _outlines(world: World, projections: dict[str, Projection]) -> None:
     _csv("outlines", "plane,kind,points", rows)
 
 
-def _project(line: Line, projection: Projection, bounds: tuple[float, ...], limits: tuple[float, ...]) -> list[list[tuple[float, float]]]:
+def _project(
+    line: Line, projection: Projection, bounds: tuple[float, ...], limits: tuple[float, ...]
+) -> list[list[tuple[float, float]]]:
     west, east, south, north = bounds
-    points = np.array([(lon + 360 if lon < west and lon + 360 <= east else lon, lat) for lon, lat in line])
+    points = np.array(line, float)
+    points[:, 0] = np.unwrap(points[:, 0], period=360)  # a coast that crosses 180° does not jump
+    if points[:, 0].max() < west:
+        points[:, 0] += 360
     inside = (points[:, 0] > west) & (points[:, 0] < east) & (points[:, 1] > south) & (points[:, 1] < north)
     if not inside.any():
         return []
@@ -137,7 +164,11 @@ def _simplify(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
         chord = data[b] - data[a]
         length = float(np.hypot(*chord))
         offset = data[a + 1 : b] - data[a]
-        gaps = np.abs(chord[0] * offset[:, 1] - chord[1] * offset[:, 0]) / length if length > 1e-9 else np.hypot(offset[:, 0], offset[:, 1])
+        gaps = (
+            np.abs(chord[0] * offset[:, 1] - chord[1] * offset[:, 0]) / length
+            if length > 1e-9
+            else np.hypot(offset[:, 0], offset[:, 1])
+        )
         worst = int(gaps.argmax())
         if gaps[worst] > TOLERANCE:
             keep[a + 1 + worst] = True

@@ -265,14 +265,32 @@ class Board:
     def hex(self, number: str) -> Hex:
         """Everything about one hex."""
         i, t = self.index[number], self.tables
-        around = tuple(
-            {"hex": other, "side": self.side(number, other), "track": self.track(number, other), "link": self.link(number, other)}
+        around: tuple[dict[str, object], ...] = tuple(
+            {
+                "hex": other,
+                "side": self.side(number, other),
+                "track": self.track(number, other),
+                "link": self.link(number, other),
+            }
             for other in self.neighbours(number)
         )
         return Hex(
-            number, SHEETS[number[0]].name, t.scale[i], t.kind[i], t.terrain[i], t.country[i], self.regions_of(number), t.zone[i],
-            t.seas[i], t.dot[i], t.lon[i], t.lat[i], t.source[i], self.places_in(number), around,
-        )  # fmt: skip
+            number,
+            SHEETS[number[0]].name,
+            t.scale[i],
+            t.kind[i],
+            t.terrain[i],
+            t.country[i],
+            self.regions_of(number),
+            t.zone[i],
+            t.seas[i],
+            t.dot[i],
+            t.lon[i],
+            t.lat[i],
+            t.source[i],
+            self.places_in(number),
+            around,
+        )
 
     def formula_distance(self, a: int, b: int) -> int | None:
         """Hexes between two places of one plane, or None where only a search can tell."""
@@ -289,10 +307,16 @@ class Board:
         ]
         rails = {a: tuple(b for b in ends if b in kept) for a, ends in self.rails.items() if a in kept}
         return Board(
-            self.tables, {self.tables.numbers[i]: i for i in sorted(kept)}, adjacent, self.air_cost,
-            [s if i in kept else None for i, s in enumerate(self.spots)], {n: p for n, p in self.places.items() if self.index[p.hex] in kept},
-            self.sea_areas, self.countries, rails,
-        )  # fmt: skip
+            self.tables,
+            {self.tables.numbers[i]: i for i in sorted(kept)},
+            adjacent,
+            self.air_cost,
+            [s if i in kept else None for i, s in enumerate(self.spots)],
+            {n: p for n, p in self.places.items() if self.index[p.hex] in kept},
+            self.sea_areas,
+            self.countries,
+            rails,
+        )
 
     def in_play(self, campaign: str) -> Board:
         """The part of the board that a campaign uses."""
@@ -304,7 +328,9 @@ class Board:
         country = self.country_of(number)
         here = {f"country:{country}", *(f"region:{r}" for r in self.regions_of(number))}
         here.update(f"place:{place.name}" for place in self.places_in(number))
-        special = [(what.split(":")[0], who) for name, what, who, _ in self.tables.control if name == campaign and what in here]
+        special = [
+            (what.split(":")[0], who) for name, what, who, _ in self.tables.control if name == campaign and what in here
+        ]
         if special:
             return max(special, key=lambda pair: ("country", "region", "place").index(pair[0]))[1]
         entry = self.countries.get(country)

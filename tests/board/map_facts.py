@@ -243,7 +243,7 @@ PREDICATES["sea-hex"] = lambda board, number, sea: board.kind(number) == "sea" a
 PREDICATES["sea-adjacent"] = lambda board, a, b: b in board.sea_areas[a].borders and a in board.sea_areas[b].borders
 PREDICATES["sea-not-adjacent"] = lambda board, a, b: b not in board.sea_areas[a].borders
 PREDICATES["sea-neighbours"] = lambda board, a, seas: set(board.sea_areas[a].borders) == set(seas.split("+"))
-PREDICATES["sea-steps"] = lambda board, a, b, n: len(sea_path(board, a, b) or ()) - 1 <= int(n)
+PREDICATES["sea-steps"] = lambda board, a, b, n: 0 < len(sea_path(board, a, b) or ()) <= int(n) + 1
 PREDICATES["gate"] = lambda board, a, b, place: place in board.sea_areas[a].borders[b]
 PREDICATES["sea-zone"] = lambda board, sea, zone: board.sea_areas[sea].zone == zone
 PREDICATES["sea-zone-not"] = lambda board, sea, zone: board.sea_areas[sea].zone != zone

@@ -178,13 +178,11 @@ def finish(
         ):
             kinds, source = found.get(pair, (set(), "fitted"))
             found[pair] = (kinds - {"alpine"} | {"river"}, source)
-    for row in table("border_forts"):
-        for number in [n for n, h in draft.hexes.items() if h.country == row["a"]]:
-            for other in draft.neighbours(number):
-                if draft.hexes[other].country == row["b"]:
-                    pair = (min(number, other), max(number, other))
-                    kinds, _ = found.get(pair, (set(), ""))
-                    found[pair] = (kinds | {"fort"}, row["source"])
+    for name, kind in (("sea_between", "all-sea"), ("border_forts", "fort")):
+        for row in table(name):
+            for pair in _frontier(draft, row["a"], row["b"]):
+                kept = found.get(pair, (set(), ""))[0] if kind == "fort" else set()
+                found[pair] = (kept | {kind}, row["source"])
     for row in table("straits"):
         a, b = draft.places[row["a"]].hex, draft.places[row["b"]].hex
         if b not in draft.neighbours(a):
@@ -198,3 +196,14 @@ def finish(
             continue
         found[pair] = (set(filter(None, row["kinds"].split("+"))), row["source"])
     return {pair: value for pair, value in found.items() if value[0]}
+
+
+def _frontier(draft: Draft, a: str, b: str) -> list[tuple[str, str]]:
+    """The hexsides between two countries."""
+    return [
+        (min(number, other), max(number, other))
+        for number, h in draft.hexes.items()
+        if h.country == a
+        for other in draft.neighbours(number)
+        if draft.hexes[other].country == b
+    ]

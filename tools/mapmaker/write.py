@@ -70,7 +70,7 @@ def board(
     _csv("control", "campaign,what,controller,source", list(nations.control))
     _csv("countries", ",".join(nations.countries[0]), [tuple(row.values()) for row in nations.countries])
     _places(draft)
-    _seas(draft, projections)
+    _seas(draft)
     _outlines(world, projections)
 
 
@@ -95,19 +95,28 @@ def _places(draft: Draft) -> None:
     _csv("places", header, rows)
 
 
-def _seas(draft: Draft, projections: dict[str, Projection]) -> None:
+def _seas(draft: Draft) -> None:
     rows = []
     for sea in table("seas"):
         lon, lat = map(float, sea["box"].split())
-        number = draft.locate(lon if lon <= 180 else lon - 360, lat, projections, sea["sheet"])
-        if number is None or draft.hexes[number].kind != "sea" or sea["name"] not in draft.hexes[number].seas:
-            own = [h for h in draft.hexes.values() if sea["name"] in h.seas and h.kind == "sea"]
-            if not own:
-                draft.notes.append(f"sea without hexdots: {sea['name']}")
-                continue
-            number = min(own, key=lambda h: (h.lon - lon) ** 2 + (h.lat - lat) ** 2).number
-        rows.append((sea["name"], sea["sheet"], number, sea["zone"], sea["controller"], sea["source"]))
+        own = [h for h in draft.hexes.values() if h.seas == {sea["name"]} and h.kind == "sea"]
+        if not own:
+            draft.notes.append(f"sea without hexdots: {sea['name']}")
+            continue
+        own = [h for h in own if h.number[0] == sea["sheet"]] or own
+        degrees = lon if lon <= 180 else lon - 360
+        box = min(own, key=lambda h: (_crowding(draft, h.number), math.hypot(h.lon - degrees, h.lat - lat), h.number))
+        rows.append((sea["name"], sea["sheet"], box.number, sea["zone"], sea["controller"], sea["source"]))
     _csv("seas", "name,sheet,box,zone,controller,source", sorted(rows))
+
+
+def _crowding(draft: Draft, number: str) -> int:
+    """How much land, sheet edge or foreign water a sea-box would cover: it is some three hexes wide."""
+    own = draft.hexes[number].seas
+    column = int(number[1:3])
+    beside = [f"{number[0]}{column + d:02d}{number[3:]}" for d in (-2, -1, 1, 2)] if draft.in_grid(number) else []
+    around = {*beside, *draft.neighbours(number)}
+    return sum(n not in draft.hexes or draft.hexes[n].seas != own for n in around) // 2
 
 
 def _outlines(world: World, projections: dict[str, Projection]) -> None:

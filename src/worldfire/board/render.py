@@ -11,7 +11,7 @@ from pathlib import Path
 
 from worldfire.board.glyphs import BLUE_INK, INK, RED, TERRAIN_COLOUR, place_mark, terrain
 from worldfire.board.grid import AMERICAS, SHEETS, STEPS, spot
-from worldfire.board.model import OFF_MAP, Board
+from worldfire.board.model import OFF_MAP, Board, Place
 from worldfire.board.svg import Point, document, group, line, points, ring, stroke, tag, text
 
 SHEET_CHOICES = ("W", "E", "A", "P", "M", "world")
@@ -70,6 +70,11 @@ def world(board: Board, scale: float) -> str:
     )
     sheets = [group([sheet.body()], transform=f"translate({x:.1f} {y:.1f})") for x, y, sheet in parts]
     return document(width, height, tag("rect", width=width, height=height, fill="#e9e2d0") + "".join(sheets))
+
+
+def _prominence(place: Place) -> tuple[bool, bool, bool, int, str]:
+    """Capitals first, then objectives, then cities by their factories."""
+    return not place.kind.startswith("capital"), not place.objective, place.kind != "city", -place.factories, place.name
 
 
 class Sheet:
@@ -367,7 +372,7 @@ class Sheet:
         crowd: Counter[str] = Counter()
         for place in sorted(
             self.board.places.values(),
-            key=lambda p: (not p.kind.startswith("capital"), not p.objective, -p.factories, p.name),
+            key=_prominence,
         ):
             rank = crowd[place.hex]
             crowd[place.hex] += 1

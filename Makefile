@@ -27,7 +27,7 @@ map: setup
 	@$(BIN)/python -m tools.mapmaker
 
 pictures: setup
-	@for sheet in W E A P M world; do $(BIN)/python -m worldfire.cli.map render --sheet $$sheet --out docs/map-$$sheet.png; done
+	@for sheet in W E A P M world; do $(BIN)/python -m worldfire.cli.map render --sheet $$sheet --scale 34 --out docs/map-$$sheet.png; done
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -152,7 +152,8 @@ def test_an_owner_of_the_printed_map_corrects_a_hex_with_one_line() -> None:
     tables["corrections"] += b"W1536,terrain=forest;zone=Arctic,attested,an example\n"
     compiled = compile_tables(tables)
     i = compiled.numbers.index("W1536")
-    assert (compiled.terrain[i], compiled.zone[i], compiled.source[i]) == ("forest", "Arctic", "attested")
+    assert (compiled.terrain[i], compiled.zone[i]) == ("forest", "Arctic")
+    assert compiled.exceptions["W1536"] == {"terrain": "attested", "zone": "attested"}
 
 
 @pytest.mark.parametrize("wrong", [b"W9999,terrain=clear,attested,\n", b"W1536,colour=blue,attested,\n"])
@@ -166,6 +167,7 @@ def test_a_wrong_correction_says_so(wrong: bytes) -> None:
 def test_every_attribute_says_where_it_comes_from(board: Board) -> None:
     known = {"attested", "public", "recalled", "historical", "fitted"}
     assert set(board.tables.source) <= known
+    assert {s for sources in board.tables.exceptions.values() for s in sources.values()} <= known
     assert {s for _, s in board.tables.sides.values()} <= known
     assert {s for _, s in board.tables.links.values()} <= known
     assert {s for _, s in board.tables.tracks.values()} <= known

@@ -44,6 +44,7 @@ class DraftHex:
     seas: set[str] = field(default_factory=set)
     dot: str = ""
     source: str = "fitted"
+    exceptions: dict[str, str] = field(default_factory=dict)  # attribute -> source, where it differs
 
     @property
     def dry(self) -> bool:
@@ -101,6 +102,7 @@ class Draft:
                     and float(box["south"]) <= h.lat <= float(box["north"])
                 ):
                     h.terrain = box["terrain"]
+                    h.exceptions["terrain"] = box["source"]
 
     def add_off_map(self) -> None:
         for row in table("offmap"):
@@ -140,7 +142,7 @@ class Draft:
                         h.seas = set(filter(None, value.split("|")))
                     else:
                         setattr(h, name, value)
-                h.source = row["source"]
+                    h.exceptions[name] = row["source"]
                 if h.kind in ("sea", "lake"):
                     h.terrain = h.country = h.region = ""
                 elif not h.terrain:
@@ -181,7 +183,7 @@ class Draft:
                 continue
             h = self.hexes[number]
             if not h.dry:
-                h.kind, h.country, h.source = "coastal", country, "fitted"
+                h.kind, h.country = "coastal", country
                 h.terrain = "jungle" if abs(h.lat) < 8 and number[0] in "AP" and row["kind"] != "island" else "clear"
             if row["port"] != "0" and h.kind == "land":
                 h.kind = "coastal"

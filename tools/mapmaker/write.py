@@ -40,7 +40,7 @@ def board(
     """Write every table."""
     _csv(
         "hexes",
-        "hex,scale,kind,terrain,country,zone,seas,dot,lon,lat,source",
+        "hex,scale,kind,terrain,country,zone,seas,dot,lon,lat,source,exceptions",
         [
             (
                 h.number,
@@ -54,6 +54,7 @@ def board(
                 f"{h.lon:.1f}",
                 f"{h.lat:.1f}",
                 h.source,
+                " ".join(f"{name}={source}" for name, source in sorted(h.exceptions.items())),
             )
             for _, h in sorted(draft.hexes.items())
         ],

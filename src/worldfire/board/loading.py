@@ -33,7 +33,8 @@ TABLES = (
     "ranges",
     "corrections",
 )
-FORMAT = "1"
+CORRECTABLE = ("kind", "terrain", "country", "zone", "seas", "dot", "scale")
+FORMAT = "2"
 """Changes whenever the compiled form does, so that an old cache is never read."""
 
 _loaded: dict[str, Board] = {}
@@ -130,6 +131,7 @@ def compile_tables(texts: dict[str, bytes], digest: str = "") -> Compiled:
         lon=[float(row["lon"]) for row in ordered],
         lat=[float(row["lat"]) for row in ordered],
         source=[row["source"] for row in ordered],
+        exceptions={row["hex"]: dict(_assignments(row["exceptions"], " ")) for row in ordered if row["exceptions"]},
         adjacent=_adjacency(ordered, index, links),
         sides=sides,
         links=links,
@@ -148,17 +150,27 @@ def compile_tables(texts: dict[str, bytes], digest: str = "") -> Compiled:
     )
 
 
+def _assignments(text: str, separator: str) -> Iterator[tuple[str, str]]:
+    for assignment in filter(None, text.split(separator)):
+        name, sign, value = assignment.partition("=")
+        if not sign:
+            raise BoardError(f"'{assignment}' is not of the form attribute=value")
+        yield name, value
+
+
 def _correct(hexes: dict[str, dict[str, str]], corrections: list[dict[str, str]]) -> None:
     """What an owner of the printed map wrote down: ``W1536,terrain=clear``."""
     for row in corrections:
         if row["hex"] not in hexes:
             raise BoardError(f"corrections.csv names an unknown hex: {row['hex']}")
-        for assignment in row["set"].split(";"):
-            name, sign, value = assignment.partition("=")
-            if not sign or name not in hexes[row["hex"]]:
-                raise BoardError(f"corrections.csv cannot set '{assignment}' in {row['hex']}")
-            hexes[row["hex"]][name] = value
-        hexes[row["hex"]]["source"] = row["source"] or "attested"
+        hex_row = hexes[row["hex"]]
+        for name, value in _assignments(row["set"], ";"):
+            if name not in CORRECTABLE:
+                raise BoardError(
+                    f"corrections.csv cannot set '{name}' in {row['hex']}: choose from {', '.join(CORRECTABLE)}"
+                )
+            hex_row[name] = value
+            hex_row["exceptions"] += f" {name}={row['source'] or 'attested'}"
 
 
 def _adjacency(

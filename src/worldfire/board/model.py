@@ -87,6 +87,7 @@ class Compiled(msgspec.Struct, array_like=True):
     lon: list[float]
     lat: list[float]
     source: list[str]
+    exceptions: dict[str, dict[str, str]]
     adjacent: list[tuple[int, ...]]
     sides: dict[str, tuple[tuple[str, ...], str]]
     links: dict[str, tuple[str, str]]
@@ -120,7 +121,7 @@ class Hex:
     dot: str
     lon: float
     lat: float
-    source: str
+    sources: dict[str, str]
     places: tuple[Place, ...]
     neighbours: tuple[dict[str, object], ...]
 
@@ -287,7 +288,7 @@ class Board:
             t.dot[i],
             t.lon[i],
             t.lat[i],
-            t.source[i],
+            {"hex": t.source[i], **t.exceptions.get(number, {})},
             self.places_in(number),
             around,
         )

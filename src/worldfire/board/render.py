@@ -341,12 +341,12 @@ class Sheet:
             roomy = self._on_map(sea.box)
             size = (0.34 if roomy and self.plane != AMERICAS else 0.24) * u
             out.append(text(sea.name.upper(), x, y - 0.42 * u, font_size=size, letter_spacing=0.03 * u, **halo))
-            box = 0.42 * u
+            box = (0.42 if self.plane != AMERICAS else 0.28) * u
             for section in range(5) if roomy else ():  # the border has no room for boxes
                 left = x + (section - 2.5) * box
                 frame = {"fill": "#e6f1f6", "fill_opacity": 0.82, "stroke": BLUE_INK, "stroke_width": 0.03 * u}
                 out.append(tag("rect", x=left, y=y - 0.3 * u, width=box, height=box, **frame))
-                out.append(text(str(section), left + box / 2, y + 0.02 * u, font_size=0.6 * box))
+                out.append(text(str(section), left + box / 2, y - 0.3 * u + 0.76 * box, font_size=0.6 * box))
         return group(out, text_anchor="middle", fill=BLUE_INK, font_style="italic")
 
     def _country_names(self) -> str:

@@ -42,7 +42,7 @@ def show_hex(
         ("hexdot", found.dot),
         ("places", "; ".join(_describe_place(p) for p in found.places)),
         ("neighbours", "\n".join(_describe_side(n) for n in found.neighbours)),
-        ("source", found.source),
+        ("sources", ", ".join(f"{name} {source}" for name, source in found.sources.items())),
     ):
         if value:
             table.add_row(label, value)

@@ -15,6 +15,7 @@ from rich.table import Table
 from worldfire.board import Board, load
 from worldfire.board.check import findings
 from worldfire.board.paths import air_range, distance, flight
+from worldfire.board.provenance import ORDER, counts
 from worldfire.board.render import SHEET_CHOICES, render
 
 app = typer.Typer(help="Look things up on the board, measure, check, draw.", no_args_is_help=True)
@@ -119,6 +120,20 @@ def check(as_json: Json = False) -> None:
         )
     if wrong:
         raise typer.Exit(1)
+
+
+@app.command("sources")
+def show_sources(as_json: Json = False) -> None:
+    """How much of the board is attested, and how much is reconstruction."""
+    board = load()
+    found = counts(board)
+    if as_json:
+        _print_json({"digest": board.digest, "counts": found})
+        return
+    table = Table("", *ORDER)
+    for label, by_source in found.items():
+        table.add_row(label, *(str(by_source[source]) for source in ORDER))
+    Console().print(table)
 
 
 @app.command("render")

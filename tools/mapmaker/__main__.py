@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from tools.mapmaker import classify, hexsides, joins, nations, seas, tracks, write
+from tools.mapmaker import classify, document, hexsides, joins, nations, seas, tracks, write
 from tools.mapmaker.draft import Draft, table
 from tools.mapmaker.fit import BOUNDS, fit
 from tools.mapmaker.sheets import number_at, on_asia, planes, wanted
@@ -66,6 +66,7 @@ def main() -> None:
     laid = tracks.lay(draft, projections, {p: kind for p, (kind, _) in links.items() if kind != "blue"}, barred)
     say("writing")
     write.board(draft, finished, links, laid, seas.borders(draft), nations.gather(draft), world, projections)
+    document.refresh(ROOT / "docs" / "data.md")
     for note in draft.notes:
         print("note:", note, file=sys.stderr)
     say("done")

@@ -178,7 +178,7 @@ def _terrain(plane: str, heights: np.ndarray, climate: np.ndarray, lon: float, l
     if plane == EUROPE:
         mountain = high - low > 620 and high > 850
     elif plane == PACIFIC:
-        mountain = (high - low > 1150 and high > 1300) or (heights.mean() > 3600)
+        mountain = (high - low > 850 and high > 950) or (heights.mean() > 3600)
     else:
         mountain = high - low > 1300 or heights.mean() > 2200
     desert = np.isin(climate, DESERT).mean() > 0.5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
@@ -248,10 +249,25 @@ class Board:
         return tuple(self.tables.numbers[i] for i in self.adjacent[self.index[number]])
 
     def places_in(self, number: str) -> tuple[Place, ...]:
-        return tuple(place for place in self.tables.places if place.hex == number)
+        return self._places_by_hex.get(number, ())
+
+    @cached_property
+    def _places_by_hex(self) -> dict[str, tuple[Place, ...]]:
+        found: dict[str, tuple[Place, ...]] = {}
+        for place in self.tables.places:
+            found[place.hex] = (*found.get(place.hex, ()), place)
+        return found
 
     def regions_of(self, number: str) -> tuple[str, ...]:
-        return tuple(name for name, hexes in self.tables.regions.items() if number in hexes)
+        return self._regions_by_hex.get(number, ())
+
+    @cached_property
+    def _regions_by_hex(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for name, hexes in self.tables.regions.items():
+            for number in hexes:
+                found[number] = (*found.get(number, ()), name)
+        return found
 
     def region(self, name: str) -> tuple[str, ...]:
         """The hexes of a marked part of a country, such as ``East Poland``."""

@@ -337,7 +337,8 @@ class Sheet:
             if sea.box not in self.at:
                 continue
             x, y = self.at[sea.box]
-            x = min(max(x, 2.6 * u), self.width - 2.6 * u)
+            half = max(1.6, 0.15 * len(sea.name)) * u
+            x = min(max(x, half), self.width - half)
             roomy = self._on_map(sea.box)
             size = (0.34 if roomy and self.plane != AMERICAS else 0.24) * u
             out.append(text(sea.name.upper(), x, y - 0.42 * u, font_size=size, letter_spacing=0.03 * u, **halo))

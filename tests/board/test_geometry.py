@@ -53,6 +53,21 @@ def test_distance_is_symmetric_and_obeys_the_triangle(data: st.DataObject) -> No
     assert ac <= ab + bc  # type: ignore[operator]
 
 
+@given(st.data())
+def test_the_formula_agrees_with_a_search(data: st.DataObject) -> None:
+    board = load()
+    europe = [n for n in board.tables.numbers if n[0] in "WE" and board.spots[board.index[n]] is not None]
+    searched = board.restricted(europe)
+    a, b = (data.draw(st.sampled_from(europe)) for _ in range(2))
+    assert distance(board, a, b) == distance(searched, a, b)
+
+
+def test_a_way_bends_round_what_is_out_of_play(board: Board) -> None:
+    around = [n for n in board.tables.numbers if n[0] == "W" and n not in ("W0636", "W0535", "W0635", "W0637", "W0537")]
+    assert distance(board, "W0536", "W0736") == 2
+    assert (distance(board.restricted(around), "W0536", "W0736") or 0) > 2
+
+
 def test_the_european_sheets_join_row_by_row(board: Board) -> None:
     assert board.are_adjacent("E3020", "W0120")
     assert board.are_adjacent("E2949", "W0149")
@@ -142,6 +157,25 @@ def test_who_holds_what_when_a_campaign_starts(board: Board) -> None:
     assert board.controller(shanghai) == "Japan"
     assert board.controller(truk) == "Japan"
     assert board.controller(board.places["Warsaw"].hex, "Barbarossa") == "Germany"
+
+
+def test_the_marked_regions(board: Board) -> None:
+    regions = {
+        "Vichy France": "Vichy Lyon Marseille Toulon Toulouse",
+        "Occupied France": "Paris Bordeaux Dijon Nantes Brest",
+        "East Poland": "Vilna Lvov Brest-Litovsk",
+        "Bessarabia": "Kishinev Cernauti",
+        "Transylvania": "Cluj",
+        "Finnish borderlands": "Viipuri Petsamo",
+        "Ukraine": "Kiev Odessa Kharkov",
+        "Occupied China": "Shanghai Nanking Peking Canton Wuhan",
+        "Communist China": "Sian Lanchow",
+        "East Prussia": "Konigsberg",
+        "Austria": "Vienna",
+    }
+    for region, names in regions.items():
+        for name in names.split():
+            assert region in board.regions_of(board.places[name].hex), f"{name} is not in {region}"
 
 
 def texts() -> dict[str, bytes]:

@@ -47,7 +47,7 @@ def _vichy(lon: float, lat: float) -> bool:
 
 def _occupied(lon: float, lat: float) -> bool:
     """Japan's hold on the coast and the railways in September 1939."""
-    north = lat > 35.2 and lon > 111.0
+    north = lat > 35.6 and lon > 111.0
     coast = lon > 116.2 and lat > 29.5
     middle = 113.5 < lon < 117 and 29.8 < lat < 31.6
     canton = 112.6 < lon < 114.0 and 22.6 < lat < 23.9

@@ -328,7 +328,7 @@ class Board:
             {self.tables.numbers[i]: i for i in sorted(kept)},
             adjacent,
             self.air_cost,
-            [s if i in kept else None for i, s in enumerate(self.spots)],
+            [None] * len(self.spots),  # a way may have to bend round what is out of play, so no formula holds
             {n: p for n, p in self.places.items() if self.index[p.hex] in kept},
             self.sea_areas,
             self.countries,

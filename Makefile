@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup play test lint bench soak docs clean
+.PHONY: setup play test lint bench soak docs map pictures clean
 
 setup: $(VENV)/.installed
 
@@ -45,6 +45,15 @@ soak: setup
 docs: setup
 	@echo "worldfire: running the tests and writing docs/conformance.md from what they ran"
 	@$(BIN)/pytest -q -n auto --write-conformance
+
+map: setup
+	@echo "worldfire: rebuilding src/worldfire/data/board from geography and the hand-written tables"
+	@$(PIP) --editable ".[mapmaker]"
+	@$(BIN)/python -m tools.mapmaker
+
+pictures: setup
+	@echo "worldfire: drawing the sheets into docs/"
+	@for sheet in W E A P M world; do $(BIN)/worldfire map render --sheet $$sheet --scale 34 --out docs/map-$$sheet.png; done
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist findings bench.json

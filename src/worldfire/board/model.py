@@ -1,0 +1,354 @@
+"""What the board is made of. A hex is a small integer; everything about it stands in columns of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+import msgspec
+
+from worldfire.board.grid import SHEETS, Spot, spot, steps_between
+
+EUROPEAN, PACIFIC_SCALE, OFF_MAP = "European", "Pacific", "off-map"
+AIR_COST = {EUROPEAN: 1, PACIFIC_SCALE: 2, OFF_MAP: 6}
+"""What entering a hex or hexdot costs an aircraft, by its scale."""
+
+BLUE = "blue"
+"""The kind of link that only ships and aircraft may follow."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A city, port or resource with what is printed beside it."""
+
+    name: str
+    hex: str
+    kind: str
+    country: str
+    port: str
+    iced: bool
+    seas: tuple[str, ...]
+    blue_factories: int
+    red_factories: int
+    resources: int
+    oil: int
+    objective: bool
+    lon: float
+    lat: float
+    sources: dict[str, str]
+
+    @property
+    def factories(self) -> int:
+        return self.blue_factories + self.red_factories
+
+
+class SeaArea(msgspec.Struct, frozen=True):
+    """A sea area with its sea-box."""
+
+    name: str
+    sheets: tuple[str, ...]
+    box: str
+    zone: str
+    controller: str
+    source: str
+    borders: dict[str, tuple[str, ...]]  # adjacent sea area -> the places that gate the passage
+
+
+class Country(msgspec.Struct, frozen=True):
+    """A home country or territory in 1939."""
+
+    name: str
+    kind: str  # major, home (of the Commonwealth), minor, territory
+    controller: str
+    capital: str
+    partisans: int
+    group: str
+    sources: dict[str, str]
+
+
+class Link(NamedTuple):
+    """An adjacency that the plain grid does not give."""
+
+    kind: str
+    source: str
+
+
+class Compiled(msgspec.Struct, array_like=True):
+    """The tables, compiled: what the cache on disk holds."""
+
+    numbers: list[str]
+    scale: list[str]
+    kind: list[str]
+    terrain: list[str]
+    country: list[str]
+    zone: list[str]
+    seas: list[tuple[str, ...]]
+    dot: list[str]
+    lon: list[float]
+    lat: list[float]
+    source: list[str]
+    exceptions: dict[str, dict[str, str]]
+    adjacent: list[tuple[int, ...]]
+    sides: dict[str, tuple[tuple[str, ...], str]]
+    links: dict[str, tuple[str, str]]
+    tracks: dict[str, tuple[str, str]]
+    places: list[Place]
+    sea_areas: list[SeaArea]
+    countries: list[Country]
+    regions: dict[str, tuple[str, ...]]
+    control: list[tuple[str, str, str, str]]
+    parts: dict[str, tuple[str, ...]]
+    names: dict[str, str]
+    canals: dict[str, tuple[str, ...]]
+    direct_ports: dict[str, tuple[str, ...]]
+    ranges: dict[str, int]
+    digest: str
+
+
+@dataclass(frozen=True)
+class Hex:
+    """Everything about one hex, for people; the engine reads the columns."""
+
+    hex: str
+    sheet: str
+    scale: str
+    kind: str
+    terrain: str
+    country: str
+    regions: tuple[str, ...]
+    zone: str
+    seas: tuple[str, ...]
+    dot: str
+    lon: float
+    lat: float
+    sources: dict[str, str]
+    places: tuple[Place, ...]
+    neighbours: tuple[dict[str, object], ...]
+
+
+def key(a: str, b: str) -> str:
+    """The name of a hexside: its two hexes, the smaller first."""
+    return f"{a}-{b}" if a < b else f"{b}-{a}"
+
+
+@dataclass
+class Board:
+    """The sheets as one graph. ``adjacent[i]`` holds the hexes and hexdots next to hex ``i``."""
+
+    tables: Compiled
+    index: dict[str, int] = field(repr=False)
+    adjacent: list[tuple[int, ...]] = field(repr=False)
+    air_cost: list[int] = field(repr=False)
+    spots: list[Spot | None] = field(repr=False)
+    places: dict[str, Place] = field(repr=False)
+    sea_areas: dict[str, SeaArea] = field(repr=False)
+    countries: dict[str, Country] = field(repr=False)
+    rails: dict[int, tuple[int, ...]] = field(repr=False)
+
+    @classmethod
+    def from_tables(cls, tables: Compiled) -> Board:
+        index = {number: i for i, number in enumerate(tables.numbers)}
+        spots = [
+            spot(number) if number[0] == "M" or scale != OFF_MAP else None
+            for number, scale in zip(tables.numbers, tables.scale, strict=True)
+        ]
+        rails: dict[int, list[int]] = {}
+        for side, (kind, _) in tables.tracks.items():
+            if kind == "rail":
+                a, b = index[side[:5]], index[side[6:]]
+                rails.setdefault(a, []).append(b)
+                rails.setdefault(b, []).append(a)
+        return cls(
+            tables,
+            index,
+            tables.adjacent,
+            [AIR_COST[scale] for scale in tables.scale],
+            spots,
+            {place.name: place for place in tables.places},
+            {sea.name: sea for sea in tables.sea_areas},
+            {country.name: country for country in tables.countries},
+            {a: tuple(sorted(ends)) for a, ends in rails.items()},
+        )
+
+    @property
+    def digest(self) -> str:
+        """The digest of the tables that this board was compiled from."""
+        return self.tables.digest
+
+    @property
+    def canals(self) -> dict[str, tuple[str, ...]]:
+        """The hexes beside each canal, whose control decides who may pass."""
+        return self.tables.canals
+
+    @property
+    def direct_ports(self) -> dict[str, tuple[str, ...]]:
+        """Ports that ships may also enter from a sea that they do not lie on (11.4.2)."""
+        return self.tables.direct_ports
+
+    @property
+    def campaigns(self) -> set[str]:
+        """The campaigns whose start the tables know."""
+        return {row[0] for row in self.tables.control} | set(self.tables.parts)
+
+    def canonical(self, number: str) -> str:
+        """The number under which the board keeps a hex: column 32 of the Pacific sheet repeats Asia's first."""
+        return f"A01{number[3:]}" if number.startswith("P32") else number
+
+    def find(self, name: str) -> str | None:
+        """The hex of a number, a place or another name for one."""
+        number = self.canonical(name)
+        if number in self.index:
+            return number
+        target = self.tables.names.get(name, name)
+        if target in self.index:
+            return target
+        return self.places[target].hex if target in self.places else None
+
+    def __len__(self) -> int:
+        return len(self.tables.numbers)
+
+    def __contains__(self, number: str) -> bool:
+        return number in self.index
+
+    def number(self, i: int) -> str:
+        return self.tables.numbers[i]
+
+    def kind(self, number: str) -> str:
+        return self.tables.kind[self.index[number]]
+
+    def terrain(self, number: str) -> str:
+        return self.tables.terrain[self.index[number]]
+
+    def country_of(self, number: str) -> str:
+        return self.tables.country[self.index[number]]
+
+    def seas_of(self, number: str) -> tuple[str, ...]:
+        return self.tables.seas[self.index[number]]
+
+    def is_land(self, i: int) -> bool:
+        """Whether land units could stand there."""
+        return self.tables.kind[i] in ("land", "coastal")
+
+    def side(self, a: str, b: str) -> tuple[str, ...]:
+        """What runs along the hexside: river, lake, canal, alpine, straits, fort, all-sea."""
+        return self.tables.sides.get(key(a, b), ((), ""))[0]
+
+    def track(self, a: str, b: str) -> str:
+        """``rail``, ``road`` or nothing across the hexside."""
+        return self.tables.tracks.get(key(a, b), ("", ""))[0]
+
+    def link(self, a: str, b: str) -> str:
+        """The kind of an adjacency that the plain grid does not give: join, rail, road, grey, edge, touch, blue."""
+        return self.tables.links.get(key(a, b), ("", ""))[0]
+
+    def are_adjacent(self, a: str, b: str) -> bool:
+        return self.index[b] in self.adjacent[self.index[a]]
+
+    def neighbours(self, number: str) -> tuple[str, ...]:
+        return tuple(self.tables.numbers[i] for i in self.adjacent[self.index[number]])
+
+    def places_in(self, number: str) -> tuple[Place, ...]:
+        return self._places_by_hex.get(number, ())
+
+    @cached_property
+    def _places_by_hex(self) -> dict[str, tuple[Place, ...]]:
+        found: dict[str, tuple[Place, ...]] = {}
+        for place in self.tables.places:
+            found[place.hex] = (*found.get(place.hex, ()), place)
+        return found
+
+    def regions_of(self, number: str) -> tuple[str, ...]:
+        return self._regions_by_hex.get(number, ())
+
+    @cached_property
+    def _regions_by_hex(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for name, hexes in self.tables.regions.items():
+            for number in hexes:
+                found[number] = (*found.get(number, ()), name)
+        return found
+
+    def region(self, name: str) -> tuple[str, ...]:
+        """The hexes of a marked part of a country, such as ``East Poland``."""
+        return self.tables.regions[name]
+
+    def hexes_of(self, country: str) -> list[str]:
+        return [n for n, c in zip(self.tables.numbers, self.tables.country, strict=True) if c == country]
+
+    def rail_hexes(self) -> Iterator[str]:
+        return (self.tables.numbers[i] for i in self.rails)
+
+    def hex(self, number: str) -> Hex:
+        """Everything about one hex."""
+        i, t = self.index[number], self.tables
+        around: tuple[dict[str, object], ...] = tuple(
+            {
+                "hex": other,
+                "side": self.side(number, other),
+                "track": self.track(number, other),
+                "link": self.link(number, other),
+            }
+            for other in self.neighbours(number)
+        )
+        return Hex(
+            number,
+            SHEETS[number[0]].name,
+            t.scale[i],
+            t.kind[i],
+            t.terrain[i],
+            t.country[i],
+            self.regions_of(number),
+            t.zone[i],
+            t.seas[i],
+            t.dot[i],
+            t.lon[i],
+            t.lat[i],
+            {"hex": t.source[i], **t.exceptions.get(number, {})},
+            self.places_in(number),
+            around,
+        )
+
+    def formula_distance(self, a: int, b: int) -> int | None:
+        """Hexes between two places of one plane, or None where only a search can tell."""
+        here, there = self.spots[a], self.spots[b]
+        if here is None or there is None or here.plane != there.plane:
+            return None
+        return steps_between(here.x - there.x, here.row - there.row)
+
+    def restricted(self, numbers: Iterable[str]) -> Board:
+        """The same board with only these hexes in play: nothing leads out of them."""
+        kept = {self.index[number] for number in numbers}
+        adjacent = [
+            tuple(j for j in around if j in kept) if i in kept else () for i, around in enumerate(self.adjacent)
+        ]
+        rails = {a: tuple(b for b in ends if b in kept) for a, ends in self.rails.items() if a in kept}
+        return Board(
+            self.tables,
+            {self.tables.numbers[i]: i for i in sorted(kept)},
+            adjacent,
+            self.air_cost,
+            [None] * len(self.spots),  # a way may have to bend round what is out of play, so no formula holds
+            {n: p for n, p in self.places.items() if self.index[p.hex] in kept},
+            self.sea_areas,
+            self.countries,
+            rails,
+        )
+
+    def in_play(self, campaign: str) -> Board:
+        """The part of the board that a campaign uses."""
+        numbers = self.tables.parts.get(campaign)
+        return self if numbers is None else self.restricted(numbers)
+
+    def controller(self, number: str, campaign: str = "Global War") -> str:
+        """Who holds a hex when the campaign starts; a neutral country holds its own."""
+        country = self.country_of(number)
+        here = {f"country:{country}", *(f"region:{r}" for r in self.regions_of(number))}
+        here.update(f"place:{place.name}" for place in self.places_in(number))
+        special = [
+            (what.split(":")[0], who) for name, what, who, _ in self.tables.control if name == campaign and what in here
+        ]
+        if special:
+            return max(special, key=lambda pair: ("country", "region", "place").index(pair[0]))[1]
+        entry = self.countries.get(country)
+        return entry.controller or country if entry else country

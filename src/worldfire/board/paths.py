@@ -1,0 +1,149 @@
+"""Distances, flights, railways, sea routes and floods over the board."""
+
+from __future__ import annotations
+
+import heapq
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+
+from worldfire.board.model import Board, key
+
+NO_ENTRY = -1
+"""An entering cost that means *prohibited*."""
+
+
+def distance(board: Board, a: str, b: str) -> int | None:
+    """Hexes and hexdots from one hex to another, or None where no way leads.
+
+    Within a plane it is a formula; over joins and lines it is searched.
+    """
+    start, end = board.index[a], board.index[b]
+    direct = board.formula_distance(start, end)
+    if direct is not None:
+        return direct
+    seen = {start}
+    frontier, steps = [start], 0
+    while frontier:
+        if end in seen:
+            return steps
+        steps += 1
+        following = []
+        for here in frontier:
+            for there in board.adjacent[here]:
+                if there not in seen:
+                    seen.add(there)
+                    following.append(there)
+        frontier = following
+    return None
+
+
+def flight(board: Board, a: str, b: str) -> tuple[int, list[str]] | None:
+    """The cheapest flight: range points and the hexes on the way.
+
+    Each step costs the scale of the hex entered; where the scale changes, the greater of the two.
+    """
+    start, end = board.index[a], board.index[b]
+    cost = board.air_cost
+    best = {start: 0}
+    before: dict[int, int] = {}
+    heap = [(0, start)]
+    while heap:
+        spent, here = heapq.heappop(heap)
+        if here == end:
+            return spent, _trail(board, before, start, end)
+        if spent > best[here]:
+            continue
+        for there in board.adjacent[here]:
+            total = spent + (cost[here] if cost[here] > cost[there] else cost[there])
+            if total < best.get(there, 1 << 30):
+                best[there] = total
+                before[there] = here
+                heapq.heappush(heap, (total, there))
+    return None
+
+
+def air_range(board: Board, a: str, b: str) -> int | None:
+    """Range points between two hexes: the rulebook's own figure where it prints one, else the cheapest flight."""
+    printed = board.tables.ranges.get(key(a, b))
+    if printed is not None:
+        return printed
+    found = flight(board, a, b)
+    return None if found is None else found[0]
+
+
+def reach(
+    board: Board,
+    start: int,
+    points: int,
+    enter: Sequence[int],
+    cross: Mapping[tuple[int, int], int] | None = None,
+) -> dict[int, int]:
+    """What can be reached for so many movement points, with the points it takes.
+
+    ``enter[i]`` is the cost of entering hex ``i`` (``NO_ENTRY``: prohibited), ``cross`` the extra cost of single
+    hexsides by (from, to), ``NO_ENTRY`` again to bar them. Blue lines are for ships and aircraft: bar them there.
+    """
+    best = {start: 0}
+    buckets: list[list[int]] = [[] for _ in range(points + 1)]
+    buckets[0].append(start)
+    adjacent = board.adjacent
+    extra = cross or {}
+    for spent in range(points + 1):
+        for here in buckets[spent]:
+            if best[here] < spent:
+                continue
+            for there in adjacent[here]:
+                step = enter[there]
+                if step < 0:
+                    continue
+                if extra:
+                    more = extra.get((here, there), 0)
+                    if more < 0:
+                        continue
+                    step += more
+                total = spent + step
+                if total <= points and total < best.get(there, points + 1):
+                    best[there] = total
+                    buckets[total].append(there)
+    return best
+
+
+def rail_path(board: Board, a: str, b: str, usable: Callable[[int], bool] | None = None) -> list[str] | None:
+    """The shortest way by rail through hexes that are usable, both ends included."""
+    start, end = board.index[a], board.index[b]
+    before = {start: start}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        if here == end:
+            return _trail(board, before, start, end)
+        for there in board.rails.get(here, ()):
+            if there not in before and (usable is None or usable(there)):
+                before[there] = here
+                queue.append(there)
+    return None
+
+
+def sea_path(board: Board, a: str, b: str, open_passage: Callable[[str, str], bool] | None = None) -> list[str] | None:
+    """The fewest sea areas from one to another, both included, through passages that are open."""
+    before = {a: a}
+    queue = deque([a])
+    while queue:
+        here = queue.popleft()
+        if here == b:
+            path = [b]
+            while path[-1] != a:
+                path.append(before[path[-1]])
+            return path[::-1]
+        for there in sorted(board.sea_areas[here].borders):
+            if there not in before and (open_passage is None or open_passage(here, there)):
+                before[there] = here
+                queue.append(there)
+    return None
+
+
+def _trail(board: Board, before: Mapping[int, int], start: int, end: int) -> list[str]:
+    trail = [end]
+    while trail[-1] != start:
+        trail.append(before[trail[-1]])
+    return [board.number(i) for i in reversed(trail)]

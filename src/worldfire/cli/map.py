@@ -1,0 +1,214 @@
+"""``worldfire map``: look things up on the board, measure, check, draw."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from worldfire.board import Board, load
+from worldfire.board.check import findings
+from worldfire.board.paths import air_range, distance, flight
+from worldfire.board.provenance import ORDER, counts
+from worldfire.board.render import SHEET_CHOICES, render
+
+app = typer.Typer(help="Look things up on the board, measure, check, draw.", no_args_is_help=True)
+
+Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
+
+
+@app.command("hex")
+def show_hex(
+    number: Annotated[str, typer.Argument(help="A hex number such as W1536, or a place.")], as_json: Json = False
+) -> None:
+    """Everything about one hex."""
+    board = load()
+    found = board.hex(_find(board, number, as_json))
+    if as_json:
+        _print_json(found)
+        return
+    table = Table(title=f"{found.hex} · {found.sheet}", show_header=False)
+    for label, value in (
+        ("kind", f"{found.kind}, {found.scale} scale"),
+        ("terrain", found.terrain),
+        ("country", ", ".join((found.country, *found.regions))),
+        ("weather zone", found.zone),
+        ("sea areas", ", ".join(found.seas)),
+        ("hexdot", found.dot),
+        ("places", "; ".join(_describe_place(p) for p in found.places)),
+        ("neighbours", "\n".join(_describe_side(n) for n in found.neighbours)),
+        ("sources", ", ".join(f"{name} {source}" for name, source in found.sources.items())),
+    ):
+        if value:
+            table.add_row(label, value)
+    Console().print(table)
+
+
+@app.command("place")
+def show_place(name: Annotated[str, typer.Argument(help="A city, port or island.")], as_json: Json = False) -> None:
+    """Where a place is and what is printed beside it."""
+    board = load()
+    number = _find(board, name, as_json)
+    target = board.tables.names.get(name, name)
+    place = board.places.get(target) or next(
+        (p for key, p in board.places.items() if key.casefold() == target.casefold()), None
+    )
+    facts: dict[str, object] = {"name": name, "hex": number}
+    if place is not None:
+        facts = {**msgspec.to_builtins(place), "name": name if name in board.tables.names else place.name}
+    facts["country"] = board.country_of(number)
+    if as_json:
+        _print_json(facts)
+    else:
+        Console().print(
+            f"[bold]{facts['name']}[/bold] is in {number}, {facts['country']}"
+            + (f": {_describe_place(place)}" if place else "")
+        )
+
+
+@app.command("distance")
+def show_distance(a: str, b: str, as_json: Json = False) -> None:
+    """Hexes and hexdots between two hexes or places."""
+    board = load()
+    start, end = _find(board, a, as_json), _find(board, b, as_json)
+    steps = distance(board, start, end)
+    if steps is None:
+        _fail(f"no way leads from {a} to {b}", as_json)
+    if as_json:
+        _print_json({"from": start, "to": end, "distance": steps})
+    else:
+        Console().print(f"{start} to {end}: {steps} hexes")
+
+
+@app.command("air-range")
+def show_air_range(a: str, b: str, as_json: Json = False) -> None:
+    """Range points that an aircraft spends between two hexes or places."""
+    board = load()
+    start, end = _find(board, a, as_json), _find(board, b, as_json)
+    points, counted = air_range(board, start, end), flight(board, start, end)
+    if points is None or counted is None:
+        _fail(f"no way leads from {a} to {b}", as_json)
+    spent, path = counted
+    if as_json:
+        _print_json({"from": start, "to": end, "range": points, "counted": spent, "path": path})
+    elif points != spent:
+        Console().print(
+            f"{start} to {end}: {points} range points (the rulebook's figure; the sheets as fitted give {spent})"
+        )
+    else:
+        Console().print(f"{start} to {end}: {points} range points")
+
+
+@app.command("check")
+def check(as_json: Json = False) -> None:
+    """Whether the board agrees with itself; exit code 1 if it does not."""
+    board = load()
+    wrong = findings(board)
+    if as_json:
+        _print_json({"hexes": len(board), "digest": board.digest, "findings": wrong})
+    else:
+        for sentence in wrong:
+            Console().print(sentence)
+        Console().print(
+            f"{len(board)} hexes, {len(board.places)} places, {len(board.sea_areas)} sea areas: {len(wrong)} findings"
+        )
+    if wrong:
+        raise typer.Exit(1)
+
+
+@app.command("sources")
+def show_sources(as_json: Json = False) -> None:
+    """How much of the board is attested, and how much is reconstruction."""
+    board = load()
+    found = counts(board)
+    if as_json:
+        _print_json({"digest": board.digest, "counts": found})
+        return
+    table = Table("", *ORDER)
+    for label, by_source in found.items():
+        table.add_row(label, *(str(by_source[source]) for source in ORDER))
+    Console().print(table)
+
+
+@app.command("render")
+def draw(
+    sheet: Annotated[str, typer.Option(help="W, E, A, P, M or world.")],
+    out: Annotated[Path, typer.Option(help="A file that ends in .svg or .png.")],
+    scale: Annotated[float, typer.Option(help="Pixels per hex, from side to side.")] = 36.0,
+    as_json: Json = False,
+) -> None:
+    """Draw a sheet."""
+    if sheet not in SHEET_CHOICES:
+        _fail(f"no sheet '{sheet}': choose one of {', '.join(SHEET_CHOICES)}", as_json)
+    if out.suffix not in (".svg", ".png"):
+        _fail(f"cannot draw '{out}': the name must end in .svg or .png", as_json)
+    try:
+        render(load(), sheet, out, scale)
+    except OSError as error:
+        _fail(f"cannot write '{out}': {error.strerror or error}", as_json)
+    if as_json:
+        _print_json({"sheet": sheet, "out": str(out), "bytes": out.stat().st_size})
+    else:
+        Console().print(f"drew sheet {sheet} to {out}")
+
+
+def _find(board: Board, name: str, as_json: bool) -> str:
+    number = board.find(name) or board.find(name.upper())
+    if number is not None:
+        return number
+    names = {n.casefold(): n for n in (*board.places, *board.tables.names)}
+    if name.casefold() in names:
+        found = board.find(names[name.casefold()])
+        if found is not None:
+            return found
+    near = difflib.get_close_matches(name.casefold(), [*names, *(n.casefold() for n in board.index)], n=3, cutoff=0.6)
+    suggestions = [names.get(n, n.upper()) for n in near]
+    _fail(
+        f"no hex or place '{name}'" + (f"; did you mean {', '.join(suggestions)}?" if suggestions else ""),
+        as_json,
+        suggestions,
+    )
+
+
+def _fail(message: str, as_json: bool, suggestions: list[str] | None = None) -> NoReturn:
+    if as_json:
+        _print_json({"error": message, "suggestions": suggestions or []})
+    else:
+        Console(stderr=True).print(f"[red]worldfire map:[/red] {message}")
+    raise typer.Exit(2)
+
+
+def _print_json(value: object) -> None:
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+
+
+def _describe_place(place: object) -> str:
+    facts = msgspec.to_builtins(place)
+    words = [facts["name"], facts["kind"].replace("_", " ")]
+    if facts["port"]:
+        words.append(f"{facts['port']} port on {' and '.join(facts['seas'])}" + (" (iced in)" if facts["iced"] else ""))
+    for key, label in (("blue_factories", "blue"), ("red_factories", "red")):
+        if facts[key]:
+            words.append(f"{facts[key]} {label} factor{'y' if facts[key] == 1 else 'ies'}")
+    for key in ("resources", "oil"):
+        if facts[key]:
+            words.append(f"{facts[key]} {key}")
+    if facts["objective"]:
+        words.append("objective")
+    return ", ".join(words)
+
+
+def _describe_side(side: dict[str, object]) -> str:
+    kinds = side["side"]
+    words = [*(kinds if isinstance(kinds, tuple) else ()), str(side["track"]), str(side["link"])]
+    return " ".join([str(side["hex"]), *(w for w in words if w)])
+
+
+if __name__ == "__main__":
+    app()

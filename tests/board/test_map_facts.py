@@ -1,0 +1,44 @@
+"""Every fact that the rulebook gives about the printed map holds on the board."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from map_facts import PREDICATES, Fact, holds, read_facts
+
+from worldfire.board import load
+
+FACTS = read_facts()
+STATED = [f for f in FACTS if f.certainty == "stated" and f.predicate != "not-board"]
+IMPLIED = [f for f in FACTS if f.certainty == "implied" and f.predicate != "not-board"]
+
+
+def exceptions() -> set[tuple[str, str, str]]:
+    with Path(__file__).with_name("map_exceptions.csv").open(encoding="utf-8", newline="") as file:
+        return {(r["line"], r["predicate"], r["arguments"]) for r in csv.DictReader(file) if r["reason"]}
+
+
+def name(item: Fact) -> tuple[str, str, str]:
+    return item.line, item.predicate, "|".join(item.arguments)
+
+
+@pytest.mark.parametrize("item", STATED, ids=[f"{f.id}-{f.predicate}" for f in STATED])
+def test_stated_fact_holds(item: Fact) -> None:
+    assert holds(load(), item), f"line {item.line}: {item.predicate} {item.arguments}"
+
+
+def test_implied_facts_hold_but_for_the_listed_ones() -> None:
+    board = load()
+    failed = {name(f) for f in IMPLIED if not holds(board, f)}
+    assert failed == exceptions()
+    assert len(failed) <= 0.05 * len(IMPLIED)
+
+
+def test_every_line_is_a_predicate_or_says_why_not() -> None:
+    assert all(f.predicate in PREDICATES or (f.predicate == "not-board" and f.arguments) for f in FACTS)
+
+
+def test_what_is_not_about_the_board_stays_rare() -> None:
+    assert sum(f.predicate == "not-board" for f in FACTS) < 0.08 * len(FACTS)

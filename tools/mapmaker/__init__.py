@@ -1,0 +1,1 @@
+"""Builds the tables of the board from public geography and hand-written tables. Development time only."""

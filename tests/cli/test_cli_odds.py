@@ -72,6 +72,14 @@ def test_naval() -> None:
     )
 
 
+@pytest.mark.rule("14.3.2", example="WF2-138")
+def test_air() -> None:
+    found = answer("air", "--active", "6.5", "--inactive", "4")
+    assert (found["active"]["value"], found["inactive"]["value"]) == (3, -2)
+    assert "inactive side, -2" in run("air", "--active", "6.5", "--inactive", "4")
+    assert "tenths" in answer("air", "--active", "6.55", "--inactive", "4", code=2)["error"]["message"]
+
+
 @pytest.mark.rule("11.7", example="WF1-142")
 def test_strategic() -> None:
     found = answer("strategic", "--factors", "20")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -30,6 +31,7 @@ COUNTERS = {
     "LaGG-3": "su-ftr-lagg-3-wif",  # 4
     "G.50": "it-ftr-g-50-wif",  # 4
     "I-16": "su-ftr-i-16-10-pif",  # 3
+    "Hurricane": "cw-ftr-hurricane-xii-wif-2",  # 5
     # fighters with one
     "Beaufighter": "cw-ftr-beaufighter-mk-21-wif",  # 6, twin-engined
     "Ju-88G": "ge-ftr-ju-88g-wif",  # 6, twin-engined night fighter
@@ -202,11 +204,13 @@ def battle(
     conditions: tuple[str, ...] = (),
     bases: int = 1,
     bracketed: Iterable[str] = (),
+    owner: str = "",
     **naval: Any,
 ) -> Battle:
     """An air mission over Kursk, or with `surprise_points`, `weather` or `year` a naval air combat in the Black Sea.
 
-    Each side has `bases` hexes to return to; nobody is asked where there is only one. `bracketed` makes bombers unarmed.
+    Each side has `bases` hexes to return to; nobody is asked where there is only one. `bracketed` makes bombers unarmed,
+    `owner` is the power that controls Kursk.
     """
     pieces: list[dict[str, Any]] = []
     things: dict[str, int] = {}
@@ -234,7 +238,8 @@ def battle(
         "sides": SIDES,
         "powers": powers,
         "places": [
-            *({"name": name} for name in (HEX, *SECTIONS)),
+            {"name": HEX, "controller": owner},
+            *({"name": name} for name in SECTIONS),
             *({"name": name, "controller": power} for name, power in home.items()),
         ],
         "pieces": pieces,
@@ -249,14 +254,17 @@ def battle(
 
 def _with_brackets(rules: Ruleset, counters: frozenset[str]) -> Ruleset:
     """Our tables have no unarmed bomber with a rating above 0; the rule speaks of one."""
+    if not counters:
+        return rules
     unarmed = frozenset({AirAbility.UNARMED})
-    printed = tuple(
+    tables = copy(rules.tables)
+    tables.__dict__["counters"] = tuple(
         msgspec.structs.replace(counter, abilities=counter.abilities | unarmed)
         if isinstance(counter, AirCounter) and counter.id in counters
         else counter
         for counter in rules.tables.counters
     )
-    return replace(rules, tables=replace(rules.tables, counters=printed)) if counters else rules
+    return replace(rules, tables=tables)
 
 
 def exercise(name: str, things: Iterable[str], throws: Iterable[int]) -> Battle:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from worldfire.rules.s11_15_odds import (
@@ -68,6 +68,7 @@ def test_the_ladder(factors: tuple[int, int], name: str) -> None:
     assert odds_name(odds_step(Fraction(factors[0]), Fraction(factors[1]))) == name
 
 
+@settings(deadline=None)
 @given(factors, factors)
 def test_a_step_is_the_last_ratio_not_above_the_odds(attacking: Fraction, defending: Fraction) -> None:
     step = odds_step(attacking, defending)
@@ -186,6 +187,7 @@ def test_two_dice_below_even_odds_follow_the_ladder() -> None:
     assert odds.value != 2 * Fraction(5, 6)
 
 
+@settings(deadline=None)
 @given(factors, factors)
 def test_at_even_odds_and_better_two_dice_add_twice_the_odds(attacking: Fraction, defending: Fraction) -> None:
     if 1 <= attacking / defending <= 10:

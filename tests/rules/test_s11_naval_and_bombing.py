@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from worldfire.rules.s11_05_naval_tables import (
@@ -85,6 +85,7 @@ def test_frogmen() -> None:
 
 
 @pytest.mark.rule("11.5.8")
+@settings(deadline=None)
 @given(st.sampled_from(list(Row)), st.integers(0, 500), st.integers(-20, 20), st.integers(0, 60))
 def test_columns_end_at_the_right_and_fall_off_at_the_left(row: Row, factors: int, shifts: int, ships: int) -> None:
     column = shifted(column_of(row, factors, TABLES), shifts, TABLES)

@@ -8,7 +8,15 @@ import msgspec
 import pytest
 
 from worldfire.tables import DataError, Provenance
-from worldfire.tables.campaign import check_campaign, find_campaign, load_campaigns, read_campaign, turn_number
+from worldfire.tables.campaign import (
+    Term,
+    check_campaign,
+    find_campaign,
+    load_campaigns,
+    read_campaign,
+    turn_number,
+    zones,
+)
 from worldfire.tables.collection import UnknownNameError
 
 
@@ -42,6 +50,19 @@ def test_global_war() -> None:
     assert all(group.provenance is not Provenance.ATTESTED for group in campaign.powers["germany"].groups)
 
 
+def test_every_group_has_a_zone_that_the_board_can_read() -> None:
+    for campaign in load_campaigns().values():
+        assert all(not term.is_empty for zone in zones(campaign) for term in zone)
+    (minsk,) = (g for g in find_campaign("barbarossa").powers["ussr"].groups if g.where == "Minsk")
+    assert minsk.zone == (Term(places=("Minsk",)),)
+    submarines = find_campaign("guadalcanal").powers["usa"].submarines
+    assert submarines is not None
+    assert [(share.count, share.zone[0].places) for share in submarines.shares] == [
+        (2, ("Pearl Harbor",)),
+        (1, ("Perth", "Brisbane")),
+    ]
+
+
 def test_turns_are_counted() -> None:
     assert turn_number("Jan/Feb 1942") - turn_number("May/Jun 1941") + 1 == 5
     with pytest.raises(ValueError, match="no turn"):
@@ -52,11 +73,18 @@ def test_what_is_wrong_is_named() -> None:
     campaign = find_campaign("barbarossa")
     german = campaign.powers["germany"]
     group = msgspec.structs.replace(german.groups[0], ships=("ge-bb-titanic-sif", "cw-bb-hood-sif", "cw-bb-hood-sif"))
+    soviet = campaign.powers["ussr"]
+    assert soviet.submarines is not None
+    group = msgspec.structs.replace(group, zone=(Term(sheets=("sun",)),))
+    boats = msgspec.structs.replace(soviet.submarines, count=9)
     bad = msgspec.structs.replace(
         campaign,
         turns=msgspec.structs.replace(campaign.turns, value=7),
         sheets=msgspec.structs.replace(campaign.sheets, value=("moon",)),
-        powers={"germany": msgspec.structs.replace(german, groups=(group, *german.groups[:1] * 9))},
+        powers={
+            "germany": msgspec.structs.replace(german, groups=(group, *german.groups[:1] * 9)),
+            "italy": msgspec.structs.replace(soviet, submarines=boats),
+        },
     )
     reasons = "\n".join(check_campaign(bad))
     for text in (

@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from worldfire.tables import Axis, Chart, ChartLookupError, DataError, Provenance, find_data, load_chart
@@ -40,6 +40,7 @@ def test_a_name_is_no_number() -> None:
     assert parse_bounds("Jul/Aug") is None
 
 
+@settings(deadline=None)
 @given(st.integers(-1000, 1000), st.integers(-1000, 1000))
 def test_numbers_beyond_the_edges_read_the_edge(roll: int, value: int) -> None:
     chart = air_to_air_chart

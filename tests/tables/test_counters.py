@@ -205,3 +205,28 @@ def test_markers_of_the_rules_are_there() -> None:
     pilots = [marker for marker in load_markers() if marker.name == "Pilots"]
     assert len(pilots) == 25
     assert sum(1 for marker in load_markers() if marker.name.startswith("Entry marker")) == 16
+
+
+@pytest.mark.parametrize(
+    ("power", "designation"),
+    [
+        ("germany", "LIV"),
+        ("germany", "LXXIV"),
+        ("germany", "27 Pz"),
+        ("germany", "Schwimmpanzer"),
+        ("france", "FEC"),
+        ("ukraine", "Ukraine"),
+        ("usa", "14 ARM"),
+        ("usa", "A-28B"),
+        ("usa", "P-51C"),
+        ("usa", "PBY-6A"),
+        ("ussr", "Kazan"),
+        ("commonwealth", "Canada"),
+        ("japan", "Kii"),
+    ],
+)
+def test_units_that_only_examples_name_exist(power: str, designation: str) -> None:
+    names = {
+        getattr(unit, "designation", "") or getattr(unit, "name", "") for unit in load_units() if unit.power == power
+    }
+    assert designation in names

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from worldfire.tables import Chart
@@ -39,6 +39,7 @@ def test_a_better_roll_or_better_odds_never_hurt(chart: Chart) -> None:
         assert line[-1] >= line[0]
 
 
+@settings(deadline=None)
 @given(st.sampled_from(LAND), st.integers(-20, 40), st.fractions(min_value=0, max_value=50, max_denominator=20))
 def test_land_look_ups_never_fail(chart: Chart, roll: int, odds: object) -> None:
     assert chart.at(roll, odds)  # type: ignore[arg-type]
@@ -158,6 +159,7 @@ def test_war_comes_closer_with_entry_and_tension() -> None:
         assert all(0 <= later - earlier <= 1 for earlier, later in pairwise(line))
 
 
+@settings(deadline=None)
 @given(st.sampled_from(sorted(TABLES.charts)), st.integers(-(10**6), 10**6), st.integers(-(10**6), 10**6))
 def test_numbers_always_find_a_cell_in_a_numbered_grid(name: str, row: int, column: int) -> None:
     chart = TABLES.chart(name)

@@ -6,12 +6,12 @@ import sys
 import time
 from pathlib import Path
 
-from tools.mapmaker import classify, hexsides, joins, nations, seas, tracks, write
+from tools.mapmaker import classify, document, hexsides, joins, nations, seas, tracks, write
 from tools.mapmaker.draft import Draft, table
 from tools.mapmaker.fit import BOUNDS, fit
 from tools.mapmaker.sheets import number_at, on_asia, planes, wanted
 from tools.mapmaker.sources import load_world
-from worldfire.board.grid import EUROPE, PACIFIC
+from worldfire.board.grid import AMERICAS, EUROPE, PACIFIC
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTED = time.monotonic()
@@ -41,6 +41,8 @@ def main() -> None:
         draft.add_plane(plane, raws)
         for (a, b), kind in hexsides.sampled(cells, projection, raws).items():
             sides[joins.pair(number_at(plane, *a), number_at(plane, *b))] = kind
+        if plane == AMERICAS:
+            continue  # a river is nothing beside a hex of 650 km
         for a, b in hexsides.rivers(world.rivers, projection, raws, BOUNDS[plane]):
             rivers.add(joins.pair(number_at(plane, *a), number_at(plane, *b)))
     say("off-map areas, terrain, places, overrides")
@@ -64,6 +66,7 @@ def main() -> None:
     laid = tracks.lay(draft, projections, {p: kind for p, (kind, _) in links.items() if kind != "blue"}, barred)
     say("writing")
     write.board(draft, finished, links, laid, seas.borders(draft), nations.gather(draft), world, projections)
+    document.refresh(ROOT / "docs" / "data.md")
     for note in draft.notes:
         print("note:", note, file=sys.stderr)
     say("done")

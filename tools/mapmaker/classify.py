@@ -1,4 +1,4 @@
-"""What lies in each hex: land or sea, terrain, country, weather zone, computed from the raster cells that fall into it."""
+"""What lies in each hex: land or sea, terrain, country and weather zone, from the raster cells that fall into it."""
 
 from __future__ import annotations
 
@@ -90,7 +90,9 @@ class Cells:
     spans: dict[tuple[int, int], slice]
 
 
-def gather(world: World, projection: Projection, wanted: Callable[[int, int], bool], bounds: tuple[float, ...]) -> Cells:
+def gather(
+    world: World, projection: Projection, wanted: Callable[[int, int], bool], bounds: tuple[float, ...]
+) -> Cells:
     """Collect the cells of every hex that the sheets want."""
     west, east, south, north = bounds
     n = CELLS_PER_DEGREE
@@ -113,11 +115,21 @@ def gather(world: World, projection: Projection, wanted: Callable[[int, int], bo
             spans[where] = slice(position, position + b - a)
             position += b - a
     index = np.concatenate(kept)
-    layers = (grid_lon, grid_lat, world.land[pick], world.lake[pick], world.elevation[pick], world.climate[pick], world.province[pick])
+    layers = (
+        grid_lon,
+        grid_lat,
+        world.land[pick],
+        world.lake[pick],
+        world.elevation[pick],
+        world.climate[pick],
+        world.province[pick],
+    )
     return Cells(*(layer.ravel()[index] for layer in layers), spans=spans)
 
 
-def describe(cells: Cells, plane: str, provinces: list[tuple[str, str]], owners: Owners) -> dict[tuple[int, int], RawHex]:
+def describe(
+    cells: Cells, plane: str, provinces: list[tuple[str, str]], owners: Owners
+) -> dict[tuple[int, int], RawHex]:
     """Classify every hex of a plane."""
     found = {}
     for where, span in cells.spans.items():
@@ -143,7 +155,9 @@ def describe(cells: Cells, plane: str, provinces: list[tuple[str, str]], owners:
     return found
 
 
-def _owner(cells: Cells, span: slice, dry: np.ndarray, provinces: list[tuple[str, str]], owners: Owners) -> tuple[str, str]:
+def _owner(
+    cells: Cells, span: slice, dry: np.ndarray, provinces: list[tuple[str, str]], owners: Owners
+) -> tuple[str, str]:
     votes: Counter[tuple[str, str]] = Counter()
     lons, lats = cells.lon[span][dry], cells.lat[span][dry]
     for value, lon, lat in zip(cells.province[span][dry], lons, lats, strict=True):
@@ -164,7 +178,7 @@ def _terrain(plane: str, heights: np.ndarray, climate: np.ndarray, lon: float, l
     if plane == EUROPE:
         mountain = high - low > 620 and high > 850
     elif plane == PACIFIC:
-        mountain = (high - low > 1150 and high > 1300) or (heights.mean() > 3600)
+        mountain = (high - low > 850 and high > 950) or (heights.mean() > 3600)
     else:
         mountain = high - low > 1300 or heights.mean() > 2200
     desert = np.isin(climate, DESERT).mean() > 0.5

@@ -44,6 +44,7 @@ class DraftHex:
     seas: set[str] = field(default_factory=set)
     dot: str = ""
     source: str = "fitted"
+    exceptions: dict[str, str] = field(default_factory=dict)  # attribute -> source, where it differs
 
     @property
     def dry(self) -> bool:
@@ -101,6 +102,7 @@ class Draft:
                     and float(box["south"]) <= h.lat <= float(box["north"])
                 ):
                     h.terrain = box["terrain"]
+                    h.exceptions["terrain"] = box["source"]
 
     def add_off_map(self) -> None:
         for row in table("offmap"):
@@ -108,10 +110,23 @@ class Draft:
             at = spot(number)
             scale = SCALE[number[0]] if number in PRINTED_INSIDE else "off-map"
             lon, lat = float(row["lon"]), float(row["lat"])
-            zone = weather_zone(PACIFIC, lon, lat) if at.plane == PACIFIC or lat < 25 else weather_zone(EUROPE, lon, lat)
+            zone = (
+                weather_zone(PACIFIC, lon, lat) if at.plane == PACIFIC or lat < 25 else weather_zone(EUROPE, lon, lat)
+            )
             seas = set(filter(None, row["seas"].split("|")))
             self.hexes[number] = DraftHex(
-                number, scale, lon, lat, row["kind"], row["terrain"], row["country"], row["region"], zone, seas, row["dot"], row["source"]
+                number,
+                scale,
+                lon,
+                lat,
+                row["kind"],
+                row["terrain"],
+                row["country"],
+                row["region"],
+                zone,
+                seas,
+                row["dot"],
+                row["source"],
             )
 
     def apply_overrides(self, rows: list[dict[str, str]]) -> None:
@@ -127,7 +142,7 @@ class Draft:
                         h.seas = set(filter(None, value.split("|")))
                     else:
                         setattr(h, name, value)
-                h.source = row["source"]
+                    h.exceptions[name] = row["source"]
                 if h.kind in ("sea", "lake"):
                     h.terrain = h.country = h.region = ""
                 elif not h.terrain:
@@ -159,14 +174,16 @@ class Draft:
             country = re.sub(r"\s*\(.*\)", "", row["country"])
             number, how = row["hex"], row["hex_source"] or "fitted"
             if not number:
-                number = self.locate(float(row["lon"]), float(row["lat"]), planes) or self._nearest_off_map(row, country)
+                number = self.locate(float(row["lon"]), float(row["lat"]), planes) or self._nearest_off_map(
+                    row, country
+                )
                 number = self._ashore(number, row, country)
             if number not in self.hexes:
                 self.notes.append(f"place without hex: {row['name']} {number}")
                 continue
             h = self.hexes[number]
             if not h.dry:
-                h.kind, h.country, h.source = "coastal", country, "fitted"
+                h.kind, h.country = "coastal", country
                 h.terrain = "jungle" if abs(h.lat) < 8 and number[0] in "AP" and row["kind"] != "island" else "clear"
             if row["port"] != "0" and h.kind == "land":
                 h.kind = "coastal"

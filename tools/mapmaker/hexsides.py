@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import defaultdict
 
@@ -17,7 +18,8 @@ Side = tuple[Position, Position]
 
 EDGE_BAND = 0.13  # how close to a hexside, in hexes, a cell must lie to speak for it
 ALPINE = {EUROPE: 2050.0}
-ALPINE_ELSEWHERE = 4700.0
+ALPINE_ELSEWHERE = 4300.0
+ABOVE_ONE_SIDE = 250.0
 
 
 def side(a: Position, b: Position) -> Side:
@@ -53,15 +55,24 @@ def sampled(cells: Cells, projection: Projection, hexes: dict[Position, RawHex])
             found[pair] = "all-sea"
         elif lake.mean() > 0.55:
             found[pair] = "lake"
-        elif cells.elevation[indices].mean() > crest and "mountain" in a.terrain and "mountain" in b.terrain:
-            found[pair] = "alpine"
+        elif "mountain" in a.terrain and "mountain" in b.terrain:
+            height = float(cells.elevation[indices].mean())
+            if height > crest and height > min(a.height, b.height) + ABOVE_ONE_SIDE:  # a crest, not a plateau
+                found[pair] = "alpine"
     return found
 
 
 def vertices(where: Position) -> list[tuple[int, int]]:
-    """The six corners of a hex on a lattice of half-columns and thirds of a row, exact so that neighbours share them."""
+    """The six corners of a hex, on a lattice of half-columns and thirds of a row so that neighbours share them."""
     x, row = where
-    return [(x, 3 * row + 2), (x + 1, 3 * row + 1), (x + 1, 3 * row - 1), (x, 3 * row - 2), (x - 1, 3 * row - 1), (x - 1, 3 * row + 1)]
+    return [
+        (x, 3 * row + 2),
+        (x + 1, 3 * row + 1),
+        (x + 1, 3 * row - 1),
+        (x, 3 * row - 2),
+        (x - 1, 3 * row - 1),
+        (x - 1, 3 * row + 1),
+    ]
 
 
 SIDE_OF_STEP = {(2, 0): (1, 2), (1, 1): (0, 1), (-1, 1): (5, 0), (-2, 0): (4, 5), (-1, -1): (3, 4), (1, -1): (2, 3)}
@@ -99,7 +110,7 @@ class RiverBed:
                 chain.append(corner)
             elif corner != chain[-1]:
                 self._walk(chain, corner)
-        return [self._links[a][b] for a, b in zip(chain, chain[1:], strict=False) if b in self._links[a]]
+        return [self._links[a][b] for a, b in itertools.pairwise(chain) if b in self._links[a]]
 
     def _corner(self, px: float, py: float) -> tuple[int, int] | None:
         half, row = hex_at(np.array(px), np.array(py))
@@ -129,7 +140,12 @@ class RiverBed:
         chain.append(target)
 
 
-def rivers(lines: list[list[tuple[float, float]]], projection: Projection, hexes: dict[Position, RawHex], bounds: tuple[float, ...]) -> set[Side]:
+def rivers(
+    lines: list[list[tuple[float, float]]],
+    projection: Projection,
+    hexes: dict[Position, RawHex],
+    bounds: tuple[float, ...],
+) -> set[Side]:
     """Every hexside along a river of the source, between two hexes with land."""
     bed = RiverBed(hexes)
     west, east, south, north = bounds
@@ -142,7 +158,9 @@ def rivers(lines: list[list[tuple[float, float]]], projection: Projection, hexes
     return {pair for pair in found if all(hexes[end].kind in ("land", "coastal") for end in pair)}
 
 
-def finish(draft: Draft, sides: dict[tuple[str, str], str], courses: set[tuple[str, str]]) -> dict[tuple[str, str], tuple[set[str], str]]:
+def finish(
+    draft: Draft, sides: dict[tuple[str, str], str], courses: set[tuple[str, str]]
+) -> dict[tuple[str, str], tuple[set[str], str]]:
     """Every hexside that is not plain: its kinds and where they come from, after the hand-written table."""
     found: dict[tuple[str, str], tuple[set[str], str]] = {}
 
@@ -153,9 +171,24 @@ def finish(draft: Draft, sides: dict[tuple[str, str], str], courses: set[tuple[s
         if both_dry(*pair):
             found[pair] = ({kind}, "fitted")
     for pair in courses:
-        if both_dry(*pair) and "all-sea" not in found.get(pair, (set(), ""))[0] and "lake" not in found.get(pair, (set(), ""))[0]:
+        if (
+            both_dry(*pair)
+            and "all-sea" not in found.get(pair, (set(), ""))[0]
+            and "lake" not in found.get(pair, (set(), ""))[0]
+        ):
             kinds, source = found.get(pair, (set(), "fitted"))
             found[pair] = (kinds - {"alpine"} | {"river"}, source)
+    for name, kind in (("sea_between", "all-sea"), ("border_forts", "fort")):
+        for row in table(name):
+            for pair in _frontier(draft, row["a"], row["b"]):
+                kept = found.get(pair, (set(), ""))[0] if kind == "fort" else set()
+                found[pair] = (kept | {kind}, row["source"])
+    for row in table("straits"):
+        a, b = draft.places[row["a"]].hex, draft.places[row["b"]].hex
+        if b not in draft.neighbours(a):
+            draft.notes.append(f"straits between places that do not touch: {row['a']} {a} - {row['b']} {b}")
+            continue
+        found[min(a, b), max(a, b)] = ({"straits"}, row["source"])
     for row in table("hexsides"):
         pair = (min(row["a"], row["b"]), max(row["a"], row["b"]))
         if any(end not in draft.hexes or draft.hexes[end].kind == "sea" for end in pair):
@@ -163,3 +196,14 @@ def finish(draft: Draft, sides: dict[tuple[str, str], str], courses: set[tuple[s
             continue
         found[pair] = (set(filter(None, row["kinds"].split("+"))), row["source"])
     return {pair: value for pair, value in found.items() if value[0]}
+
+
+def _frontier(draft: Draft, a: str, b: str) -> list[tuple[str, str]]:
+    """The hexsides between two countries."""
+    return [
+        (min(number, other), max(number, other))
+        for number, h in draft.hexes.items()
+        if h.country == a
+        for other in draft.neighbours(number)
+        if draft.hexes[other].country == b
+    ]

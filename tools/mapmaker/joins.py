@@ -122,7 +122,10 @@ def _dots(draft: Draft, sea: str, which: str) -> list[str]:
         if which in draft.hexes and (draft.hexes[which].kind != "sea" or sea in draft.hexes[which].seas):
             return [which]
         return []
-    own = sorted((h.number for h in draft.hexes.values() if h.kind == "sea" and h.seas == {sea} and draft.in_grid(h.number)), key=lambda n: n[3:])
+    own = sorted(
+        (h.number for h in draft.hexes.values() if h.kind == "sea" and h.seas == {sea} and draft.in_grid(h.number)),
+        key=lambda n: n[3:],
+    )
     if not own:
         return []
     if own[0][0] == "W":
@@ -132,4 +135,4 @@ def _dots(draft: Draft, sea: str, which: str) -> list[str]:
         return edge[-3:] if which == "north" else edge[:-3] if which == "south" else edge
     if sea in ("North Atlantic", "Denmark Strait"):
         return [n for n in own if int(n[1:3]) == 1][-1:]
-    return [n for n in own if _at_edge(draft, n)] or [max(own, key=lambda n: n[1:3])]
+    return [n for n in own if int(n[1:3]) == 18] or [max(own, key=lambda n: n[1:3])]

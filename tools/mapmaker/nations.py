@@ -23,7 +23,7 @@ def gather(draft: Draft) -> Nations:
         if h.dry and h.country not in known:
             draft.notes.append(f"no country: {number} '{h.country}' {h.lon:.1f} {h.lat:.1f}")
         if h.region:
-            regions.append((h.region, number, "fitted" if h.source == "fitted" else h.source))
+            regions.append((h.region, number, "historical" if h.source == "fitted" else h.source))
     for row in table("regions"):
         for number in row["hexes"].split():
             regions.append((row["region"], number, row["source"]))
@@ -31,8 +31,9 @@ def gather(draft: Draft) -> Nations:
     for number, h in sorted(draft.hexes.items()):
         if h.country == "France" and number not in placed:
             regions.append(("Vichy France" if _vichy(h.lon, h.lat) else "Occupied France", number, "historical"))
-        if h.country == "China" and _occupied(h.lon, h.lat):
-            regions.append(("Occupied China", number, "historical"))
+        for region, country, holds in LINES:
+            if h.country == country and holds(h.lon, h.lat):
+                regions.append((region, number, "historical"))
     control = [(row["campaign"], row["what"], row["controller"], row["source"]) for row in table("control")]
     return Nations(countries, sorted(set(regions)), control)
 
@@ -46,8 +47,17 @@ def _vichy(lon: float, lat: float) -> bool:
 
 def _occupied(lon: float, lat: float) -> bool:
     """Japan's hold on the coast and the railways in September 1939."""
-    north = lat > 35.2 and lon > 111.0
+    north = lat > 35.6 and lon > 111.0
     coast = lon > 116.2 and lat > 29.5
     middle = 113.5 < lon < 117 and 29.8 < lat < 31.6
     canton = 112.6 < lon < 114.0 and 22.6 < lat < 23.9
     return north or coast or middle or canton
+
+
+LINES = (
+    ("Occupied China", "China", _occupied),
+    ("Burma south of the 1942 line", "Burma", lambda lon, lat: lat < 25.2),
+    ("Papua north of the 1942 line", "Papua", lambda lon, lat: lat > -7.6),
+    ("New Guinea north of the 1942 line", "Netherlands East Indies", lambda lon, lat: lon < 130 or lat > -4.5),
+)
+"""Start lines that divide a country: region, country, and on which side of the line a position lies."""

@@ -17,7 +17,9 @@ def label(draft: Draft, planes: dict[str, Projection]) -> None:
     for sea in table("seas"):
         for seed in filter(None, sea["seeds"].split("|")):
             lon, lat = map(float, seed.split())
-            number = draft.locate(lon if lon <= 180 else lon - 360, lat, planes, sea["sheet"] + ("A" if sea["name"] == "Red Sea" else ""))
+            number = draft.locate(
+                lon if lon <= 180 else lon - 360, lat, planes, sea["sheet"] + ("A" if sea["name"] == "Red Sea" else "")
+            )
             if number is None:
                 draft.notes.append(f"seed of {sea['name']} off the board: {seed}")
                 continue
@@ -52,13 +54,19 @@ def _spread(draft: Draft, owner: dict[str, str], queue: deque[str]) -> None:
 def _touch_coasts(draft: Draft) -> None:
     coast = [h for h in draft.hexes.values() if h.kind == "coastal" and not h.seas]
     for h in coast:
-        h.seas = {sea for n in draft.neighbours(h.number) if draft.hexes[n].kind == "sea" for sea in draft.hexes[n].seas}
+        h.seas = {
+            sea for n in draft.neighbours(h.number) if draft.hexes[n].kind == "sea" for sea in draft.hexes[n].seas
+        }
     # Bays that hold no whole hex of water take the sea of the nearest coast.
     for _ in range(4):
         found = {}
         for h in coast:
             if not h.seas:
-                near = [draft.hexes[n].seas for n in draft.neighbours(h.number) if draft.hexes[n].kind == "coastal" and draft.hexes[n].seas]
+                near = [
+                    draft.hexes[n].seas
+                    for n in draft.neighbours(h.number)
+                    if draft.hexes[n].kind == "coastal" and draft.hexes[n].seas
+                ]
                 if near:
                     found[h.number] = set(min(near, key=sorted))
         for number, seas in found.items():

@@ -11,16 +11,29 @@ from tools.mapmaker.fit import ROW_HEIGHT, Projection
 from worldfire.board.grid import AMERICAS, EUROPE, PACIFIC, SHEETS, number
 
 COLUMNS = {"W": 33, "E": 30, "A": 34, "P": 31, "M": 18}
-ROWS = {"W": (2, 51), "E": (2, 51), "A": (1, 51), "P": (1, 51), "M": (1, 25)}
+ROWS = {"W": (2, 51), "E": (2, 51), "A": (1, 51), "P": (1, 51), "M": (3, 25)}
 AFRICAN_COLUMNS = 30  # on the Asian sheet, Africa west of this column is drawn as off-map hexes
 
 ATTESTED = {"A2848", "A3039", "A3136"}
 """Hexes that the rulebook puts on the Asian sheet, close to its join with East Europe."""
 
-AFRICA = {
-    "Egypt", "Anglo-Egyptian Sudan", "Eritrea", "Ethiopia", "French Somaliland", "Kenya", "Uganda", "Tanganyika",
-    "Mozambique", "South Africa", "Rhodesia", "Northern Rhodesia", "Nyasaland", "Italian Somaliland", "British Somaliland",
-}  # fmt: skip
+AFRICA = {  # of the Asian sheet
+    "Egypt",
+    "Anglo-Egyptian Sudan",
+    "Eritrea",
+    "Ethiopia",
+    "French Somaliland",
+    "Kenya",
+    "Uganda",
+    "Tanganyika",
+    "Mozambique",
+    "South Africa",
+    "Rhodesia",
+    "Northern Rhodesia",
+    "Nyasaland",
+    "Italian Somaliland",
+    "British Somaliland",
+}
 
 
 def sheet_at(plane: str, x: int) -> str:

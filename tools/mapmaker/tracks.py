@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import heapq
+import itertools
 
 from tools.mapmaker.draft import Draft, table
 from tools.mapmaker.fit import Projection
 
-ROUGH = {"mountain": 1.5, "desert mountain": 1.6, "swamp": 1.6, "jungle": 1.1, "desert": 1.1, "forest": 1.05, "clear": 1.0}
+ROUGH = {
+    "mountain": 1.5,
+    "desert mountain": 1.6,
+    "swamp": 1.6,
+    "jungle": 1.1,
+    "desert": 1.1,
+    "forest": 1.05,
+    "clear": 1.0,
+}
 
 
-def lay(draft: Draft, planes: dict[str, Projection], links: dict[tuple[str, str], str], barred: set[tuple[str, str]]) -> dict[tuple[str, str], tuple[str, str]]:
+def lay(
+    draft: Draft, planes: dict[str, Projection], links: dict[tuple[str, str], str], barred: set[tuple[str, str]]
+) -> dict[tuple[str, str], tuple[str, str]]:
     """Every hexside with a track: (kind, source) by pair."""
     stops = {name: place.hex for name, place in draft.places.items()}
     for row in table("waypoints"):
@@ -24,7 +35,7 @@ def lay(draft: Draft, planes: dict[str, Projection], links: dict[tuple[str, str]
         near.setdefault(b, []).append(a)
     for line in table("rails"):
         names = line["via"].split("|")
-        for start, end in zip(names, names[1:], strict=False):
+        for start, end in itertools.pairwise(names):
             a, b = stops.get(start, start), stops.get(end, end)
             if a not in draft.hexes or b not in draft.hexes:
                 draft.notes.append(f"track without end: {start} - {end}")
@@ -33,7 +44,7 @@ def lay(draft: Draft, planes: dict[str, Projection], links: dict[tuple[str, str]
             if path is None:
                 draft.notes.append(f"no way by land: {start} {a} - {end} {b}")
                 continue
-            for pair in zip(path, path[1:], strict=False):
+            for pair in itertools.pairwise(path):
                 key = (min(pair), max(pair))
                 if key not in found or (line["kind"] == "rail" and found[key][0] == "road"):
                     found[key] = (line["kind"], line["source"])

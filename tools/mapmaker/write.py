@@ -40,13 +40,30 @@ def board(
     """Write every table."""
     _csv(
         "hexes",
-        "hex,scale,kind,terrain,country,zone,seas,dot,lon,lat,source",
+        "hex,scale,kind,terrain,country,zone,seas,dot,lon,lat,source,exceptions",
         [
-            (h.number, h.scale, h.kind, h.terrain, h.country, h.zone, "|".join(sorted(h.seas)), h.dot, f"{h.lon:.1f}", f"{h.lat:.1f}", h.source)
+            (
+                h.number,
+                h.scale,
+                h.kind,
+                h.terrain,
+                h.country,
+                h.zone,
+                "|".join(sorted(h.seas)),
+                h.dot,
+                f"{h.lon:.1f}",
+                f"{h.lat:.1f}",
+                h.source,
+                " ".join(f"{name}={source}" for name, source in sorted(h.exceptions.items())),
+            )
             for _, h in sorted(draft.hexes.items())
         ],
     )
-    _csv("hexsides", "a,b,kinds,source", [(a, b, "+".join(sorted(kinds)), source) for (a, b), (kinds, source) in sorted(sides.items())])
+    _csv(
+        "hexsides",
+        "a,b,kinds,source",
+        [(a, b, "+".join(sorted(kinds)), source) for (a, b), (kinds, source) in sorted(sides.items())],
+    )
     _csv("links", "a,b,kind,source", [(a, b, kind, source) for (a, b), (kind, source) in sorted(links.items())])
     _csv("tracks", "a,b,kind,source", [(a, b, kind, source) for (a, b), (kind, source) in sorted(laid.items())])
     _csv("sea_borders", "a,b,gate,source", [(a, b, gate, source) for (a, b), (gate, source) in sorted(borders.items())])
@@ -54,7 +71,7 @@ def board(
     _csv("control", "campaign,what,controller,source", list(nations.control))
     _csv("countries", ",".join(nations.countries[0]), [tuple(row.values()) for row in nations.countries])
     _places(draft)
-    _seas(draft, projections)
+    _seas(draft)
     _outlines(world, projections)
 
 
@@ -79,26 +96,41 @@ def _places(draft: Draft) -> None:
     _csv("places", header, rows)
 
 
-def _seas(draft: Draft, projections: dict[str, Projection]) -> None:
+def _seas(draft: Draft) -> None:
     rows = []
     for sea in table("seas"):
         lon, lat = map(float, sea["box"].split())
-        number = draft.locate(lon if lon <= 180 else lon - 360, lat, projections, sea["sheet"])
-        if number is None or draft.hexes[number].kind != "sea" or sea["name"] not in draft.hexes[number].seas:
-            own = [h for h in draft.hexes.values() if sea["name"] in h.seas and h.kind == "sea"]
-            if not own:
-                draft.notes.append(f"sea without hexdots: {sea['name']}")
-                continue
-            number = min(own, key=lambda h: (h.lon - lon) ** 2 + (h.lat - lat) ** 2).number
-        rows.append((sea["name"], sea["sheet"], number, sea["zone"], sea["controller"], sea["source"]))
+        own = [h for h in draft.hexes.values() if h.seas == {sea["name"]} and h.kind == "sea"]
+        if not own:
+            draft.notes.append(f"sea without hexdots: {sea['name']}")
+            continue
+        own = [h for h in own if h.number[0] == sea["sheet"]] or own
+        degrees = lon if lon <= 180 else lon - 360
+        box = min(own, key=lambda h: (_crowding(draft, h.number), math.hypot(h.lon - degrees, h.lat - lat), h.number))
+        rows.append((sea["name"], sea["sheet"], box.number, sea["zone"], sea["controller"], sea["source"]))
     _csv("seas", "name,sheet,box,zone,controller,source", sorted(rows))
+
+
+def _crowding(draft: Draft, number: str) -> int:
+    """How much land, sheet edge or foreign water a sea-box would cover: it is some three hexes wide."""
+    own = draft.hexes[number].seas
+    column = int(number[1:3])
+    beside = [f"{number[0]}{column + d:02d}{number[3:]}" for d in (-2, -1, 1, 2)] if draft.in_grid(number) else []
+    around = {*beside, *draft.neighbours(number)}
+    return sum(n not in draft.hexes or draft.hexes[n].seas != own for n in around) // 2
 
 
 def _outlines(world: World, projections: dict[str, Projection]) -> None:
     """Coasts and lakes in grid coordinates, for drawing only."""
     rows: list[tuple[object, ...]] = []
     for plane, projection in projections.items():
-        spots = [spot(f"{s.letter}{c:02d}{r:02d}") for s in SHEETS.values() if s.plane == plane for c in (1, 36) for r in (1, 53)]
+        spots = [
+            spot(f"{s.letter}{c:02d}{r:02d}")
+            for s in SHEETS.values()
+            if s.plane == plane
+            for c in (1, 36)
+            for r in (1, 53)
+        ]
         limits = (min(s.x for s in spots) / 2, max(s.x for s in spots) / 2 + MARGIN, 0.0, 54 * ROW_HEIGHT)
         for kind, lines in (("land", world.coasts), ("lake", world.lakes)):
             for line in lines:
@@ -107,9 +139,14 @@ def _outlines(world: World, projections: dict[str, Projection]) -> None:
     _csv("outlines", "plane,kind,points", rows)
 
 
-def _project(line: Line, projection: Projection, bounds: tuple[float, ...], limits: tuple[float, ...]) -> list[list[tuple[float, float]]]:
+def _project(
+    line: Line, projection: Projection, bounds: tuple[float, ...], limits: tuple[float, ...]
+) -> list[list[tuple[float, float]]]:
     west, east, south, north = bounds
-    points = np.array([(lon + 360 if lon < west and lon + 360 <= east else lon, lat) for lon, lat in line])
+    points = np.array(line, float)
+    points[:, 0] = np.unwrap(points[:, 0], period=360)  # a coast that crosses 180° does not jump
+    if points[:, 0].max() < west:
+        points[:, 0] += 360
     inside = (points[:, 0] > west) & (points[:, 0] < east) & (points[:, 1] > south) & (points[:, 1] < north)
     if not inside.any():
         return []
@@ -137,7 +174,11 @@ def _simplify(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
         chord = data[b] - data[a]
         length = float(np.hypot(*chord))
         offset = data[a + 1 : b] - data[a]
-        gaps = np.abs(chord[0] * offset[:, 1] - chord[1] * offset[:, 0]) / length if length > 1e-9 else np.hypot(offset[:, 0], offset[:, 1])
+        gaps = (
+            np.abs(chord[0] * offset[:, 1] - chord[1] * offset[:, 0]) / length
+            if length > 1e-9
+            else np.hypot(offset[:, 0], offset[:, 1])
+        )
         worst = int(gaps.argmax())
         if gaps[worst] > TOLERANCE:
             keep[a + 1 + worst] = True

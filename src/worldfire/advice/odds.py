@@ -25,6 +25,7 @@ from worldfire.rules.s11_05_naval_tables import (
 )
 from worldfire.rules.s11_07_bombing_table import Bombardment, bombing_factors, bombing_modifier, bombing_result
 from worldfire.rules.s11_15_odds import (
+    TENTHS,
     WHOLE,
     Facing,
     Fate,
@@ -43,6 +44,7 @@ from worldfire.rules.s11_15_odds import (
     two_dice_modifiers,
     two_dice_result,
 )
+from worldfire.rules.s14_air_combat import RESULTS, AirCombat, combat_values
 from worldfire.tables.collection import Tables
 
 SIDES = 10
@@ -211,13 +213,11 @@ class _Ship(msgspec.Struct, frozen=True, order=True):
 
     @property
     def can_suffer(self) -> bool:
-        """11.5.8: not what is destroyed or has already suffered an abort."""
-        return not (self.destroyed or self.aborted)
+        """11.5.8: not what is destroyed or has already suffered an abort; nor what no further result will reach."""
+        return not (self.destroyed or self.aborted) and self.hits < _OUT_OF_IT
 
     def settled(self) -> _Ship:
-        """Once nothing more can happen to it, it no longer matters which ship it was."""
-        if self.can_suffer:
-            return self
+        """Once nothing more will happen to it, it no longer matters which ship it was."""
         return _Ship(_OUT_OF_IT, 0, damaged=self.damaged, aborted=self.aborted, destroyed=self.destroyed)
 
 
@@ -250,14 +250,27 @@ def _after(result: NavalResult, defences: tuple[int, ...]) -> dict[tuple[_Ship, 
     """
     fleets: dict[tuple[_Ship, ...], int] = {tuple(sorted(_Ship(0, defence) for defence in defences)): 1}
     hits = [Hit.DESTROY] * result.destroyed + [Hit.DAMAGE] * result.damaged + [Hit.ABORT] * result.aborted
-    for hit in hits:
+    for to_come, hit in zip(range(len(hits) - 1, -1, -1), hits, strict=True):
         following: dict[tuple[_Ship, ...], int] = defaultdict(int)
         for fleet, ways in fleets.items():
             for left, faces in _hit(fleet, hit):
-                following[left] += ways * faces
+                following[_forgetting(left, to_come)] += ways * faces
         fleets = following
     every_way = SIDES ** len(hits)
     return {fleet: Fraction(ways, every_way) for fleet, ways in fleets.items()}
+
+
+def _forgetting(fleet: tuple[_Ship, ...], to_come: int) -> tuple[_Ship, ...]:
+    """The fleet without what cannot matter any more.
+
+    Results go to fresh ships first; what then remains goes once round those already hit. Whoever stands further back
+    than that is out of it, and settling him keeps the number of different fleets small.
+    """
+    fresh = sum(1 for ship in fleet if ship.hits == 0)
+    reach = max(0, to_come - fresh)
+    waiting = [ship for ship in fleet if ship.hits and ship.can_suffer]
+    settled = [ship.settled() for ship in (*waiting[reach:], *(s for s in fleet if not s.can_suffer))]
+    return tuple(sorted([*fleet[:fresh], *waiting[:reach], *settled]))
 
 
 def _hit(fleet: tuple[_Ship, ...], hit: Hit) -> Iterator[tuple[tuple[_Ship, ...], int]]:
@@ -270,7 +283,7 @@ def _hit(fleet: tuple[_Ship, ...], hit: Hit) -> Iterator[tuple[tuple[_Ship, ...]
     struck = msgspec.structs.replace(target, hits=target.hits + 1)
     for suffered, faces in ((hit, suffer), (next_worse(hit), SIDES - suffer)):
         if faces:
-            yield tuple(sorted([*fleet[1:], _suffer(struck, suffered).settled()])), faces
+            yield tuple(sorted([*fleet[1:], _suffer(struck, suffered)])), faces
 
 
 def _suffer(ship: _Ship, hit: Hit | None) -> _Ship:
@@ -334,6 +347,51 @@ def _counted_dice(dice: FlakDice) -> dict[int, Fraction]:
         counted = faces[len(faces) - dice.counted :] if dice.highest else faces[: dice.counted]
         sums[sum(counted)] += ways
     return {points: Fraction(ways, SIDES**dice.dice) for points, ways in sorted(sums.items())}
+
+
+# -------------------------------------------------------------------------------------------------------------- air
+
+
+class AirSide(msgspec.Struct, frozen=True):
+    """What one side's roll may do to the other in one round of air-to-air combat."""
+
+    value: int
+    results: dict[str, Fraction]
+    destroys: Fraction
+    aborts: Fraction
+    clears: Fraction
+
+
+class AirOdds(msgspec.Struct, frozen=True):
+    """One round: the sides do not wait for each other's losses to know their values."""
+
+    active: AirSide
+    inactive: AirSide
+
+
+def air_odds(strengths: tuple[Fraction, Fraction], tables: Tables, *, surprise: tuple[int, int] = (0, 0)) -> AirOdds:
+    """The exact outcome of one round for air-to-air strengths such as 6.5 and 4, active side first."""
+    nobody: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    combat = AirCombat(places=(), fighters=nobody, bombers=nobody, surprise=surprise)
+    tenths = (int(strengths[0] * TENTHS), int(strengths[1] * TENTHS))
+    active, inactive = combat_values(combat, tenths)
+    return AirOdds(_air_side(active, tables), _air_side(inactive, tables))
+
+
+def _air_side(value: int, tables: Tables) -> AirSide:
+    chart = tables.charts["air_to_air"]
+    results = gathered((chart.at(dice, value), chance) for dice, chance in TWO_DICE)
+
+    def ending(letter: str) -> Fraction:
+        return sum((chance for result, chance in results.items() if result.endswith(letter)), Fraction(0))
+
+    return AirSide(
+        value=value,
+        results={result: results[result] for result in RESULTS if result in results},
+        destroys=ending("X"),
+        aborts=ending("A"),
+        clears=ending("C"),
+    )
 
 
 # -------------------------------------------------------------------------------------------------------- strategic

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 
 from worldfire.board.model import Board
@@ -32,9 +33,9 @@ def seas_are_complete(board: Board) -> Iterator[str]:
             yield f"hexdot {number} belongs to {len(seas)} sea areas"
         if kind == "coastal" and not seas:
             yield f"coastal hex {number} touches no sea area"
-        for sea in seas:
-            if sea not in board.sea_areas:
-                yield f"{number} names an unknown sea area: {sea}"
+        for name in seas:
+            if name not in board.sea_areas:
+                yield f"{number} names an unknown sea area: {name}"
     for sea in board.sea_areas.values():
         if board.kind(sea.box) != "sea" or sea.name not in board.seas_of(sea.box):
             yield f"the sea-box of {sea.name} is not in it: {sea.box}"
@@ -85,7 +86,7 @@ def objectives_exist(board: Board) -> Iterator[str]:
 
 
 def railways_cross_the_continent(board: Board) -> Iterator[str]:
-    for a, b in zip(GREAT_LINE, GREAT_LINE[1:], strict=False):
+    for a, b in itertools.pairwise(GREAT_LINE):
         if rail_path(board, board.places[a].hex, board.places[b].hex) is None:
             yield f"no railway from {a} to {b}"
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Iterator
+from itertools import pairwise
 
 from worldfire.board.model import Place
+from worldfire.board.svg import line, points, ring, stroke, tag
 
 TERRAIN_COLOUR = {
     "clear": "#d9d8a6",
@@ -33,72 +35,104 @@ def jitter(number: str, count: int) -> Iterator[tuple[float, float]]:
 
 def terrain(kind: str, number: str, x: float, y: float, u: float) -> str:
     """The marks of one hex of terrain."""
+
+    def scattered(count: int) -> Iterator[tuple[float, float]]:
+        return ((x + dx * u, y + dy * u) for dx, dy in jitter(number, count))
+
     if "mountain" in kind:
-        marks = sorted(jitter(number, 7), key=lambda p: p[1])
-        return "".join(_ridge(x + dx * u, y + dy * u, u * (0.15 + 0.05 * (i % 3)), "desert" in kind) for i, (dx, dy) in enumerate(marks))
-    if kind == "forest":
-        return "".join(_tree(x + dx * u, y + dy * u, u * 0.055, "#7c9a58", "#55733a") for dx, dy in jitter(number, 11))
-    if kind == "jungle":
-        return "".join(_tree(x + dx * u, y + dy * u, u * 0.07, "#4f8a4a", "#2f6233") for dx, dy in jitter(number, 12))
-    if kind == "swamp":
+        peaks = sorted(scattered(7), key=lambda p: p[1])
         return "".join(
-            f'<path d="M{x + dx * u - 0.08 * u:.1f} {y + dy * u:.1f}h{0.16 * u:.1f}M{x + dx * u:.1f} {y + dy * u:.1f}v{-0.07 * u:.1f}" '
-            f'stroke="#4f7f74" stroke-width="{0.016 * u:.2f}" fill="none"/>'
-            for dx, dy in jitter(number, 8)
+            _ridge(px, py, u * (0.15 + 0.05 * (i % 3)), "desert" in kind) for i, (px, py) in enumerate(peaks)
         )
+    if kind == "forest":
+        return "".join(_tree(px, py, u * 0.055, "#7c9a58", "#55733a") for px, py in scattered(11))
+    if kind == "jungle":
+        return "".join(_tree(px, py, u * 0.07, "#4f8a4a", "#2f6233") for px, py in scattered(12))
+    if kind == "swamp":
+        reeds = (
+            line((px - 0.08 * u, py), (px + 0.08 * u, py)) + line((px, py), (px, py - 0.07 * u))
+            for px, py in scattered(8)
+        )
+        return stroke(reeds, "#4f7f74", 0.016 * u)
     if kind == "desert":
-        return "".join(f'<circle cx="{x + dx * u:.1f}" cy="{y + dy * u:.1f}" r="{0.012 * u:.2f}" fill="#c3a25c"/>' for dx, dy in jitter(number, 9))
+        return "".join(tag("circle", cx=px, cy=py, r=0.012 * u, fill="#c3a25c") for px, py in scattered(9))
     return ""
 
 
 def _ridge(x: float, y: float, s: float, dry: bool) -> str:
     light, dark = ("#efdcae", "#a97f49") if dry else ("#e9dcc0", "#7d6244")
-    left = f"M{x - s:.1f} {y + 0.45 * s:.1f}L{x:.1f} {y - 0.75 * s:.1f}L{x + 0.12 * s:.1f} {y + 0.45 * s:.1f}Z"
-    right = f"M{x:.1f} {y - 0.75 * s:.1f}L{x + s:.1f} {y + 0.45 * s:.1f}L{x + 0.12 * s:.1f} {y + 0.45 * s:.1f}Z"
-    return f'<path d="{left}" fill="{light}" opacity=".9"/><path d="{right}" fill="{dark}" opacity=".85"/>'
+    peak, foot = (x, y - 0.75 * s), (x + 0.12 * s, y + 0.45 * s)
+    sunny, shady = ring([(x - s, y + 0.45 * s), peak, foot]), ring([peak, (x + s, y + 0.45 * s), foot])
+    return tag("path", d=sunny, fill=light, opacity=0.9) + tag("path", d=shady, fill=dark, opacity=0.85)
 
 
 def _tree(x: float, y: float, s: float, crown: str, shade: str) -> str:
-    return f'<circle cx="{x + 0.3 * s:.1f}" cy="{y + 0.3 * s:.1f}" r="{s:.2f}" fill="{shade}"/><circle cx="{x:.1f}" cy="{y:.1f}" r="{s:.2f}" fill="{crown}"/>'
+    return tag("circle", cx=x + 0.3 * s, cy=y + 0.3 * s, r=s, fill=shade) + tag("circle", cx=x, cy=y, r=s, fill=crown)
 
 
 def place_mark(place: Place, x: float, y: float, u: float) -> str:
     """The symbol of a town, port or resource, with its factories and resources in a row below."""
     parts = []
     if place.kind.startswith("capital"):
-        r = 0.15 * u
-        star = " ".join(
-            f"{x + (r if k % 2 == 0 else r * 0.42) * math.sin(k * math.pi / 5):.1f},{y - (r if k % 2 == 0 else r * 0.42) * math.cos(k * math.pi / 5):.1f}"
-            for k in range(10)
-        )
-        parts.append(f'<polygon points="{star}" fill="#fff" stroke="{INK}" stroke-width="{0.022 * u:.2f}"/>')
+        parts.append(_star(x, y, 0.15 * u, 0.022 * u))
     elif place.kind == "city":
-        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.085 * u:.2f}" fill="#fff" stroke="{INK}" stroke-width="{0.03 * u:.2f}"/>')
+        parts.append(tag("circle", cx=x, cy=y, r=0.085 * u, fill="#fff", stroke=INK, stroke_width=0.03 * u))
     if place.port:
-        px = x if place.kind in ("port", "island") else x - 0.22 * u
-        fill = BLUE_INK if place.port == "major" else "#ffffff"
-        ink = "#ffffff" if place.port == "major" else BLUE_INK
-        parts.append(_anchor(px, y, 0.11 * u, fill, ink))
+        beside = x if place.kind in ("port", "island") else x - 0.22 * u
+        fill, ink = (BLUE_INK, "#fff") if place.port == "major" else ("#fff", BLUE_INK)
+        parts.append(_anchor(beside, y, 0.11 * u, fill, ink))
     elif place.kind == "island":
-        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.03 * u:.2f}" fill="{INK}"/>')
-    row = [("sq", BLUE_INK)] * place.blue_factories + [("sq", RED)] * place.red_factories
-    row += [("rs", "#6b4f2a")] * place.resources + [("oil", "#1d1d1d")] * place.oil
-    step = 0.12 * u
-    for i, (shape, colour) in enumerate(row):
-        cx, cy = x + (i - (len(row) - 1) / 2) * step, y + 0.2 * u
-        if shape == "sq":
-            parts.append(f'<path d="M{cx - 0.045 * u:.1f} {cy + 0.04 * u:.1f}v{-0.1 * u:.1f}l{0.045 * u:.1f} {0.035 * u:.1f}v{-0.035 * u:.1f}l{0.045 * u:.1f} {0.035 * u:.1f}v{0.065 * u:.1f}z" fill="{colour}"/>')
-        elif shape == "rs":
-            parts.append(f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{0.045 * u:.2f}" fill="{colour}" stroke="#fff" stroke-width="{0.012 * u:.2f}"/>')
-        else:
-            parts.append(f'<path d="M{cx:.1f} {cy - 0.07 * u:.1f}q{0.075 * u:.1f} {0.1 * u:.1f} 0 {0.115 * u:.1f}q{-0.075 * u:.1f} {-0.015 * u:.1f} 0 {-0.115 * u:.1f}z" fill="{colour}" stroke="#fff" stroke-width="{0.01 * u:.2f}"/>')
+        parts.append(tag("circle", cx=x, cy=y, r=0.03 * u, fill=INK))
+    row = [*(_factory,) * place.blue_factories, *(_red_factory,) * place.red_factories]
+    row += [*(_resource,) * place.resources, *(_oil,) * place.oil]
+    for i, draw in enumerate(row):
+        parts.append(draw(x + (i - (len(row) - 1) / 2) * 0.12 * u, y + 0.2 * u, 0.045 * u))
     return "".join(parts)
 
 
+def _star(x: float, y: float, r: float, width: float) -> str:
+    corners = []
+    for k in range(10):
+        length, angle = (r if k % 2 == 0 else r * 0.42), k * math.pi / 5
+        corners.append((x + length * math.sin(angle), y - length * math.cos(angle)))
+    return tag("polygon", points=points(corners), fill="#fff", stroke=INK, stroke_width=width)
+
+
+def _factory(x: float, y: float, s: float, colour: str = BLUE_INK) -> str:
+    roof = [
+        (x - s, y + s),
+        (x - s, y - 1.2 * s),
+        (x, y - 0.4 * s),
+        (x, y - 1.2 * s),
+        (x + s, y - 0.4 * s),
+        (x + s, y + s),
+    ]
+    return tag("polygon", points=points(roof), fill=colour)
+
+
+def _red_factory(x: float, y: float, s: float) -> str:
+    return _factory(x, y, s, RED)
+
+
+def _resource(x: float, y: float, s: float) -> str:
+    return tag("circle", cx=x, cy=y, r=s, fill="#6b4f2a", stroke="#fff", stroke_width=0.27 * s)
+
+
+def _oil(x: float, y: float, s: float) -> str:
+    drop = [
+        (x, y - 1.5 * s),
+        (x + 0.8 * s, y),
+        (x + 0.6 * s, y + 0.8 * s),
+        (x, y + 1.1 * s),
+        (x - 0.6 * s, y + 0.8 * s),
+        (x - 0.8 * s, y),
+    ]
+    return tag("polygon", points=points(drop), fill="#1d1d1d", stroke="#fff", stroke_width=0.22 * s)
+
+
 def _anchor(x: float, y: float, s: float, fill: str, ink: str) -> str:
-    return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{s:.2f}" fill="{fill}" stroke="{BLUE_INK}" stroke-width="{0.18 * s:.2f}"/>'
-        f'<path d="M{x:.1f} {y - 0.62 * s:.1f}V{y + 0.6 * s:.1f}M{x - 0.32 * s:.1f} {y - 0.3 * s:.1f}h{0.64 * s:.1f}'
-        f'M{x - 0.55 * s:.1f} {y + 0.1 * s:.1f}q{0.08 * s:.1f} {0.5 * s:.1f} {0.55 * s:.1f} {0.5 * s:.1f}q{0.47 * s:.1f} 0 {0.55 * s:.1f} {-0.5 * s:.1f}" '
-        f'stroke="{ink}" stroke-width="{0.17 * s:.2f}" fill="none" stroke-linecap="round"/>'
-    )
+    flukes = [(x + 0.6 * s * math.cos(a), y + 0.6 * s * math.sin(a)) for a in (math.pi * k / 6 for k in range(7))]
+    arcs = [line(a, b) for a, b in pairwise(flukes)]
+    shank = line((x, y - 0.62 * s), (x, y + 0.6 * s)) + line((x - 0.32 * s, y - 0.3 * s), (x + 0.32 * s, y - 0.3 * s))
+    disc = tag("circle", cx=x, cy=y, r=s, fill=fill, stroke=BLUE_INK, stroke_width=0.18 * s)
+    return disc + stroke([shank, *arcs], ink, 0.17 * s, stroke_linecap="round")

@@ -16,10 +16,25 @@ from worldfire.board.grid import STEPS, Spot, spot
 from worldfire.board.model import OFF_MAP, Board, Compiled, Country, Place, SeaArea, key
 
 TABLES = (
-    "hexes", "hexsides", "links", "tracks", "places", "seas", "sea_borders", "countries", "regions", "control", "parts",
-    "names", "canals", "direct_ports", "ranges", "corrections",
-)  # fmt: skip
-FORMAT = "1"
+    "hexes",
+    "hexsides",
+    "links",
+    "tracks",
+    "places",
+    "seas",
+    "sea_borders",
+    "countries",
+    "regions",
+    "control",
+    "parts",
+    "names",
+    "canals",
+    "direct_ports",
+    "ranges",
+    "corrections",
+)
+CORRECTABLE = ("kind", "terrain", "country", "zone", "seas", "dot", "scale")
+FORMAT = "2"
 """Changes whenever the compiled form does, so that an old cache is never read."""
 
 _loaded: dict[str, Board] = {}
@@ -93,7 +108,8 @@ def compile_tables(texts: dict[str, bytes], digest: str = "") -> Compiled:
     index = {n: i for i, n in enumerate(numbers)}
     links = {key(row["a"], row["b"]): (row["kind"], row["source"]) for row in _rows(texts["links"])}
     sides = {
-        key(row["a"], row["b"]): (tuple(filter(None, row["kinds"].split("+"))), row["source"]) for row in _rows(texts["hexsides"])
+        key(row["a"], row["b"]): (tuple(filter(None, row["kinds"].split("+"))), row["source"])
+        for row in _rows(texts["hexsides"])
     }
     tracks = {key(row["a"], row["b"]): (row["kind"], row["source"]) for row in _rows(texts["tracks"])}
     for name, table in (("links", links), ("hexsides", sides), ("tracks", tracks)):
@@ -115,6 +131,7 @@ def compile_tables(texts: dict[str, bytes], digest: str = "") -> Compiled:
         lon=[float(row["lon"]) for row in ordered],
         lat=[float(row["lat"]) for row in ordered],
         source=[row["source"] for row in ordered],
+        exceptions={row["hex"]: dict(_assignments(row["exceptions"], " ")) for row in ordered if row["exceptions"]},
         adjacent=_adjacency(ordered, index, links),
         sides=sides,
         links=links,
@@ -133,20 +150,32 @@ def compile_tables(texts: dict[str, bytes], digest: str = "") -> Compiled:
     )
 
 
+def _assignments(text: str, separator: str) -> Iterator[tuple[str, str]]:
+    for assignment in filter(None, text.split(separator)):
+        name, sign, value = assignment.partition("=")
+        if not sign:
+            raise BoardError(f"'{assignment}' is not of the form attribute=value")
+        yield name, value
+
+
 def _correct(hexes: dict[str, dict[str, str]], corrections: list[dict[str, str]]) -> None:
     """What an owner of the printed map wrote down: ``W1536,terrain=clear``."""
     for row in corrections:
         if row["hex"] not in hexes:
             raise BoardError(f"corrections.csv names an unknown hex: {row['hex']}")
-        for assignment in row["set"].split(";"):
-            name, sign, value = assignment.partition("=")
-            if not sign or name not in hexes[row["hex"]]:
-                raise BoardError(f"corrections.csv cannot set '{assignment}' in {row['hex']}")
-            hexes[row["hex"]][name] = value
-        hexes[row["hex"]]["source"] = row["source"] or "attested"
+        hex_row = hexes[row["hex"]]
+        for name, value in _assignments(row["set"], ";"):
+            if name not in CORRECTABLE:
+                raise BoardError(
+                    f"corrections.csv cannot set '{name}' in {row['hex']}: choose from {', '.join(CORRECTABLE)}"
+                )
+            hex_row[name] = value
+            hex_row["exceptions"] += f" {name}={row['source'] or 'attested'}"
 
 
-def _adjacency(ordered: list[dict[str, str]], index: dict[str, int], links: dict[str, tuple[str, str]]) -> list[tuple[int, ...]]:
+def _adjacency(
+    ordered: list[dict[str, str]], index: dict[str, int], links: dict[str, tuple[str, str]]
+) -> list[tuple[int, ...]]:
     """The grid within each plane, then the links; off-map hexes in a sheet's border have links only."""
     at = {}
     for i, row in enumerate(ordered):
@@ -169,13 +198,32 @@ def _adjacency(ordered: list[dict[str, str]], index: dict[str, int], links: dict
 def _place(row: dict[str, str]) -> Place:
     sources = {
         name: row[column]
-        for name, column in (("place", "source"), ("hex", "hex_source"), ("port", "port_source"), ("factories", "factory_source"), ("resources", "resource_source"))
+        for name, column in (
+            ("place", "source"),
+            ("hex", "hex_source"),
+            ("port", "port_source"),
+            ("factories", "factory_source"),
+            ("resources", "resource_source"),
+        )
         if row[column]
     }
     return Place(
-        row["name"], row["hex"], row["kind"], row["country"], row["port"], row["iced"] == "1", _split(row["seas"]), int(row["blue"]),
-        int(row["red"]), int(row["resources"]), int(row["oil"]), row["objective"] == "1", float(row["lon"]), float(row["lat"]), sources,
-    )  # fmt: skip
+        row["name"],
+        row["hex"],
+        row["kind"],
+        row["country"],
+        row["port"],
+        row["iced"] == "1",
+        _split(row["seas"]),
+        int(row["blue"]),
+        int(row["red"]),
+        int(row["resources"]),
+        int(row["oil"]),
+        row["objective"] == "1",
+        float(row["lon"]),
+        float(row["lat"]),
+        sources,
+    )
 
 
 def _sea_areas(texts: dict[str, bytes], ordered: list[dict[str, str]]) -> list[SeaArea]:
@@ -189,14 +237,24 @@ def _sea_areas(texts: dict[str, bytes], ordered: list[dict[str, str]]) -> list[S
             for sea in _split(hex_row["seas"]):
                 sheets.setdefault(sea, set()).add(hex_row["hex"][0])
     return [
-        SeaArea(row["name"], tuple(sorted(sheets.get(row["name"], ()))), row["box"], row["zone"], row["controller"], row["source"], borders.get(row["name"], {}))
+        SeaArea(
+            row["name"],
+            tuple(sorted(sheets.get(row["name"], ()))),
+            row["box"],
+            row["zone"],
+            row["controller"],
+            row["source"],
+            borders.get(row["name"], {}),
+        )
         for row in _rows(texts["seas"])
     ]
 
 
 def _country(row: dict[str, str]) -> Country:
     sources = {"country": row["source"], "partisans": row["partisans_source"]}
-    return Country(row["country"], row["kind"], row["controller"], row["capital"], int(row["partisans"]), row["group"], sources)
+    return Country(
+        row["country"], row["kind"], row["controller"], row["capital"], int(row["partisans"]), row["group"], sources
+    )
 
 
 def _parts(texts: dict[str, bytes], ordered: list[dict[str, str]]) -> dict[str, tuple[str, ...]]:
@@ -207,7 +265,8 @@ def _parts(texts: dict[str, bytes], ordered: list[dict[str, str]]) -> dict[str, 
         parts[row["campaign"]] = tuple(
             h["hex"]
             for h in ordered
-            if h["hex"][0] in row["sheets"] and int(h["hex"][3:]) >= int(row["south_row"]) and h["country"] not in without
+            if h["hex"][0] in row["sheets"]
+            and int(h["hex"][3:]) >= int(row["south_row"])
+            and h["country"] not in without
         )
     return parts
-

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
@@ -87,6 +88,7 @@ class Compiled(msgspec.Struct, array_like=True):
     lon: list[float]
     lat: list[float]
     source: list[str]
+    exceptions: dict[str, dict[str, str]]
     adjacent: list[tuple[int, ...]]
     sides: dict[str, tuple[tuple[str, ...], str]]
     links: dict[str, tuple[str, str]]
@@ -120,7 +122,7 @@ class Hex:
     dot: str
     lon: float
     lat: float
-    source: str
+    sources: dict[str, str]
     places: tuple[Place, ...]
     neighbours: tuple[dict[str, object], ...]
 
@@ -247,10 +249,25 @@ class Board:
         return tuple(self.tables.numbers[i] for i in self.adjacent[self.index[number]])
 
     def places_in(self, number: str) -> tuple[Place, ...]:
-        return tuple(place for place in self.tables.places if place.hex == number)
+        return self._places_by_hex.get(number, ())
+
+    @cached_property
+    def _places_by_hex(self) -> dict[str, tuple[Place, ...]]:
+        found: dict[str, tuple[Place, ...]] = {}
+        for place in self.tables.places:
+            found[place.hex] = (*found.get(place.hex, ()), place)
+        return found
 
     def regions_of(self, number: str) -> tuple[str, ...]:
-        return tuple(name for name, hexes in self.tables.regions.items() if number in hexes)
+        return self._regions_by_hex.get(number, ())
+
+    @cached_property
+    def _regions_by_hex(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for name, hexes in self.tables.regions.items():
+            for number in hexes:
+                found[number] = (*found.get(number, ()), name)
+        return found
 
     def region(self, name: str) -> tuple[str, ...]:
         """The hexes of a marked part of a country, such as ``East Poland``."""
@@ -265,14 +282,32 @@ class Board:
     def hex(self, number: str) -> Hex:
         """Everything about one hex."""
         i, t = self.index[number], self.tables
-        around = tuple(
-            {"hex": other, "side": self.side(number, other), "track": self.track(number, other), "link": self.link(number, other)}
+        around: tuple[dict[str, object], ...] = tuple(
+            {
+                "hex": other,
+                "side": self.side(number, other),
+                "track": self.track(number, other),
+                "link": self.link(number, other),
+            }
             for other in self.neighbours(number)
         )
         return Hex(
-            number, SHEETS[number[0]].name, t.scale[i], t.kind[i], t.terrain[i], t.country[i], self.regions_of(number), t.zone[i],
-            t.seas[i], t.dot[i], t.lon[i], t.lat[i], t.source[i], self.places_in(number), around,
-        )  # fmt: skip
+            number,
+            SHEETS[number[0]].name,
+            t.scale[i],
+            t.kind[i],
+            t.terrain[i],
+            t.country[i],
+            self.regions_of(number),
+            t.zone[i],
+            t.seas[i],
+            t.dot[i],
+            t.lon[i],
+            t.lat[i],
+            {"hex": t.source[i], **t.exceptions.get(number, {})},
+            self.places_in(number),
+            around,
+        )
 
     def formula_distance(self, a: int, b: int) -> int | None:
         """Hexes between two places of one plane, or None where only a search can tell."""
@@ -289,10 +324,16 @@ class Board:
         ]
         rails = {a: tuple(b for b in ends if b in kept) for a, ends in self.rails.items() if a in kept}
         return Board(
-            self.tables, {self.tables.numbers[i]: i for i in sorted(kept)}, adjacent, self.air_cost,
-            [s if i in kept else None for i, s in enumerate(self.spots)], {n: p for n, p in self.places.items() if self.index[p.hex] in kept},
-            self.sea_areas, self.countries, rails,
-        )  # fmt: skip
+            self.tables,
+            {self.tables.numbers[i]: i for i in sorted(kept)},
+            adjacent,
+            self.air_cost,
+            [None] * len(self.spots),  # a way may have to bend round what is out of play, so no formula holds
+            {n: p for n, p in self.places.items() if self.index[p.hex] in kept},
+            self.sea_areas,
+            self.countries,
+            rails,
+        )
 
     def in_play(self, campaign: str) -> Board:
         """The part of the board that a campaign uses."""
@@ -304,7 +345,9 @@ class Board:
         country = self.country_of(number)
         here = {f"country:{country}", *(f"region:{r}" for r in self.regions_of(number))}
         here.update(f"place:{place.name}" for place in self.places_in(number))
-        special = [(what.split(":")[0], who) for name, what, who, _ in self.tables.control if name == campaign and what in here]
+        special = [
+            (what.split(":")[0], who) for name, what, who, _ in self.tables.control if name == campaign and what in here
+        ]
         if special:
             return max(special, key=lambda pair: ("country", "region", "place").index(pair[0]))[1]
         entry = self.countries.get(country)

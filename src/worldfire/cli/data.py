@@ -9,8 +9,8 @@ import msgspec
 import typer
 from rich.markup import escape
 
-from worldfire.cli.output import MISUSE, console, emit_json, emit_table, legend, refuse, tinted
-from worldfire.tables import ChartLookupError, DataError
+from worldfire.cli.output import MISUSE, PackOption, console, emit_json, emit_table, legend, refuse, tinted
+from worldfire.tables import ChartLookupError, DataError, Provenance
 from worldfire.tables.axis import Axis, Number, parse_bounds
 from worldfire.tables.chart import Chart
 from worldfire.tables.collection import Tables, UnknownNameError, load_tables
@@ -19,10 +19,6 @@ from worldfire.tables.pack import check_pack, load_pack
 from worldfire.tables.pools import Unit, available, check_units
 
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
-PackOption = Annotated[
-    Path | None, typer.Option("--pack", envvar="WORLDFIRE_PACK", help="A directory of tables that replace ours.")
-]
-
 pack_app = typer.Typer(help="Data packs: tables of yours that replace ours.", no_args_is_help=True)
 
 
@@ -101,33 +97,74 @@ def _meant(kind: str, name: str | None, known: set[str]) -> str | None:
     return by_case[name.casefold()]
 
 
-_COLUMNS: dict[type, tuple[str, ...]] = {
-    LandCounter: ("designation", "type", "size", "strength", "movement", "reorganisation", "cost", "turns"),
-    AirCounter: (
-        *("designation", "type", "air_to_air", "air_to_sea", "tactical", "strategic", "range"),
-        *("cost", "cost_with_pilots", "turns"),
-    ),
-    NavalCounter: (
-        *("name", "ship_class", "attack", "defence", "anti_air", "shore_bombardment", "air_component"),
-        *("movement", "range", "cost_first", "cost_second", "turns"),
-    ),
+# What a player compares, under headings short enough for a terminal.
+_COLUMNS: dict[type, dict[str, str]] = {
+    LandCounter: {
+        "designation": "unit",
+        "type": "type",
+        "size": "size",
+        "strength": "str",
+        "movement": "mov",
+        "reorganisation": "reorg",
+        "cost": "cost",
+        "turns": "turns",
+    },
+    AirCounter: {
+        "designation": "aircraft",
+        "type": "type",
+        "air_to_air": "a2a",
+        "air_to_sea": "a2s",
+        "tactical": "tac",
+        "strategic": "strat",
+        "range": "range",
+        "cost": "cost",
+        "cost_with_pilots": "pilots",
+        "turns": "turns",
+    },
+    NavalCounter: {
+        "name": "ship",
+        "ship_class": "class",
+        "attack": "att",
+        "defence": "def",
+        "anti_air": "AA",
+        "shore_bombardment": "shore",
+        "air_component": "air",
+        "convoy_points": "CP",
+        "movement": "mov",
+        "range": "range",
+        "cost_first": "1st",
+        "cost_second": "2nd",
+        "turns": "turns",
+    },
 }
+_COMMON = {"power": "power", "home": "home"}
+_LAST = {"available": "from", "kit": "kit", "abilities": "abilities"}
 
 
 def _print_units(title: str, listed: list[Any]) -> None:
-    factors = _COLUMNS[type(listed[0])]
-    columns = ["power", "home", *(factor.replace("_", " ") for factor in factors), "available", "kit", "abilities"]
-    rows = []
-    for unit in listed:
-        stated = {note.partition(":")[0] for note in unit.attested}
-        cells = [escape(unit.power), escape(unit.home)]
-        for factor in factors:
-            value = getattr(unit, factor)
-            text = "" if value is None else str(value)
-            cells.append(f"[bold green]{escape(text)}[/]" if factor in stated else tinted(text, unit.provenance))
-        cells += [unit.available, unit.kit, escape(", ".join(sorted(unit.abilities)))]
-        rows.append(cells)
-    emit_table(title, columns, rows)
+    """One row for each counter. A column that says the same for all of them, or nothing, is left out."""
+    every = _COMMON | _COLUMNS[type(listed[0])] | _LAST
+    shown = {field: heading for field, heading in every.items() if _tells(listed, field)}
+    rows = [[_cell(unit, field) for field in shown] for unit in listed]
+    emit_table(title, list(shown.values()), rows)
+
+
+def _tells(listed: list[Any], field: str) -> bool:
+    values = {getattr(unit, field) for unit in listed}
+    return any(value not in {None, "", frozenset()} for value in values) and (
+        len(values) > 1 or len(listed) == 1 or field not in _COMMON
+    )
+
+
+def _cell(unit: Any, field: str) -> str:
+    value = getattr(unit, field)
+    if field == "abilities":
+        return escape(", ".join(sorted(value)))
+    text = "" if value is None else str(value)
+    if field in _COMMON or field in _LAST:
+        return escape(text)
+    stated = {note.partition(":")[0] for note in unit.attested}
+    return tinted(text, Provenance.ATTESTED if field in stated else unit.provenance)
 
 
 def _report_check(everything: tuple[Unit, ...], *, as_json: bool) -> None:
@@ -220,9 +257,16 @@ def _print_chart(tables: Tables, shown: Chart) -> None:
     rows = []
     for label in shown.rows.labels:
         cells = [shown.cells.get((label, column)) for column in shown.columns.labels]
-        rows.append([escape(label), *("" if cell is None else tinted(cell.value, cell.provenance) for cell in cells)])
+        rows.append([_short(label), *("" if cell is None else tinted(cell.value, cell.provenance) for cell in cells)])
     foot = f"{tables.name}  {legend(cell.provenance for cell in shown.cells.values())}"
-    emit_table(f"{entry.title} ({entry.section})", ("", *shown.columns.labels), rows, foot)
+    emit_table(f"{entry.title} ({entry.section})", ("", *map(_short, shown.columns.labels)), rows, foot)
+
+
+def _short(label: str) -> str:
+    """A label for a narrow screen: `14+` for 14 or more, `≤2` for 2 or less."""
+    if label.endswith(" or less"):
+        return f"≤{label.removesuffix(' or less')}"
+    return escape(label.replace(" or more", "+"))
 
 
 @pack_app.command("check")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from worldfire.cli import bench, campaigns, data, exercises, fuzz, odds, play, rules, simulate, verify
+from worldfire.cli import bench, campaigns, data, exercises, fuzz, map, odds, play, rules, simulate, verify
 
 app = typer.Typer(
     name="worldfire",
@@ -27,6 +27,7 @@ for command in (
 
 for part in (campaigns, data, odds):
     part.register(app)
+app.add_typer(map.app, name="map")
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ from rich.table import Table
 from worldfire.board import Board, load
 from worldfire.board.check import findings
 from worldfire.board.paths import air_range, distance, flight
+from worldfire.board.provenance import ORDER, counts
 from worldfire.board.render import SHEET_CHOICES, render
 
 app = typer.Typer(help="Look things up on the board, measure, check, draw.", no_args_is_help=True)
@@ -23,7 +24,9 @@ Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
 
 
 @app.command("hex")
-def show_hex(number: Annotated[str, typer.Argument(help="A hex number such as W1536, or a place.")], as_json: Json = False) -> None:
+def show_hex(
+    number: Annotated[str, typer.Argument(help="A hex number such as W1536, or a place.")], as_json: Json = False
+) -> None:
     """Everything about one hex."""
     board = load()
     found = board.hex(_find(board, number, as_json))
@@ -40,7 +43,7 @@ def show_hex(number: Annotated[str, typer.Argument(help="A hex number such as W1
         ("hexdot", found.dot),
         ("places", "; ".join(_describe_place(p) for p in found.places)),
         ("neighbours", "\n".join(_describe_side(n) for n in found.neighbours)),
-        ("source", found.source),
+        ("sources", ", ".join(f"{name} {source}" for name, source in found.sources.items())),
     ):
         if value:
             table.add_row(label, value)
@@ -63,7 +66,10 @@ def show_place(name: Annotated[str, typer.Argument(help="A city, port or island.
     if as_json:
         _print_json(facts)
     else:
-        Console().print(f"[bold]{facts['name']}[/bold] is in {number}, {facts['country']}" + (f": {_describe_place(place)}" if place else ""))
+        Console().print(
+            f"[bold]{facts['name']}[/bold] is in {number}, {facts['country']}"
+            + (f": {_describe_place(place)}" if place else "")
+        )
 
 
 @app.command("distance")
@@ -92,7 +98,9 @@ def show_air_range(a: str, b: str, as_json: Json = False) -> None:
     if as_json:
         _print_json({"from": start, "to": end, "range": points, "counted": spent, "path": path})
     elif points != spent:
-        Console().print(f"{start} to {end}: {points} range points (the rulebook's figure; the sheets as fitted give {spent})")
+        Console().print(
+            f"{start} to {end}: {points} range points (the rulebook's figure; the sheets as fitted give {spent})"
+        )
     else:
         Console().print(f"{start} to {end}: {points} range points")
 
@@ -107,9 +115,25 @@ def check(as_json: Json = False) -> None:
     else:
         for sentence in wrong:
             Console().print(sentence)
-        Console().print(f"{len(board)} hexes, {len(board.places)} places, {len(board.sea_areas)} sea areas: {len(wrong)} findings")
+        Console().print(
+            f"{len(board)} hexes, {len(board.places)} places, {len(board.sea_areas)} sea areas: {len(wrong)} findings"
+        )
     if wrong:
         raise typer.Exit(1)
+
+
+@app.command("sources")
+def show_sources(as_json: Json = False) -> None:
+    """How much of the board is attested, and how much is reconstruction."""
+    board = load()
+    found = counts(board)
+    if as_json:
+        _print_json({"digest": board.digest, "counts": found})
+        return
+    table = Table("", *ORDER)
+    for label, by_source in found.items():
+        table.add_row(label, *(str(by_source[source]) for source in ORDER))
+    Console().print(table)
 
 
 @app.command("render")
@@ -145,7 +169,11 @@ def _find(board: Board, name: str, as_json: bool) -> str:
             return found
     near = difflib.get_close_matches(name.casefold(), [*names, *(n.casefold() for n in board.index)], n=3, cutoff=0.6)
     suggestions = [names.get(n, n.upper()) for n in near]
-    _fail(f"no hex or place '{name}'" + (f"; did you mean {', '.join(suggestions)}?" if suggestions else ""), as_json, suggestions)
+    _fail(
+        f"no hex or place '{name}'" + (f"; did you mean {', '.join(suggestions)}?" if suggestions else ""),
+        as_json,
+        suggestions,
+    )
 
 
 def _fail(message: str, as_json: bool, suggestions: list[str] | None = None) -> NoReturn:

@@ -11,9 +11,9 @@ import msgspec
 import typer
 from rich.markup import escape
 
-from worldfire.advice.odds import LandSizes, bombing_odds, flak_odds, land_odds, naval_odds
-from worldfire.cli.data import AsJson, PackOption, tables_in_use
-from worldfire.cli.output import console, emit_json, emit_table, refuse
+from worldfire.advice.odds import LandSizes, air_odds, bombing_odds, flak_odds, land_odds, naval_odds
+from worldfire.cli.data import AsJson, tables_in_use
+from worldfire.cli.output import PackOption, console, emit_json, emit_table, refuse
 from worldfire.cli.plot import bar_chart
 from worldfire.rules.s11_05_naval_tables import Row
 from worldfire.rules.s11_07_bombing_table import GROUNDED, Altitude, Bombardment, Time
@@ -169,6 +169,36 @@ def land(
     if odds.hex_cleared is not None:
         facts["hex cleared"] = f"{float(odds.hex_cleared):.0%}"
     _answer(f"Land attack {attack}:{defence}, {table}", odds, odds.results, facts, tables, plot, as_json)
+
+
+@odds_app.command("air")
+def air(
+    *,
+    active: Annotated[str, typer.Option(help="Air-to-air strength of the active side, such as 6.5.")],
+    inactive: Annotated[str, typer.Option(help="Air-to-air strength of the inactive side.")],
+    active_surprise: Annotated[int, typer.Option(help="What surprise points add to the active side's value.")] = 0,
+    inactive_surprise: Annotated[int, typer.Option(help="The same for the inactive side.")] = 0,
+    plot: Plot = None,
+    pack: PackOption = None,
+    as_json: AsJson = False,
+) -> None:
+    """One round of air-to-air combat (14.3)."""
+    tables = tables_in_use(pack, as_json=as_json)
+    strengths = (
+        _number(active, "--active", as_json=as_json),
+        _number(inactive, "--inactive", as_json=as_json),
+    )
+    if any((strength * 10).denominator != 1 for strength in strengths):
+        refuse("air-to-air strengths are whole tenths, such as 6.5", as_json=as_json)
+    odds = air_odds(strengths, tables, surprise=(active_surprise, inactive_surprise))
+    sides = (("inactive", odds.inactive), ("active", odds.active))  # 14.3.2: the inactive side rolls first
+    chances = {f"{name} side: {result}": chance for name, side in sides for result, chance in side.results.items()}
+    facts = {
+        f"{name} side, {side.value:+d}": f"destroys {float(side.destroys):.0%}, aborts {float(side.aborts):.0%}, "
+        f"clears through {float(side.clears):.0%}"
+        for name, side in sides
+    }
+    _answer(f"Air-to-air combat, {active} against {inactive}", odds, chances, facts, tables, plot, as_json)
 
 
 @odds_app.command("naval")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
 
 import msgspec
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -19,6 +21,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+PackOption = Annotated[
+    Path | None, typer.Option("--pack", envvar="WORLDFIRE_PACK", help="A directory of tables that replace ours.")
+]
 
 MISUSE = 2  # exit code for a name or an argument that cannot be meant
 
@@ -59,13 +64,14 @@ def progress_console() -> Console:
 
 
 def emit_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], foot: str = "") -> None:
-    """A table; cells are rich markup."""
-    table = Table(title=title, title_justify="left", header_style="bold")
+    """A table; cells are rich markup. A narrow screen folds what is too wide: nothing is cut off."""
+    table = Table(header_style="bold", box=SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
     for column in columns:
-        table.add_column(escape(column))
+        table.add_column(escape(column), overflow="fold")
     for row in rows:
         table.add_row(*row)
     screen = console()
+    screen.print(f"[bold]{escape(title)}[/]")
     screen.print(table)
     if foot:
         screen.print(foot)

@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 
 from worldfire.cli.dialog import Back, Quit, ask_action, show_events, show_situation
-from worldfire.cli.output import clear_errors, console
+from worldfire.cli.output import PackOption, clear_errors, console
 from worldfire.engine.errors import ActionError, Refused, UnknownSeat
 from worldfire.engine.game import Game
 from worldfire.engine.save import load, save
 from worldfire.players import random_player
-from worldfire.titles import ruleset_for
+from worldfire.titles import rulesets
 from worldfire.titles.exercises import exercise_names, load_exercise
 from worldfire.titles.wif.telling import tell_violation
 
@@ -24,15 +24,16 @@ def play(
     exercise: Annotated[str, typer.Option(help="The exercise to play.")] = "",
     seat: Annotated[list[str] | None, typer.Option(help="A seat that you play; may be repeated.")] = None,
     file: Annotated[Path | None, typer.Option("--load", help="Go on with a saved game.")] = None,
+    pack: PackOption = None,
 ) -> None:
     """Play an exercise in the terminal; the computer plays the other seats."""
     if file is not None:
-        game = load(file, ruleset_for)
+        game = load(file, rulesets(pack))
     else:
         chosen = load_exercise(exercise or _choose_exercise())
         console().rule(f"{chosen.name} [{chosen.teaches}]", characters="═")
         console().print(chosen.summary)
-        game = chosen.begin()
+        game = chosen.begin(pack)
     people = tuple(seat or game.seats[:1])
     for name in people:
         if name not in game.seats:

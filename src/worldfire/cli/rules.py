@@ -1,7 +1,7 @@
 """`worldfire rules`: every section of a rulebook, the code that implements it and the tests that ran that code.
 
 What ran is recorded by the test suite in `data/rules/conformance.json` (see tests/conftest.py); which code belongs to which
-section is known once the titles are imported. `python -m worldfire.cli.rules --write-docs FILE` writes the page of the docs.
+section is known once it is imported. `python -m worldfire.cli.rules --write-docs FILE` writes the page of the docs.
 """
 
 from __future__ import annotations
@@ -9,7 +9,10 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Annotated
 
 import msgspec
@@ -17,7 +20,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-import worldfire.titles  # noqa: F401  (registers the code of every section)
+from worldfire import options as option_modules
+from worldfire import rules as rule_modules
+from worldfire import titles as title_modules
 from worldfire.engine.citations import code_by_section
 from worldfire.tables.files import DataError, find_data
 from worldfire.tables.sections import Section, load_sections
@@ -92,8 +97,17 @@ class Line(msgspec.Struct, frozen=True):
     tests: tuple[str, ...]
 
 
+@cache
+def _register_everything() -> None:
+    """Code registers when it is imported, also rules that no title plays yet."""
+    for package in (rule_modules, option_modules, title_modules):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+
+
 def registered_code(cited: str) -> tuple[str, ...]:
     """The functions of the package (not of a title that only exists in tests) that cite a section."""
+    _register_everything()
     return tuple(sorted({name for name in code_by_section.get(cited, ()) if name.startswith("worldfire.")}))
 
 

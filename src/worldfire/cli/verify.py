@@ -7,15 +7,17 @@ from typing import Annotated
 
 import typer
 
-from worldfire.cli.output import Json, clear_errors, console, emit_json, progress_console
+from worldfire.cli.output import Json, PackOption, clear_errors, console, emit_json, progress_console
 from worldfire.engine.verify import verify as verify_bytes
-from worldfire.titles import ruleset_for
+from worldfire.titles import rulesets
 
 
 @clear_errors
-def verify(file: Annotated[Path, typer.Argument(help="A saved game.")], json: Json = False) -> None:
+def verify(
+    file: Annotated[Path, typer.Argument(help="A saved game.")], pack: PackOption = None, json: Json = False
+) -> None:
     """Replay a game from its file: hash chain, legality, every roll and every digest."""
-    verdict = verify_bytes(file.read_bytes(), ruleset_for)
+    verdict = verify_bytes(file.read_bytes(), rulesets(pack))
     if json:
         emit_json(verdict)
     elif verdict.ok:

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 DONE, PASS = "done", "pass"
 
 
-def waiting(frame: Frame) -> dict[str, int]:
-    """Seats that must still act, with the ids of their decisions."""
+def waiting(frame: Frame, decision: Decision) -> dict[str, int]:
+    """Seats that must still act, in the decision's order, with the ids of their decisions."""
     pending = frame.pending
     assert pending is not None
-    return {seat: number for seat, number in pending.ids.items() if seat not in pending.answers}
+    ids, answers = pending.ids, pending.answers
+    return {seat: ids[seat] for seat in decision.seats if seat in ids and seat not in answers}
 
 
 # -------------------------------------------------------------------------------------------------------------- asking
@@ -33,6 +34,8 @@ def ask(game: Game, frame: Frame, decision: Decision) -> bool:
     pending = frame.pending
     if pending is None:
         pending = frame.pending = Pending(decision.kind, {})
+    elif pending.kind != decision.kind:  # something in between changed who decides, and how
+        pending = frame.pending = Pending(decision.kind, pending.ids)
     if decision.kind == "one":
         return _ask_one(game, frame, decision, pending)
     if decision.kind == "window":
@@ -62,7 +65,14 @@ def _apply_alone(game: Game, frame: Frame, verb: Verb, seat: str, noun: Noun) ->
     if game.visits is not None:
         game.visits.add(("verb", verb.name))
     frame.pending = None
-    game.follow(frame, verb.apply(game, frame.locals, seat, noun))
+    game.follow(frame, _applied(game, frame, verb, seat, noun))
+
+
+def _applied(game: Game, frame: Frame, verb: Verb, seat: str, noun: Noun) -> Control:
+    control = verb.apply(game, frame.locals, seat, noun)
+    if isinstance(control, Draw):
+        raise StateError(f"verb {verb.name!r} cannot draw: a later step does")
+    return control
 
 
 def _sole_answer(game: Game, frame: Frame, seat: str, verb: Verb, shape: Any) -> tuple[Noun] | None:
@@ -74,13 +84,17 @@ def _sole_answer(game: Game, frame: Frame, seat: str, verb: Verb, shape: Any) ->
 
 
 def _ask_window(game: Game, frame: Frame, decision: Decision, pending: Pending) -> bool:
+    """The first seat in order that can act and wants to be asked; who was passed over has had his turn."""
     for seat in decision.seats:
-        if seat not in pending.closed and _watches(game, seat, decision):
+        if seat in pending.closed:
+            continue
+        if _watches(game, seat, decision):
             offers = judge(game, frame, decision, seat)
             if any(isinstance(offers[verb.name], Shape) for verb in decision.verbs):
                 _invite(game, pending, (seat,))
                 game._offers[seat] = offers
                 return True
+        pending.closed += (seat,)
     frame.pending = None
     game.follow(frame, None)
     return False
@@ -116,31 +130,56 @@ def _ask_shared(game: Game, frame: Frame, decision: Decision, pending: Pending) 
 def _ask_all(game: Game, frame: Frame, decision: Decision, pending: Pending) -> bool:
     """Secret and joint: every seat answers once, then the answers are settled together."""
     if pending.tie:
-        answer = pending.answers[frame.result]
-        _apply_alone(game, frame, _verb(decision, answer.verb), frame.result, answer.noun)
+        answer = pending.answers[pending.winner]
+        _apply_alone(game, frame, _verb(decision, answer.verb), pending.winner, answer.noun)
         return False
+    _drop_illegal_answers(game, frame, decision, pending)
     missing = tuple(seat for seat in decision.seats if seat not in pending.answers)
     if missing:
-        if decision.kind == "joint" and not pending.answers and len(decision.verbs) == 1:
-            verb, shape = decision.verbs[0], judge(game, frame, decision, missing[0])[decision.verbs[0].name]
-            sole = _sole_answer(game, frame, missing[0], verb, shape) if isinstance(shape, Shape) else None
-            if sole is not None:
-                _apply_alone(game, frame, verb, missing[0], sole[0])
-                return False
+        if not pending.ids and _needs_no_question(game, frame, decision):
+            return False
         _invite(game, pending, decision.seats)
         return True
-    if decision.kind == "secret":
-        game.raise_barrier()
-        answers = [(seat, pending.answers[seat]) for seat in decision.seats]
-        frame.pending = None
-        for seat, answer in answers:
-            control = _verb(decision, answer.verb).apply(game, frame.locals, seat, answer.noun)
-            if control is not None:
-                raise StateError(f"verb {answer.verb!r} answers a secret decision and cannot return {control!r}")
-        game.follow(frame, None)
+    if decision.kind == "joint":
+        _settle_joint(game, frame, decision, pending)
         return False
-    _settle_joint(game, frame, decision, pending)
+    answers = [(seat, pending.answers[seat]) for seat in decision.seats]
+    game.reveal(answer.entry for _, answer in answers)
+    frame.pending = None
+    for seat, answer in answers:
+        control = _verb(decision, answer.verb).apply(game, frame.locals, seat, answer.noun)
+        if control is not None:
+            raise StateError(f"verb {answer.verb!r} answers a secret decision and cannot return {control!r}")
+    game.follow(frame, None)
     return False
+
+
+def _drop_illegal_answers(game: Game, frame: Frame, decision: Decision, pending: Pending) -> None:
+    """Answers are judged when they count: what something in between has made illegal, or who no longer decides, goes."""
+    for seat, answer in tuple(pending.answers.items()):
+        if seat in decision.seats:
+            offer = judge(game, frame, decision, seat).get(answer.verb)
+            fits = isinstance(offer, Shape) and offer.judge(answer.noun) is None
+            if fits and _verb(decision, answer.verb).violation(game, frame.locals, seat, answer.noun) is None:
+                continue
+        del pending.answers[seat]
+        pending.ids.pop(seat, None)
+
+
+def _needs_no_question(game: Game, frame: Frame, decision: Decision) -> bool:
+    """Asked for the first time: everybody must be able to answer, and what has one answer only is not asked of allies."""
+    for seat in decision.seats:
+        offers = game._offers[seat] = judge(game, frame, decision, seat)
+        if not any(isinstance(offers[verb.name], Shape) for verb in decision.verbs):
+            raise StateError(f"[{decision.rule}] {decision.prompt}: {seat} can do nothing")
+    if decision.kind != "joint" or len(decision.verbs) > 1:
+        return False
+    verb, seat = decision.verbs[0], decision.seats[0]
+    sole = _sole_answer(game, frame, seat, verb, game._offers[seat][verb.name])
+    if sole is None:
+        return False
+    _apply_alone(game, frame, verb, seat, sole[0])
+    return True
 
 
 def _settle_joint(game: Game, frame: Frame, decision: Decision, pending: Pending) -> None:
@@ -152,18 +191,17 @@ def _settle_joint(game: Game, frame: Frame, decision: Decision, pending: Pending
         return
     pending.tie = True
     tie_break = decision.tie_break or Call(BREAK_TIE.name, Tie(decision.seats))
-    game._push(tie_break.procedure, tie_break.locals)
+    game.push(tie_break.procedure, tie_break.locals)
 
 
 def _invite(game: Game, pending: Pending, seats: tuple[str, ...]) -> None:
-    """Give each seat an id; a seat that was asked already keeps its own."""
+    """A decision's id is the entry in which the seat was first asked it; a seat that was asked already keeps its own.
+
+    Entries are never numbered again, so the id of a question that was taken back answers no other.
+    """
     ids = {}
     for seat in seats:
-        number = pending.ids.get(seat)
-        if number is None:
-            game.state.serial += 1
-            number = game.state.serial
-        ids[seat] = number
+        ids[seat] = pending.ids.get(seat, game.now)
     pending.ids = ids
 
 
@@ -208,7 +246,7 @@ def take(game: Game, frame: Frame, decision: Decision, seat: str, verb: str, nou
     pending = frame.pending
     assert pending is not None
     if decision.kind in ("secret", "joint"):
-        pending.answers[seat] = Answer(verb, noun)
+        pending.answers[seat] = Answer(verb, noun, game.now)
         return
     del pending.ids[seat]
     if verb in (DONE, PASS):
@@ -220,9 +258,7 @@ def take(game: Game, frame: Frame, decision: Decision, seat: str, verb: str, nou
         pending.closed += (seat,)
     elif decision.kind == "one":
         frame.pending = None
-    control = _verb(decision, verb).apply(game, frame.locals, seat, noun)
-    if isinstance(control, Draw):
-        raise StateError(f"verb {verb!r} cannot draw: a later step does")
+    control = _applied(game, frame, _verb(decision, verb), seat, noun)
     if decision.kind == "one":
         game.follow(frame, control)
     else:
@@ -232,7 +268,7 @@ def take(game: Game, frame: Frame, decision: Decision, seat: str, verb: str, nou
 def _stay(game: Game, frame: Frame, control: Control) -> None:
     """Shared steps and windows stay open: what an action calls runs above them."""
     if isinstance(control, Call):
-        game._push(control.procedure, control.locals)
+        game.push(control.procedure, control.locals, interlude=True)
     elif isinstance(control, Goto | End):
         frame.pending = None
         game.follow(frame, control)

@@ -10,6 +10,7 @@ from copy import copy
 from hashlib import sha256
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from worldfire.engine import announcing, deciding
@@ -42,7 +43,7 @@ from worldfire.engine.log import (
     open_proposal,
 )
 from worldfire.engine.procedures import Call, Control, Decision, Draw, End, Goto, Procedure, Roll
-from worldfire.engine.rolls import AFTER_ROLL, BEFORE_ROLL, ROLL, Throw
+from worldfire.engine.rolls import AFTER_ROLL, BEFORE_ROLL, DRAW, ROLL, Drawing, Throw
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Column, Derived, Field, Quantity
 from worldfire.engine.shapes import Noun, Shape
@@ -84,7 +85,10 @@ class Game:
         self._outcomes: list[Outcome] = []
         self._events: list[Event] = []
         self._digests: list[str] = []
+        self._reveals: list[int] = []
         self._barrier = False
+        #: the number of the entry that is being made, or done again
+        self.now = 0
         self._rolls_are_frames = any(seam.name in ruleset.contributions for seam in (BEFORE_ROLL, AFTER_ROLL))
         # Undo: the state at the last barrier and what was done since.
         self._base: State | None = None
@@ -118,7 +122,7 @@ class Game:
             ruleset.options,
             ruleset.tables_digest,
             seats,
-            setup,
+            msgspec.json.decode(encode_plain(setup)),  # as it will be when read from a file
             commitment(secret),
         )
         game = cls(ruleset, header, chance or SealedChance(secret), secret)
@@ -207,9 +211,15 @@ class Game:
 
     def set(self, item: Field[T], value: T) -> None:
         self.state.fields[item.name] = value
+        self._drop_derived(item.name)
 
     def add(self, quantity: Quantity, owner: int, place: int, number: int) -> None:
         self.state.add(quantity, owner, place, number)
+        self._drop_derived(quantity.name)
+
+    def _drop_derived(self, name: str) -> None:
+        for derived in self.ruleset.derived_by_name.get(name, ()):
+            self._derived.pop(derived.name, None)
 
     def look_up(self, derived: Derived[T]) -> T:
         """A derived value, built when first wanted."""
@@ -258,40 +268,48 @@ class Game:
 
     def _roll(self, frame: Frame, roll: Roll) -> None:
         if self._rolls_are_frames:
-            self._push(ROLL.name, Throw(roll.kind, roll.by, roll.dice, roll.sides, roll.concerns))
+            self.push(ROLL.name, Throw(roll.kind, roll.by, roll.dice, roll.sides, roll.concerns))
             return
         fallen = self.throw(roll.kind, roll.by, roll.dice, roll.sides)
         self.say(Rolled(kind=roll.kind, by=roll.by, dice=fallen))
         frame.result = (fallen, 0)
 
-    def _draw(self, frame: Frame, draw: Draw) -> None:
-        column = self.state[self.ruleset.title.place]
-        pool = [thing for thing, place in enumerate(column) if place == draw.place]
-        count = min(draw.count, len(pool))
-        picked = self.chance.pick(self._context(draw.kind), count, len(pool)) if count else ()
-        self._outcomes.append(Outcome(draw.kind, len(pool), picked, draw.seen_by))
+    def draw(self, kind: str, by: str, place: int, count: int, seen_by: tuple[str, ...] | None) -> tuple[int, ...]:
+        """Draw things at random and record them; if there are fewer, all of them. For the kernel's own use."""
+        pool = [thing for thing, where in enumerate(self.state[self.ruleset.title.place]) if where == place]
+        count = min(count, len(pool))
+        picked = self.chance.pick(self._context(kind), count, len(pool)) if count else ()
+        self._outcomes.append(Outcome(kind, len(pool), picked, seen_by))
         self._barrier = True
         things = tuple(pool[index] for index in picked)
-        self.say(Drawn(kind=draw.kind, by=draw.by, things=things, seen_by=draw.seen_by))
-        frame.result = things
+        self.say(Drawn(kind=kind, by=by, things=things, seen_by=seen_by))
+        return things
 
-    def _tray_to_sort(self, draw: Draw) -> Call | None:
+    def _draw(self, frame: Frame, draw: Draw) -> None:
+        if self.tray_to_sort(draw.place) is not None:
+            self.push(DRAW.name, Drawing(draw.kind, draw.by, draw.place, draw.count, draw.seen_by))
+        else:
+            frame.result = self.draw(draw.kind, draw.by, draw.place, draw.count, draw.seen_by)
+            frame.seen_by = draw.seen_by
+
+    def tray_to_sort(self, pool: int) -> Call | None:
         """What lies in the tray of a pool is sorted before anything is drawn from that pool."""
         if self.ruleset.title.trays is None:
             return None
         places = self.state[self.ruleset.title.place]
         for tray in self.ruleset.title.trays(self):
-            if tray.pool == draw.place and tray.tray in places:
+            if tray.pool == pool and tray.tray in places:
                 return tray.sort
         return None
 
     # ---------------------------------------------------------------------------------------------------- the loop
 
-    def _push(self, name: str, frame_locals: Any) -> None:
+    def push(self, name: str, frame_locals: Any, *, interlude: bool = False) -> None:
+        """Call a procedure; an interlude leaves no result to the frame below."""
         procedure = self.ruleset.procedures[name]
         # A consequence waits in the state as a value: its frame must not share what it will change.
         own = None if frame_locals is None else frame_locals.__copy__()
-        self.state.frames.append(Frame(name, procedure.first, own))
+        self.state.frames.append(Frame(name, procedure.first, own, interlude=interlude))
 
     def _run(self) -> None:
         """Run steps until somebody must choose or the game is over."""
@@ -315,7 +333,7 @@ class Game:
                     self._do_what_is_owed()
                 elif deciding.ask(self, frame, control):
                     self.decision = control
-                    self.waiting = deciding.waiting(frame)
+                    self.waiting = deciding.waiting(frame, control)
                     return
             else:
                 frame.pending = None
@@ -336,24 +354,22 @@ class Game:
         """Push the oldest consequence; the asking step is asked again when it is done."""
         first, *rest = self.state.queue
         self.state.queue = tuple(rest)
-        self._push(first.procedure, first.locals)
+        self.push(first.procedure, first.locals, interlude=True)
 
     def follow(self, frame: Frame, control: Control) -> None:
         """Do what a step, or the verb that answered it, returned."""
         if control is None:
-            frame.result = None
+            frame.result = frame.seen_by = None
             frame.step = self.ruleset.procedures[frame.procedure].following[frame.step]
         elif isinstance(control, Goto):
             frame.step = control.step
         elif isinstance(control, End):
             self._end(frame, control.result)
-        elif isinstance(control, Draw) and (sorting := self._tray_to_sort(control)) is not None:
-            self._push(sorting.procedure, sorting.locals)  # the frame stays at its step and draws afterwards
         else:
             frame.step = self.ruleset.procedures[frame.procedure].following[frame.step]
-            frame.result = None
+            frame.result = frame.seen_by = None
             if isinstance(control, Call):
-                self._push(control.procedure, control.locals)
+                self.push(control.procedure, control.locals)
             elif isinstance(control, Roll):
                 self._roll(frame, control)
             elif isinstance(control, Draw):
@@ -362,19 +378,29 @@ class Game:
                 raise StateError(f"a verb cannot ask: {control!r}")
 
     def _end(self, frame: Frame, result: Any) -> None:
-        procedure = self.ruleset.procedures[frame.procedure]
         frames = self.state.frames
         frames.pop()
-        if procedure.book_step:
+        if not frames and not frame.interlude:
+            self.state.result = result
+        elif not frame.interlude:
+            below = frames[-1]
+            if below.pending is not None and below.pending.tie:
+                below.pending.winner = result
+            else:
+                below.result = result
+                below.seen_by = frame.locals.seen_by if frame.procedure == DRAW.name else None
+        if self.ruleset.procedures[frame.procedure].book_step:
             self.sweep()
             self._digests.append(self.keyed_digest())
-        if frames:
-            frames[-1].result = result
-        elif self.state.queue:  # what is owed at the very end is still done
-            self.state.result = result
-            self._do_what_is_owed()
-        elif self.state.result is None:
-            self.state.result = result
+            self._do_all_that_is_owed()
+        elif not frames:
+            self._do_all_that_is_owed()
+
+    def _do_all_that_is_owed(self) -> None:
+        """At the end of a step of the book: the next one must find everything settled."""
+        owed, self.state.queue = self.state.queue, ()
+        for item in reversed(owed):
+            self.push(item.procedure, item.locals, interlude=True)
 
     def keyed_digest(self) -> str:
         """The state's digest under the game's secret: a bare one would let a seat try out hidden values."""
@@ -407,7 +433,7 @@ class Game:
         if self.decision is None:
             return (refused("", "game-over"),)
         who = seat if seat is not None else next(iter(self.waiting))
-        if announcing.is_announcement(self, verb):
+        if self._is_announcement(who, verb):
             return announcing.examine(self, who, verb, noun)[1]
         if who not in self.waiting:
             return (refused(self.decision.rule, "not-your-choice", seat=who),)
@@ -422,59 +448,80 @@ class Game:
         if verb == AGREE_UNDO:
             return self.agree_undo(seat)
         self._check_seat(seat)
-        noun, secret = self._examine(seat, verb, noun, decision_id)
-        answered = None if announcing.is_announcement(self, verb) else self.waiting[seat]
+        unasked = self._is_announcement(seat, verb)
+        answered = None if unasked else self._check_decision(seat, verb, decision_id)
+        noun, violations = self._examine(seat, verb, noun, unasked=unasked)
+        if violations:
+            raise Refused(violations)
+        secret = self._is_secret(verb, unasked=unasked)
         self._open_entry(seat, verb, noun)
         if self.visits is not None:
             self.visits.add(("verb", verb))
         try:
-            self._take(seat, verb, noun)
+            self._take(seat, verb, noun, unasked=unasked)
         except Exception:
             self._rebuild(self._span)  # nothing of an action that failed may stay
             raise
         return self._close_entry(seat, verb, noun, answered, secret=secret)
 
-    def _examine(self, seat: str, verb: str, noun: Noun, decision_id: int | None) -> tuple[Noun, bool]:
-        """The noun as the rules read it, and whether it is a secret answer; raises if the action is not allowed."""
-        if announcing.is_announcement(self, verb):
-            noun, violations = announcing.examine(self, seat, verb, noun)
-            secret = False
-        else:
-            decision = self._check_decision(seat, verb, decision_id)
-            noun, violations = deciding.examine(self, decision, seat, verb, noun)
-            secret = decision.kind == "secret"
-        if violations:
-            raise Refused(violations)
-        return noun, secret
+    def _is_secret(self, verb: str, *, unasked: bool) -> bool:
+        """Must the others not read in the log what was done?"""
+        if unasked:
+            announced = self.ruleset.announcements.get(verb)
+            return verb == announcing.WATCH or (announced is not None and announced.verb.private)
+        assert self.decision is not None
+        known = self.ruleset.verbs.get(verb)
+        return self.decision.kind == "secret" or (known is not None and known.private)
 
-    def _take(self, seat: str, verb: str, noun: Noun) -> None:
+    def _examine(self, seat: str, verb: str, noun: Noun, *, unasked: bool) -> tuple[Noun, tuple[Violation, ...]]:
+        """The noun as the rules read it, and why the action is not allowed."""
+        if unasked:
+            return announcing.examine(self, seat, verb, noun)
+        assert self.decision is not None
+        return deciding.examine(self, self.decision, seat, verb, noun)
+
+    def _is_announcement(self, seat: str, verb: str) -> bool:
+        """Said unasked; a verb that answers the open decision is an answer, even if it may be said at other times too."""
+        asked = seat in self.waiting and verb in self.judged_offers(seat)
+        return not asked and announcing.is_announcement(self, verb)
+
+    def _take(self, seat: str, verb: str, noun: Noun, *, unasked: bool) -> None:
         """Do a legal action and run on to the next decision."""
-        if announcing.is_announcement(self, verb):
+        if unasked:
             control = announcing.take(self, seat, verb, noun)
             if isinstance(control, Call):
-                self._push(control.procedure, control.locals)
+                self.push(control.procedure, control.locals, interlude=True)
         else:
             assert self.decision is not None
             deciding.take(self, self.state.frames[-1], self.decision, seat, verb, noun)
         self._run()
+        if self.debug:
+            self._check_caches()
 
-    def _check_seat(self, seat: str) -> None:
+    def _check_known(self, seat: str) -> None:
         if seat not in self.seats:
             raise UnknownSeat(f"there is no seat {seat!r}; the seats are {', '.join(self.seats)}")
+
+    def _check_seat(self, seat: str) -> None:
+        self._check_known(seat)
         if self.decision is None:
             raise GameOver("the game is over")
 
-    def _check_decision(self, seat: str, verb: str, decision_id: int | None) -> Decision:
+    def _check_decision(self, seat: str, verb: str, decision_id: int | None) -> int:
+        """The id of the decision that the verb answers; raises if it answers none that is open."""
         decision = self.decision
-        assert decision is not None
-        if seat not in self.waiting:
+        if decision is None:
+            raise GameOver("the game is over")
+        asked = self.waiting.get(seat)
+        if asked is None:
             raise ForeignSeat(f"nothing is asked of {seat}; waiting for {', '.join(self.waiting)}")
-        if decision_id is not None and decision_id != self.waiting[seat]:
-            raise StaleDecision(f"decision {decision_id} is not open; {seat} is asked decision {self.waiting[seat]}")
-        if verb not in self.judged_offers(seat):
-            known = ", ".join(self.judged_offers(seat))
+        if decision_id is not None and decision_id != asked:
+            raise StaleDecision(f"decision {decision_id} is not open; {seat} is asked decision {asked}")
+        offers = self.judged_offers(seat)
+        if verb not in offers:
+            known = ", ".join(offers)
             raise UnknownVerb(f"{verb!r} is not a choice of [{decision.rule}] {decision.prompt}; there are {known}")
-        return decision
+        return asked
 
     # ------------------------------------------------------------------------------------------------------ the log
 
@@ -483,17 +530,21 @@ class Game:
             self._base, self._base_seq = self.state.copy(), self._seq
             self._span = []
         self._action = (seat, verb, noun)
-        self._outcomes, self._events, self._digests = [], [], []
+        self._outcomes, self._events, self._digests, self._reveals = [], [], [], []
         self._barrier = False
-        self.undo_proposal = None
+        self.now = self._seq
+
+    def reveal(self, answers: Iterable[int]) -> None:
+        """Secret answers, by their entries, become known to all."""
+        self._reveals.extend(answers)
+        self.raise_barrier()
 
     def raise_barrier(self) -> None:
         """From here nobody may go back alone: something was revealed or declined."""
         self._barrier = True
 
     def _close_entry(self, seat: str, verb: str, noun: Noun, decision: int | None, *, secret: bool = False) -> Entry:
-        if self.debug:
-            self._check_caches()
+        self.undo_proposal = None
         if self.over or len(self._span) + 1 >= MOST_UNDO:
             self._barrier = True
         entry = Entry(
@@ -507,6 +558,7 @@ class Game:
             tuple(self._digests),
             self._barrier,
             secret,
+            tuple(self._reveals),
         )
         self._append(entry)
         if self._barrier:
@@ -536,40 +588,49 @@ class Game:
     def _put_state(self, state: State) -> None:
         self.state = state
         self._derived.clear()
-        self._outcomes, self._events, self._digests = [], [], []
+        self._outcomes, self._events, self._digests, self._reveals = [], [], [], []
         self._run()
 
     def _redo(self, entry: Entry) -> None:
         """Do an entry again without writing it down; raises if it is no longer legal."""
         live, self.chance = self.chance, recorded_chance(entry)
+        self.now = entry.seq
+        self._barrier = False
         try:
-            noun, _ = self._examine(entry.seat, entry.verb, entry.noun, None)
-            self._take(entry.seat, entry.verb, noun)
+            unasked = self._is_announcement(entry.seat, entry.verb)
+            if not unasked:
+                self._check_decision(entry.seat, entry.verb, None)
+            noun, violations = self._examine(entry.seat, entry.verb, entry.noun, unasked=unasked)
+            if violations:
+                raise Refused(violations)
+            self._take(entry.seat, entry.verb, noun, unasked=unasked)
         finally:
             self.chance = live
+        if self._barrier and not entry.barrier:
+            raise StateError(f"{entry.verb} of {entry.seat} would now reveal something")
 
     # --------------------------------------------------------------------------------------------------------- undo
 
     def undo(self, seat: str) -> Entry:
         """Take back the seat's last action since the last barrier, if what others did after it still stands."""
-        if seat not in self.seats:
-            raise UnknownSeat(f"there is no seat {seat!r}; the seats are {', '.join(self.seats)}")
+        self._check_known(seat)
         mine = next((entry for entry in reversed(self._span) if entry.seat == seat), None)
         if mine is None:
             raise UndoRefused(f"{seat} has done nothing since the last roll, reveal or declined reaction")
         rest = [entry for entry in self._span if entry is not mine]
         try:
             self._rebuild(rest)
-        except ActionError as error:
+        except Exception as error:
             self._rebuild(self._span)
-            raise UndoRefused(f"what others did afterwards depends on it: {error}") from error
+            if isinstance(error, ActionError | StateError):
+                raise UndoRefused(f"what others did afterwards depends on it: {error}") from error
+            raise
         self._span = rest
         return self._note(seat, UNDO, (mine.seq,))
 
     def propose_undo(self, seat: str, to: Noun) -> Entry:
         """Ask everybody to go back to just after entry `to`, beyond the last barrier."""
-        if seat not in self.seats:
-            raise UnknownSeat(f"there is no seat {seat!r}; the seats are {', '.join(self.seats)}")
+        self._check_known(seat)
         if not isinstance(to, int) or not any(entry.seq == to for entry in in_effect(self.entries, self.seats)):
             raise UndoRefused(f"entry {to!r} is not in effect")
         entry = self._note(seat, PROPOSE_UNDO, to)
@@ -578,7 +639,8 @@ class Game:
 
     def agree_undo(self, seat: str) -> Entry:
         """Agree to the undo that another seat proposed; it is done when all have agreed."""
-        if self.undo_proposal is None or seat not in self.seats:
+        self._check_known(seat)
+        if self.undo_proposal is None:
             raise UndoRefused("nobody has proposed an undo")
         proposer, to, agreed = self.undo_proposal
         if seat == proposer or seat in agreed:

@@ -53,18 +53,22 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     digests: tuple[str, ...] = ()
     #: undo stops here
     barrier: bool = False
-    #: an answer to a secret decision: the verb and the noun are hidden until all have answered
+    #: the others may not read what was done: an answer to a secret decision until it is revealed, a private verb
     secret: bool = False
+    #: numbers of the secret answers that are revealed with this entry
+    reveals: tuple[int, ...] = ()
     hash: str = ""
 
 
 class Log:
     """The entries of a game. Those read from a file stay text until somebody looks at them."""
 
-    __slots__ = ("_items",)
+    __slots__ = ("_items", "_revealed", "_searched")
 
     def __init__(self, items: Iterable[Entry | bytes] = ()) -> None:
         self._items = list(items)
+        self._revealed: set[int] = set()
+        self._searched = 0
 
     def __len__(self) -> int:
         return len(self._items)
@@ -85,7 +89,16 @@ class Log:
         self._items.append(entry)
 
     def copy(self) -> Log:
-        return Log(self._items)
+        twin = Log(self._items)
+        twin._revealed, twin._searched = set(self._revealed), self._searched
+        return twin
+
+    def revealed(self) -> set[int]:
+        """Numbers of the secret answers that everybody has seen: what was taken back before stays secret."""
+        for entry in self.since(self._searched):
+            self._revealed.update(entry.reveals)
+        self._searched = len(self._items)
+        return self._revealed
 
     def lines(self) -> Iterator[bytes]:
         """Each entry as it stands in a file."""

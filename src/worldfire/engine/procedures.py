@@ -110,12 +110,18 @@ def shared(seats: tuple[str, ...], *verbs: Verb, rule: str, prompt: str, **args:
 
 
 def joint(
-    seats: tuple[str, ...], *verbs: Verb, rule: str, prompt: str, tie_break: Call | None = None, **args: Any
+    seats: tuple[str, ...],
+    *verbs: Verb,
+    rule: str,
+    prompt: str,
+    tie_break: Call | None = None,
+    always: bool = False,
+    **args: Any,
 ) -> Decision:
     """Several seats must agree on one action; if they do not, the tie-break decides whose proposal counts."""
     if len(seats) == 1:
-        return one(seats[0], *verbs, rule=rule, prompt=prompt, **args)
-    return Decision("joint", seats, verbs, rule, prompt, args, tie_break=tie_break)
+        return one(seats[0], *verbs, rule=rule, prompt=prompt, always=always, **args)
+    return Decision("joint", seats, verbs, rule, prompt, args, tie_break=tie_break, always=always)
 
 
 def window(
@@ -153,6 +159,8 @@ class Verb:
     apply: Callable[[Game, Any, str, Noun], Control]
     shape: Callable[[Game, Any, str], Shape | Violation] = alone
     violation: Callable[[Game, Any, str, Noun], Violation | None] = allowed
+    #: nobody else learns from the log that it was used, nor with what: hidden markers, sealed orders
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +185,11 @@ class Step:
     verbs: tuple[Verb, ...] = ()
 
 
-def step(rule: str, *verbs: Verb) -> Callable[[StepFunction], Step]:
-    """Make a step of a function; its name in the rulebook's words is the function's name."""
+def step(rule: str, *verbs: Verb, also: tuple[str, ...] = ()) -> Callable[[StepFunction], Step]:
+    """Make a step of a function; its name in the rulebook's words is the function's name. `also` cites further clauses."""
 
     def make(function: StepFunction) -> Step:
-        return Step(function.__name__, rule, cite(rule)(function), verbs)
+        return Step(function.__name__, rule, cite(rule, *also)(function), verbs)
 
     return make
 
@@ -247,17 +255,23 @@ def _calling(inner: Procedure) -> Step:
     return Step(inner.name, inner.rule, run)
 
 
-_MUTABLE = (msgspec.inspect.ListType, msgspec.inspect.DictType, msgspec.inspect.SetType, msgspec.inspect.CollectionType)
-
-
 def _check_immutable(name: str, locals_type: type[msgspec.Struct]) -> None:
     """Copies of a frame share the values of its locals, so nothing in them may be changed in place."""
     info = msgspec.inspect.type_info(locals_type)
     assert isinstance(info, msgspec.inspect.StructType)
     for item in info.fields:
-        kinds = item.type.types if isinstance(item.type, msgspec.inspect.UnionType) else (item.type,)
-        for kind in kinds:
-            is_tuple = isinstance(kind, msgspec.inspect.TupleType | msgspec.inspect.VarTupleType)
-            loose_struct = isinstance(kind, msgspec.inspect.StructType) and not kind.cls.__struct_config__.frozen
-            if (isinstance(kind, _MUTABLE) and not is_tuple) or loose_struct:
-                raise RulesetError(f"local {item.name!r} of procedure {name!r} is mutable: use tuples")
+        if _is_mutable(item.type):
+            raise RulesetError(f"local {item.name!r} of procedure {name!r} is mutable: use tuples")
+
+
+def _is_mutable(kind: msgspec.inspect.Type) -> bool:
+    if isinstance(kind, msgspec.inspect.UnionType):
+        return any(_is_mutable(each) for each in kind.types)
+    if isinstance(kind, msgspec.inspect.TupleType):
+        return any(_is_mutable(each) for each in kind.item_types)
+    if isinstance(kind, msgspec.inspect.VarTupleType | msgspec.inspect.FrozenSetType):
+        return _is_mutable(kind.item_type)
+    if isinstance(kind, msgspec.inspect.StructType):
+        frozen: bool = kind.cls.__struct_config__.frozen
+        return not frozen or any(_is_mutable(item.type) for item in kind.fields)
+    return isinstance(kind, msgspec.inspect.CollectionType | msgspec.inspect.DictType)

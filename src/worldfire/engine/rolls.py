@@ -1,7 +1,7 @@
 """A roll is a frame: before and after the throw lie two seams where re-rolls and modifiers attach.
 
 Rules that roll do not know of them. The kernel makes the frame only if something is attached; otherwise a roll costs one
-call. Also here: how allies who cannot agree break the tie (2.7).
+call. Also here: how allies who cannot agree break the tie (2.7), and draws that must wait for a tray to be sorted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from worldfire.engine.violation import Violation, refused
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
 
-#: Both are asked for a control: the first who wants something (a decision, a call) gets it, None lets the roll go on.
+#: Everybody attached is asked in turn for a control: a decision or a call to be done, or None.
 BEFORE_ROLL = Seam("before a roll", Law.ALL)
 AFTER_ROLL = Seam("after a roll", Law.ALL)
 
@@ -34,6 +34,8 @@ class Throw(msgspec.Struct):
     fallen: tuple[int, ...] = ()
     modifier: int = 0
     rerolled: bool = False
+    #: how many of those attached have been heard
+    heard: int = 0
 
 
 def reroll_violation(throw: Throw) -> Violation | None:
@@ -58,14 +60,31 @@ def modify(game: Game, throw: Throw, modifier: int) -> None:
     game.say(Rolled(kind=throw.kind, by=throw.by, dice=throw.fallen, modifier=modifier))
 
 
-@step("2.7")
-def before_the_throw(game: Game, throw: Throw) -> Control:
-    control: Control = BEFORE_ROLL(game, throw)
+def _hear(game: Game, throw: Throw, seam: Seam, onward: str) -> Control:
+    """What the next of those attached wants; when all were heard, onward."""
+    attached = game.ruleset.contributions.get(seam.name, ())
+    if throw.heard == len(attached):
+        return Goto(onward)
+    if game.visits is not None:
+        game.visits.add(("seam", seam.name))
+    control: Control = attached[throw.heard](game, throw)
     return control
 
 
 @step("2.7")
+def before_the_throw(game: Game, throw: Throw) -> Control:
+    return _hear(game, throw, BEFORE_ROLL, "throw_the_dice")
+
+
+@step("2.7")
+def next_before_the_throw(game: Game, throw: Throw) -> Control:
+    throw.heard += 1
+    return Goto("before_the_throw")
+
+
+@step("2.7")
 def throw_the_dice(game: Game, throw: Throw) -> Control:
+    throw.heard = 0
     throw.fallen = game.throw(throw.kind, throw.by, throw.dice, throw.sides)
     game.say(Rolled(kind=throw.kind, by=throw.by, dice=throw.fallen, modifier=throw.modifier))
     return None
@@ -73,8 +92,13 @@ def throw_the_dice(game: Game, throw: Throw) -> Control:
 
 @step("2.7")
 def after_the_throw(game: Game, throw: Throw) -> Control:
-    control: Control = AFTER_ROLL(game, throw)
-    return control
+    return _hear(game, throw, AFTER_ROLL, "let_the_dice_lie")
+
+
+@step("2.7")
+def next_after_the_throw(game: Game, throw: Throw) -> Control:
+    throw.heard += 1
+    return Goto("after_the_throw")
 
 
 @step("2.7")
@@ -82,7 +106,17 @@ def let_the_dice_lie(game: Game, throw: Throw) -> Control:
     return End((throw.fallen, throw.modifier))
 
 
-ROLL = procedure("a roll", "2.7", before_the_throw, throw_the_dice, after_the_throw, let_the_dice_lie, locals=Throw)
+ROLL = procedure(
+    "a roll",
+    "2.7",
+    before_the_throw,
+    next_before_the_throw,
+    throw_the_dice,
+    after_the_throw,
+    next_after_the_throw,
+    let_the_dice_lie,
+    locals=Throw,
+)
 
 
 class Tie(msgspec.Struct):
@@ -113,4 +147,27 @@ def highest_roll_chooses(game: Game, tie: Tie) -> Control:
 
 BREAK_TIE = procedure("breaking a tie", "2.7", next_seat_rolls, highest_roll_chooses, locals=Tie)
 
-PROCEDURES: tuple[Procedure, ...] = (ROLL, BREAK_TIE)
+
+class Drawing(msgspec.Struct):
+    """A draw that must wait until the tray of its pool is sorted."""
+
+    kind: str
+    by: str
+    place: int
+    count: int
+    seen_by: tuple[str, ...] | None
+
+
+@step("4.2")
+def sort_the_tray(game: Game, drawing: Drawing) -> Control:
+    return game.tray_to_sort(drawing.place)
+
+
+@step("4.2")
+def draw_from_the_pool(game: Game, drawing: Drawing) -> Control:
+    return End(game.draw(drawing.kind, drawing.by, drawing.place, drawing.count, drawing.seen_by))
+
+
+DRAW = procedure("a draw", "4.2", sort_the_tray, draw_from_the_pool, locals=Drawing)
+
+PROCEDURES: tuple[Procedure, ...] = (ROLL, BREAK_TIE, DRAW)

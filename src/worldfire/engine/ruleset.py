@@ -8,14 +8,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from worldfire.engine import rolls
+from worldfire.engine.announcing import CONSENT, WATCH
+from worldfire.engine.deciding import DONE, PASS
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
+from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO
 from worldfire.engine.procedures import Announcement, Call, Procedure, Step, Verb
 from worldfire.engine.schema import Column, Derived, Field, Schema
 from worldfire.engine.seams import Contribution, Seam
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
+
+#: what the kernel itself understands
+RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO})
 
 Subscriber = Callable[["Game", Any], Call | None]
 Sweep = Callable[["Game"], Call | None]
@@ -28,6 +34,8 @@ class Attach:
     seam: Seam
     function: Contribution
     requires: tuple[str, ...] = ()
+    #: verbs that a decision of this contribution may offer
+    verbs: tuple[Verb, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -114,15 +122,21 @@ class Ruleset:
     column_by_key: Mapping[str, Column] = field(init=False)
     field_by_name: Mapping[str, Field[Any]] = field(init=False)
     derived_by_column: Mapping[str, tuple[Derived[Any], ...]] = field(init=False)
+    #: of fields and quantities
+    derived_by_name: Mapping[str, tuple[Derived[Any], ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         by_column: dict[str, tuple[Derived[Any], ...]] = defaultdict(tuple)
+        by_name: dict[str, tuple[Derived[Any], ...]] = defaultdict(tuple)
         for derived in self.schema.derived:
             for column in derived.columns:
                 by_column[column.key] += (derived,)
+            for item in derived.also:
+                by_name[item.name] += (derived,)
         object.__setattr__(self, "column_by_key", self.schema.column_by_key)
         object.__setattr__(self, "field_by_name", self.schema.field_by_name)
         object.__setattr__(self, "derived_by_column", dict(by_column))
+        object.__setattr__(self, "derived_by_name", dict(by_name))
 
 
 def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tables_digest: str = "") -> Ruleset:
@@ -139,17 +153,19 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
         announcement.verb.name: announcement
         for announcement in (*title.announcements, *(item for option in chosen for item in option.announcements))
     }
+    for announcement in announcements.values():
+        _check_name(announcement.verb)
     subscribers: dict[type[Event], tuple[Subscriber, ...]] = defaultdict(tuple)
     for event, subscriber in (*title.subscribes, *(item for option in chosen for item in option.subscribes)):
         subscribers[event] += (subscriber,)
     return Ruleset(
         title,
-        tuple(sorted(keys, key=_option_order)),
+        tuple(key for option in title.options for key in _shortest(option, keys)),
         tables,
         tables_digest,
         schema,
         procedures,
-        _verbs(procedures),
+        _verbs(procedures, (*title.attaches, *(item for option in chosen for item in option.attaches))),
         announcements,
         _contributions(title, chosen, keys),
         dict(subscribers),
@@ -157,9 +173,11 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
     )
 
 
-def _option_order(key: str) -> tuple[int, str]:
-    number = key.split("/", maxsplit=1)[0]
-    return (int(number) if number.isdigit() else 0, key)
+def _shortest(option: Option, keys: set[str]) -> tuple[str, ...]:
+    """The keys that switch on just this much of an option: its own if all of it is on, otherwise those of its parts."""
+    if all(item.key in keys for item in option.flat()):
+        return (option.key,)
+    return tuple(key for part in option.parts for key in _shortest(part, keys))
 
 
 def _chosen(title: Title, wanted: tuple[str, ...]) -> tuple[Option, ...]:
@@ -199,14 +217,20 @@ def _procedures(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> dic
     return procedures
 
 
-def _verbs(procedures: Mapping[str, Procedure]) -> dict[str, Verb]:
+def _verbs(procedures: Mapping[str, Procedure], attaches: tuple[Attach, ...]) -> dict[str, Verb]:
+    offered = [verb for item in procedures.values() for step in item.steps.values() for verb in step.verbs]
+    offered += (verb for attach in attaches for verb in attach.verbs)
     verbs: dict[str, Verb] = {}
-    for item in procedures.values():
-        for step in item.steps.values():
-            for verb in step.verbs:
-                if verbs.setdefault(verb.name, verb) is not verb:
-                    raise RulesetError(f"two verbs are called {verb.name!r}")
+    for verb in offered:
+        _check_name(verb)
+        if verbs.setdefault(verb.name, verb) is not verb:
+            raise RulesetError(f"two verbs are called {verb.name!r}")
     return verbs
+
+
+def _check_name(verb: Verb) -> None:
+    if verb.name in RESERVED:
+        raise RulesetError(f"{verb.name!r} is a word of the kernel: a verb of the rules cannot be called so")
 
 
 def _contributions(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> dict[str, tuple[Contribution, ...]]:

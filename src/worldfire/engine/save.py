@@ -16,11 +16,11 @@ from typing import Any
 import msgspec
 
 from worldfire.engine.chance import SealedChance, commitment
-from worldfire.engine.errors import ActionError, SaveError, StateError
+from worldfire.engine.errors import ActionError, RulesetError, SaveError, StateError
 from worldfire.engine.game import Game
 from worldfire.engine.log import FORMAT, FORMAT_VERSION, Header, Log, decode_entry, encode_plain
 from worldfire.engine.ruleset import Ruleset
-from worldfire.engine.state import decode_state
+from worldfire.engine.state import State, decode_state
 
 RulesetFor = Callable[[Header], Ruleset]
 
@@ -72,26 +72,42 @@ class Parts(msgspec.Struct, frozen=True):
     snapshot: Snapshot
 
 
+#: what reading a line that is no such thing can raise: nonsense, bytes that are no text, brackets without end
+UNREADABLE = (msgspec.MsgspecError, ValueError, RecursionError)
+
+
 def parse(data: bytes) -> Parts:
     """Take a file apart. Its seal is checked: what was changed by accident or cut off is not read."""
     header_line, _, rest = data.partition(b"\n")
     header = read_header(header_line)
-    body, _, seal_line = data.rstrip(b"\n").rpartition(b"\n")
+    body, _, seal_line = data.removesuffix(b"\n").rpartition(b"\n")
     body += b"\n"
     try:
         seal = msgspec.json.decode(seal_line, type=Seal)
-    except msgspec.MsgspecError as error:
+    except UNREADABLE as error:
         raise SaveError("the file is cut off: its last line is missing") from error
-    if sha256(body).hexdigest() != seal.sha256:
+    if data != body + encode_plain(seal) + b"\n" or sha256(body).hexdigest() != seal.sha256:
         raise SaveError("the file was changed or damaged: its seal does not fit; `worldfire verify` finds the place")
     secret_line, _, _ = rest.partition(b"\n")
     start = len(header_line) + len(secret_line) + 2
+    entries, snapshot_line = body[start : seal.snapshot_at], body[seal.snapshot_at :]
     try:
         secret = bytes.fromhex(msgspec.json.decode(secret_line, type=Secret).secret)
-        snapshot = msgspec.json.decode(body[seal.snapshot_at :], type=Snapshot)
-    except (msgspec.MsgspecError, ValueError) as error:
+        snapshot = msgspec.json.decode(snapshot_line, type=Snapshot)
+    except UNREADABLE as error:
         raise SaveError(f"the file has no secret or no snapshot: {error}") from error
-    return Parts(header, secret, tuple(body[start : seal.snapshot_at].splitlines()), snapshot)
+    if snapshot_line != encode_plain(snapshot) + b"\n" or not entries.endswith(b"\n"):
+        raise SaveError("the seal does not say where the snapshot begins")
+    return Parts(header, secret, tuple(entries.splitlines()), snapshot)
+
+
+def unpack(snapshot: Snapshot, ruleset: Ruleset) -> State:
+    """The state in a snapshot."""
+    try:
+        packed = zlib.decompress(base64.b85decode(snapshot.snapshot))
+    except (ValueError, zlib.error) as error:
+        raise SaveError(f"the snapshot cannot be unpacked: {error}") from error
+    return decode_state(packed, ruleset.schema, ruleset.procedures)
 
 
 def read_header(line: bytes) -> Header:
@@ -101,13 +117,13 @@ def read_header(line: bytes) -> Header:
         if known["format"] != FORMAT:
             raise KeyError
         version = known["format_version"]
-    except (msgspec.MsgspecError, KeyError, TypeError) as error:
+    except (*UNREADABLE, KeyError, TypeError) as error:
         raise SaveError("this is not a Worldfire game") from error
     if version != FORMAT_VERSION:
         raise SaveError(f"the file has format version {version}; this program reads version {FORMAT_VERSION}")
     try:
         return msgspec.json.decode(line, type=Header)
-    except msgspec.MsgspecError as error:
+    except UNREADABLE as error:
         raise SaveError(f"the header is damaged: {error}") from error
 
 
@@ -117,11 +133,7 @@ def loads(data: bytes, ruleset_for: RulesetFor) -> Game:
     ruleset = matching_ruleset(parts.header, ruleset_for)
     if commitment(parts.secret) != parts.header.commitment:
         raise SaveError("the secret is not the one that the game committed to")
-    try:
-        packed = zlib.decompress(base64.b85decode(parts.snapshot.snapshot))
-    except (ValueError, zlib.error) as error:
-        raise SaveError(f"the snapshot cannot be unpacked: {error}") from error
-    state = decode_state(packed, ruleset.schema, ruleset.procedures)
+    state = unpack(parts.snapshot, ruleset)
     count = parts.snapshot.entries
     if not 0 < count <= len(parts.entries):
         raise SaveError(f"the snapshot was taken after {count} entries, the file has {len(parts.entries)}")
@@ -132,14 +144,22 @@ def loads(data: bytes, ruleset_for: RulesetFor) -> Game:
             entry = decode_entry(line)
             if game.submit(entry.seat, entry.verb, entry.noun, entry.decision).hash != entry.hash:
                 raise SaveError(f"entry {entry.seq} does not follow from the snapshot")
-    except (msgspec.MsgspecError, ActionError, StateError) as error:
+    except (*UNREADABLE, ActionError, StateError) as error:
         raise SaveError(f"the entries do not fit the snapshot: {error}") from error
     return game
 
 
 def matching_ruleset(header: Header, ruleset_for: RulesetFor) -> Ruleset:
     """The rules that the header names; other data than the game was started with is not accepted silently."""
-    ruleset = ruleset_for(header)
+    try:
+        ruleset = ruleset_for(header)
+    except RulesetError as error:
+        raise SaveError(f"the game needs rules that are not here: {error}") from error
+    if ruleset.title.version != header.title_version:
+        raise SaveError(
+            f"the game is played by version {header.title_version} of the rules of {header.title}, "
+            f"these are version {ruleset.title.version}"
+        )
     if ruleset.tables_digest != header.tables_digest:
         raise SaveError(
             f"the game was started with tables {header.tables_digest[:12]}, these are {ruleset.tables_digest[:12]}"

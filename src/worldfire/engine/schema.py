@@ -5,7 +5,7 @@ A title declares its schema once. `view` reads nothing but these declarations to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
@@ -78,12 +78,15 @@ class Quantity:
 
     name: str
     visible: Visibility = public
+    #: draws (owner, place, number) for what a seat cannot see; None: nothing is there
+    imagine: Callable[[Random], Iterable[tuple[int, int, int]]] | None = None
 
 
 @dataclass(frozen=True)
 class Derived(Generic[T]):
     """What follows from columns: a transient cache, kept up to date by `update` or dropped when they change.
 
+    It is dropped as well when one of the fields or quantities named in `also` changes.
     `update(value, state, row, old, new)` mends the value in place after one entry of one of the columns changed.
     """
 
@@ -91,6 +94,7 @@ class Derived(Generic[T]):
     columns: tuple[Column, ...]
     build: Callable[[State], T]
     update: Callable[[T, State, int, int, int], None] | None = None
+    also: tuple[Field[Any] | Quantity, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,30 @@ class Shape(msgspec.Struct, frozen=True, tag=True, tag_field="shape"):
 
 
 def _is_item(value: Any) -> bool:
-    return isinstance(value, int | str) and not isinstance(value, bool)
+    """A whole number or a word; nothing that only compares equal to one, such as True or 1.0."""
+    return type(value) is int or type(value) is str
+
+
+def _are_items(values: Any) -> bool:
+    return isinstance(values, tuple) and all(_is_item(value) for value in values)
+
+
+def _as_pairs(noun: Noun) -> Noun:
+    """A mapping or list of lists as a tuple of pairs; what is neither stays as it is, to be refused."""
+    pairs = list(noun.items()) if isinstance(noun, dict) else noun
+    if isinstance(pairs, list | tuple) and all(isinstance(pair, list | tuple) for pair in pairs):
+        return tuple(tuple(pair) for pair in pairs)
+    return noun
+
+
+def _by_item(pairs: Noun) -> dict[str, Any] | None:
+    """Pairs by their first part as text (keys of JSON objects are text); None if they are no pairs, or one comes twice."""
+    if not isinstance(pairs, tuple) or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
+        return None
+    if not all(_is_item(item) for item, _ in pairs):
+        return None
+    found = {str(item): value for item, value in pairs}
+    return found if len(found) == len(pairs) else None
 
 
 class Nothing(Shape, frozen=True):
@@ -79,14 +102,15 @@ class Set(Shape, frozen=True):
     most: int
 
     def read(self, noun: Noun) -> Noun:
-        if isinstance(noun, list | tuple) and all(_is_item(item) and item in self.domain for item in noun):
-            return tuple(sorted(noun, key=self.domain.index))
-        return noun
+        items = tuple(noun) if isinstance(noun, list) else noun
+        if _are_items(items) and all(item in self.domain for item in items):
+            return tuple(sorted(items, key=self.domain.index))
+        return items
 
     def judge(self, noun: Noun) -> str | None:
-        if not isinstance(noun, tuple) or len(set(noun)) != len(noun):
+        if not _are_items(noun) or len(set(noun)) != len(noun):
             return "noun-not-a-set"
-        if any(not _is_item(item) or item not in self.domain for item in noun):
+        if any(item not in self.domain for item in noun):
             return "noun-not-offered"
         return None if self.least <= len(noun) <= self.most else "noun-wrong-number"
 
@@ -113,7 +137,7 @@ class Order(Shape, frozen=True):
         if not isinstance(noun, tuple) or len(noun) != len(self.lines):
             return "noun-not-an-order"
         for line, members in zip(noun, self.lines, strict=True):
-            if not all(_is_item(item) for item in line) or len(line) != len(members) or set(line) != set(members):
+            if not _are_items(line) or len(line) != len(members) or set(line) != set(members):
                 return "noun-not-an-order"
         return None
 
@@ -147,24 +171,19 @@ class Assign(Shape, frozen=True):
     items: tuple[Choices, ...]
 
     def read(self, noun: Noun) -> Noun:
-        if isinstance(noun, dict):
-            noun = tuple(noun.items())
-        if not isinstance(noun, list | tuple) or not all(isinstance(pair, list | tuple) for pair in noun):
-            return noun
-        pairs = {tuple(pair) for pair in noun if len(pair) == 2 and all(_is_item(part) for part in pair)}
-        given = {str(item): choice for item, choice in pairs}
-        known = {str(choices.item) for choices in self.items}
-        if len(pairs) != len(noun) or set(given) != known or len(given) != len(pairs):
-            return tuple(tuple(pair) for pair in noun)
+        pairs = _as_pairs(noun)
+        given = _by_item(pairs)
+        if given is None or set(given) != {str(choices.item) for choices in self.items}:
+            return pairs
         return tuple((choices.item, given[str(choices.item)]) for choices in self.items)
 
     def judge(self, noun: Noun) -> str | None:
-        if not isinstance(noun, tuple) or len(noun) != len(self.items):
+        if _by_item(noun) is None or len(noun) != len(self.items):
             return "noun-not-an-assignment"
-        for pair, choices in zip(noun, self.items, strict=True):
-            if not isinstance(pair, tuple) or len(pair) != 2 or pair[0] != choices.item:
+        for (item, choice), choices in zip(noun, self.items, strict=True):
+            if item != choices.item:
                 return "noun-not-an-assignment"
-            if not _is_item(pair[1]) or pair[1] not in choices.to:
+            if not _is_item(choice) or choice not in choices.to:
                 return "noun-not-offered"
         return None
 
@@ -220,25 +239,20 @@ class Amounts(Shape, frozen=True):
     most: int
 
     def read(self, noun: Noun) -> Noun:
-        pairs = list(noun.items()) if isinstance(noun, dict) else noun
-        if not isinstance(pairs, list | tuple):
-            return noun
-        if not all(isinstance(pair, list | tuple) and len(pair) == 2 and _is_item(pair[0]) for pair in pairs):
-            return noun
-        given = {str(item): number for item, number in pairs}
-        if len(given) != len(pairs) or not set(given) <= {str(bounds.item) for bounds in self.items}:
-            return tuple(tuple(pair) for pair in pairs)
+        """Items that are left out count 0."""
+        pairs = _as_pairs(noun)
+        given = _by_item(pairs)
+        if given is None or not set(given) <= {str(bounds.item) for bounds in self.items}:
+            return pairs
         return tuple((bounds.item, given.get(str(bounds.item), 0)) for bounds in self.items)
 
     def judge(self, noun: Noun) -> str | None:
-        if not isinstance(noun, tuple) or len(noun) != len(self.items):
+        if _by_item(noun) is None or len(noun) != len(self.items):
             return "noun-not-amounts"
-        for pair, bounds in zip(noun, self.items, strict=True):
-            if not isinstance(pair, tuple) or len(pair) != 2 or pair[0] != bounds.item:
+        for (item, number), bounds in zip(noun, self.items, strict=True):
+            if item != bounds.item or type(number) is not int:
                 return "noun-not-amounts"
-            if not isinstance(pair[1], int) or isinstance(pair[1], bool):
-                return "noun-not-amounts"
-            if not bounds.least <= pair[1] <= bounds.most:
+            if not bounds.least <= number <= bounds.most:
                 return "noun-wrong-number"
         return None if self.least <= sum(number for _, number in noun) <= self.most else "noun-wrong-number"
 
@@ -252,6 +266,21 @@ class Amounts(Shape, frozen=True):
             amounts[item] += 1
             room[item] -= 1
         return tuple(amounts.items())
+
+    def only(self) -> tuple[Noun] | None:
+        """Without trying them all: builds have dozens of items."""
+        fewest, most = sum(bounds.least for bounds in self.items), sum(bounds.most for bounds in self.items)
+        low, high = max(self.least, fewest), min(self.most, most)
+        free = sum(bounds.most > bounds.least for bounds in self.items)
+        if low != high or (free > 1 and low not in (fewest, most)):
+            return None
+        spare = low - fewest
+        filled = []
+        for bounds in self.items:
+            taken = min(spare, bounds.most - bounds.least)
+            filled.append((bounds.item, bounds.least + taken))
+            spare -= taken
+        return (tuple(filled),)
 
     def every(self) -> Iterator[Noun]:
         ranges = (range(bounds.least, bounds.most + 1) for bounds in self.items)
@@ -272,7 +301,7 @@ class Path(Shape, frozen=True):
         return tuple(noun) if isinstance(noun, list) else noun
 
     def judge(self, noun: Noun) -> str | None:
-        if not isinstance(noun, tuple) or not all(_is_item(place) for place in noun):
+        if not _are_items(noun):
             return "noun-not-a-path"
         if not self.least <= len(noun) <= self.most:
             return "noun-wrong-number"
@@ -280,21 +309,32 @@ class Path(Shape, frozen=True):
         return None if set(pairwise(walk)) <= set(self.edges) else "noun-not-a-path"
 
     def sample(self, rng: Random) -> Noun:
+        """A random walk; if it ends too early, back from there to where another way goes on."""
         length = rng.randint(self.least, self.most)
-        walk: list[Item] = [self.start]
-        while len(walk) <= length:
-            onward = [b for a, b in self.edges if a == walk[-1]]
-            if not onward:
-                break
-            walk.append(rng.choice(onward))
-        return tuple(walk[1:])
+        walk = self._walk(rng, (self.start,), length)
+        return () if walk is None else walk[1:]
+
+    def _walk(self, rng: Random, so_far: tuple[Item, ...], length: int) -> tuple[Item, ...] | None:
+        if len(so_far) > length:
+            return so_far
+        onward = [b for a, b in self.edges if a == so_far[-1]]
+        for place in rng.sample(onward, len(onward)):
+            walk = self._walk(rng, (*so_far, place), length)
+            if walk is not None:
+                return walk
+        return so_far if len(so_far) > self.least else None
 
     def every(self) -> Iterator[Noun]:
-        walks: list[tuple[Item, ...]] = [(self.start,)]
-        for length in range(self.most + 1):
-            if length >= self.least:
-                yield from (walk[1:] for walk in walks)
-            walks = [(*walk, b) for walk in walks for a, b in self.edges if a == walk[-1]]
+        for length in range(self.least, self.most + 1):
+            yield from (walk[1:] for walk in self._walks((self.start,), length))
+
+    def _walks(self, so_far: tuple[Item, ...], length: int) -> Iterator[tuple[Item, ...]]:
+        if len(so_far) > length:
+            yield so_far
+            return
+        for a, b in self.edges:
+            if a == so_far[-1]:
+                yield from self._walks((*so_far, b), length)
 
 
 NOTHING = Nothing()

@@ -37,10 +37,11 @@ _LITTLE = sys.byteorder == "little"
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a seat said to a decision that waits for others."""
+    """What a seat said to a decision that waits for others, and in which entry."""
 
     verb: str
     noun: Any
+    entry: int
 
 
 class Pending(msgspec.Struct):
@@ -51,20 +52,28 @@ class Pending(msgspec.Struct):
     answers: dict[str, Answer] = {}
     #: seats that said done (shared) or passed or reacted (window)
     closed: tuple[str, ...] = ()
-    #: the winner's proposal is applied when the tie-break that runs above this frame has ended
+    #: allies disagree: a tie-break runs above this frame, then the winner's proposal is applied
     tie: bool = False
+    winner: str = ""
 
     def __copy__(self) -> Pending:
-        return Pending(self.kind, dict(self.ids), dict(self.answers), self.closed, self.tie)
+        return Pending(self.kind, dict(self.ids), dict(self.answers), self.closed, self.tie, self.winner)
 
 
 class Frame:
     """One level of the call stack: a procedure, the name of its current step, and its locals (ids and choices)."""
 
-    __slots__ = ("locals", "pending", "procedure", "result", "step")
+    __slots__ = ("interlude", "locals", "pending", "procedure", "result", "seen_by", "step")
 
     def __init__(
-        self, procedure: str, step: str, locals: Any, result: Any = None, pending: Pending | None = None
+        self,
+        procedure: str,
+        step: str,
+        locals: Any,
+        result: Any = None,
+        pending: Pending | None = None,
+        interlude: bool = False,
+        seen_by: tuple[str, ...] | None = None,
     ) -> None:
         self.procedure = procedure
         self.step = step
@@ -72,6 +81,10 @@ class Frame:
         #: what the last roll, draw or call of this frame gave
         self.result = result
         self.pending = pending
+        #: something done in between (a consequence, a reaction, an announcement): the frame below gets no result of it
+        self.interlude = interlude
+        #: who may know the result, if it is a secret draw; None: everybody
+        self.seen_by = seen_by
 
     def __copy__(self) -> Frame:
         values, pending = self.locals, self.pending
@@ -81,6 +94,8 @@ class Frame:
             None if values is None else values.__copy__(),
             self.result,
             None if pending is None else pending.__copy__(),
+            self.interlude,
+            self.seen_by,
         )
 
 
@@ -102,7 +117,6 @@ class State:
         "quantities",
         "queue",
         "result",
-        "serial",
         "watches",
     )
 
@@ -117,7 +131,6 @@ class State:
         self.consents: dict[tuple[str, str, str], str] = {}
         #: (seat, kind of window) → "never", "mine", "always" or a tuple of places
         self.watches: dict[tuple[str, str], Any] = {}
-        self.serial = 0
         #: how the game ended; None while it goes on
         self.result: Any = None
 
@@ -161,7 +174,6 @@ class State:
         twin.queue = self.queue
         twin.consents = self.consents.copy()
         twin.watches = self.watches.copy()
-        twin.serial = self.serial
         twin.result = self.result
         return twin
 
@@ -176,7 +188,6 @@ class State:
             "queue": [[item.procedure, msgspec.to_builtins(item.locals)] for item in self.queue],
             "consents": [[*key, answer] for key, answer in sorted(self.consents.items())],
             "watches": [[*key, wish] for key, wish in sorted(self.watches.items())],
-            "serial": self.serial,
             "result": self.result,
         }
 
@@ -223,7 +234,6 @@ def _from_document(document: Document, schema: Schema, procedures: Mapping[str, 
     state.queue = tuple(Consequence(name, _locals_from(procedures[name], values)) for name, values in document["queue"])
     state.consents = {(giver, taker, what): answer for giver, taker, what, answer in document["consents"]}
     state.watches = {(seat, kind): frozen(wish) for seat, kind, wish in document["watches"]}
-    state.serial = document["serial"]
     state.result = frozen(document["result"])
     return state
 
@@ -260,6 +270,8 @@ def _frame_document(frame: Frame) -> Document:
         "locals": msgspec.to_builtins(frame.locals),
         "result": frame.result,
         "pending": None if frame.pending is None else msgspec.to_builtins(frame.pending),
+        "interlude": frame.interlude,
+        "seen_by": frame.seen_by,
     }
 
 
@@ -274,11 +286,15 @@ def _frame_from(document: Document, procedures: Mapping[str, Procedure]) -> Fram
     pending = None
     if document["pending"] is not None:
         pending = msgspec.convert(document["pending"], Pending)
-        pending.answers = {seat: Answer(answer.verb, frozen(answer.noun)) for seat, answer in pending.answers.items()}
+        pending.answers = {
+            seat: Answer(answer.verb, frozen(answer.noun), answer.entry) for seat, answer in pending.answers.items()
+        }
     return Frame(
         procedure.name,
         document["step"],
         _locals_from(procedure, document["locals"]),
         frozen(document["result"]),
         pending,
+        document["interlude"],
+        frozen(document["seen_by"]),
     )

@@ -10,7 +10,8 @@ from worldfire.engine.chance import ScriptedChance, SealedChance, commitment
 from worldfire.engine.errors import SaveError, WorldfireError
 from worldfire.engine.game import Game
 from worldfire.engine.log import Entry, Header, decode_entry, encode_plain, entry_hash
-from worldfire.engine.save import RulesetFor, Secret, matching_ruleset, parse, read_header
+from worldfire.engine.ruleset import Ruleset
+from worldfire.engine.save import UNREADABLE, RulesetFor, Secret, Snapshot, matching_ruleset, parse, read_header, unpack
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -34,20 +35,32 @@ def verify(data: bytes, ruleset_for: RulesetFor) -> Verdict:
         if commitment(secret) != header.commitment:
             raise SaveError("the secret is not the one that the game committed to")
         ruleset = matching_ruleset(header, ruleset_for)
-    except (WorldfireError, msgspec.MsgspecError, ValueError) as error:
+    except (WorldfireError, *UNREADABLE) as error:
         return Verdict(False, 0, 0, "", None, f"header: {error}")
     replay = _Replay(Game(ruleset, header, ScriptedChance(), secret), header, secret)
     lines = body.splitlines()[:-2]  # the last two are the snapshot and the seal
+    try:
+        snapshot, sealed = parse(data).snapshot, ""
+    except SaveError as error:
+        snapshot, sealed = None, str(error)
+    at_snapshot = ""
     for number, line in enumerate(lines):
         problem = replay.check(line)
         if problem:
             return Verdict(False, number, replay.rolls, "", number, problem)
-    digest = replay.game.state.digest()
+        if snapshot is not None and number + 1 == snapshot.entries:
+            at_snapshot = replay.game.state.digest()
+    problem = sealed if snapshot is None else _snapshot_problem(snapshot, ruleset, at_snapshot)
+    return Verdict(not problem, len(lines), replay.rolls, replay.game.state.digest(), None, problem)
+
+
+def _snapshot_problem(snapshot: Snapshot, ruleset: Ruleset, digest: str) -> str:
+    """A game is opened from its snapshot, so it must be the state that the entries lead to."""
     try:
-        parse(data)
+        same = unpack(snapshot, ruleset).digest() == digest
     except SaveError as error:
-        return Verdict(False, len(lines), replay.rolls, digest, None, str(error))
-    return Verdict(True, len(lines), replay.rolls, digest)
+        return str(error)
+    return "" if same else f"the snapshot is not the state after {snapshot.entries} entries"
 
 
 class _Replay:
@@ -63,7 +76,7 @@ class _Replay:
         """The first thing that is wrong with the next entry, or nothing."""
         try:
             entry = decode_entry(line)
-        except msgspec.MsgspecError as error:
+        except UNREADABLE as error:
             return f"not an entry: {error}"
         if entry_hash(self.head, entry) != entry.hash:
             return "its hash does not follow from its text and the entries before it"

@@ -12,11 +12,10 @@ from typing import Any
 
 import msgspec
 
-from worldfire.engine import announcing
 from worldfire.engine.chance import SealedChance
-from worldfire.engine.errors import SaveError
+from worldfire.engine.errors import SaveError, StateError
 from worldfire.engine.game import Game
-from worldfire.engine.log import Entry, Header
+from worldfire.engine.log import Entry, Header, encode_plain
 from worldfire.engine.procedures import Procedure
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Imagined
@@ -35,6 +34,7 @@ class SeenPending(msgspec.Struct, frozen=True):
     answered: tuple[str, ...]
     closed: tuple[str, ...]
     tie: bool
+    winner: str
     #: the answers that this seat may know: its own, and those of an open (joint) decision
     answers: dict[str, Answer]
 
@@ -46,6 +46,7 @@ class SeenFrame(msgspec.Struct, frozen=True):
     locals: Any
     result: Any
     pending: SeenPending | None
+    interlude: bool
 
 
 class SeenDecision(msgspec.Struct, frozen=True):
@@ -134,7 +135,7 @@ def _quantities(game: Game, seat: Seat) -> tuple[tuple[str, int, int, int], ...]
 
 def _seen_frame(procedure: Procedure, frame: Frame, seat: Seat) -> SeenFrame:
     values = msgspec.to_builtins(frame.locals)
-    result = frame.result
+    result = frame.result if frame.seen_by is None or seat in frame.seen_by else None
     for name, holder in procedure.private.items():
         if values[holder] != seat:
             if name == "result":
@@ -148,6 +149,7 @@ def _seen_frame(procedure: Procedure, frame: Frame, seat: Seat) -> SeenFrame:
         values,
         result,
         None if frame.pending is None else _seen_pending(frame.pending, seat),
+        frame.interlude,
     )
 
 
@@ -155,10 +157,11 @@ def _seen_pending(pending: Pending, seat: Seat) -> SeenPending:
     known = {who: answer for who, answer in pending.answers.items() if who == seat or pending.kind == "joint"}
     return SeenPending(
         pending.kind,
-        tuple(who for who in pending.ids if who not in pending.answers),
-        tuple(pending.answers),
+        tuple(sorted(who for who in pending.ids if who not in pending.answers)),
+        tuple(sorted(pending.answers)),
         pending.closed,
         pending.tie,
+        pending.winner,
         known,
     )
 
@@ -180,7 +183,7 @@ def _seen_decision(game: Game, seat: Seat) -> SeenDecision | None:
 
 def seen_entry(game: Game, entry: Entry, seat: Seat) -> SeenEntry:
     """An entry without its hash: over a hidden noun with few values, a hash would let a seat try them out."""
-    sealed = entry.seat != seat and (entry.verb == announcing.WATCH or (entry.secret and _is_open(game, entry)))
+    sealed = entry.secret and entry.seat != seat and entry.seq not in game.entries.revealed()
     outcomes = tuple(
         outcome if outcome.seen_by is None or seat in outcome.seen_by else msgspec.structs.replace(outcome, values=())
         for outcome in entry.outcomes
@@ -197,16 +200,15 @@ def seen_entry(game: Game, entry: Entry, seat: Seat) -> SeenEntry:
     )
 
 
-def _is_open(game: Game, entry: Entry) -> bool:
-    """Does the secret decision that this entry answered still wait for others?"""
-    return any(
-        frame.pending is not None and frame.pending.ids.get(entry.seat) == entry.decision for frame in game.state.frames
-    )
-
-
 def _may_know(event: dict[str, Any], seat: Seat) -> bool:
     seen_by = event.get("seen_by")
     return seen_by is None or seat in seen_by
+
+
+def export(game: Game, seat: Seat) -> bytes:
+    """The game so far as this seat may know it: the header and the projected log, a line each."""
+    lines = (encode_plain(seen_entry(game, entry, seat)) for entry in game.entries)
+    return b"\n".join((encode_plain(game.header), *lines)) + b"\n"
 
 
 # --------------------------------------------------------------------------------------- from a view back to a state
@@ -230,14 +232,19 @@ def _state_from(seen: View, ruleset: Ruleset, rng: Random | None) -> State:
         drawn = item.imagine(rng) if item.imagine is not None and rng is not None else item.default
         state.fields[item.name] = seen.fields.get(item.name, drawn)
     state.quantities = {(kind, owner, place): number for kind, owner, place, number in seen.quantities}
-    state.frames = [_frame_from(frame, ruleset, state) for frame in seen.stack]
+    for quantity in ruleset.schema.quantities:
+        drawn = quantity.imagine(rng) if quantity.imagine is not None and rng is not None else ()
+        for owner, place, number in drawn:
+            if not quantity.visible(state, owner, seen.seat):
+                state.add(quantity, owner, place, number)
+    state.frames = [_frame_from(frame, ruleset) for frame in seen.stack]
     state.consents = {(giver, taker, what): answer for giver, taker, what, answer in seen.consents}
     state.watches = {(who, kind): wish for who, kind, wish in seen.watches}
     state.result = seen.result
     return state
 
 
-def _frame_from(seen: SeenFrame, ruleset: Ruleset, state: State) -> Frame:
+def _frame_from(seen: SeenFrame, ruleset: Ruleset) -> Frame:
     procedure = ruleset.procedures[seen.procedure]
     try:
         frame_locals = None if procedure.locals is None else msgspec.convert(seen.locals, procedure.locals)
@@ -245,23 +252,32 @@ def _frame_from(seen: SeenFrame, ruleset: Ruleset, state: State) -> Frame:
         raise SaveError(f"a private local of {procedure.name!r} needs a default value: {error}") from error
     pending = None
     if seen.pending is not None:
-        ids = {}
-        for who in (*seen.pending.waiting, *seen.pending.answered):
-            state.serial += 1
-            ids[who] = state.serial
-        pending = Pending(seen.pending.kind, ids, dict(seen.pending.answers), seen.pending.closed, seen.pending.tie)
-    return Frame(procedure.name, seen.step, frame_locals, frozen(seen.result), pending)
+        ids = dict.fromkeys((*seen.pending.waiting, *seen.pending.answered), 0)
+        known = seen.pending
+        pending = Pending(known.kind, ids, dict(known.answers), known.closed, known.tie, known.winner)
+    return Frame(procedure.name, seen.step, frame_locals, frozen(seen.result), pending, seen.interlude)
+
+
+#: how often `imagine` tries to find hidden values under which the same seats must act
+TRIES = 100
 
 
 def imagine(seen: View, ruleset: Ruleset, rng: Random) -> Game:
     """A full game that agrees with the view: hidden things drawn at random, with dice of its own.
 
-    Answers to a secret decision that the seat cannot know are asked again in the imagined game.
+    Answers to a secret decision that the seat cannot know are asked again in the imagined game. Who must act is known and
+    may hang on what is hidden, so what does not fit is drawn again.
     """
     secret = rng.randbytes(32)
-    game = Game(ruleset, seen.header, SealedChance(secret), secret)
-    game.resume(_state_from(seen, ruleset, rng), game.entries, game.head)
-    return game
+    for _ in range(TRIES):
+        game = Game(ruleset, seen.header, SealedChance(secret), secret)
+        game.resume(_state_from(seen, ruleset, rng), game.entries, game.head)
+        same_place = [(frame.procedure, frame.step) for frame in seen.stack] == [
+            (frame.procedure, frame.step) for frame in game.state.frames
+        ]
+        if same_place and set(seen.waiting) <= set(game.waiting):
+            return game
+    raise StateError(f"no hidden values were found under which {', '.join(seen.waiting)} must act")
 
 
 class Seen:

@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Field, Schema
 from worldfire.forces.things import counter_of
@@ -32,6 +33,7 @@ class Participant(msgspec.Struct, frozen=True):
     abilities: frozenset[AirAbility]
 
 
+@rule("14.4", "14.4/carrier planes")
 def air_component(game: Game, carrier: int) -> int:
     """14.4: printed, and with one more from 1942 and another from 1944 on."""
     counter = counter_of(game, carrier)

@@ -53,8 +53,8 @@ def _term(ground: Ground, land: Sequence[int], holders: Sequence[str], term: Ter
         inside = {here for here in inside if tables.country[here] in term.countries}
     if term.regions:
         inside &= _region_hexes(board, term.regions)
-    if term.outside:
-        inside -= _region_hexes(board, term.outside)
+    if term.excluding:
+        inside -= _region_hexes(board, term.excluding)
     if term.places:
         inside &= {hex_of(board, name) for name in term.places}
     if term.near:

@@ -22,6 +22,7 @@ from worldfire.rules.s14_air_combat import (
     AirCombat,
     Exchange,
     bombers,
+    both_fight,
     clear_through,
     in_combat,
     other,
@@ -52,7 +53,7 @@ def one_worse(result: str) -> str:
 # --------------------------------------------------------------------------------------------------- fighter bombers
 
 
-@rule("14.3.2")
+@rule("14.3.2", "14.3.2/fighter bombers")
 def fighter_bomber_rating(game: Game, combat: AirCombat, thing: int, is_fighter: bool) -> int:
     """A FTR that leads as a bomber has 1 less."""
     return -1 if not is_fighter and in_combat(game, combat, thing).is_ftr else 0
@@ -66,7 +67,7 @@ FIGHTER_BOMBERS = Option(
 # --------------------------------------------------------------------------------------------- twin-engined fighters
 
 
-@rule("14.3.2")
+@rule("14.3.2", "14.3.2/twin-engined fighters")
 def twin_engined_result(game: Game, result: str, combat: AirCombat, exchange: Exchange, side: int) -> str:
     """By day an orange front fighter does one worse against a front fighter that is not orange."""
     ours, theirs = (_fighter_of(exchange, who) for who in (side, other(side)))
@@ -81,7 +82,7 @@ TWIN_ENGINED = Option("8/twin-engined", "Twin-engined fighters", "PiF", attaches
 # -------------------------------------------------------------------------------------------------------------- night
 
 
-@rule("14.3.2")
+@rule("14.3.2", "14.3.2/night")
 def night_result(game: Game, result: str, combat: AirCombat, exchange: Exchange, side: int) -> str:
     """By night a front fighter that is not a night fighter does one worse."""
     ours = _fighter_of(exchange, side)
@@ -90,7 +91,7 @@ def night_result(game: Game, result: str, combat: AirCombat, exchange: Exchange,
     return one_worse(result)
 
 
-@rule("14.3.2")
+@rule("14.3.2", "14.3.2/night")
 def night_backing(game: Game, rating: int, combat: AirCombat, thing: int) -> int:
     """By night only night fighters back up the front fighter."""
     blind = NIGHT in combat.conditions and not _has(game, combat, thing, AirAbility.NIGHT_FIGHTER)
@@ -105,7 +106,7 @@ NIGHT_MISSIONS = Option(
 # ----------------------------------------------------------------------------------------------------------- altitude
 
 
-@rule("14.3.2")
+@rule("14.3.2", "14.3.2/altitude")
 def altitude_rating(game: Game, combat: AirCombat, thing: int, is_fighter: bool) -> int:
     """In a high altitude mission a front fighter without a white cloud has 1 less."""
     if HIGH_ALTITUDE not in combat.conditions or not is_fighter:
@@ -185,10 +186,10 @@ JETS_CLEAR = procedure(
 )
 
 
-@step("14.3.3")
+@step("14.3.3", also=("14.3.3/jets",))
 def jet_bombers_may_clear(game: Game, combat: AirCombat) -> Control:
-    """After the other results of the round, before anybody may abort."""
-    fast = any(_fast_bomber(game, combat, side) is not None for side in (ACTIVE, INACTIVE))
+    """After the other results of the round, before anybody may abort; with nobody left to outrun they are through anyway."""
+    fast = both_fight(game, combat) and any(_fast_bomber(game, combat, side) is not None for side in (ACTIVE, INACTIVE))
     return Call(JETS_CLEAR.name, JetBombers()) if fast else None
 
 

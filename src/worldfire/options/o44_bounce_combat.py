@@ -12,7 +12,7 @@ from worldfire.engine.ruleset import Attach, Insert, Option
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.who import seat_of, seats_of
+from worldfire.forces.who import seats_of
 from worldfire.options.o08_planes_in_flames import is_jet
 from worldfire.rules.s14_air_combat import (
     ACTIVE,
@@ -60,7 +60,7 @@ class Bounce(msgspec.Struct):
 # ------------------------------------------------------------------------------------------- instead of being cleared
 
 
-@rule("14.3.3")
+@rule("14.3.3", "14.3.3/bounce combat")
 def targets(game: Game, combat: AirCombat, result: Result) -> tuple[int, ...]:
     """AC: an opposing fighter if there is one; DC, or no fighters: any opposing aircraft."""
     opposing = fighters(game, combat, result.side)
@@ -74,7 +74,7 @@ def _bounce_shape(game: Game, result: Result, seat: str) -> Shape | Violation:
     if game.enclosing(Exchange).duel:
         return refused("14.3.3", "bounce-in-a-bounce")
     combat = game.enclosing(AirCombat)
-    own = tuple(thing for thing in fighters(game, combat, other(result.side)) if seat_of(game, thing) == seat)
+    own = fighters(game, combat, other(result.side))
     exposed = targets(game, combat, result)
     if not own or not exposed:
         return refused("14.3.3", "bounce-needs-a-fighter")
@@ -87,16 +87,23 @@ def _bounce(game: Game, result: Result, seat: str, noun: Noun) -> Control:
     return Call(BOUNCE_COMBAT.name, Bounce(other(result.side), bouncer, target))
 
 
+def _let_it_stand(game: Game, result: Result, seat: str, noun: Noun) -> Control:
+    return None
+
+
 BOUNCE = Verb("bounce", "14.3.3", _bounce, _bounce_shape)
+LET_IT_STAND = Verb("let-it-stand", "14.3.3", _let_it_stand)
 
 
-@step("14.3.3", BOUNCE)
+@step("14.3.3", BOUNCE, LET_IT_STAND)
 def may_bounce(game: Game, result: Result) -> Control:
     """The side that did not roll may fight a bounce combat instead of having a bomber cleared through."""
     combat = game.enclosing(AirCombat)
     seats = seats_of(game, fighters(game, combat, other(result.side)))
     if result.result not in ("AC", "DC") or not seats or game.enclosing(Exchange).duel:
         return None
+    if len(seats) > 1:  # 2.7: allies decide together
+        return joint(seats, LET_IT_STAND, BOUNCE, rule="14.3.3", prompt="air-bounce", result=result.result)
     return window(
         seats, BOUNCE, rule="14.3.3", prompt="air-bounce", watch="bounce", concerns=seats, result=result.result
     )
@@ -105,7 +112,7 @@ def may_bounce(game: Game, result: Result) -> Control:
 # --------------------------------------------------------------------------------------------------- the bounce itself
 
 
-@step("14.3.3")
+@step("14.3.3", also=("14.3.3/bounce combat",))
 def the_bounce(game: Game, bounce: Bounce) -> Control:
     """One exchange between the two aircraft alone, the bouncing fighter with 1 more."""
     combat = game.enclosing(AirCombat)
@@ -136,6 +143,7 @@ BOUNCE_COMBAT = procedure("bounce combat", "14.3.3", the_bounce, back_into_line,
 # ---------------------------------------------------------------------------------- with option 8: jets in the bounce
 
 
+@rule("14.3.3/bounce jets")
 def _outclasses(game: Game, combat: AirCombat, side: int) -> bool:
     """Is the side's front fighter a jet, and the opponent's (if any) none?"""
     ours, theirs = fighters(game, combat, side)[:1], fighters(game, combat, other(side))[:1]
@@ -164,7 +172,7 @@ INTERPOSE = Verb("interpose", "14.3.3", _substitute, _front_instead)
 ACCEPT_BOUNCE = Verb("accept-bounce", "14.3.3", _accept)
 
 
-@step("14.3.3", INTERPOSE, ACCEPT_BOUNCE)
+@step("14.3.3", INTERPOSE, ACCEPT_BOUNCE, also=("14.3.3/bounce jets",))
 def jet_may_interpose(game: Game, bounce: Bounce) -> Control:
     """Who is bounced may fight with the jet in front instead."""
     combat = game.enclosing(AirCombat)

@@ -24,6 +24,10 @@ NO_NAVAL_AIR_COMBAT = ("storm", "blizzard")
 SURPRISE_POINTS_A_VALUE = 2
 
 
+#: the result of a naval air combat: (bombers through, aircraft left in the air, surprise points left) of each side
+NOBODY_FLEW: tuple[Lines, Lines, tuple[int, int]] = (((), ()), ((), ()), (0, 0))
+
+
 class NavalAirCombat(msgspec.Struct):
     """The aircraft and carriers included on each side."""
 
@@ -34,7 +38,6 @@ class NavalAirCombat(msgspec.Struct):
     fighters: Lines = ((), ())
     bombers: Lines = ((), ())
     shares: tuple[tuple[int, int], ...] = ()
-    surprise: tuple[int, int] = (0, 0)
 
 
 class RolesRevealed(Event, frozen=True):
@@ -51,7 +54,7 @@ class SurprisePointsSpent(Event, frozen=True):
 
 @step("11.5.9")
 def weather_allows_it(game: Game, combat: NavalAirCombat) -> Control:
-    return End(((), ())) if combat.weather in NO_NAVAL_AIR_COMBAT else None
+    return End(NOBODY_FLEW) if combat.weather in NO_NAVAL_AIR_COMBAT else None
 
 
 # -------------------------------------------------------------------------------------------------------------- roles
@@ -106,7 +109,7 @@ def choose_roles(game: Game, combat: NavalAirCombat) -> Control:
     """All at once and in secret; carriers and FTRs may be either."""
     flying = _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE)
     if not flying:
-        return End(((), ()))
+        return End(NOBODY_FLEW)
     return secret(seats_of(game, flying), CHOOSE_ROLES, rule="14.3.1", prompt="air-roles")
 
 
@@ -125,7 +128,8 @@ def _side_with_points(combat: NavalAirCombat) -> int | None:
     return next((side for side in (ACTIVE, INACTIVE) if combat.surprise_points[side]), None)
 
 
-def _spending(game: Game, combat: NavalAirCombat, seat: str) -> Shape | Violation:
+def _spending(game: Game, frame_locals: None, seat: str) -> Shape | Violation:
+    combat = game.enclosing(NavalAirCombat)
     side = _side_with_points(combat)
     affordable = 0 if side is None else combat.surprise_points[side] // SURPRISE_POINTS_A_VALUE
     if not affordable:
@@ -133,13 +137,13 @@ def _spending(game: Game, combat: NavalAirCombat, seat: str) -> Shape | Violatio
     return Amounts((Bounds("raise-own", 0, affordable), Bounds("lower-theirs", 0, affordable)), 0, affordable)
 
 
-def _spend(game: Game, combat: NavalAirCombat, seat: str, noun: Noun) -> Control:
+def _spend(game: Game, frame_locals: None, seat: str, noun: Noun) -> Control:
+    combat = game.enclosing(NavalAirCombat)
     side = _side_with_points(combat)
     assert side is not None
     raised, lowered = (number for _, number in noun)
-    spent = SURPRISE_POINTS_A_VALUE * (raised + lowered)
-    combat.surprise = (raised, -lowered) if side == ACTIVE else (-lowered, raised)
-    left = combat.surprise_points[side] - spent
+    game.enclosing(AirCombat).surprise = (raised, -lowered) if side == ACTIVE else (-lowered, raised)
+    left = combat.surprise_points[side] - SURPRISE_POINTS_A_VALUE * (raised + lowered)
     combat.surprise_points = (left, 0) if side == ACTIVE else (0, left)
     game.say(SurprisePointsSpent(side=side, raised=raised, lowered=lowered))
     return None
@@ -149,10 +153,11 @@ SPEND_SURPRISE = Verb("spend-surprise", "11.5.9", _spend, _spending)
 
 
 @step("11.5.9", SPEND_SURPRISE)
-def spend_surprise_points(game: Game, combat: NavalAirCombat) -> Control:
+def spend_surprise_points(game: Game, frame_locals: None) -> Control:
     """Two points raise one's own value by 1 or lower the opponent's, for the whole naval air combat."""
+    combat = game.enclosing(NavalAirCombat)
     side = _side_with_points(combat)
-    if side is None or combat.surprise_points[side] < SURPRISE_POINTS_A_VALUE or not _will_fight(combat):
+    if side is None or combat.surprise_points[side] < SURPRISE_POINTS_A_VALUE:
         return None
     return joint(
         seats_of(game, combat.included[side]),
@@ -163,9 +168,7 @@ def spend_surprise_points(game: Game, combat: NavalAirCombat) -> Control:
     )
 
 
-def _will_fight(combat: NavalAirCombat) -> bool:
-    sides = (combat.fighters[side] + combat.bombers[side] for side in (ACTIVE, INACTIVE))
-    return all(sides) and any(combat.fighters)
+SPEND_SURPRISE_POINTS = procedure("surprise points in the air", "11.5.9", spend_surprise_points)
 
 
 # ----------------------------------------------------------------------------------------------- air-to-air combat
@@ -180,16 +183,17 @@ def air_to_air(game: Game, combat: NavalAirCombat) -> Control:
             combat.fighters,
             combat.bombers,
             shares=combat.shares,
-            surprise=combat.surprise,
             naval=True,
+            before_first_round=SPEND_SURPRISE_POINTS.name,
         ),
     )
 
 
 @step("11.5.9")
 def bombers_are_through(game: Game, combat: NavalAirCombat) -> Control:
-    """Survivors stay in their sea-box section as they are."""
-    return End(game.result)
+    """Survivors stay in their sea-box section as they are; points left over serve the air-to-sea attack."""
+    through, in_the_air = game.result
+    return End((through, in_the_air, combat.surprise_points))
 
 
 NAVAL_AIR_COMBAT = procedure(
@@ -198,11 +202,10 @@ NAVAL_AIR_COMBAT = procedure(
     weather_allows_it,
     choose_roles,
     reveal_roles,
-    spend_surprise_points,
-    air_to_air,
+    air_to_air,  # 14.3, with SPEND_SURPRISE_POINTS when the lines stand
     bombers_are_through,
     locals=NavalAirCombat,
 )
 
-PROCEDURES = (NAVAL_AIR_COMBAT,)
+PROCEDURES = (NAVAL_AIR_COMBAT, SPEND_SURPRISE_POINTS)
 EVENTS = (RolesRevealed, SurprisePointsSpent)

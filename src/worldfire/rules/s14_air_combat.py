@@ -52,6 +52,8 @@ class AirCombat(msgspec.Struct):
     naval: bool = False
     #: what the mission announced: "night", "high altitude" (11.7, option 8)
     conditions: tuple[str, ...] = ()
+    #: a procedure of the mission that is called when the lines stand, before the first round
+    before_first_round: str = ""
     #: transports that must abort to a hex already chosen (11.11)
     bound_for: tuple[tuple[int, int], ...] = ()
     round: int = 0
@@ -151,9 +153,12 @@ def _with_line(lines: Lines, side: int, line: tuple[int, ...]) -> Lines:
     return (line, lines[INACTIVE]) if side == ACTIVE else (lines[ACTIVE], line)
 
 
-def ask_side(combat: AirCombat, side: int, *verbs: Verb, prompt: str) -> Decision:
-    """Whoever has, or had, aircraft in the combat on that side decides together (2.7)."""
-    return joint(combat.seats[side], *verbs, rule=verbs[0].rule, prompt=prompt)
+def ask_side(game: Game, combat: AirCombat, side: int, *verbs: Verb, prompt: str) -> Decision:
+    """Whoever still has aircraft in the combat on that side decides, together (2.7); if nobody has, all who came."""
+    seats = combat.seats[side]
+    if len(seats) > 1:
+        seats = seats_of(game, aircraft(game, combat, side)) or seats
+    return joint(seats, *verbs, rule=verbs[0].rule, prompt=prompt)
 
 
 def side_of_seat(combat: AirCombat, seat: str) -> int:
@@ -198,12 +203,12 @@ ARRANGE = Verb("arrange", "14.3.1", _arrange, _lines)
 
 @step("14.3.1", ARRANGE)
 def active_side_arranges(game: Game, combat: AirCombat) -> Control:
-    return ask_side(combat, ACTIVE, ARRANGE, prompt="air-arrange")
+    return ask_side(game, combat, ACTIVE, ARRANGE, prompt="air-arrange")
 
 
 @step("14.3.1", ARRANGE)
 def inactive_side_arranges(game: Game, combat: AirCombat) -> Control:
-    return ask_side(combat, INACTIVE, ARRANGE, prompt="air-arrange")
+    return ask_side(game, combat, INACTIVE, ARRANGE, prompt="air-arrange")
 
 
 # ------------------------------------------------------------------------------------------- 14.3.2 strengths and values
@@ -245,12 +250,17 @@ def may_roll(game: Game, combat: AirCombat, leader: int) -> bool:
 
 
 @step("14.3.2")
+def before_the_first_round(game: Game, combat: AirCombat) -> Control:
+    return Call(combat.before_first_round) if combat.before_first_round else None
+
+
+@step("14.3.2")
 def start_of_round(game: Game, combat: AirCombat) -> Control:
     """A side without fighters lets all opposing bombers through; then the values of the round are fixed."""
     without = tuple(side for side in (ACTIVE, INACTIVE) if not fighters(game, combat, side))
     for side in without:
         clear_all(game, combat, other(side))
-    if not _both_fight(game, combat):
+    if not both_fight(game, combat):
         return Goto("combat_over")
     combat.round += 1
     combat.fronts = (_fronts(game, combat, ACTIVE), _fronts(game, combat, INACTIVE))
@@ -260,7 +270,7 @@ def start_of_round(game: Game, combat: AirCombat) -> Control:
     return open_fire(game, combat, values, (leader(combat, ACTIVE), leader(combat, INACTIVE)))
 
 
-def _both_fight(game: Game, combat: AirCombat) -> bool:
+def both_fight(game: Game, combat: AirCombat) -> bool:
     """The combat lasts while both sides have aircraft that are not destroyed, aborted or cleared through."""
     return bool(aircraft(game, combat, ACTIVE) and aircraft(game, combat, INACTIVE))
 
@@ -298,17 +308,17 @@ FIGHT_ON = Verb("fight-on", "14.3.2", _fight_on)
 
 @step("14.3.2", FIGHT_ON, ABORT)
 def active_side_may_abort(game: Game, combat: AirCombat) -> Control:
-    if not _both_fight(game, combat):
+    if not both_fight(game, combat):
         return None
-    return ask_side(combat, ACTIVE, FIGHT_ON, ABORT, prompt="air-abort")
+    return ask_side(game, combat, ACTIVE, FIGHT_ON, ABORT, prompt="air-abort")
 
 
 @step("14.3.2", FIGHT_ON, ABORT)
 def inactive_side_may_abort(game: Game, combat: AirCombat) -> Control:
     """Both sides may abort the same combat: the inactive side is asked even if the active side has just gone."""
-    if not aircraft(game, combat, INACTIVE) or not (_both_fight(game, combat) or combat.gave_up[ACTIVE]):
+    if not aircraft(game, combat, INACTIVE) or not (both_fight(game, combat) or combat.gave_up[ACTIVE]):
         return None
-    return ask_side(combat, INACTIVE, FIGHT_ON, ABORT, prompt="air-abort")
+    return ask_side(game, combat, INACTIVE, FIGHT_ON, ABORT, prompt="air-abort")
 
 
 @step("14.3.2")
@@ -318,8 +328,8 @@ def next_round(game: Game, combat: AirCombat) -> Control:
 
 @step("14.3.2")
 def combat_over(game: Game, combat: AirCombat) -> Control:
-    """Bombers cleared through carry out the mission; who called this combat finds them, side by side, in its result."""
-    return End(combat.cleared)
+    """Bombers cleared through carry out the mission. The result: those who are through, and those still in the air."""
+    return End((combat.cleared, (aircraft(game, combat, ACTIVE), aircraft(game, combat, INACTIVE))))
 
 
 AIR_COMBAT = procedure(
@@ -328,6 +338,7 @@ AIR_COMBAT = procedure(
     is_there_a_combat,  # 14.3
     active_side_arranges,  # 14.3.1
     inactive_side_arranges,
+    before_the_first_round,  # 11.5.9: surprise points
     start_of_round,  # 14.3.2: values, then steps 1 to 4 (EXCHANGE_OF_FIRE)
     active_side_may_abort,  # step 5
     inactive_side_may_abort,  # step 6
@@ -482,7 +493,7 @@ def implement(game: Game, result: Result) -> Control:
     combat = game.enclosing(AirCombat)
     if isinstance(_targets(game, result, ""), Violation):
         return None
-    return ask_side(combat, result.chooser, verb, prompt=f"air-{verb.name}")
+    return ask_side(game, combat, result.chooser, verb, prompt=f"air-{verb.name}")
 
 
 AIR_RESULT = procedure("air combat result", "14.3.3", implement, locals=Result)

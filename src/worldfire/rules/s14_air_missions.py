@@ -66,7 +66,7 @@ def destroy_aircraft(game: Game, thing: int) -> None:
     move(game, thing, tray_of(game, thing))
 
 
-@rule("14.4")
+@rule("14.4", "14.4/shot down carrier planes")
 def lose_carrier_plane(game: Game, carrier: int) -> None:
     """The carrier is marked "no planes" and turned face-down; the ship itself is not damaged and stays where it is."""
     game.write(NO_PLANES, carrier, 1)

@@ -14,7 +14,7 @@ import msgspec
 import yaml
 
 from worldfire.tables.collection import Tables, UnknownNameError, load_tables
-from worldfire.tables.counters import AirCounter, Counter
+from worldfire.tables.counters import AirCounter, Counter, Kit, LandCounter, Size
 from worldfire.tables.files import DataError, Problem, data_root
 from worldfire.tables.provenance import Provenance
 
@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 MONTHS = ("Jan/Feb", "Mar/Apr", "May/Jun", "Jul/Aug", "Sep/Oct", "Nov/Dec")
 SHEETS = ("west-europe", "east-europe", "asia", "pacific", "america")
+#: as hex numbers begin
+SHEET_LETTERS = ("W", "E", "A", "P", "M")
 _TURN = re.compile(r"(\w{3}/\w{3}) (\d{4})")
 
 
@@ -61,12 +63,15 @@ class Only(StrEnum):
 
 
 class Term(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Hexes that satisfy everything said here; names are those of the board. A zone is a union of such terms."""
+    """Hexes that satisfy everything said here; the board knows the names, this module does not.
+
+    A zone is a union of such terms.
+    """
 
     countries: tuple[str, ...] = ()
     regions: tuple[str, ...] = ()
     #: regions left out
-    outside: tuple[str, ...] = ()
+    excluding: tuple[str, ...] = ()
     #: cities, ports or hex numbers
     places: tuple[str, ...] = ()
     #: within so many hexes of these places
@@ -86,6 +91,10 @@ class Term(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     west_of: float | None = None
     #: not on the map: a pool of the power from which units come later
     off_map: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        return self == Term()
 
 
 Zone = tuple[Term, ...]
@@ -109,7 +118,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     source: str
 
 
-class Placing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """So many of a pool's units in a zone, or so many convoy points in a sea area."""
 
     count: int
@@ -122,7 +131,7 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     count: int
     where: str = ""
-    placing: tuple[Placing, ...] = ()
+    shares: tuple[Share, ...] = ()
     provenance: Provenance
     source: str
 
@@ -294,7 +303,28 @@ def _side_reasons(campaign: Campaign) -> Iterator[str]:
         yield f"{campaign.initiative.value.first!r} moves first but is no side"
 
 
+def zones(campaign: Campaign) -> Iterator[Zone]:
+    """Every zone of the campaign, for the board to check their names."""
+    yield from (holding.zone for holding in campaign.holdings.value)
+    for set_up in campaign.powers.values():
+        yield from (group.zone for group in set_up.groups)
+        yield from (share.zone for pool in _pools(set_up) for share in pool.shares)
+
+
+def _pools(set_up: PowerSetUp) -> Iterator[Pool]:
+    pools = (set_up.submarines, set_up.transports, set_up.amphibious, set_up.convoy_points)
+    return (pool for pool in pools if pool is not None)
+
+
 def _power_reasons(campaign: Campaign, power: str, set_up: PowerSetUp, by_id: dict[str, Counter]) -> Iterator[str]:
+    for group in set_up.groups:
+        if not group.zone or any(term.is_empty for term in group.zone):
+            yield f"{group.where!r} is no zone"
+        sheets = (sheet for term in group.zone for sheet in term.sheets if sheet not in SHEET_LETTERS)
+        yield from (f"{group.where!r} names the sheet {sheet!r}" for sheet in sheets)
+    for pool in _pools(set_up):
+        if sum(share.count for share in pool.shares) != pool.count:
+            yield f"{pool.where!r} does not share out {pool.count}"
     named = list(_named(set_up))
     for unit_id, times in Tally(named).items():
         unit = by_id.get(unit_id)
@@ -305,15 +335,6 @@ def _power_reasons(campaign: Campaign, power: str, set_up: PowerSetUp, by_id: di
         if times > 1:
             yield f"{unit_id} is placed {times} times"
     yield from _short_pools(campaign, power, set_up, by_id)
-    yield from _placing_reasons(set_up)
-
-
-def _placing_reasons(set_up: PowerSetUp) -> Iterator[str]:
-    """Every unit and convoy point of a pool goes somewhere, and nowhere twice."""
-    for title in ("submarines", "transports", "amphibious", "convoy_points"):
-        pool: Pool | None = getattr(set_up, title)
-        if pool is not None and sum(placing.count for placing in pool.placing) != pool.count:
-            yield f"{pool.count} {title}, but its placing adds up to something else"
 
 
 def _named(set_up: PowerSetUp) -> Iterator[str]:
@@ -344,5 +365,9 @@ def _draws(groups: Iterable[Group]) -> Iterator[Draw]:
 
 
 def _matches(unit: Counter, kind: str, cost: int | None) -> bool:
-    same = getattr(unit, "type", None) == kind
-    return same and (cost is None or (isinstance(unit, AirCounter) and unit.cost_with_pilots == cost))
+    """Whether a draw may take the counter: Classic ones, and no divisions, so that every choice of kits can set up."""
+    if unit.kit is not Kit.WIF:
+        return False
+    if isinstance(unit, LandCounter):
+        return unit.type == kind and unit.size is Size.CORPS
+    return isinstance(unit, AirCounter) and unit.type == kind and unit.cost_with_pilots == cost

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -30,9 +31,9 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """In the order in which the powers name them."""
         return tuple(dict.fromkeys(power["seat"] for power in self.setup["powers"]))
 
-    def begin(self, **kwargs: Any) -> Game:
+    def begin(self, pack: Path | None = None, **kwargs: Any) -> Game:
         """A new game of the exercise; the keywords are those of `Game.new`."""
-        return Game.new(ruleset(self.title, self.options), self.seats, self.setup, **kwargs)
+        return Game.new(ruleset(self.title, self.options, pack), self.seats, self.setup, **kwargs)
 
 
 class UnknownExercise(WorldfireError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 from worldfire.board import loading
@@ -19,6 +20,7 @@ from worldfire.tables import Chart
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import Tables, load_tables
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
+from worldfire.tables.pack import load_pack
 from worldfire.titles.wif import exercise, set_up
 from worldfire.titles.wif.layout import Layout, make_layout
 
@@ -74,9 +76,9 @@ class GameTables:
 
 
 @cache
-def game_tables() -> GameTables:
-    """Our own tables."""
-    return GameTables(load_tables("wif"))
+def game_tables(pack: Path | None = None) -> GameTables:
+    """Our own tables, or ours with those of a pack laid over them."""
+    return GameTables(load_tables("wif") if pack is None else load_pack(pack))
 
 
 def _sizes(tables: Any, setup: Any) -> Mapping[str, int]:

@@ -28,7 +28,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s11_05_naval_air_combat import NAVAL_AIR_COMBAT, NavalAirCombat
 from worldfire.rules.s14_air_combat import ACTIVE, AIR_COMBAT, INACTIVE, AirCombat, Lines
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, tray_of
-from worldfire.tables.counters import NavalCounter
+from worldfire.tables.counters import AirCounter, AirType, NavalCounter
 
 
 class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,6 +154,7 @@ def _sortie(game: Game, setup: Setup) -> Sortie:
     lines: dict[str, list[tuple[int, ...]]] = {"fighter": [(), ()], "bomber": [(), ()]}
     thing = 0
     for piece in setup.pieces:
+        _check_role(game, setup, piece, thing)
         if piece.role != "grounded":
             lines[piece.role][side_of(game, thing)] += (thing,)
         thing += 1 + len(piece.cargo)
@@ -166,6 +167,17 @@ def _sortie(game: Game, setup: Setup) -> Sortie:
         setup.surprise_points,
         setup.weather,
     )
+
+
+def _check_role(game: Game, setup: Setup, piece: Piece, thing: int) -> None:
+    """14.2.5: only FTRs and carrier planes are fighters; carriers take part over the sea."""
+    counter = counter_of(game, thing)
+    if isinstance(counter, NavalCounter):
+        flies = counter.air_component is not None and setup.play == "naval air combat"
+    else:
+        flies = isinstance(counter, AirCounter) and (piece.role != "fighter" or counter.type is AirType.FTR)
+    if piece.role != "grounded" and not flies:
+        raise RulesetError(f"piece {piece.counter!r} cannot fly as a {piece.role} in a {setup.play} [14.2.5]")
 
 
 def _naval_air_combat(sortie: Sortie) -> Call:
@@ -194,11 +206,11 @@ def fly_the_mission(game: Game, sortie: Sortie) -> Control:
 @step("14.2.4")
 def return_to_base(game: Game, sortie: Sortie) -> Control:
     """After a mission over land all aircraft go home face-down; over the sea they stay (11.5.9)."""
-    sortie.through = game.result
+    sortie.through, in_the_air = game.result[:2]
     if sortie.play == "naval air combat":
         return None
-    everybody = sortie.flying(ACTIVE) + sortie.flying(INACTIVE)
-    return Call(RETURN_TO_BASE.name, Return(tuple(t for t in everybody if game.state[PLACE][t] in sortie.places)))
+    home = (*sortie.through[ACTIVE], *in_the_air[ACTIVE], *sortie.through[INACTIVE], *in_the_air[INACTIVE])
+    return Call(RETURN_TO_BASE.name, Return(home))
 
 
 @step("14.2")

@@ -22,7 +22,7 @@ from worldfire.tables.campaign import (
     Face,
     Group,
     OtherShips,
-    Placing,
+    Share,
     Pool,
     turn_number,
 )
@@ -300,7 +300,7 @@ class _Maker:
             (NavalType.AMPH, set_up.amphibious),
         ):
             if pool is not None:
-                tasks += [self._pool_task(power, kind, pool, placing) for placing in pool.placing]
+                tasks += [self._pool_task(power, kind, pool, share) for share in pool.shares]
         return tuple(sorted((task for task in tasks if task.named or task.draws), key=lambda task: len(task.zone)))
 
     def _group_task(self, power: str, group: Group) -> Task:
@@ -312,11 +312,11 @@ class _Maker:
         named = tuple(self.thing[unit] for unit in _named(group) if unit in self.thing)  # others: kits not in use
         return Task(group.where, zone, off_map, named, draws, front)
 
-    def _pool_task(self, power: str, kind: NavalType, pool: Pool, placing: Placing) -> Task:
+    def _pool_task(self, power: str, kind: NavalType, pool: Pool, share: Share) -> Task:
         home = MAIN_HOMES.get(power, power)
-        draw = self._draw(home, Draw(type=kind, count=placing.count))
-        zone = hexes_of_zone(self.ground, self.playing, self.holders, placing.zone)
-        off_map = any(term.off_map for term in placing.zone)
+        draw = self._draw(home, Draw(type=kind, count=share.count))
+        zone = hexes_of_zone(self.ground, self.playing, self.holders, share.zone)
+        off_map = any(term.off_map for term in share.zone)
         return Task(f"{kind}: {pool.where}", zone, off_map, (), (draw,))
 
     def _draw(self, home: str, draw: Draw) -> PoolDraw:
@@ -328,14 +328,14 @@ class _Maker:
     def _convoys(self, power: str) -> ConvoyTask:
         """What is not set up stays in the force pool; there are as many points as the counters of the kit print."""
         pool = self.campaign.powers[power].convoy_points
-        placing = pool.placing if pool is not None else ()
+        shares = pool.shares if pool is not None else ()
         total = sum(
             unit.convoy_points or 0
             for unit in self.counters
             if isinstance(unit, NavalCounter) and unit.power == power and unit.kit is Kit.SIF
         )
-        points = sum(part.count for part in placing)
-        proposal = tuple((self.places[section_name(part.sea, 0)], part.count) for part in placing)
+        points = sum(part.count for part in shares)
+        proposal = tuple((self.places[section_name(part.sea, 0)], part.count) for part in shares)
         return ConvoyTask(points, max(total - points, 0), proposal)
 
 

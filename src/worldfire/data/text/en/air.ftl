@@ -30,6 +30,7 @@ verb-shoot-down = shoot down
 verb-drive-off = drive off
 verb-clear-through = clear through
 verb-bounce = bounce
+verb-let-it-stand = let the result stand
 verb-outrun = clear the jet through
 verb-stay-in-line = stay in line
 verb-interpose = fight with the jet

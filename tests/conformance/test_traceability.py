@@ -1,0 +1,161 @@
+"""Sections, code, tests and worked examples hang together, and what is generated from them is up to date."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from worldfire.cli import rules
+from worldfire.engine.citations import code_by_section
+from worldfire.tables.files import DataError
+from worldfire.tables.sections import load_sections
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+REASONS = ("later: ", "never: ")
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    with (HERE / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.fixture
+def recorded(request: pytest.FixtureRequest) -> tuple[rules.PassedTest, ...]:
+    """What the committed record says; while it is being written there is nothing to compare."""
+    if request.config.getoption("--write-conformance"):
+        pytest.skip("the record is being written")
+    return rules.load_conformance()
+
+
+# ------------------------------------------------------------------------------------------------------------- sections
+
+
+@pytest.mark.parametrize("title", rules.TITLES)
+def test_every_title_has_its_list_of_sections(title: str) -> None:
+    sections = load_sections(title)
+    assert len(sections) == len({section.section for section in sections})
+    assert all(section.title and len(section.title) <= 70 for section in sections)
+
+
+def test_an_option_is_a_number() -> None:
+    options = {section.section: section.options for section in load_sections("wif")}
+    assert options["14.3.3/bounce jets"] == (8, 44)
+    assert options["14.3"] == ()
+    assert {number for numbers in options.values() for number in numbers} <= set(range(1, 61))
+
+
+def test_a_wrong_list_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "wif.csv").write_text("section,title,option\n1,One,\n1,Uno,x\n,Nothing,\n", encoding="utf-8")
+    with pytest.raises(DataError) as error:
+        load_sections("wif", tmp_path)
+    assert [(problem.line, problem.column) for problem in error.value.problems] == [
+        (3, "section"),
+        (3, "option"),
+        (4, "section"),
+    ]
+
+
+def test_code_cites_sections_that_exist() -> None:
+    known = {section.section for section in load_sections("wif")}
+    assert rules.registered_code("14.3")  # imports everything
+    cited = {section for section in list(code_by_section) if rules.registered_code(section)}
+    assert cited
+    assert cited <= known
+
+
+def test_tests_carry_sections_and_examples_that_exist(request: pytest.FixtureRequest) -> None:
+    known = {section.section for section in load_sections("wif")}
+    examples = {row["id"] for row in _rows("examples.csv")}
+    for item in request.session.items:
+        for mark in item.iter_markers("rule"):
+            assert mark.args[0] in known, f"{item.nodeid} carries section {mark.args[0]}"
+            example = mark.kwargs.get("example")
+            assert example is None or example in examples, f"{item.nodeid} carries example {example}"
+
+
+# ------------------------------------------------------------------------------------------------------ worked examples
+
+
+def test_examples_are_listed_once_under_sections_that_exist() -> None:
+    known = {section.section for section in load_sections("wif")}
+    rows = _rows("examples.csv")
+    assert not [number for number, times in Counter(row["id"] for row in rows).items() if times > 1]
+    assert {row["section"] for row in rows} <= known
+    assert all(row["title"] for row in rows)
+
+
+def test_every_example_is_played_or_waived_never_both(recorded: tuple[rules.PassedTest, ...]) -> None:
+    examples = {row["id"] for row in _rows("examples.csv")}
+    waived = {row["example"]: row["reason"] for row in _rows("waived.csv")}
+    played = {test.example for test in recorded if test.example and test.plays}
+    assert set(waived) <= examples
+    assert not played & set(waived), "played and waived"
+    assert not examples - played - set(waived), "neither played nor waived"
+    assert all(reason.startswith(REASONS) and reason.partition(": ")[2] for reason in waived.values())
+
+
+# ---------------------------------------------------------------------------------------------------- what is generated
+
+
+def test_the_docs_page_is_up_to_date(recorded: tuple[rules.PassedTest, ...]) -> None:
+    page = (ROOT / rules.DOCS_PAGE).read_text(encoding="utf-8")
+    assert page == rules.docs_page(), f"write it with: python -m worldfire.cli.rules --write-docs {rules.DOCS_PAGE}"
+
+
+def test_air_combat_is_implemented_and_tested(recorded: tuple[rules.PassedTest, ...]) -> None:
+    standing = {row.section.section: row for row in rules.standings("wif", recorded)}
+    for section in ("2.6", "2.7", "11.5.9", "14.2.4", "14.3", "14.3.1", "14.3.2", "14.3.3", "14.4"):
+        assert standing[section].implemented, section
+        assert standing[section].tests, section
+    assert standing["14.3.3"].proven == "rule tested, figures attested"
+    assert not standing["16.3"].implemented
+
+
+def test_a_section_is_implemented_only_if_a_passing_test_ran_its_code() -> None:
+    ran = rules.PassedTest("t", "14.3", ran=("14.3.1",))
+    standing = {row.section.section: row for row in rules.standings("wif", [ran])}
+    assert (standing["14.3.1"].implemented, standing["14.3.1"].tests) == (True, ())
+    assert (standing["14.3"].implemented, standing["14.3"].tests, standing["14.3"].figures) == (False, (), (ran,))
+    assert standing["14.3"].proven == "figures attested"
+    assert standing["14.3.2"].proven == "not tested"
+
+
+# ---------------------------------------------------------------------------------------------------------- the command
+
+
+def _run(*arguments: str) -> Any:
+    app = typer.Typer()
+    app.command()(rules.rules)
+    return CliRunner().invoke(app, list(arguments))
+
+
+@pytest.mark.parametrize("title", rules.TITLES)
+def test_the_command_lists_every_section_as_json(title: str) -> None:
+    answer = _run("--title", title, "--json")
+    assert answer.exit_code == 0
+    rows = json.loads(answer.output)
+    assert [row["section"] for row in rows] == [section.section for section in load_sections(title)]
+    for row in rows:
+        assert set(row) == {"section", "title", "option", "implemented", "tested", "tests"}
+        assert row["tested"] == bool(row["tests"])
+
+
+def test_the_command_prints_a_row_for_each_section_and_totals() -> None:
+    answer = _run()
+    assert answer.exit_code == 0
+    assert "14.3.2" in answer.output
+    assert f"{len(load_sections('wif'))} sections" in answer.output.splitlines()[-1]
+
+
+def test_the_command_knows_its_titles() -> None:
+    answer = _run("--title", "chess")
+    assert answer.exit_code == 2

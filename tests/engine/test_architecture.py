@@ -1,0 +1,144 @@
+"""The house of DESIGN §2: imports point one way, the engine knows no rule, and options are read in one place."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import worldfire
+
+PACKAGE = Path(worldfire.__file__).parent
+
+#: what each room may know besides itself
+MAY_KNOW: dict[str, frozenset[str]] = {}
+_below: frozenset[str] = frozenset()
+for _rooms in (
+    ("engine", "tables"),
+    ("board",),
+    ("forces",),
+    ("rules",),
+    ("options",),
+    ("words",),
+    ("titles",),
+    ("advice",),
+    ("players",),
+    ("server", "cli", "fuzz", "bench"),
+):
+    for _room in _rooms:
+        MAY_KNOW[_room] = _below | {_room}
+    _below |= set(_rooms)
+#: texts know nothing, and rules speak in keys: only titles and what is above them look a text up
+MAY_KNOW["words"] = frozenset({"words"})
+#: the outermost rooms may know each other: the command starts the server, the fuzzer and the bench
+for _room in ("server", "cli", "fuzz", "bench"):
+    MAY_KNOW[_room] = _below
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def room_of(path: Path) -> str:
+    """The folder of the package that a file lies in, or its own name."""
+    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Every module of the package that a file imports, also inside functions and for type checking."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}: relative imports hide where they point"
+            base = node.module or ""
+            names = [f"{base}.{alias.name}" for alias in node.names] if base == "worldfire" else [base]
+        else:
+            continue
+        yield from (name for name in names if name.split(".")[0] == "worldfire")
+
+
+def rooms_imported(path: Path) -> set[str]:
+    return {parts[1] for name in imported(path) if len(parts := name.split(".")) > 1}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_one_way(path: Path) -> None:
+    room = room_of(path)
+    if room == "__init__":
+        assert not rooms_imported(path)
+        return
+    assert room in MAY_KNOW, f"DESIGN §2 has no room {room!r}"
+    assert rooms_imported(path) <= MAY_KNOW[room]
+
+
+def test_the_engine_imports_nothing_but_itself() -> None:
+    for path in FILES:
+        if room_of(path) == "engine":
+            assert all(name.startswith("worldfire.engine") for name in imported(path)), path
+
+
+def test_engine_and_tables_do_not_know_each_other() -> None:
+    assert "tables" not in MAY_KNOW["engine"]
+    assert "engine" not in MAY_KNOW["tables"]
+
+
+def test_rules_never_import_options_or_titles() -> None:
+    for path in FILES:
+        if room_of(path) in ("board", "forces", "rules"):
+            assert not rooms_imported(path) & {"options", "titles"}, path
+
+
+def _reads_of_options(tree: ast.AST) -> Iterator[ast.AST]:
+    """Where code asks whether an option is on: a test of membership in something called options, or `ruleset.options`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare) and any(isinstance(op, ast.In | ast.NotIn) for op in node.ops):
+            for side in node.comparators:
+                if _names_options(side):
+                    yield node
+
+
+def _names_options(node: ast.AST) -> bool:
+    return (isinstance(node, ast.Attribute) and node.attr == "options") or (
+        isinstance(node, ast.Name) and node.id == "options"
+    )
+
+
+def test_nobody_asks_whether_an_option_is_on() -> None:
+    """Only options/ and the ruleset that puts them together may know."""
+    for path in FILES:
+        if room_of(path) == "options" or path == PACKAGE / "engine" / "ruleset.py":
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        assert not list(_reads_of_options(tree)), path
+
+
+def _is_a_rulesets(node: ast.AST) -> bool:
+    """`ruleset.options`, `game.ruleset.options`, `header.options`."""
+    if not (isinstance(node, ast.Attribute) and node.attr == "options"):
+        return False
+    of = node.value
+    return (of.attr if isinstance(of, ast.Attribute) else of.id if isinstance(of, ast.Name) else "") in (
+        "ruleset",
+        "header",
+    )
+
+
+def test_the_rulebook_does_not_see_the_rulesets_options() -> None:
+    """Not even to put them in a variable first."""
+    for path in FILES:
+        if room_of(path) in ("board", "forces", "rules", "advice", "players"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            assert not any(_is_a_rulesets(node) for node in ast.walk(tree)), path
+
+
+@pytest.mark.parametrize("code", ["'8' in game.ruleset.options", "x = '8' not in header.options", "'8' in options"])
+def test_the_check_finds_a_read(code: str) -> None:
+    assert list(_reads_of_options(ast.parse(code)))
+
+
+def test_the_toy_title_needs_nothing_but_the_engine() -> None:
+    """It plays through the same kernel, so whatever it needed besides would be a rule in the wrong place."""
+    toy = Path(__file__).parent.parent / "toy"
+    for path in sorted(toy.glob("*.py")):
+        assert all(name.startswith("worldfire.engine") for name in imported(path)), path

@@ -1,0 +1,33 @@
+"""The zones of the campaigns speak the board's names. The board is another part of the data: without it, nothing to ask."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+from worldfire.tables.campaign import load_campaigns, zones
+from worldfire.tables.files import data_root
+
+
+def names(file: str, column: str) -> set[str]:
+    path = data_root() / "board" / file
+    if not path.is_file():
+        pytest.skip("there is no board yet")
+    with path.open(encoding="utf-8") as stream:
+        return {row[column] for row in csv.DictReader(stream)}
+
+
+@pytest.mark.parametrize(
+    ("file", "column", "fields"),
+    [
+        ("places.csv", "name", ("places",)),
+        ("countries.csv", "country", ("countries",)),
+        ("regions.csv", "region", ("regions", "excluding")),
+        ("seas.csv", "name", ("seas",)),
+    ],
+)
+def test_zones_speak_the_boards_names(file: str, column: str, fields: tuple[str, ...]) -> None:
+    known = names(file, column)
+    used = {name for c in load_campaigns().values() for zone in zones(c) for f in fields for name in getattr(zone, f)}
+    assert used - known == set()

@@ -90,7 +90,7 @@ def test_leningrad_with_two_headquarters(game: Game) -> None:
 @pytest.mark.rule("2.3.1")
 @pytest.mark.parametrize(
     ("where", "limit"),
-    [("London", 3), ("Scapa Flow", 3), ("Bremen", 3), ("Midway", 2), ("Bern", 3), ("W1536", 3)],
+    [("London", 3), ("Scapa Flow", 3), ("Midway", 2), ("Bern", 3), ("W1536", 3)],
 )
 def test_aircraft_by_what_stands_in_the_hex(game: Game, where: str, limit: int) -> None:
     """A city lifts the limit of a mountain: the highest counts."""
@@ -110,25 +110,25 @@ def test_no_aircraft_in_bare_mountains_and_one_in_the_open(game: Game) -> None:
 
 @pytest.mark.rule("2.3.1", example="WF1-021")
 def test_minor_port_with_ships_in_flames(game: Game) -> None:
-    bremen = place_index(game, "Bremen")
-    ships = some(game, "germany", ["SCS"], 5)
-    assert naval_limit(game, bremen) == 4
-    assert refusal(game, "Bremen", *ships[:4]) == ""
-    assert refusal(game, "Bremen", *ships) == "2.3.1 too-many-ships"
+    midway = place_index(game, "Midway")
+    ships = some(game, "usa", ["SCS"], 5)
+    assert naval_limit(game, midway) == 4
+    assert refusal(game, "Midway", *ships[:4]) == ""
+    assert refusal(game, "Midway", *ships) == "2.3.1 too-many-ships"
     assert [naval_units_of_convoys(game, points) for points in (0, 1, 3, 4, 6)] == [0, 1, 1, 2, 2]
     twin = game.copy()
-    germany = twin.state.get(POWER_NAMES).index("germany")
-    twin.add(CONVOY_POINTS, germany, bremen, 4)
-    assert refusal(twin, "Bremen", *ships[:2]) == ""
-    assert refusal(twin, "Bremen", *ships[:3]) == "2.3.1 too-many-ships"
+    usa = twin.state.get(POWER_NAMES).index("usa")
+    twin.add(CONVOY_POINTS, usa, midway, 4)
+    assert refusal(twin, "Midway", *ships[:2]) == ""
+    assert refusal(twin, "Midway", *ships[:3]) == "2.3.1 too-many-ships"
 
 
 @pytest.mark.rule("2.3.1", example="WF1-021")
 def test_minor_port_in_the_classic_game(classic: Game) -> None:
-    ships = some(classic, "germany", ["SCS"], 3)
-    assert naval_limit(classic, place_index(classic, "Bremen")) == 2
-    assert refusal(classic, "Bremen", *ships[:2]) == ""
-    assert refusal(classic, "Bremen", *ships) == "2.3.1 too-many-ships"
+    ships = some(classic, "usa", ["SCS"], 3)
+    assert naval_limit(classic, place_index(classic, "Midway")) == 2
+    assert refusal(classic, "Midway", *ships[:2]) == ""
+    assert refusal(classic, "Midway", *ships) == "2.3.1 too-many-ships"
     assert [naval_units_of_convoys(classic, points) for points in (5, 10)] == [1, 2]
 
 

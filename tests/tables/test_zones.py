@@ -21,7 +21,7 @@ def names(file: str, column: str) -> set[str]:
 @pytest.mark.parametrize(
     ("file", "column", "fields"),
     [
-        ("places.csv", "name", ("places",)),
+        ("places.csv", "name", ("places", "near")),
         ("countries.csv", "country", ("countries",)),
         ("regions.csv", "region", ("regions", "excluding")),
         ("seas.csv", "name", ("seas",)),
@@ -29,5 +29,7 @@ def names(file: str, column: str) -> set[str]:
 )
 def test_zones_speak_the_boards_names(file: str, column: str, fields: tuple[str, ...]) -> None:
     known = names(file, column)
-    used = {name for c in load_campaigns().values() for zone in zones(c) for f in fields for name in getattr(zone, f)}
-    assert used - known == set()
+    if "places" in fields:
+        known |= names("hexes.csv", "hex")  # a place may also be a hex number
+    terms = [term for campaign in load_campaigns().values() for zone in zones(campaign) for term in zone]
+    assert {name for term in terms for field in fields for name in getattr(term, field)} - known == set()

@@ -22,8 +22,8 @@ from worldfire.tables.campaign import (
     Face,
     Group,
     OtherShips,
-    Share,
     Pool,
+    Share,
     turn_number,
 )
 from worldfire.tables.counters import AirCounter, Kit, LandAbility, LandCounter, NavalCounter, NavalType

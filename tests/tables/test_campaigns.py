@@ -8,15 +8,7 @@ import msgspec
 import pytest
 
 from worldfire.tables import DataError, Provenance
-from worldfire.tables.campaign import (
-    Zone,
-    check_campaign,
-    find_campaign,
-    load_campaigns,
-    read_campaign,
-    turn_number,
-    zones,
-)
+from worldfire.tables.campaign import check_campaign, find_campaign, load_campaigns, read_campaign, turn_number
 from worldfire.tables.collection import UnknownNameError
 
 
@@ -50,19 +42,6 @@ def test_global_war() -> None:
     assert all(group.provenance is not Provenance.ATTESTED for group in campaign.powers["germany"].groups)
 
 
-def test_every_group_has_a_zone_that_the_board_can_read() -> None:
-    for campaign in load_campaigns().values():
-        assert all(not zone.is_empty for zone in zones(campaign))
-    (minsk,) = (g for g in find_campaign("barbarossa").powers["ussr"].groups if g.where == "Minsk")
-    assert minsk.zone == Zone(places=("Minsk",))
-    submarines = find_campaign("guadalcanal").powers["usa"].submarines
-    assert submarines is not None
-    assert [(share.count, share.zone.places) for share in submarines.shares] == [
-        (2, ("Pearl Harbor",)),
-        (1, ("Perth", "Brisbane")),
-    ]
-
-
 def test_turns_are_counted() -> None:
     assert turn_number("Jan/Feb 1942") - turn_number("May/Jun 1941") + 1 == 5
     with pytest.raises(ValueError, match="no turn"):
@@ -73,18 +52,11 @@ def test_what_is_wrong_is_named() -> None:
     campaign = find_campaign("barbarossa")
     german = campaign.powers["germany"]
     group = msgspec.structs.replace(german.groups[0], ships=("ge-bb-titanic-sif", "cw-bb-hood-sif", "cw-bb-hood-sif"))
-    soviet = campaign.powers["ussr"]
-    assert soviet.submarines is not None
-    group = msgspec.structs.replace(group, zone=Zone(sheets=("sun",)))
-    boats = msgspec.structs.replace(soviet.submarines, count=9)
     bad = msgspec.structs.replace(
         campaign,
         turns=msgspec.structs.replace(campaign.turns, value=7),
         sheets=msgspec.structs.replace(campaign.sheets, value=("moon",)),
-        powers={
-            "germany": msgspec.structs.replace(german, groups=(group, *german.groups[:1] * 9)),
-            "italy": msgspec.structs.replace(soviet, submarines=boats),
-        },
+        powers={"germany": msgspec.structs.replace(german, groups=(group, *german.groups[:1] * 9))},
     )
     reasons = "\n".join(check_campaign(bad))
     for text in (

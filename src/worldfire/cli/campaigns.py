@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -10,8 +10,13 @@ from rich.markup import escape
 
 from worldfire.cli.data import AsJson
 from worldfire.cli.output import console, emit_json, emit_table, legend, refuse, tinted
+from worldfire.engine.game import Game
+from worldfire.forces.things import PLACE, counter_of, place_name
+from worldfire.forces.who import POWER_NAMES
+from worldfire.players.table import PLAYERS, play_set_up
 from worldfire.tables.campaign import Campaign, Draw, Group, PowerSetUp, check_campaign, find_campaign, load_campaigns
 from worldfire.tables.collection import SET_NAME, UnknownNameError
+from worldfire.titles.wif.set_up import ZoneSetUp
 
 
 def register(app: typer.Typer) -> None:
@@ -22,6 +27,9 @@ def register(app: typer.Typer) -> None:
 def campaigns(
     name: Annotated[str | None, typer.Argument(help="The campaign, such as barbarossa; none: list them all.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Check the campaigns against the counters instead.")] = False,
+    set_up: Annotated[bool, typer.Option("--set-up", help="Set the campaign up and print who stands where.")] = False,
+    players: Annotated[str, typer.Option(help="Who sets up: default or random.")] = "default",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same draws and the same random placement.")] = 1,
     as_json: AsJson = False,
 ) -> None:
     """List the campaigns, or show one."""
@@ -29,7 +37,9 @@ def campaigns(
         shown = list(load_campaigns().values()) if name is None else [find_campaign(name)]
     except UnknownNameError as error:
         refuse(str(error), as_json=as_json, kind=error.kind, near=error.near)
-    if check:
+    if set_up:
+        _show_set_up(name, players, seed, as_json=as_json)
+    elif check:
         _report_check(shown, as_json=as_json)
     elif as_json:
         emit_json(
@@ -39,6 +49,49 @@ def campaigns(
         _print_list(shown)
     else:
         _print_campaign(shown[0])
+
+
+def _show_set_up(name: str | None, players: str, seed: int, *, as_json: bool) -> None:
+    if name is None:
+        refuse("name the campaign to set up", as_json=as_json)
+    if players not in PLAYERS:
+        refuse(f"there is no player {players!r}; there are {', '.join(PLAYERS)}", as_json=as_json, near=list(PLAYERS))
+    game = play_set_up(name, seed, players)
+    if as_json:
+        emit_json(outcome(game))
+        return
+    for power, zones in zones_set_up(game).items():
+        rows = [
+            (escape(zone), escape(place), escape(", ".join(units)))
+            for zone, places in zones
+            for place, units in places.items()
+        ]
+        emit_table(power, ("zone", "place", "units"), rows)
+
+
+def outcome(game: Game) -> dict[str, Any]:
+    """How a set-up ended, as `simulate` prints it, with every zone's units by place."""
+    zones = {
+        power: [{"zone": zone, "places": places} for zone, places in found]
+        for power, found in zones_set_up(game).items()
+    }
+    return {"result": game.state.result, "digest": game.state.digest(), "zones": zones}
+
+
+Zones = list[tuple[str, dict[str, list[str]]]]
+
+
+def zones_set_up(game: Game) -> dict[str, Zones]:
+    """Power → its zones, each with place → the counters there, by what the log says was set up."""
+    powers = game.state.get(POWER_NAMES)
+    found: dict[str, Zones] = {}
+    for event in (event for entry in game.entries for event in entry.events):
+        if isinstance(event, ZoneSetUp):
+            places: dict[str, list[str]] = {}
+            for unit in event.units:
+                places.setdefault(place_name(game, game.state[PLACE][unit]), []).append(counter_of(game, unit).id)
+            found.setdefault(powers[event.power], []).append((event.zone, places))
+    return found
 
 
 def _report_check(shown: list[Campaign], *, as_json: bool) -> None:

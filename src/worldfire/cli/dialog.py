@@ -13,7 +13,7 @@ from worldfire.cli.output import console
 from worldfire.engine.game import Game
 from worldfire.engine.log import UNDO, Entry
 from worldfire.engine.procedures import Decision
-from worldfire.engine.shapes import Amounts, Assign, Item, Nothing, Noun, One, Order, Path, Set, Shape
+from worldfire.engine.shapes import Allot, Amounts, Assign, Item, Nothing, Noun, One, Order, Path, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import COUNTER, FACE_DOWN, NO_PLANES, PLACE, counter_of, name_of, place_name
@@ -155,6 +155,7 @@ def _ask_noun(game: Game, seat: str, verb: str, shape: Shape) -> Noun:
         Set: _ask_set,
         Order: _ask_order,
         Assign: _ask_assign,
+        Allot: _ask_allot,
         Amounts: _ask_amounts,
         Path: _ask_path,
     }
@@ -198,6 +199,17 @@ def _ask_assign(game: Game, seat: str, verb: str, shape: Assign) -> Noun:
             continue
         console().print(f" {tell_item(game, verb, choices.item)}:")
         _list(game, verb, choices.to)
+        pairs.append((choices.item, choices.to[_number(game, seat, len(choices.to)) - 1]))
+    return tuple(pairs)
+
+
+def _ask_allot(game: Game, seat: str, verb: str, shape: Allot) -> Noun:
+    """Units to places, one after another; the rules judge afterwards whether all of them fit together."""
+    pairs = []
+    for choices in shape.items:
+        console().print(f" {tell_item(game, verb, choices.item)}:")
+        for number, place in enumerate(choices.to, start=1):
+            console().print(f"  [bold]{number}[/bold] {place_name(game, int(place))}")
         pairs.append((choices.item, choices.to[_number(game, seat, len(choices.to)) - 1]))
     return tuple(pairs)
 

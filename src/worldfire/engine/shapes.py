@@ -194,6 +194,35 @@ class Assign(Shape, frozen=True):
         return product(*(tuple((choices.item, choice) for choice in choices.to) for choices in self.items))
 
 
+class Room(msgspec.Struct, frozen=True):
+    """How many items one choice can take."""
+
+    choice: Item
+    most: int
+
+
+class Allot(Assign, frozen=True):
+    """An assignment whose choices take a limited number of items; what has no room listed takes any number.
+
+    The rule's own violation judges the room, and says why; here it only makes `sample` find what is legal.
+    """
+
+    rooms: tuple[Room, ...] = ()
+
+    def sample(self, rng: Random) -> Noun:
+        left = {room.choice: room.most for room in self.rooms}
+        found: dict[Item, Item] = {}
+        for choices in rng.sample(self.items, len(self.items)):
+            choice = rng.choice(choices.to)
+            if not left.get(choice, 1):
+                free = [other for other in choices.to if left.get(other, 1)]
+                choice = rng.choice(free or choices.to)
+            if choice in left:
+                left[choice] -= 1
+            found[choices.item] = choice
+        return tuple((choices.item, found[choices.item]) for choices in self.items)
+
+
 class Bounds(msgspec.Struct, frozen=True):
     """How much of one thing may be taken."""
 

@@ -1,12 +1,15 @@
 """Things and places: every counter of a game is one row from the start, and it is always somewhere.
 
-A place is a number: an index into the names of places, or `aboard(thing)` for what another counter carries.
+A place is a number. The hexes of the board come first, in the board's order, then the places that have names (sea-box
+sections, pools, the spaces of the production circle, trays); an exercise has no board and only named places. What another
+counter carries is at `aboard(thing)`.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 
+from worldfire.board.model import Board
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema
@@ -25,6 +28,9 @@ FACE_DOWN = Column(THINGS, "face_down")
 #: a carrier whose planes were shot down (14.4)
 NO_PLANES = Column(THINGS, "no_planes")
 
+#: how many places are hexes of the board
+HEXES: Field[int] = Field("hexes", 0)
+#: the names of the places after them
 PLACE_NAMES: Field[tuple[str, ...]] = Field("place_names", ())
 
 
@@ -80,14 +86,32 @@ def name_of(game: Game, thing: int) -> str:
     return counter.name if isinstance(counter, NavalCounter) else counter.designation
 
 
+def board_of(game: Game) -> Board:
+    """The board that the game is played on; only campaigns have one."""
+    board: Board = game.ruleset.tables.board
+    return board
+
+
 def place_index(game: Game, name: str) -> int:
-    return game.state.get(PLACE_NAMES).index(name)
+    """The place of this name, or the hex of this number or name."""
+    hexes = game.state.get(HEXES)
+    if hexes:
+        number = board_of(game).find(name)
+        if number is not None:
+            return board_of(game).index[number]
+    return hexes + game.state.get(PLACE_NAMES).index(name)
 
 
 def place_name(game: Game, place: int) -> str:
+    """A named place's name; a hex's number, with what stands there on the map."""
     if place < 0:
         return f"aboard {name_of(game, -1 - place)}"
-    return game.state.get(PLACE_NAMES)[place]
+    hexes = game.state.get(HEXES)
+    if place >= hexes:
+        return game.state.get(PLACE_NAMES)[place - hexes]
+    number = board_of(game).number(place)
+    here = game.ruleset.tables.ground.places.get(place)
+    return f"{number} {here[0].name}" if here else number
 
 
 def things_at(game: Game, place: int) -> tuple[int, ...]:
@@ -109,6 +133,6 @@ def turn_face_down(game: Game, thing: int) -> None:
 
 SCHEMA = Schema(
     columns=(COUNTER, PLACE, FACE_DOWN, NO_PLANES),
-    fields=(PLACE_NAMES,),
+    fields=(HEXES, PLACE_NAMES),
     derived=(STANDING,),
 )

@@ -9,12 +9,13 @@ from typing import Any
 
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
-from worldfire.players import random_player
+from worldfire.players import default_player, random_player
+from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.exercises import Exercise
 
 Pick = Callable[[Game, str, Random], tuple[str, Any]]
 
-PLAYERS: Mapping[str, Pick] = {"random": random_player.pick}
+PLAYERS: Mapping[str, Pick] = {"random": random_player.pick, "default": default_player.pick}
 
 #: a game of an exercise that takes longer than this is a fault in the rules
 MOST_PICKS = 10_000
@@ -32,6 +33,18 @@ def seeded_secret(name: str, seed: int) -> bytes:
 def seeded_game(exercise: Exercise, seed: int, **kwargs: Any) -> Game:
     """A game whose dice follow from the seed; the keywords are those of `Game.new`."""
     return exercise.begin(secret=seeded_secret(exercise.name, seed), game_id=f"{exercise.name}-{seed}", **kwargs)
+
+
+def seeded_campaign(name: str, seed: int, **kwargs: Any) -> Game:
+    """A campaign at the first decision of its set-up; the keywords are those of `begin_campaign` and `Game.new`."""
+    return begin_campaign(name, secret=seeded_secret(name, seed), game_id=f"{name}-{seed}", **kwargs)
+
+
+def play_set_up(name: str, seed: int = 1, players: str = "default", **kwargs: Any) -> Game:
+    """Set a campaign up with these players, ready for its first turn. The same seed gives the same set-up."""
+    game = seeded_campaign(name, seed, **kwargs)
+    play_out(game, Random(seed), PLAYERS[players])
+    return game
 
 
 def play_out(game: Game, rng: Random, pick: Pick = random_player.pick, most: int = MOST_PICKS) -> int:

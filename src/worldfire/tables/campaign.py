@@ -14,7 +14,7 @@ import msgspec
 import yaml
 
 from worldfire.tables.collection import Tables, UnknownNameError, load_tables
-from worldfire.tables.counters import AirCounter, Counter, Kit, LandCounter, Size
+from worldfire.tables.counters import AirCounter, Counter
 from worldfire.tables.files import DataError, Problem, data_root
 from worldfire.tables.provenance import Provenance
 
@@ -55,32 +55,51 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return self.count + len(self.named)
 
 
-class Zone(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where units may be set up, by names of the board: the board knows them, this module does not.
+class Only(StrEnum):
+    CITIES = "cities"
+    PORTS = "ports"
 
-    A hex belongs to the zone if it lies in one of the countries or regions, or within so many hexes of one of the
-    places; but not if it lies in an excluded region or, where sheets are named, on another sheet. Convoys name seas.
-    """
+
+class Term(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Hexes that satisfy everything said here; names are those of the board. A zone is a union of such terms."""
 
     countries: tuple[str, ...] = ()
     regions: tuple[str, ...] = ()
+    #: regions left out
+    outside: tuple[str, ...] = ()
+    #: cities, ports or hex numbers
     places: tuple[str, ...] = ()
+    #: within so many hexes of these places
+    near: tuple[str, ...] = ()
+    #: within so many hexes of what these hold at the start
+    border: tuple[str, ...] = ()
     within: int = 0
-    excluding: tuple[str, ...] = ()
+    only: Only | None = None
+    #: letters of the sheets
     sheets: tuple[str, ...] = ()
+    #: coastal hexes on these sea areas
     seas: tuple[str, ...] = ()
+    #: degrees, south and west negative
+    north_of: float | None = None
+    south_of: float | None = None
+    east_of: float | None = None
+    west_of: float | None = None
+    #: not on the map: a pool of the power from which units come later
     off_map: bool = False
 
-    @property
-    def is_empty(self) -> bool:
-        return not (self.countries or self.regions or self.places or self.seas or self.off_map)
+
+Zone = tuple[Term, ...]
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a power sets up in one zone; `where` says it for people."""
+    """What a power sets up in one zone. `where` says it for people, `zone` in terms of the board."""
 
     where: str
     zone: Zone
+    #: whose units are drawn; none: those of the power's main home country
+    home: str = ""
+    #: whose border the default placement faces; unsaid: that of the enemy; an empty list: nobody's
+    front: tuple[str, ...] | None = None
     land: tuple[Draw, ...] = ()
     air: tuple[Draw, ...] = ()
     ships: tuple[str, ...] = ()
@@ -90,19 +109,20 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     source: str
 
 
-class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How many of a pool go to a zone."""
+class Placing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """So many of a pool's units in a zone, or so many convoy points in a sea area."""
 
     count: int
-    zone: Zone
+    zone: Zone = ()
+    sea: str = ""
 
 
 class Pool(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A number of like things: submarines, transports, convoy points. Without shares the owner places them freely."""
+    """A number of like things: submarines, transports, convoy points."""
 
     count: int
     where: str = ""
-    shares: tuple[Share, ...] = ()
+    placing: tuple[Placing, ...] = ()
     provenance: Provenance
     source: str
 
@@ -127,6 +147,8 @@ class PowerSetUp(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     order: int
     groups: tuple[Group, ...]
+    #: aligned minor countries whose units it sets up as well
+    minors: tuple[str, ...] = ()
     submarines: Pool | None = None
     transports: Pool | None = None
     amphibious: Pool | None = None
@@ -134,6 +156,8 @@ class PowerSetUp(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     reserve_pool: Fact[tuple[str, ...]] | None = None
     construction_pool: Fact[tuple[str, ...]] | None = None
     repair_pool: Fact[tuple[str, ...]] | None = None
+    #: units that serve elsewhere during the campaign
+    out_of_play: Fact[tuple[str, ...]] | None = None
     production_circle: tuple[Arrival, ...] = ()
     notes: tuple[Fact[str], ...] = ()
 
@@ -150,6 +174,20 @@ class Weather(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     modifier: int
     first_die: int
+
+
+class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hexes that somebody holds at the start beyond what the board says."""
+
+    holder: str
+    zone: Zone
+
+
+class OtherShips(StrEnum):
+    """Where named ships go that the campaign does not mention."""
+
+    FORCE_POOL = "force pool"
+    OUT_OF_PLAY = "out of play"
 
 
 class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -173,6 +211,11 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     us_entry: Fact[str]
     reserves_called: Fact[tuple[str, ...]]
     control: Fact[tuple[str, ...]]
+    #: `control` in terms of the board, where the board's own table does not say it
+    holdings: Fact[tuple[Holding, ...]]
+    #: powers that co-operate at the start (18.1)
+    co_operating: Fact[tuple[tuple[str, str], ...]]
+    other_ships: Fact[OtherShips]
     off_map: Fact[tuple[str, ...]] | None = None
     trade: Fact[tuple[str, ...]] | None = None
     set_up_order: Fact[tuple[str, ...]]
@@ -251,36 +294,26 @@ def _side_reasons(campaign: Campaign) -> Iterator[str]:
         yield f"{campaign.initiative.value.first!r} moves first but is no side"
 
 
-def zones(campaign: Campaign) -> Iterator[Zone]:
-    """Every zone of the campaign, for the board to check their names."""
-    for set_up in campaign.powers.values():
-        yield from (group.zone for group in set_up.groups)
-        yield from (share.zone for pool in _pools(set_up) for share in pool.shares)
-
-
-def _pools(set_up: PowerSetUp) -> Iterator[Pool]:
-    pools = (set_up.submarines, set_up.transports, set_up.amphibious, set_up.convoy_points)
-    return (pool for pool in pools if pool is not None)
-
-
 def _power_reasons(campaign: Campaign, power: str, set_up: PowerSetUp, by_id: dict[str, Counter]) -> Iterator[str]:
-    for group in set_up.groups:
-        if group.zone.is_empty:
-            yield f"{group.where!r} is no zone"
-        yield from (f"{group.where!r} names the sheet {sheet!r}" for sheet in group.zone.sheets if sheet not in SHEETS)
-    for pool in _pools(set_up):
-        if pool.shares and sum(share.count for share in pool.shares) != pool.count:
-            yield f"{pool.where!r} does not share out {pool.count}"
     named = list(_named(set_up))
     for unit_id, times in Tally(named).items():
         unit = by_id.get(unit_id)
         if unit is None:
             yield f"there is no counter {unit_id!r}"
-        elif unit.power != power:
+        elif unit.power not in (power, *set_up.minors):
             yield f"{unit_id} belongs to {unit.power}"
         if times > 1:
             yield f"{unit_id} is placed {times} times"
     yield from _short_pools(campaign, power, set_up, by_id)
+    yield from _placing_reasons(set_up)
+
+
+def _placing_reasons(set_up: PowerSetUp) -> Iterator[str]:
+    """Every unit and convoy point of a pool goes somewhere, and nowhere twice."""
+    for title in ("submarines", "transports", "amphibious", "convoy_points"):
+        pool: Pool | None = getattr(set_up, title)
+        if pool is not None and sum(placing.count for placing in pool.placing) != pool.count:
+            yield f"{pool.count} {title}, but its placing adds up to something else"
 
 
 def _named(set_up: PowerSetUp) -> Iterator[str]:
@@ -289,7 +322,7 @@ def _named(set_up: PowerSetUp) -> Iterator[str]:
         yield from group.ships
     for arrival in set_up.production_circle:
         yield from arrival.units
-    for pool in (set_up.reserve_pool, set_up.construction_pool, set_up.repair_pool):
+    for pool in (set_up.reserve_pool, set_up.construction_pool, set_up.repair_pool, set_up.out_of_play):
         yield from pool.value if pool else ()
 
 
@@ -298,7 +331,7 @@ def _short_pools(campaign: Campaign, power: str, set_up: PowerSetUp, by_id: dict
     wanted: Tally[tuple[str, int | None]] = Tally()
     for draw in _draws(set_up.groups):
         wanted[draw.type, draw.cost] += draw.total
-    own = [unit for unit in by_id.values() if unit.power == power]
+    own = [unit for unit in by_id.values() if unit.power in (power, *set_up.minors)]
     for (kind, cost), count in wanted.items():
         there = sum(1 for unit in own if _matches(unit, kind, cost) and (unit.year or 0) <= campaign.start_year + 1)
         if there < count:
@@ -311,9 +344,5 @@ def _draws(groups: Iterable[Group]) -> Iterator[Draw]:
 
 
 def _matches(unit: Counter, kind: str, cost: int | None) -> bool:
-    """Whether a draw may take the counter: Classic ones, and no divisions, so that every choice of kits can set up."""
-    if unit.kit is not Kit.WIF:
-        return False
-    if isinstance(unit, LandCounter):
-        return unit.type == kind and unit.size is Size.CORPS
-    return isinstance(unit, AirCounter) and unit.type == kind and unit.cost_with_pilots == cost
+    same = getattr(unit, "type", None) == kind
+    return same and (cost is None or (isinstance(unit, AirCounter) and unit.cost_with_pilots == cost))

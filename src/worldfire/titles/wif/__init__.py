@@ -1,23 +1,28 @@
-"""World in Flames, Collector's Edition: what the title is made of. So far its exercises are played, no campaign yet."""
+"""World in Flames, Collector's Edition: what the title is made of. So far exercises are played, and campaigns set up."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from worldfire.board import loading
+from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Title
-from worldfire.forces import participants, things, who
+from worldfire.forces import participants, situation, things, who
+from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
-from worldfire.rules import s11_05_naval_air_combat, s14_air_combat, s14_air_missions
+from worldfire.rules import s02_3_stacking, s11_05_naval_air_combat, s14_air_combat, s14_air_missions
 from worldfire.tables import Chart
+from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import Tables, load_tables
-from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
+from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.tables.pack import load_pack
-from worldfire.titles.wif import exercise
+from worldfire.titles.wif import exercise, set_up
+from worldfire.titles.wif.layout import Layout, make_layout
 
 #: rules that differ give another version; games carry it
 VERSION = "1"
@@ -28,6 +33,7 @@ class GameTables:
     """The title's tables by the names that the rules use."""
 
     source: Tables
+    _layouts: dict[tuple[str, tuple[Kit, ...]], Layout] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def digest(self) -> str:
@@ -47,6 +53,27 @@ class GameTables:
     def air_to_air(self) -> Chart:
         return self.source.chart("air_to_air")
 
+    @cached_property
+    def aircraft_stacking(self) -> Chart:
+        return self.source.chart("aircraft_stacking")
+
+    @cached_property
+    def board(self) -> Board:
+        """The sheets; exercises never ask for them."""
+        return loading.load()
+
+    @cached_property
+    def ground(self) -> Ground:
+        return Ground.of(self.board)
+
+    def layout(self, campaign: str, kits: tuple[Kit, ...]) -> Layout:
+        """A campaign laid out for these kits; made once."""
+        known = self._layouts.get((campaign, kits))
+        if known is None:
+            known = make_layout(find_campaign(campaign), self.counters, self.ground, frozenset(kits))
+            self._layouts[campaign, kits] = known
+        return known
+
 
 @cache
 def game_tables(pack: Path | None = None) -> GameTables:
@@ -55,19 +82,26 @@ def game_tables(pack: Path | None = None) -> GameTables:
 
 
 def _sizes(tables: Any, setup: Any) -> Mapping[str, int]:
+    if set_up.is_campaign(setup):
+        wanted = set_up.read_setup(setup)
+        return set_up.sizes(tables.layout(wanted.campaign, wanted.kits))
     return exercise.sizes(exercise.read_setup(setup))
 
 
 def _begin(game: Game, setup: Any) -> None:
-    exercise.begin(game, exercise.read_setup(setup))
+    if set_up.is_campaign(setup):
+        set_up.begin(game, set_up.read_setup(setup))
+    else:
+        exercise.begin(game, exercise.read_setup(setup))
 
 
 TITLE = Title(
     name="wif",
     version=VERSION,
-    schema=things.SCHEMA + who.SCHEMA + participants.SCHEMA,
+    schema=things.SCHEMA + who.SCHEMA + participants.SCHEMA + situation.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
+        *set_up.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
         *s14_air_missions.PROCEDURES,
         *s14_air_combat.PROCEDURES,
@@ -76,5 +110,5 @@ TITLE = Title(
     sizes=_sizes,
     place=things.PLACE,
     options=WIF_OPTIONS,
-    seams=(*s14_air_missions.SEAMS, *s14_air_combat.SEAMS),
+    seams=(*s02_3_stacking.SEAMS, *s14_air_missions.SEAMS, *s14_air_combat.SEAMS),
 )

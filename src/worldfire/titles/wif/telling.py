@@ -31,13 +31,17 @@ def _side(game: Game, side: int) -> str:
 #: argument → how its number is named; a tuple of numbers is named one by one
 _NAMING: Mapping[str, Naming] = {
     **dict.fromkeys(
-        ("thing", "things", "aircraft", "unit", "carrier", "bouncer", "target", "fighters", "bombers"), name_of
+        ("thing", "things", "aircraft", "unit", "units", "carrier", "bouncer", "target", "fighters", "bombers"), name_of
     ),
     **dict.fromkeys(("to", "origin", "base", "place"), place_name),
     **dict.fromkeys(("power", "controller"), _power),
     "country": _country,
     "side": _side,
 }
+
+
+#: verbs whose items are places
+_VERBS_WITH_PLACES = frozenset({"return-to", "set-up-convoys"})
 
 
 def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,4 +81,4 @@ def tell_item(game: Game, verb: str, item: Any) -> str:
     if not isinstance(item, int):
         role, _, share = str(item).partition(" ")
         return say("role-with-share", role=role, share=share) if verb == "choose-roles" and share else str(item)
-    return place_name(game, item) if verb == "return-to" else name_of(game, item)
+    return place_name(game, item) if verb in _VERBS_WITH_PLACES else name_of(game, item)

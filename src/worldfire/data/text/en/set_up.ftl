@@ -1,0 +1,19 @@
+# 2.3, 18.1 and the set-up of campaigns.
+
+too-many-land-units = { $place } holds at most { $most } land units.
+too-many-aircraft = { $place } holds at most { $most } aircraft.
+too-many-ships = { $place } holds at most { $most } naval units.
+no-port-for-ships = { $place } has no port for naval units.
+units-do-not-cooperate = { $unit } and { $target } do not co-operate, so they cannot stack together.
+set-up-not-controlled = { $place } is controlled neither by { $power } nor by a power that co-operates with it.
+set-up-no-room = There is not enough room in the zone for { $units }.
+
+set-up-zone = Set up { $units } in this zone: { $zone }.
+set-up-convoys = Put your { $points } convoy points to sea.
+
+verb-set-up = set up
+verb-set-up-convoys = set up convoy points
+
+event-ZoneSetUp = { $power } has set up in { $zone }: { $units }.
+event-SetUpDone = { $power } has set up { $count } units.
+event-ConvoysSetUp = { $power } puts { $points } convoy points into { $to }.

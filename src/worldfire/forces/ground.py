@@ -1,0 +1,74 @@
+"""What stands in each hex: ports, cities and their scale, by the board's index. Rules ask it thousands of times a turn."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from worldfire.board.model import OFF_MAP, Board, Place
+from worldfire.engine.game import Game
+from worldfire.forces.things import HEXES
+
+CITY_KINDS = frozenset({"city", "capital_minor", "capital_major"})
+
+
+def slug(name: str) -> str:
+    """The id that counters and campaigns use for what the board calls by its name."""
+    return name.casefold().replace(" & ", "-").replace(" ", "-")
+
+
+def _rank(place: Place) -> tuple[bool, bool, int, str]:
+    """Cities first, so that a hex is called by what people know it for."""
+    return (place.kind not in CITY_KINDS, place.port != "major", -place.factories, place.name)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Facts of the board that the tables keep per place, gathered per hex."""
+
+    board: Board
+    places: dict[int, tuple[Place, ...]]
+    ports: dict[int, str]
+    cities: frozenset[int]
+    off_map: frozenset[int]
+    #: minor country or territory → the power that it was aligned with in 1939, itself if none
+    minors: dict[str, str]
+    #: home countries of major powers
+    majors: frozenset[str]
+
+    @classmethod
+    def of(cls, board: Board) -> Ground:
+        gathered: dict[int, list[Place]] = defaultdict(list)
+        for place in board.places.values():
+            gathered[board.index[place.hex]].append(place)
+        ports: dict[int, str] = {}
+        for here, found in gathered.items():
+            kinds = {place.port for place in found if place.port}
+            if kinds:
+                ports[here] = "major" if "major" in kinds else "minor"
+        return cls(
+            board,
+            {here: tuple(sorted(found, key=_rank)) for here, found in gathered.items()},
+            ports,
+            frozenset(here for here, found in gathered.items() if any(place.kind in CITY_KINDS for place in found)),
+            frozenset(here for here, scale in enumerate(board.tables.scale) if scale == OFF_MAP),
+            {
+                slug(name): slug(country.controller or name)
+                for name, country in board.countries.items()
+                if country.kind in ("minor", "territory")
+            },
+            frozenset(slug(name) for name, country in board.countries.items() if country.kind in ("major", "home")),
+        )
+
+    def sea_of(self, here: int) -> tuple[str, ...]:
+        """The sea areas that the hex's ports lie on."""
+        return tuple(dict.fromkeys(sea for place in self.places.get(here, ()) if place.port for sea in place.seas))
+
+
+def ground_of(game: Game) -> Ground:
+    ground: Ground = game.ruleset.tables.ground
+    return ground
+
+
+def is_hex(game: Game, place: int) -> bool:
+    return 0 <= place < game.state.get(HEXES)

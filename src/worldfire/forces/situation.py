@@ -1,0 +1,45 @@
+"""Where a campaign stands: its turn, its markers, and who is at war or co-operates with whom."""
+
+from __future__ import annotations
+
+from worldfire.engine.schema import Field, Quantity, Schema
+
+#: the campaign's id; an exercise has none
+CAMPAIGN: Field[str] = Field("campaign", "")
+#: `turn_number` of the tables: two months each, counted from the year 0
+TURN: Field[int] = Field("turn", 0)
+#: the space of the initiative track, in the words of the chart
+INITIATIVE: Field[str] = Field("initiative", "")
+#: the side that moves first this turn; NOBODY outside a campaign
+FIRST_SIDE: Field[int] = Field("first_side", -1)
+WEATHER_MODIFIER: Field[int] = Field("weather_modifier", 0)
+#: the die of the first impulse's weather, where the campaign gives it
+WEATHER_DIE: Field[int] = Field("weather_die", 0)
+
+Pairs = tuple[tuple[int, int], ...]
+#: pairs of powers
+AT_WAR: Field[Pairs] = Field("at_war", ())
+PACTS: Field[Pairs] = Field("pacts", ())
+#: major powers whose units co-operate (18.1, 6 to 9)
+CO_OPERATING: Field[Pairs] = Field("co_operating", ())
+#: powers that have called out their reserves (9.7)
+RESERVES_CALLED: Field[tuple[int, ...]] = Field("reserves_called", ())
+
+#: per power and place
+CONVOY_POINTS = Quantity("convoy_points")
+
+SCHEMA = Schema(
+    fields=(
+        CAMPAIGN,
+        TURN,
+        INITIATIVE,
+        FIRST_SIDE,
+        WEATHER_MODIFIER,
+        WEATHER_DIE,
+        AT_WAR,
+        PACTS,
+        CO_OPERATING,
+        RESERVES_CALLED,
+    ),
+    quantities=(CONVOY_POINTS,),
+)

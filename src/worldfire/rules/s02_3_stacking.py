@@ -1,0 +1,199 @@
+"""2.3 Stacking: how many units a hex, port or sea-box can hold. Land, aircraft and naval limits are independent.
+
+Everything takes the hex as its index on the board. Units in the air (missions) and cargo do not stack; sea-boxes have no
+limits. Invading and paradropping units have a limit of their own, which comes with 11.13 and 11.14.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.things import board_of, counter_of, things_at
+from worldfire.forces.who import COUNTRY
+from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
+
+LAND_UNITS = 2
+NAVAL_UNITS_IN_A_MINOR_PORT = 2
+CONVOY_POINTS_PER_UNIT = 5
+#: a major port holds any number; a figure that no fleet reaches keeps the arithmetic of room simple
+UNLIMITED = 1_000
+
+#: DiF options 2, 3 and 14: one more land unit if it is a division. (game, place, units) → how many more
+MORE_LAND_UNITS = Seam("more land units in a hex", Law.SUM)
+#: DiF option 2: engineers. (game, place, units) → how many more aircraft
+MORE_AIRCRAFT = Seam("more aircraft in a hex", Law.SUM)
+#: option 8: a flying boat stacks beside the others, and only on a coast. (game, aircraft, place) → those that count
+AIRCRAFT_THAT_COUNT = Seam("aircraft that count for stacking", Law.CHAIN)
+#: option 8: where flying boats may be at all. (game, aircraft, place) → a violation
+AIRCRAFT_BASE = Seam("where aircraft may be based", Law.ALL)
+#: SiF option 5: 4 naval units in a minor port
+MINOR_PORT_LIMIT = Seam("naval units in a minor port", Law.CHAIN)
+#: SiF option 5: 3 convoy points are a naval unit
+CONVOY_POINTS_A_UNIT = Seam("convoy points that are one naval unit", Law.CHAIN)
+
+SEAMS = (
+    MORE_LAND_UNITS,
+    MORE_AIRCRAFT,
+    AIRCRAFT_THAT_COUNT,
+    AIRCRAFT_BASE,
+    MINOR_PORT_LIMIT,
+    CONVOY_POINTS_A_UNIT,
+)
+
+
+# ---------------------------------------------------------------------------------------------------------- who counts
+
+
+def land_units(game: Game, units: Iterable[int]) -> tuple[int, ...]:
+    """Those of the units that count for land stacking: forts and plants do not."""
+    return tuple(unit for unit in units if _is_land(game, unit))
+
+
+def _is_land(game: Game, unit: int) -> bool:
+    counter = counter_of(game, unit)
+    return isinstance(counter, LandCounter) and counter.size is not Size.FACILITY
+
+
+def aircraft(game: Game, units: Iterable[int]) -> tuple[int, ...]:
+    return tuple(unit for unit in units if isinstance(counter_of(game, unit), AirCounter))
+
+
+def naval_units(game: Game, units: Iterable[int]) -> tuple[int, ...]:
+    return tuple(unit for unit in units if isinstance(counter_of(game, unit), NavalCounter))
+
+
+def headquarters(game: Game, units: Iterable[int]) -> int:
+    kinds = (getattr(counter_of(game, unit), "type", None) for unit in units)
+    return sum(kind in (LandType.HQ_A, LandType.HQ_I) for kind in kinds)
+
+
+# --------------------------------------------------------------------------------------------------------------- limits
+
+
+@rule("2.3.1")
+def land_limit(game: Game, place: int, units: Iterable[int]) -> int:
+    """2 land units, doubled off map."""
+    limit = LAND_UNITS * (2 if place in ground_of(game).off_map else 1)
+    return limit + int(MORE_LAND_UNITS(game, place, tuple(units)))
+
+
+@rule("2.3.1")
+def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
+    """By port, city and terrain, the highest; doubled off map; then one more for each HQ there."""
+    ground, chart = ground_of(game), game.ruleset.tables.aircraft_stacking
+    terrain, port = board_of(game).tables.terrain[place], ground.ports.get(place, "")
+    rough = terrain in ("mountain", "desert mountain", "swamp")
+    rows = ["mountain, desert mountain or swamp" if rough else "other"]
+    if port == "major" or place in ground.cities:
+        rows.append("major port or city")
+    elif port == "minor":
+        rows.append("minor port")
+    limit = max(int(chart.number(row, "aircraft")) for row in rows) * (2 if place in ground.off_map else 1)
+    present = tuple(units)
+    more = int(chart.number("each HQ", "aircraft")) * headquarters(game, present)
+    return limit + more + int(MORE_AIRCRAFT(game, place, present))
+
+
+@rule("2.3.1")
+def naval_limit(game: Game, place: int) -> int:
+    """Any number in a major port, 2 in a minor one, none where there is no port."""
+    port = ground_of(game).ports.get(place, "")
+    if port == "minor":
+        return int(MINOR_PORT_LIMIT(game, NAVAL_UNITS_IN_A_MINOR_PORT))
+    return UNLIMITED if port == "major" else 0
+
+
+@rule("2.3.1")
+def naval_units_of_convoys(game: Game, points: int) -> int:
+    """Every 5 convoy points, or part thereof, are a naval unit."""
+    return -(-points // int(CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT)))
+
+
+def convoy_points_at(game: Game, place: int) -> int:
+    return sum(
+        number
+        for (kind, _, where), number in game.state.quantities.items()
+        if kind == CONVOY_POINTS.name and where == place
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------ judgments
+
+
+@rule("2.3.1")
+def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
+    """Why these units, as everything that would be in the place, may not stack there."""
+    if not is_hex(game, place):
+        return None  # sea-boxes and pools have no limit
+    found = _together(game, units)
+    if found is not None:
+        return found
+    land = land_units(game, units)
+    if len(land) > land_limit(game, place, units):
+        return refused("2.3.1", "too-many-land-units", place=place, most=land_limit(game, place, units))
+    return _aircraft_violation(game, place, units) or _naval_violation(game, place, units)
+
+
+def _together(game: Game, units: tuple[int, ...]) -> Violation | None:
+    """Units that cannot co-operate cannot stack. One unit speaks for its country, as 18.1 goes by countries."""
+    speakers: dict[tuple[int, bool], int] = {}
+    for unit in units:
+        partisan = getattr(counter_of(game, unit), "type", None) is LandType.PART
+        speakers.setdefault((game.state[COUNTRY][unit], partisan), unit)
+    for one, other in combinations(speakers.values(), 2):
+        found = cooperation_violation(game, one, other)
+        if found is not None:
+            return found
+    return None
+
+
+def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
+    flying = aircraft(game, units)
+    for unit in flying:
+        found: Violation | None = AIRCRAFT_BASE(game, unit, place)
+        if found is not None:
+            return found
+    limit = aircraft_limit(game, place, units)
+    if len(AIRCRAFT_THAT_COUNT(game, flying, place)) > limit:
+        return refused("2.3.1", "too-many-aircraft", place=place, most=limit)
+    return None
+
+
+def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
+    ships = naval_units(game, units)
+    points = convoy_points_at(game, place)
+    if not ships and not points:
+        return None
+    limit = naval_limit(game, place)
+    if not limit:
+        return refused("2.3.1", "no-port-for-ships", place=place)
+    if len(ships) + naval_units_of_convoys(game, points) > limit:
+        return refused("2.3.1", "too-many-ships", place=place, most=limit)
+    return None
+
+
+@rule("2.3.1")
+def land_room(game: Game, place: int) -> int:
+    """How many more land units fit into the hex."""
+    here = things_at(game, place)
+    return land_limit(game, place, here) - len(land_units(game, here))
+
+
+@rule("2.3.1")
+def aircraft_room(game: Game, place: int) -> int:
+    here = things_at(game, place)
+    return aircraft_limit(game, place, here) - len(AIRCRAFT_THAT_COUNT(game, aircraft(game, here), place))
+
+
+@rule("2.3.1")
+def naval_room(game: Game, place: int) -> int:
+    convoys = naval_units_of_convoys(game, convoy_points_at(game, place))
+    return naval_limit(game, place) - len(naval_units(game, things_at(game, place))) - convoys

@@ -1,0 +1,61 @@
+"""18.1 Who can co-operate. Which major powers do is state, kept by the rules on war; the rest follows from who is who."""
+
+from __future__ import annotations
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of
+from worldfire.forces.situation import CO_OPERATING
+from worldfire.forces.things import HEXES, counter_of
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, POWER, POWER_NAMES
+from worldfire.tables.counters import LandType
+
+#: the two Chinas of section 20: one power, and yet they do not co-operate
+CHINESE_FACTIONS = frozenset({"nationalist-china", "communist-china"})
+
+
+@rule("18.1")
+def powers_cooperate(game: Game, one: int, other: int) -> bool:
+    """18.1 (1, 6 to 9): the same major power, or two that the war has brought together."""
+    if one == other:
+        return True
+    pairs = game.state.get(CO_OPERATING)
+    return (one, other) in pairs or (other, one) in pairs
+
+
+def _minor(game: Game, country: int) -> bool:
+    """Is this a minor country? Exercises have no board and only major powers."""
+    name = game.state.get(COUNTRY_NAMES)[country]
+    return bool(game.state.get(HEXES)) and name not in CHINESE_FACTIONS and name not in ground_of(game).majors
+
+
+@rule("18.1")
+def countries_cooperate(game: Game, one: int, other: int) -> bool:
+    """18.1 (1 to 9) for units of these two countries."""
+    if one == other:
+        return True
+    powers, names = game.state[POWER], game.state.get(COUNTRY_NAMES)
+    same_power = powers[one] == powers[other]
+    if same_power and {names[one], names[other]} == CHINESE_FACTIONS:
+        return False
+    minors = _minor(game, one) + _minor(game, other)
+    if minors == 2:  # (4): both with the same major power since 1939
+        since = ground_of(game).minors
+        power = game.state.get(POWER_NAMES)[powers[one]]
+        return same_power and since.get(names[one]) == power == since.get(names[other])
+    return same_power if minors else powers_cooperate(game, powers[one], powers[other])
+
+
+@rule("18.1", "18.2")
+def cooperation_violation(game: Game, one: int, other: int) -> Violation | None:
+    """Why these two units may not be together."""
+    home, away = game.state[COUNTRY][one], game.state[COUNTRY][other]
+    if home == away or (countries_cooperate(game, home, away) and not _partisan(game, one, other)):
+        return None
+    return refused("18.1", "units-do-not-cooperate", unit=one, target=other)
+
+
+def _partisan(game: Game, one: int, other: int) -> bool:
+    """18.1 (10): partisans co-operate with their own country only."""
+    return any(getattr(counter_of(game, unit), "type", None) is LandType.PART for unit in (one, other))

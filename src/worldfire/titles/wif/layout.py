@@ -1,0 +1,347 @@
+"""A campaign laid out: its places, who is who, where every counter starts, and what each power has to set up.
+
+All of it follows from the tables and the board, so it is made once and shared by every game of the campaign. Sorting the
+counters follows the sister texts (PatiF 11.1.5, AiF 23.5.2): a pool for each type, for aircraft by cost as well; what is
+dated after the start year is set aside; volunteers wait for their city (22.8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from worldfire.forces.ground import Ground, slug
+from worldfire.forces.things import Counter
+from worldfire.forces.who import NOBODY
+from worldfire.forces.zones import country_holders, hexes_of_zone, holders_at_start, playing_hexes
+from worldfire.tables.campaign import (
+    MONTHS,
+    Campaign,
+    Draw,
+    Face,
+    Group,
+    OtherShips,
+    Placing,
+    Pool,
+    turn_number,
+)
+from worldfire.tables.counters import AirCounter, Kit, LandAbility, LandCounter, NavalCounter, NavalType
+from worldfire.tables.pools import MAJOR_POWERS
+
+SECTIONS = range(5)
+#: the home country whose units a draw means unless it says otherwise (PatiF 11.1.6)
+MAIN_HOMES = {"commonwealth": "united-kingdom", "china": "nationalist-china"}
+#: homes as the counters call them → countries as the board does
+_COUNTRY_OF_HOME = {
+    "nationalist-china": "china",
+    "communist-china": "china",
+    "nationalist-spain": "spain",
+    "republican-spain": "spain",
+    "persia": "iran",
+    "arabia": "saudi-arabia",
+    "czechoslovakia": "czech-republic",
+    "austria": "germany",
+    "nei": "netherlands-east-indies",
+}
+VOLUNTEERS, PARTISANS, REMOVED = "city-based volunteers", "partisans", "removed from the game"
+POOLS_OF_A_POWER = (
+    "set-up",
+    "convoy pool",
+    "reserve pool",
+    "construction pool",
+    "repair pool",
+    "off map",
+    "out of play",
+)
+
+
+@dataclass(frozen=True)
+class PoolDraw:
+    """So many units at random from a pool; if it is short, from those of the next year."""
+
+    pool: int
+    next_year: int
+    count: int
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a power sets up in one zone. Without a zone the units wait off map."""
+
+    where: str
+    zone: tuple[int, ...]
+    off_map: bool
+    named: tuple[int, ...]
+    draws: tuple[PoolDraw, ...]
+    #: holders that the default placement faces; None: the enemy
+    front: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class ConvoyTask:
+    """Convoy points of a power: the sea-box sections where they may start, with the proposed numbers."""
+
+    points: int
+    left: int
+    proposal: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """See the module's text. Places, powers and countries are numbers here as in the state."""
+
+    campaign: Campaign
+    hexes: int
+    place_names: tuple[str, ...]
+    place: Mapping[str, int]
+    powers: tuple[str, ...]
+    sides: tuple[str, ...]
+    side_of_power: tuple[int, ...]
+    countries: tuple[str, ...]
+    power_of_country: tuple[int, ...]
+    #: by thing
+    counters: tuple[int, ...]
+    country_of_thing: tuple[int, ...]
+    start: tuple[int, ...]
+    face_down: tuple[int, ...]
+    #: by hex
+    home_country: tuple[int, ...]
+    controller: tuple[int, ...]
+    playing: frozenset[int]
+    #: in the order of set-up
+    tasks: tuple[tuple[str, tuple[Task, ...]], ...]
+    convoys: Mapping[str, ConvoyTask]
+
+
+def force_pool(home: str, kind: str) -> str:
+    return f"force pool of {home}: {kind}"
+
+
+def next_year_pool(year: int, home: str, kind: str) -> str:
+    return f"available in {year}, {home}: {kind}"
+
+
+def section_name(sea: str, section: int) -> str:
+    return f"{sea} {section}"
+
+
+def circle_space(turn: int) -> str:
+    """The space of the production circle on which units wait that arrive in this turn."""
+    return f"production circle, {MONTHS[turn % len(MONTHS)]} {turn // len(MONTHS)}"
+
+
+def kind_of(counter: Counter) -> str:
+    """The pool that a counter belongs to: its type, for aircraft with the cost on the back."""
+    return f"{counter.type}{counter.cost_with_pilots}" if isinstance(counter, AirCounter) else str(counter.type)
+
+
+def make_layout(campaign: Campaign, counters: tuple[Counter, ...], ground: Ground, kits: frozenset[Kit]) -> Layout:
+    return _Maker(campaign, counters, ground, kits).layout()
+
+
+class _Maker:
+    """Makes a layout; each method is one part of the work."""
+
+    def __init__(self, campaign: Campaign, counters: tuple[Counter, ...], ground: Ground, kits: frozenset[Kit]) -> None:
+        self.campaign, self.counters, self.ground, self.kits = campaign, counters, ground, kits
+        self.playing = playing_hexes(ground.board, campaign)
+        self.holders = holders_at_start(ground, campaign)
+        self.country_holder = country_holders(ground.board, campaign)
+        tables = ground.board.tables
+        self.countries_in_play = {slug(tables.country[here]) for here in self.playing if tables.country[here]}
+        self.rows = tuple(row for row, unit in enumerate(counters) if self._plays(unit))
+        self.units = tuple(counters[row] for row in self.rows)
+        self.thing = {unit.id: thing for thing, unit in enumerate(self.units)}
+        self.places: dict[str, int] = {}
+        self.power: dict[str, int] = {}
+
+    def layout(self) -> Layout:
+        campaign, board = self.campaign, self.ground.board
+        powers = self._powers()
+        power = self.power = {name: number for number, name in enumerate(powers)}
+        sides = tuple(campaign.sides.value)
+        side = {name: number for number, members in enumerate(campaign.sides.value.values()) for name in members}
+        homes = {unit.home: self._holder_of_home(unit) for unit in self.units}
+        owners = {**homes, **self.country_holder}
+        countries = tuple(sorted(owners))
+        country = {name: number for number, name in enumerate(countries)}
+        starts = [self._start(unit) for unit in self.units]
+        self._name_places(powers, starts)
+        return Layout(
+            campaign=campaign,
+            hexes=len(board),
+            place_names=tuple(self.places),
+            place=self.places,
+            powers=powers,
+            sides=sides,
+            side_of_power=tuple(side.get(name, NOBODY) for name in powers),
+            countries=countries,
+            power_of_country=tuple(power[owners[name]] for name in countries),
+            counters=self.rows,
+            country_of_thing=tuple(country[unit.home] for unit in self.units),
+            start=tuple(self.places[name] for name in starts),
+            face_down=tuple(int(unit.id in self._face_down) for unit in self.units),
+            home_country=tuple(country.get(slug(name), NOBODY) for name in board.tables.country),
+            controller=tuple(power[name] if name else NOBODY for name in self.holders),
+            playing=self.playing,
+            tasks=tuple((name, self._tasks(name)) for name in campaign.set_up_order.value),
+            convoys={name: self._convoys(name) for name in campaign.set_up_order.value},
+        )
+
+    # ------------------------------------------------------------------------------------------------- who and what plays
+
+    def _plays(self, unit: Counter) -> bool:
+        """Counters of the campaign's powers and of the minor countries on its maps.
+
+        Convoys are points, not things; single ships take the place of the Classic fleet.
+        """
+        classic_fleet = isinstance(unit, NavalCounter) and unit.kit is Kit.WIF and Kit.SIF in self.kits
+        if unit.kit not in self.kits or classic_fleet or unit.type is NavalType.CONV:
+            return False
+        if unit.power in MAJOR_POWERS:
+            return unit.power in self.campaign.powers
+        return unit.power == PARTISANS or _country(unit) in self.countries_in_play
+
+    def _powers(self) -> tuple[str, ...]:
+        """First those of the sides; then whoever else holds something, neutral minor countries too, as themselves."""
+        playing = [name for members in self.campaign.sides.value.values() for name in members]
+        others = {*self.holders, *self.country_holder.values(), *map(self._holder_of_home, self.units)}
+        return (*playing, *sorted(others - {""} - set(playing)))
+
+    def _holder_of_home(self, unit: Counter) -> str:
+        return self.country_holder.get(_country(unit), unit.power)
+
+    # -------------------------------------------------------------------------------------------- where the counters start
+
+    @cached_property
+    def _face_down(self) -> frozenset[str]:
+        arrivals = (arrival for set_up in self.campaign.powers.values() for arrival in set_up.production_circle)
+        return frozenset(unit for arrival in arrivals if arrival.face is Face.DOWN for unit in arrival.units)
+
+    @cached_property
+    def _named_places(self) -> Mapping[str, str]:
+        """Counters that the campaign names → where they start; those to be set up wait beside the map."""
+        found: dict[str, str] = {}
+        for power, set_up in self.campaign.powers.items():
+            for group in set_up.groups:
+                found.update(dict.fromkeys(_named(group), f"set-up of {power}"))
+            for arrival in set_up.production_circle:
+                found.update(dict.fromkeys(arrival.units, circle_space(turn_number(arrival.turn))))
+            for title, pool in (
+                ("reserve pool", set_up.reserve_pool),
+                ("construction pool", set_up.construction_pool),
+                ("repair pool", set_up.repair_pool),
+                ("out of play", set_up.out_of_play),
+            ):
+                if pool is not None:
+                    found.update(dict.fromkeys(pool.value, f"{title} of {power}"))
+        return found
+
+    def _start(self, unit: Counter) -> str:
+        named = self._named_places.get(unit.id)
+        if named is not None:
+            return named
+        if unit.power == PARTISANS:
+            return PARTISANS
+        if isinstance(unit, LandCounter) and LandAbility.CITY_BASED_VOLUNTEER in unit.abilities:
+            return VOLUNTEERS
+        year = self.campaign.start_year
+        if unit.year is not None and unit.year > year:
+            near = unit.power in self.campaign.powers and unit.year == year + 1
+            return next_year_pool(unit.year, unit.home, kind_of(unit)) if near else f"available in {unit.year}"
+        if unit.power not in self.campaign.powers:
+            return self._start_of_minor(unit)
+        return self._start_of_major(unit)
+
+    def _start_of_minor(self, unit: Counter) -> str:
+        """A conquered country has no army; one that is neutral or aligned keeps it beside the map."""
+        country, holder = _country(unit), self._holder_of_home(unit)
+        set_up = self.campaign.powers.get(holder)
+        aligned = set_up is not None and unit.power in set_up.minors
+        own = holder in (country, unit.power) or self.ground.minors.get(country) == holder
+        return f"army of {unit.power}" if aligned or own else REMOVED
+
+    def _start_of_major(self, unit: Counter) -> str:
+        if self._holder_of_home(unit) != unit.power:  # its home is in enemy hands
+            return f"out of play of {unit.power}"
+        if isinstance(unit, NavalCounter):
+            if unit.sunk and int(unit.sunk[:4]) < self.campaign.start_year:
+                return REMOVED
+            other_ship = unit.type in (NavalType.SCS, NavalType.CV)
+            if other_ship and self.campaign.other_ships.value is OtherShips.OUT_OF_PLAY:
+                return f"out of play of {unit.power}"
+        if unit.available in ("Res", "Ge") and unit.power not in self.campaign.reserves_called.value:
+            return f"reserve pool of {unit.power}"
+        return force_pool(unit.home, kind_of(unit))
+
+    def _name_places(self, powers: tuple[str, ...], starts: list[str]) -> None:
+        """Every place has its number after the hexes: sea-box sections, spaces of the circle, then pools and trays."""
+        campaign = self.campaign
+        names = [section_name(sea, section) for sea in self.ground.board.sea_areas for section in SECTIONS]
+        first, last = turn_number(campaign.first_turn.value), turn_number(campaign.last_turn.value)
+        names += [circle_space(turn) for turn in range(first, last + 1)]
+        for power in campaign.powers:
+            names += [f"{title} of {power}" for title in POOLS_OF_A_POWER]
+        names += [f"tray of {power}" for power in powers]
+        names += [VOLUNTEERS, PARTISANS, REMOVED, *sorted(starts)]
+        for name in names:
+            self.places.setdefault(name, len(self.ground.board) + len(self.places))
+
+    # ---------------------------------------------------------------------------------------------------- what is set up
+
+    def _tasks(self, power: str) -> tuple[Task, ...]:
+        """Narrow zones first, so that a wide one cannot take the room that a narrow one needs."""
+        set_up = self.campaign.powers[power]
+        tasks = [self._group_task(power, group) for group in set_up.groups]
+        for kind, pool in (
+            (NavalType.SUB, set_up.submarines),
+            (NavalType.TRS, set_up.transports),
+            (NavalType.AMPH, set_up.amphibious),
+        ):
+            if pool is not None:
+                tasks += [self._pool_task(power, kind, pool, placing) for placing in pool.placing]
+        return tuple(sorted((task for task in tasks if task.named or task.draws), key=lambda task: len(task.zone)))
+
+    def _group_task(self, power: str, group: Group) -> Task:
+        home = group.home or MAIN_HOMES.get(power, power)
+        draws = tuple(self._draw(home, draw) for draw in (*group.land, *group.air) if draw.count)
+        zone = hexes_of_zone(self.ground, self.playing, self.holders, group.zone)
+        off_map = any(term.off_map for term in group.zone)
+        front = None if group.front is None else tuple(self.power[slug(name)] for name in group.front)
+        named = tuple(self.thing[unit] for unit in _named(group) if unit in self.thing)  # others: kits not in use
+        return Task(group.where, zone, off_map, named, draws, front)
+
+    def _pool_task(self, power: str, kind: NavalType, pool: Pool, placing: Placing) -> Task:
+        home = MAIN_HOMES.get(power, power)
+        draw = self._draw(home, Draw(type=kind, count=placing.count))
+        zone = hexes_of_zone(self.ground, self.playing, self.holders, placing.zone)
+        off_map = any(term.off_map for term in placing.zone)
+        return Task(f"{kind}: {pool.where}", zone, off_map, (), (draw,))
+
+    def _draw(self, home: str, draw: Draw) -> PoolDraw:
+        kind = f"{draw.type}{draw.cost or ''}"
+        pool = self.places.get(force_pool(home, kind), NOBODY)
+        later = self.places.get(next_year_pool(self.campaign.start_year + 1, home, kind), NOBODY)
+        return PoolDraw(pool, later, draw.count)
+
+    def _convoys(self, power: str) -> ConvoyTask:
+        """What is not set up stays in the force pool; there are as many points as the counters of the kit print."""
+        pool = self.campaign.powers[power].convoy_points
+        placing = pool.placing if pool is not None else ()
+        total = sum(
+            unit.convoy_points or 0
+            for unit in self.counters
+            if isinstance(unit, NavalCounter) and unit.power == power and unit.kit is Kit.SIF
+        )
+        points = sum(part.count for part in placing)
+        proposal = tuple((self.places[section_name(part.sea, 0)], part.count) for part in placing)
+        return ConvoyTask(points, max(total - points, 0), proposal)
+
+
+def _country(unit: Counter) -> str:
+    return _COUNTRY_OF_HOME.get(unit.home, unit.home)
+
+
+def _named(group: Group) -> tuple[str, ...]:
+    return (*(unit for draw in (*group.land, *group.air) for unit in draw.named), *group.ships)

@@ -1,0 +1,485 @@
+"""The set-up of a campaign as a procedure (24.1, by the sister texts PatiF 11.1.6, AiF 23.5.3 and FA 22.2).
+
+The powers set up in the campaign's order. For each of its zones a power draws what is not named at random from its force
+pools, if these are short from the units of the next year, and then places land units, aircraft and ships in the zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.errors import RulesetError
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.procedures import Draw as DrawAtRandom
+from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Shape
+from worldfire.engine.state import Frame
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.participants import YEAR
+from worldfire.forces.situation import (
+    AT_WAR,
+    CAMPAIGN,
+    CO_OPERATING,
+    CONVOY_POINTS,
+    FIRST_SIDE,
+    INITIATIVE,
+    PACTS,
+    RESERVES_CALLED,
+    TURN,
+    WEATHER_DIE,
+    WEATHER_MODIFIER,
+    Pairs,
+)
+from worldfire.forces.things import (
+    COUNTER,
+    FACE_DOWN,
+    HEXES,
+    PLACE,
+    PLACE_NAMES,
+    counter_of,
+    move,
+    place_index,
+    things_at,
+)
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    POWER_NAMES,
+    SEAT,
+    SIDE,
+    SIDE_NAMES,
+)
+from worldfire.rules.s02_3_stacking import UNLIMITED, aircraft_room, land_room, naval_room, stacking_violation
+from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
+from worldfire.tables.campaign import Campaign, turn_number
+from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
+from worldfire.titles.wif.layout import Layout, PoolDraw, Task
+
+#: Ships in Flames is the default for ships; what is not a kit in use stays in its box
+STANDARD_KITS = (Kit.WIF, Kit.SIF, Kit.CLIF)
+
+
+class CampaignSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game of a campaign is started with: powers that the seats leave out are played by an ally's seat."""
+
+    campaign: str
+    seats: dict[str, str]
+    kits: tuple[Kit, ...] = STANDARD_KITS
+
+
+def is_campaign(setup: Any) -> bool:
+    return isinstance(setup, dict) and "campaign" in setup
+
+
+def read_setup(setup: Any) -> CampaignSetup:
+    try:
+        return msgspec.convert(setup, CampaignSetup)
+    except msgspec.ValidationError as error:
+        raise RulesetError(f"the set-up is wrong: {error}") from error
+
+
+def layout_of(game: Game) -> Layout:
+    setup = read_setup(game.header.setup)
+    layout: Layout = game.ruleset.tables.layout(setup.campaign, setup.kits)
+    return layout
+
+
+def sizes(layout: Layout) -> Mapping[str, int]:
+    return {
+        "things": len(layout.counters),
+        "places": layout.hexes + len(layout.place_names),
+        "countries": len(layout.countries),
+        "powers": len(layout.powers),
+    }
+
+
+# ------------------------------------------------------------------------------------------------------------- beginning
+
+
+def begin(game: Game, setup: CampaignSetup) -> None:
+    """Sort the counters, give every hex its controller, put the markers on their tracks."""
+    layout = layout_of(game)
+    game.set(HEXES, layout.hexes)
+    game.set(PLACE_NAMES, layout.place_names)
+    game.set(POWER_NAMES, layout.powers)
+    game.set(COUNTRY_NAMES, layout.countries)
+    game.set(SIDE_NAMES, layout.sides)
+    game.fill(POWER, layout.power_of_country)
+    game.fill(SEAT, _seats(game, layout, setup))
+    game.fill(SIDE, layout.side_of_power)
+    game.fill(COUNTER, layout.counters)
+    game.fill(COUNTRY, layout.country_of_thing)
+    game.fill(PLACE, layout.start)
+    game.fill(FACE_DOWN, layout.face_down)
+    game.fill(HOME_COUNTRY, (*layout.home_country, *[NOBODY] * len(layout.place_names)))
+    game.fill(CONTROLLER, (*layout.controller, *[NOBODY] * len(layout.place_names)))
+    _put_markers(game, layout)
+    game.state.frames.append(Frame(SET_UP.name, SET_UP.first, SetUp()))
+
+
+def _seats(game: Game, layout: Layout, setup: CampaignSetup) -> list[int]:
+    seats = []
+    for name, side in zip(layout.powers, layout.side_of_power, strict=True):
+        if side == NOBODY:
+            seats.append(NOBODY)
+            continue
+        allies = layout.campaign.sides.value[layout.sides[side]]
+        seat = next((setup.seats[ally] for ally in (name, *allies) if ally in setup.seats), None)
+        if seat is None or seat not in game.seats:
+            raise RulesetError(f"nobody plays {name}")
+        seats.append(game.seats.index(seat))
+    sides = {(seat, side) for seat, side in zip(seats, layout.side_of_power, strict=True) if side != NOBODY}
+    if len(sides) != len({seat for seat, _ in sides}):
+        raise RulesetError("a seat cannot play powers of both sides")
+    return seats
+
+
+def _put_markers(game: Game, layout: Layout) -> None:
+    campaign = layout.campaign
+    game.set(CAMPAIGN, campaign.id)
+    game.set(YEAR, campaign.start_year)
+    game.set(TURN, turn_number(campaign.first_turn.value))
+    game.set(INITIATIVE, campaign.initiative.value.space)
+    game.set(FIRST_SIDE, layout.sides.index(campaign.initiative.value.first))
+    game.set(WEATHER_MODIFIER, campaign.weather.value.modifier)
+    game.set(WEATHER_DIE, campaign.weather.value.first_die)
+    game.set(AT_WAR, _pairs(layout, campaign.at_war.value))
+    game.set(PACTS, _pairs(layout, campaign.pacts.value))
+    game.set(CO_OPERATING, _pairs(layout, campaign.co_operating.value))
+    game.set(RESERVES_CALLED, tuple(layout.powers.index(name) for name in campaign.reserves_called.value))
+    for name, convoys in layout.convoys.items():
+        if convoys.points + convoys.left:
+            pool = place_index(game, f"convoy pool of {name}")
+            game.add(CONVOY_POINTS, layout.powers.index(name), pool, convoys.points + convoys.left)
+
+
+def _pairs(layout: Layout, named: tuple[tuple[str, str], ...]) -> Pairs:
+    return tuple((layout.powers.index(first), layout.powers.index(second)) for first, second in named)
+
+
+# ------------------------------------------------------------------------------------------------ where a unit may stand
+
+Category = type[LandCounter] | type[AirCounter] | type[NavalCounter]
+
+_ROOMS: Mapping[Category, Callable[[Game, int], int]] = {
+    LandCounter: land_room,
+    AirCounter: aircraft_room,
+    NavalCounter: naval_room,
+}
+
+
+@rule("24.1")
+def control_violation(game: Game, power: int, place: int) -> Violation | None:
+    """Units start in hexes that their own power controls, or one that co-operates with it."""
+    controller = game.state[CONTROLLER][place]
+    if controller != NOBODY and powers_cooperate(game, power, controller):
+        return None
+    return refused("24.1", "set-up-not-controlled", place=place, power=power)
+
+
+@rule("24.1")
+def room_for(game: Game, unit: int, category: Category, place: int) -> int:
+    """How many units like this one may still start in the hex."""
+    others = things_at(game, place)
+    if others and cooperation_violation(game, unit, others[0]) is not None:
+        return 0
+    return max(_ROOMS[category](game, place), 0)
+
+
+# -------------------------------------------------------------------------------------------------- setting up one power
+
+
+class SetUp(msgspec.Struct):
+    """How many powers have set up."""
+
+    done: int = 0
+
+
+class PowerSetUp(msgspec.Struct):
+    """The power's place in the order, the zone at work, the draws made for it and what was drawn."""
+
+    turn: int
+    zone: int = 0
+    draws: int = 0
+    drawn: tuple[int, ...] = ()
+    #: the draw goes on with the units of the next year, for so many
+    short: int = 0
+
+
+class ZoneSetUp(Event, frozen=True):
+    """A power has set up these units in a zone; `zone` is the campaign's own words."""
+
+    power: int
+    zone: str
+    units: tuple[int, ...]
+
+
+class SetUpDone(Event, frozen=True):
+    """A power has set up so many units."""
+
+    power: int
+    count: int
+
+
+class ConvoysSetUp(Event, frozen=True):
+    """Convoy points were put into a sea-box section."""
+
+    power: int
+    to: int
+    points: int
+
+
+def power_at_work(game: Game, work: PowerSetUp) -> int:
+    layout = layout_of(game)
+    return layout.powers.index(layout.tasks[work.turn][0])
+
+
+def seat_at_work(game: Game, work: PowerSetUp) -> str:
+    return game.seats[game.state[SEAT][power_at_work(game, work)]]
+
+
+def task_at_work(game: Game, work: PowerSetUp) -> Task:
+    return layout_of(game).tasks[work.turn][1][work.zone]
+
+
+def _draw_at_work(game: Game, work: PowerSetUp) -> PoolDraw:
+    return task_at_work(game, work).draws[work.draws]
+
+
+def _waiting(game: Game, work: PowerSetUp) -> int:
+    return place_index(game, f"set-up of {layout_of(game).tasks[work.turn][0]}")
+
+
+def units_to_place(game: Game, work: PowerSetUp, category: Category) -> tuple[int, ...]:
+    """The zone's units of this category that are not on the map yet."""
+    waiting = _waiting(game, work)
+    return tuple(
+        unit
+        for unit in (*task_at_work(game, work).named, *work.drawn)
+        if game.state[PLACE][unit] == waiting and isinstance(counter_of(game, unit), category)
+    )
+
+
+@step("24.1")
+def next_zone(game: Game, work: PowerSetUp) -> Control:
+    layout = layout_of(game)
+    return None if work.zone < len(layout.tasks[work.turn][1]) else Goto("place_convoys")
+
+
+@step("24.1")
+def draw_units(game: Game, work: PowerSetUp) -> Control:
+    if work.draws == len(task_at_work(game, work).draws):
+        return Goto("place_land_units")
+    draw = _draw_at_work(game, work)
+    place, count = (draw.next_year, work.short) if work.short else (draw.pool, draw.count)
+    return DrawAtRandom("set-up", seat_at_work(game, work), place, count)
+
+
+@step("24.1")
+def take_what_was_drawn(game: Game, work: PowerSetUp) -> Control:
+    """A short pool is made up from the units of the next year (PatiF 11.1.6); what even they lack is not set up."""
+    units: tuple[int, ...] = game.result
+    for unit in units:
+        move(game, unit, _waiting(game, work))
+    work.drawn += units
+    missing = (work.short or _draw_at_work(game, work).count) - len(units)
+    if missing and not work.short:
+        work.short = missing
+    else:
+        work.short = 0
+        work.draws += 1
+    return Goto("draw_units")
+
+
+# ----- placing
+
+
+def _set_up_shape(game: Game, work: PowerSetUp, seat: str) -> Shape | Violation:
+    category = _category_at_work(game, work)
+    units = units_to_place(game, work, category)
+    power = power_at_work(game, work)
+    free = [place for place in task_at_work(game, work).zone if control_violation(game, power, place) is None]
+    rooms = [Room(place, room_for(game, units[0], category, place)) for place in free]
+    rooms = [room for room in rooms if room.most]
+    to = tuple(room.choice for room in rooms)
+    if sum(room.most for room in rooms) < len(units):
+        return refused("2.3.1", "set-up-no-room", units=units)
+    return Allot(
+        tuple(Choices(unit, to) for unit in units), tuple(room for room in rooms if room.most < UNLIMITED // 2)
+    )
+
+
+def _category_at_work(game: Game, work: PowerSetUp) -> Category:
+    return _CATEGORY_OF_STEP[game.state.frames[-1].step]
+
+
+@rule("24.1", "2.3.1")
+def set_up_violation(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Violation | None:
+    """Where the shape lets a unit go is in the zone and controlled; whether all of them may stack is judged here."""
+    arriving: dict[int, list[int]] = {}
+    for unit, place in noun:
+        arriving.setdefault(place, []).append(unit)
+    for place, units in arriving.items():
+        found = control_violation(game, power_at_work(game, work), place) or stacking_violation(
+            game, place, (*things_at(game, place), *units)
+        )
+        if found is not None:
+            return found
+    return None
+
+
+def _set_up(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Control:
+    for unit, place in noun:
+        move(game, unit, place)
+    return None
+
+
+SET_UP_UNITS = Verb("set-up", "24.1", _set_up, _set_up_shape, set_up_violation)
+
+
+def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
+    units = units_to_place(game, work, category)
+    if not units:
+        return None
+    task = task_at_work(game, work)
+    if task.off_map:
+        away = place_index(game, f"off map of {layout_of(game).tasks[work.turn][0]}")
+        for unit in units:
+            move(game, unit, away)
+        return None
+    return one(seat_at_work(game, work), SET_UP_UNITS, rule="24.1", prompt="set-up-zone", units=units, zone=task.where)
+
+
+@step("24.1", SET_UP_UNITS)
+def place_land_units(game: Game, work: PowerSetUp) -> Control:
+    return _ask_to_place(game, work, LandCounter)
+
+
+@step("24.1", SET_UP_UNITS)
+def place_aircraft(game: Game, work: PowerSetUp) -> Control:
+    return _ask_to_place(game, work, AirCounter)
+
+
+@step("24.1", SET_UP_UNITS)
+def place_ships(game: Game, work: PowerSetUp) -> Control:
+    """On-map naval units start in ports (PatiF 11.1.6)."""
+    return _ask_to_place(game, work, NavalCounter)
+
+
+_CATEGORY_OF_STEP: Mapping[str, Category] = {
+    "place_land_units": LandCounter,
+    "place_aircraft": AirCounter,
+    "place_ships": NavalCounter,
+}
+
+
+@step("24.1")
+def zone_is_set_up(game: Game, work: PowerSetUp) -> Control:
+    task = task_at_work(game, work)
+    game.say(ZoneSetUp(power=power_at_work(game, work), zone=task.where, units=(*task.named, *work.drawn)))
+    work.zone += 1
+    work.draws, work.drawn = 0, ()
+    return Goto("next_zone")
+
+
+def _convoys_shape(game: Game, work: PowerSetUp, seat: str) -> Shape | Violation:
+    convoys = layout_of(game).convoys[layout_of(game).tasks[work.turn][0]]
+    items = tuple(Bounds(place, 0, convoys.points) for place, _ in convoys.proposal)
+    return Amounts(items, convoys.points, convoys.points)
+
+
+def _set_up_convoys(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Control:
+    power = power_at_work(game, work)
+    pool = place_index(game, f"convoy pool of {layout_of(game).powers[power]}")
+    for place, points in noun:
+        if points:
+            game.add(CONVOY_POINTS, power, pool, -points)
+            game.add(CONVOY_POINTS, power, place, points)
+            game.say(ConvoysSetUp(power=power, to=place, points=points))
+    return None
+
+
+SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape)
+
+
+@step("24.1", SET_UP_CONVOYS)
+def place_convoys(game: Game, work: PowerSetUp) -> Control:
+    """Convoy points start at sea, along the routes that the campaign names for the power."""
+    layout = layout_of(game)
+    convoys = layout.convoys[layout.tasks[work.turn][0]]
+    if not convoys.points:
+        return None
+    return one(seat_at_work(game, work), SET_UP_CONVOYS, rule="24.1", prompt="set-up-convoys", points=convoys.points)
+
+
+@step("24.1")
+def power_is_set_up(game: Game, work: PowerSetUp) -> Control:
+    power = power_at_work(game, work)
+    hexes = game.state.get(HEXES)
+    owner = game.state[POWER]
+    country = game.state[COUNTRY]
+    placed = sum(
+        1 for thing, place in enumerate(game.state[PLACE]) if 0 <= place < hexes and owner[country[thing]] == power
+    )
+    game.say(SetUpDone(power=power, count=placed))
+    return End(placed)
+
+
+POWER_SET_UP = procedure(
+    "a power’s set-up",
+    "24.1",
+    next_zone,
+    draw_units,
+    take_what_was_drawn,
+    place_land_units,
+    place_aircraft,
+    place_ships,
+    zone_is_set_up,
+    place_convoys,
+    power_is_set_up,
+    locals=PowerSetUp,
+    book_step=True,
+)
+
+
+# ------------------------------------------------------------------------------------------------------- the whole set-up
+
+
+@step("24.1")
+def next_power(game: Game, progress: SetUp) -> Control:
+    if progress.done == len(layout_of(game).tasks):
+        return Goto("ready_to_play")
+    return Call(POWER_SET_UP.name, PowerSetUp(progress.done))
+
+
+@step("24.1")
+def power_done(game: Game, progress: SetUp) -> Control:
+    progress.done += 1
+    return Goto("next_power")
+
+
+@step("24.1")
+def ready_to_play(game: Game, progress: SetUp) -> Control:
+    """The first turn begins here once there is one; until then the set-up is the whole game."""
+    campaign: Campaign = layout_of(game).campaign
+    hexes = game.state.get(HEXES)
+    on_map: dict[str, int] = dict.fromkeys((name for name, _ in layout_of(game).tasks), 0)
+    powers = game.state.get(POWER_NAMES)
+    for thing, place in enumerate(game.state[PLACE]):
+        if 0 <= place < hexes:
+            on_map[powers[game.state[POWER][game.state[COUNTRY][thing]]]] += 1
+    return End({"set_up": campaign.id, "turn": campaign.first_turn.value, "on_map": on_map})
+
+
+SET_UP = procedure("set-up", "24.1", next_power, power_done, ready_to_play, locals=SetUp, book_step=True)
+
+PROCEDURES = (SET_UP, POWER_SET_UP)

@@ -1,0 +1,269 @@
+"""Every campaign sets up, by the default placement and by random legal ones, with nothing out of order."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from pathlib import Path
+from random import Random
+
+import pytest
+from legality import contents, faults, zones
+
+from worldfire.engine.errors import Refused
+from worldfire.engine.game import Game
+from worldfire.engine.save import load, save
+from worldfire.forces.situation import CONVOY_POINTS, FIRST_SIDE, INITIATIVE, TURN
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, counter_of, place_index, place_name
+from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, SIDE_NAMES
+from worldfire.players import default_player, random_player
+from worldfire.players.table import play_out, play_set_up, seeded_campaign
+from worldfire.tables.campaign import find_campaign, load_campaigns, turn_number
+from worldfire.tables.counters import Kit, LandAbility, LandCounter
+from worldfire.titles import ruleset_for
+from worldfire.titles.wif.set_up import STANDARD_KITS, layout_of
+
+CAMPAIGNS = tuple(load_campaigns())
+
+
+@pytest.mark.rule("24.1")
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_the_default_placement_is_legal(name: str) -> None:
+    game = play_set_up(name)
+    assert faults(game) == []
+    assert game.state.result["set_up"] == name
+
+
+@pytest.mark.rule("24.1")
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_random_placements_are_legal(name: str, set_up_games: int) -> None:
+    digests = set()
+    for seed in range(set_up_games):
+        game = play_set_up(name, seed, "random")
+        assert faults(game) == [], f"seed {seed}"
+        digests.add(game.state.digest())
+    assert len(digests) == set_up_games
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_no_counter_is_lost_or_made(name: str) -> None:
+    """At every step; in debug mode asking changes nothing and the caches are what a rebuild gives."""
+    game = seeded_campaign(name, 7, debug=True)
+    before = contents(game)
+    rng = Random(7)
+    while not game.over:
+        seat = next(iter(game.waiting))
+        game.submit(seat, *random_player.pick(game, seat, rng))
+        assert contents(game) == before
+
+
+@pytest.mark.parametrize("players", ["default", "random"])
+def test_the_same_seed_gives_the_same_set_up(players: str) -> None:
+    digests = [play_set_up("day-of-infamy", seed, players).state.digest() for seed in (4, 4, 5)]
+    assert digests[0] == digests[1] != digests[2]
+
+
+def test_a_set_up_can_be_saved_and_loaded_in_its_middle(tmp_path: Path) -> None:
+    game = seeded_campaign("fascist-tide", 3)
+    rng = Random(3)
+    for _ in range(20):
+        seat = next(iter(game.waiting))
+        game.submit(seat, *default_player.pick(game, seat, rng))
+    file = tmp_path / "set-up.wf"
+    save(game, file)
+    loaded = load(file, ruleset_for)
+    assert loaded.state.digest() == game.state.digest()
+    assert loaded.waiting == game.waiting
+    for each in (game, loaded):
+        play_out(each, Random(5), default_player.pick)
+    assert loaded.state.digest() == game.state.digest()
+    assert faults(game) == []
+
+
+def test_powers_set_up_in_the_order_of_the_campaign() -> None:
+    game = seeded_campaign("global-war", 1)
+    order: list[str] = []
+    rng = Random(1)
+    while not game.over:
+        seat = next(iter(game.waiting))
+        order += [seat] if seat not in order else []
+        game.submit(seat, *default_player.pick(game, seat, rng))
+    assert tuple(order) == find_campaign("global-war").set_up_order.value
+
+
+def test_one_seat_may_play_several_powers() -> None:
+    seats = {"usa": "anna", "commonwealth": "anna", "japan": "ben"}
+    game = play_set_up("guadalcanal", seats=seats)
+    assert game.seats == ("anna", "ben")
+    assert faults(game) == []
+
+
+def test_the_markers_lie_where_the_campaign_says() -> None:
+    game = seeded_campaign("barbarossa", 1)
+    assert game.state.get(TURN) == turn_number("May/Jun 1941")
+    assert game.state.get(INITIATIVE) == "Axis +1"
+    assert game.state.get(SIDE_NAMES)[game.state.get(FIRST_SIDE)] == "axis"
+
+
+# ------------------------------------------------------------------------------------------------------- sorting counters
+
+
+def where(game: Game, counter: str) -> str:
+    units = range(len(game.state[PLACE]))
+    unit = next(unit for unit in units if counter_of(game, unit).id == counter)
+    return place_name(game, game.state[PLACE][unit])
+
+
+def test_counters_are_sorted_before_anybody_sets_up() -> None:
+    game = seeded_campaign("barbarossa", 1)
+    assert where(game, "ge-hq-i-model") == "available in 1943"
+    assert where(game, "ge-hq-i-kesselring") == "available in 1942, germany: HQ-I"
+    assert where(game, "ge-arm-dak") == "out of play of germany"
+    assert where(game, "su-mil-kiev") == "reserve pool of ussr"
+    assert where(game, "finland-hq-i-mannerheim") == "army of finland", "neutral"
+
+
+@pytest.mark.rule("22.8")
+@pytest.mark.parametrize(("name", "volunteers"), [("barbarossa", 3), ("global-war", 4)])
+def test_no_city_based_volunteer_is_in_the_game_at_the_start(name: str, volunteers: int) -> None:
+    game = play_set_up(name, kits=(*STANDARD_KITS, Kit.TIF))
+    assert faults(game) == []
+    found = [
+        place_name(game, place)
+        for unit, place in enumerate(game.state[PLACE])
+        if isinstance(counter := counter_of(game, unit), LandCounter)
+        and LandAbility.CITY_BASED_VOLUNTEER in counter.abilities
+    ]
+    assert found == ["city-based volunteers"] * volunteers
+
+
+def test_a_short_pool_draws_from_the_next_year() -> None:
+    """Exactly as many of next year's units are drawn as the pools of this year lack."""
+    lacking = 0
+    for name in CAMPAIGNS:
+        start = seeded_campaign(name, 1)
+        layout, year = layout_of(start), layout_of(start).campaign.start_year
+        wanted = Tally(draw.pool for _, tasks in layout.tasks for task in tasks for draw in task.draws)
+        for _, tasks in layout.tasks:
+            for draw in (draw for task in tasks for draw in task.draws):
+                wanted[draw.pool] += draw.count - 1
+        there = Tally(layout.start)
+        short = sum(max(count - there[pool], 0) for pool, count in wanted.items() if pool != NOBODY)
+        named = {unit for _, tasks in layout.tasks for task in tasks for unit in task.named}
+        game = play_set_up(name)
+        set_up = [unit for event in zones(game) for unit in event.units if unit not in named]
+        assert sum(counter_of(game, unit).year == year + 1 for unit in set_up) == short
+        lacking += short
+    assert lacking, "some campaign needs the rule"
+
+
+def test_ships_in_their_first_cycle_lie_face_down_on_the_circle() -> None:
+    game = seeded_campaign("fascist-tide", 1)
+    units = {counter_of(game, unit).id: unit for unit in range(len(game.state[PLACE]))}
+    assert where(game, "it-bb-impero-sif") == "production circle, Nov/Dec 1939"
+    assert game.state[FACE_DOWN][units["it-bb-impero-sif"]]
+    assert not game.state[FACE_DOWN][units["it-bb-littorio-sif"]]
+
+
+# ------------------------------------------------------------------------------------------------------- control and zones
+
+
+@pytest.mark.parametrize(
+    ("campaign", "place", "holder"),
+    [
+        ("barbarossa", "Vilna", "ussr"),
+        ("barbarossa", "Warsaw", "germany"),
+        ("barbarossa", "Kishinev", "ussr"),
+        ("barbarossa", "Bucharest", "germany"),
+        ("barbarossa", "Cluj", "hungary"),
+        ("guadalcanal", "Rabaul", "japan"),
+        ("guadalcanal", "Port Moresby", "commonwealth"),
+        ("guadalcanal", "Rangoon", "japan"),
+        ("guadalcanal", "Myitkyina", "commonwealth"),
+        ("guadalcanal", "Noumea", "free-france"),
+        ("day-of-infamy", "Saigon", "japan"),
+        ("day-of-infamy", "Batavia", "commonwealth"),
+        ("day-of-infamy", "Canton", "japan"),
+        ("global-war", "Chungking", "china"),
+        ("global-war", "Peking", "japan"),
+        ("global-war", "Prague", "germany"),
+        ("global-war", "Panama", "usa"),
+        ("global-war", "Warsaw", "poland"),
+        ("fascist-tide", "Cairo", "commonwealth"),
+    ],
+)
+def test_who_holds_what_at_the_start(campaign: str, place: str, holder: str) -> None:
+    game = seeded_campaign(campaign, 1)
+    assert game.state.get(POWER_NAMES)[game.state[CONTROLLER][place_index(game, place)]] == holder
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_every_zone_has_room_for_what_the_campaign_puts_there(name: str) -> None:
+    for power, tasks in layout_of(seeded_campaign(name, 1)).tasks:
+        for task in tasks:
+            assert task.off_map or task.zone, f"{power}: {task.where}"
+
+
+def test_zones_are_those_of_the_words() -> None:
+    game = seeded_campaign("barbarossa", 1)
+    tasks = {task.where: task for _, found in layout_of(game).tasks for task in found}
+    names = {place_name(game, place) for place in tasks["Leningrad / Tallinn"].zone}
+    assert names == {"E2050 Leningrad", "E2449 Tallinn"}
+    border = next(task for where, task in tasks.items() if where.startswith("USSR within 2 hexes"))
+    assert place_index(game, "Lvov") in border.zone
+    assert place_index(game, "Moscow") not in border.zone
+    hexes = game.state.get(HEXES)
+    assert all(place < hexes for task in tasks.values() for place in task.zone)
+
+
+def test_convoy_points_start_at_sea() -> None:
+    game = play_set_up("global-war")
+    power = game.state.get(POWER_NAMES).index("commonwealth")
+    placing = find_campaign("global-war").powers["commonwealth"].convoy_points
+    assert placing is not None
+    for part in placing.placing:
+        assert game.state.amount(CONVOY_POINTS, power, place_index(game, f"{part.sea} 0")) == part.count
+
+
+# -------------------------------------------------------------------------------------------------------------- refusals
+
+
+def refusal(game: Game, noun: object) -> str:
+    seat = next(iter(game.waiting))
+    with pytest.raises(Refused) as refused:
+        game.submit(seat, "set-up", noun)
+    return str(refused.value)
+
+
+@pytest.mark.rule("24.1")
+def test_refusals_say_why() -> None:
+    """The first free choice of Barbarossa's set-up with several land units and room for two in a hex."""
+    game = seeded_campaign("barbarossa", 1)
+    rng = Random(1)
+    while True:
+        seat = next(iter(game.waiting))
+        shape = game.offers(seat)["set-up"]
+        items = getattr(shape, "items", ())
+        if len(items) > 2 and isinstance(counter_of(game, int(items[0].item)), LandCounter):
+            break
+        game.submit(seat, *default_player.pick(game, seat, rng))
+    _, noun = default_player.pick(game, seat, rng)
+    before = game.state.digest()
+    crowd = tuple((unit, items[0].to[0]) for unit, _ in noun)
+    assert "2.3.1" in refusal(game, crowd)
+    berlin = place_index(game, "Moscow")
+    assert "not-offered" in refusal(game, tuple((unit, berlin) for unit, _ in noun))
+    assert "assignment" in refusal(game, noun[1:])
+    assert game.state.digest() == before
+    game.submit(seat, "set-up", noun)
+
+
+def test_offered_and_legal_are_the_same() -> None:
+    """A sampled assignment is legal; moved into one crowded hex it is not."""
+    game = seeded_campaign("day-of-infamy", 2)
+    rng = Random(2)
+    while not game.over:
+        seat = next(iter(game.waiting))
+        verb, shape = next(iter(game.offers(seat).items()))
+        noun = shape.sample(rng)
+        assert game.why_not(verb, noun, seat) == ()
+        game.submit(seat, verb, noun)

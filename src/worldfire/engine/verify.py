@@ -35,10 +35,9 @@ def verify(data: bytes, ruleset_for: RulesetFor) -> Verdict:
         if commitment(secret) != header.commitment:
             raise SaveError("the secret is not the one that the game committed to")
         ruleset = matching_ruleset(header, ruleset_for)
-        game = Game(ruleset, header, ScriptedChance(), secret)
+        replay = _Replay(Game(ruleset, header, ScriptedChance(), secret), header, secret)
     except (WorldfireError, *UNREADABLE) as error:
         return Verdict(False, 0, 0, "", None, f"header: {error}")
-    replay = _Replay(game, header, secret)
     lines = body.splitlines()[:-2]  # the last two are the snapshot and the seal
     try:
         snapshot, sealed = parse(data).snapshot, ""

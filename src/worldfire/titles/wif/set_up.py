@@ -1,4 +1,4 @@
-"""The set-up of a campaign as a procedure (24.1.6, by the sister texts PatiF 11.1.6, AiF 23.5.3 and FA 22.2).
+"""The set-up of a campaign as a procedure (24.1, by the sister texts PatiF 11.1.6, AiF 23.5.3 and FA 22.2).
 
 The powers set up in the campaign's order. For each of its zones a power draws what is not named at random from its force
 pools, if these are short from the units of the next year, and then places land units, aircraft and ships in the zone.
@@ -177,16 +177,16 @@ _ROOMS: Mapping[Category, Callable[[Game, int], int]] = {
 }
 
 
-@rule("24.1.6")
+@rule("24.1")
 def control_violation(game: Game, power: int, place: int) -> Violation | None:
     """Units start in hexes that their own power controls, or one that co-operates with it."""
     controller = game.state[CONTROLLER][place]
     if controller != NOBODY and powers_cooperate(game, power, controller):
         return None
-    return refused("24.1.6", "set-up-not-controlled", place=place, power=power)
+    return refused("24.1", "set-up-not-controlled", place=place, power=power)
 
 
-@rule("24.1.6")
+@rule("24.1")
 def room_for(game: Game, unit: int, category: Category, place: int) -> int:
     """How many units like this one may still start in the hex."""
     others = things_at(game, place)
@@ -269,13 +269,13 @@ def units_to_place(game: Game, work: PowerSetUp, category: Category) -> tuple[in
     )
 
 
-@step("24.1.6")
+@step("24.1")
 def next_zone(game: Game, work: PowerSetUp) -> Control:
     layout = layout_of(game)
     return None if work.zone < len(layout.tasks[work.turn][1]) else Goto("place_convoys")
 
 
-@step("24.1.6")
+@step("24.1")
 def draw_units(game: Game, work: PowerSetUp) -> Control:
     if work.draws == len(task_at_work(game, work).draws):
         return Goto("place_land_units")
@@ -284,7 +284,7 @@ def draw_units(game: Game, work: PowerSetUp) -> Control:
     return DrawAtRandom("set-up", seat_at_work(game, work), place, count)
 
 
-@step("24.1.6")
+@step("24.1")
 def take_what_was_drawn(game: Game, work: PowerSetUp) -> Control:
     """A short pool is made up from the units of the next year (PatiF 11.1.6); what even they lack is not set up."""
     units: tuple[int, ...] = game.result
@@ -322,7 +322,7 @@ def _category_at_work(game: Game, work: PowerSetUp) -> Category:
     return _CATEGORY_OF_STEP[game.state.frames[-1].step]
 
 
-@rule("24.1.6", "2.3.1")
+@rule("24.1", "2.3.1")
 def set_up_violation(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Violation | None:
     """Where the shape lets a unit go is in the zone and controlled; whether all of them may stack is judged here."""
     arriving: dict[int, list[int]] = {}
@@ -343,7 +343,7 @@ def _set_up(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Control:
     return None
 
 
-SET_UP_UNITS = Verb("set-up", "24.1.6", _set_up, _set_up_shape, set_up_violation)
+SET_UP_UNITS = Verb("set-up", "24.1", _set_up, _set_up_shape, set_up_violation)
 
 
 def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
@@ -356,22 +356,20 @@ def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
         for unit in units:
             move(game, unit, away)
         return None
-    return one(
-        seat_at_work(game, work), SET_UP_UNITS, rule="24.1.6", prompt="set-up-zone", units=units, zone=task.where
-    )
+    return one(seat_at_work(game, work), SET_UP_UNITS, rule="24.1", prompt="set-up-zone", units=units, zone=task.where)
 
 
-@step("24.1.6", SET_UP_UNITS)
+@step("24.1", SET_UP_UNITS)
 def place_land_units(game: Game, work: PowerSetUp) -> Control:
     return _ask_to_place(game, work, LandCounter)
 
 
-@step("24.1.6", SET_UP_UNITS)
+@step("24.1", SET_UP_UNITS)
 def place_aircraft(game: Game, work: PowerSetUp) -> Control:
     return _ask_to_place(game, work, AirCounter)
 
 
-@step("24.1.6", SET_UP_UNITS)
+@step("24.1", SET_UP_UNITS)
 def place_ships(game: Game, work: PowerSetUp) -> Control:
     """On-map naval units start in ports (PatiF 11.1.6)."""
     return _ask_to_place(game, work, NavalCounter)
@@ -384,7 +382,7 @@ _CATEGORY_OF_STEP: Mapping[str, Category] = {
 }
 
 
-@step("24.1.6")
+@step("24.1")
 def zone_is_set_up(game: Game, work: PowerSetUp) -> Control:
     task = task_at_work(game, work)
     game.say(ZoneSetUp(power=power_at_work(game, work), zone=task.where, units=(*task.named, *work.drawn)))
@@ -410,20 +408,20 @@ def _set_up_convoys(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Cont
     return None
 
 
-SET_UP_CONVOYS = Verb("set-up-convoys", "24.1.6", _set_up_convoys, _convoys_shape)
+SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape)
 
 
-@step("24.1.6", SET_UP_CONVOYS)
+@step("24.1", SET_UP_CONVOYS)
 def place_convoys(game: Game, work: PowerSetUp) -> Control:
     """Convoy points start at sea, along the routes that the campaign names for the power."""
     layout = layout_of(game)
     convoys = layout.convoys[layout.tasks[work.turn][0]]
     if not convoys.points:
         return None
-    return one(seat_at_work(game, work), SET_UP_CONVOYS, rule="24.1.6", prompt="set-up-convoys", points=convoys.points)
+    return one(seat_at_work(game, work), SET_UP_CONVOYS, rule="24.1", prompt="set-up-convoys", points=convoys.points)
 
 
-@step("24.1.6")
+@step("24.1")
 def power_is_set_up(game: Game, work: PowerSetUp) -> Control:
     power = power_at_work(game, work)
     hexes = game.state.get(HEXES)
@@ -438,7 +436,7 @@ def power_is_set_up(game: Game, work: PowerSetUp) -> Control:
 
 POWER_SET_UP = procedure(
     "a power’s set-up",
-    "24.1.6",
+    "24.1",
     next_zone,
     draw_units,
     take_what_was_drawn,
@@ -456,20 +454,20 @@ POWER_SET_UP = procedure(
 # ------------------------------------------------------------------------------------------------------- the whole set-up
 
 
-@step("24.1.6")
+@step("24.1")
 def next_power(game: Game, progress: SetUp) -> Control:
     if progress.done == len(layout_of(game).tasks):
         return Goto("ready_to_play")
     return Call(POWER_SET_UP.name, PowerSetUp(progress.done))
 
 
-@step("24.1.6")
+@step("24.1")
 def power_done(game: Game, progress: SetUp) -> Control:
     progress.done += 1
     return Goto("next_power")
 
 
-@step("24.1.6")
+@step("24.1")
 def ready_to_play(game: Game, progress: SetUp) -> Control:
     """The first turn begins here once there is one; until then the set-up is the whole game."""
     campaign: Campaign = layout_of(game).campaign
@@ -482,6 +480,6 @@ def ready_to_play(game: Game, progress: SetUp) -> Control:
     return End({"set_up": campaign.id, "turn": campaign.first_turn.value, "on_map": on_map})
 
 
-SET_UP = procedure("set-up", "24.1.6", next_power, power_done, ready_to_play, locals=SetUp, book_step=True)
+SET_UP = procedure("set-up", "24.1", next_power, power_done, ready_to_play, locals=SetUp, book_step=True)
 
 PROCEDURES = (SET_UP, POWER_SET_UP)

@@ -185,6 +185,7 @@ def test_who_cooperates_within_a_power(game: Game) -> None:
     assert countries_cooperate(game, names("egypt"), names("united-kingdom"))
     assert countries_cooperate(game, names("egypt"), names("palestine")), "both with the Commonwealth since 1939"
     assert not countries_cooperate(game, names("poland"), names("rumania"))
+    assert countries_cooperate(game, names("netherlands"), names("netherlands-east-indies"))
 
 
 @pytest.mark.rule("18.1")

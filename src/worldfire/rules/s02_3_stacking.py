@@ -133,7 +133,7 @@ def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violat
     """Why these units, as everything that would be in the place, may not stack there."""
     if not is_hex(game, place):
         return None  # sea-boxes and pools have no limit
-    found = _together(game, units)
+    found = together_violation(game, units)
     if found is not None:
         return found
     land = land_units(game, units)
@@ -142,7 +142,8 @@ def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violat
     return _aircraft_violation(game, place, units) or _naval_violation(game, place, units)
 
 
-def _together(game: Game, units: tuple[int, ...]) -> Violation | None:
+@rule("2.3.1")
+def together_violation(game: Game, units: tuple[int, ...]) -> Violation | None:
     """Units that cannot co-operate cannot stack. One unit speaks for its country, as 18.1 goes by countries."""
     speakers: dict[tuple[int, bool], int] = {}
     for unit in units:

@@ -40,10 +40,11 @@ def countries_cooperate(game: Game, one: int, other: int) -> bool:
     if same_power and {names[one], names[other]} == CHINESE_FACTIONS:
         return False
     minors = _minor(game, one) + _minor(game, other)
-    if minors == 2:  # (4): both with the same major power since 1939
-        since = ground_of(game).minors
-        power = game.state.get(POWER_NAMES)[powers[one]]
-        return same_power and since.get(names[one]) == power == since.get(names[other])
+    if minors == 2:
+        since, power = ground_of(game).minors, game.state.get(POWER_NAMES)[powers[one]]
+        first, second = since.get(names[one]), since.get(names[other])
+        ruled = first == names[other] or second == names[one]  # (3): the Netherlands and the East Indies
+        return same_power and (ruled or first == power == second)  # (4): both with the same major power since 1939
     return same_power if minors else powers_cooperate(game, powers[one], powers[other])
 
 

@@ -34,15 +34,18 @@ SECTIONS = range(5)
 MAIN_HOMES = {"commonwealth": "united-kingdom", "china": "nationalist-china"}
 #: homes as the counters call them → countries as the board does
 _COUNTRY_OF_HOME = {
-    "nationalist-china": "china",
-    "communist-china": "china",
-    "nationalist-spain": "spain",
-    "republican-spain": "spain",
     "persia": "iran",
     "arabia": "saudi-arabia",
     "czechoslovakia": "czech-republic",
     "austria": "germany",
     "nei": "netherlands-east-indies",
+}
+#: sides of a civil war: units of their own, in a country that the board knows as one
+_FACTIONS = {
+    "nationalist-china": "china",
+    "communist-china": "china",
+    "nationalist-spain": "spain",
+    "republican-spain": "spain",
 }
 VOLUNTEERS, PARTISANS, REMOVED = "city-based volunteers", "partisans", "removed from the game"
 POOLS_OF_A_POWER = (
@@ -162,7 +165,7 @@ class _Maker:
         power = self.power = {name: number for number, name in enumerate(powers)}
         sides = tuple(campaign.sides.value)
         side = {name: number for number, members in enumerate(campaign.sides.value.values()) for name in members}
-        homes = {unit.home: self._holder_of_home(unit) for unit in self.units}
+        homes = {_home(unit): self._holder_of_home(unit) for unit in self.units}
         owners = {**homes, **self.country_holder}
         countries = tuple(sorted(owners))
         country = {name: number for number, name in enumerate(countries)}
@@ -179,7 +182,7 @@ class _Maker:
             countries=countries,
             power_of_country=tuple(power[owners[name]] for name in countries),
             counters=self.rows,
-            country_of_thing=tuple(country[unit.home] for unit in self.units),
+            country_of_thing=tuple(country[_home(unit)] for unit in self.units),
             start=tuple(self.places[name] for name in starts),
             face_down=tuple(int(unit.id in self._face_down) for unit in self.units),
             home_country=tuple(country.get(slug(name), NOBODY) for name in board.tables.country),
@@ -192,7 +195,7 @@ class _Maker:
     # ------------------------------------------------------------------------------------------------- who and what plays
 
     def _plays(self, unit: Counter) -> bool:
-        """Counters of the campaign's powers and of the minor countries on its maps.
+        """Counters of the campaign's powers, of minor countries that these set up, and of those on its maps.
 
         Convoys are points, not things; single ships take the place of the Classic fleet.
         """
@@ -201,7 +204,8 @@ class _Maker:
             return False
         if unit.power in MAJOR_POWERS:
             return unit.power in self.campaign.powers
-        return unit.power == PARTISANS or _country(unit) in self.countries_in_play
+        aligned = any(unit.power in set_up.minors for set_up in self.campaign.powers.values())
+        return unit.power == PARTISANS or aligned or _country(unit) in self.countries_in_play
 
     def _powers(self) -> tuple[str, ...]:
         """First those of the sides; then whoever else holds something, neutral minor countries too, as themselves."""
@@ -339,8 +343,14 @@ class _Maker:
         return ConvoyTask(points, max(total - points, 0), proposal)
 
 
-def _country(unit: Counter) -> str:
+def _home(unit: Counter) -> str:
+    """Whose unit it is: its country, or its side in a civil war."""
     return _COUNTRY_OF_HOME.get(unit.home, unit.home)
+
+
+def _country(unit: Counter) -> str:
+    """The country of the board that it comes from."""
+    return _FACTIONS.get(unit.home, _home(unit))
 
 
 def _named(group: Group) -> tuple[str, ...]:

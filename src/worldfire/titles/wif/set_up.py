@@ -58,8 +58,15 @@ from worldfire.forces.who import (
     SIDE,
     SIDE_NAMES,
 )
-from worldfire.rules.s02_3_stacking import UNLIMITED, aircraft_room, land_room, naval_room, stacking_violation
-from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
+from worldfire.rules.s02_3_stacking import (
+    UNLIMITED,
+    aircraft_room,
+    land_room,
+    naval_room,
+    stacking_violation,
+    together_violation,
+)
+from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.tables.campaign import Campaign, turn_number
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.titles.wif.layout import Layout, PoolDraw, Task
@@ -190,7 +197,7 @@ def control_violation(game: Game, power: int, place: int) -> Violation | None:
 def room_for(game: Game, unit: int, category: Category, place: int) -> int:
     """How many units like this one may still start in the hex."""
     others = things_at(game, place)
-    if others and cooperation_violation(game, unit, others[0]) is not None:
+    if others and together_violation(game, (*others, unit)) is not None:
         return 0
     return max(_ROOMS[category](game, place), 0)
 

@@ -9,18 +9,20 @@ from random import Random
 import pytest
 from legality import contents, faults, zones
 
-from worldfire.engine.errors import Refused
+from worldfire.engine.errors import Refused, RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.save import load, save
 from worldfire.forces.situation import CONVOY_POINTS, FIRST_SIDE, INITIATIVE, TURN
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, counter_of, place_index, place_name
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, Counter, counter_of, place_index, place_name
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, SIDE_NAMES
 from worldfire.players import default_player, random_player
 from worldfire.players.table import play_out, play_set_up, seeded_campaign
+from worldfire.rules.s02_3_stacking import aircraft_room, land_room, naval_room
 from worldfire.tables.campaign import find_campaign, load_campaigns, turn_number
-from worldfire.tables.counters import Kit, LandAbility, LandCounter
+from worldfire.tables.counters import AirCounter, Kit, LandAbility, LandCounter, NavalCounter
 from worldfire.titles import ruleset_for
-from worldfire.titles.wif.set_up import STANDARD_KITS, layout_of
+from worldfire.titles.wif.layout import Task
+from worldfire.titles.wif.set_up import STANDARD_KITS, control_violation, layout_of
 
 CAMPAIGNS = tuple(load_campaigns())
 
@@ -166,6 +168,18 @@ def test_ships_in_their_first_cycle_lie_face_down_on_the_circle() -> None:
 
 # ------------------------------------------------------------------------------------------------------- control and zones
 
+ROOMS = {LandCounter: land_room, AirCounter: aircraft_room, NavalCounter: naval_room}
+
+
+def kinds_of(game: Game, task: Task) -> list[Counter]:
+    """The units of a task by kind: those named, and for the others any unit of the pool that they are drawn from."""
+    start = layout_of(game).start
+    found = [counter_of(game, unit) for unit in task.named]
+    for draw in task.draws:
+        pool = draw.pool if draw.pool in start else draw.next_year
+        found += [counter_of(game, start.index(pool))] * draw.count
+    return found
+
 
 @pytest.mark.parametrize(
     ("campaign", "place", "holder"),
@@ -201,6 +215,29 @@ def test_every_zone_has_room_for_what_the_campaign_puts_there(name: str) -> None
     for power, tasks in layout_of(seeded_campaign(name, 1)).tasks:
         for task in tasks:
             assert task.off_map or task.zone, f"{power}: {task.where}"
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_no_placement_can_leave_a_later_zone_without_room(name: str) -> None:
+    """Whatever earlier zones do to a zone that they overlap, it keeps room enough: a set-up never gets stuck."""
+    game = seeded_campaign(name, 1)
+    earlier: list[tuple[type, frozenset[int], int]] = []
+    for power, tasks in layout_of(game).tasks:
+        number = game.state.get(POWER_NAMES).index(power)
+        for task in (task for task in tasks if not task.off_map):
+            held = frozenset(place for place in task.zone if control_violation(game, number, place) is None)
+            for category, room in ROOMS.items():
+                count = sum(isinstance(unit, category) for unit in kinds_of(game, task))
+                taken = sum(units for kind, zone, units in earlier if kind is category and zone & held)
+                if count:
+                    assert sum(room(game, place) for place in held) - taken >= count, f"{power}: {task.where}"
+                    earlier.append((category, held, count))
+
+
+def test_a_game_refuses_to_go_on_on_another_board() -> None:
+    game = seeded_campaign("barbarossa", 1)
+    with pytest.raises(RulesetError, match="another board"):
+        Game.new(game.ruleset, game.seats, {**game.header.setup, "board": "other"})
 
 
 def test_zones_are_those_of_the_words() -> None:

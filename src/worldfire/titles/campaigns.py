@@ -39,5 +39,10 @@ def begin_campaign(
     played = seats_of_powers(campaign, seats)
     rules = ruleset("wif", tuple(dict.fromkeys((*DEFAULT_OPTIONS, *options))))
     order = tuple(dict.fromkeys(played.values()))
-    setup = {"campaign": campaign.id, "seats": played, "kits": [str(kit) for kit in kits]}
+    setup = {
+        "campaign": campaign.id,
+        "seats": played,
+        "kits": [str(kit) for kit in kits],
+        "board": rules.tables.board.digest,
+    }
     return Game.new(rules, order, setup, **kwargs)

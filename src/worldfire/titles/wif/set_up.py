@@ -41,6 +41,7 @@ from worldfire.forces.things import (
     HEXES,
     PLACE,
     PLACE_NAMES,
+    board_of,
     counter_of,
     move,
     place_index,
@@ -59,7 +60,6 @@ from worldfire.forces.who import (
     SIDE_NAMES,
 )
 from worldfire.rules.s02_3_stacking import (
-    UNLIMITED,
     aircraft_room,
     land_room,
     naval_room,
@@ -81,6 +81,8 @@ class CampaignSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     campaign: str
     seats: dict[str, str]
     kits: tuple[Kit, ...] = STANDARD_KITS
+    #: fingerprint of the board that the game was begun on
+    board: str = ""
 
 
 def is_campaign(setup: Any) -> bool:
@@ -114,6 +116,8 @@ def sizes(layout: Layout) -> Mapping[str, int]:
 
 def begin(game: Game, setup: CampaignSetup) -> None:
     """Sort the counters, give every hex its controller, put the markers on their tracks."""
+    if setup.board not in ("", board_of(game).digest):
+        raise RulesetError("the game was begun on another board")
     layout = layout_of(game)
     game.set(HEXES, layout.hexes)
     game.set(PLACE_NAMES, layout.place_names)
@@ -194,12 +198,10 @@ def control_violation(game: Game, power: int, place: int) -> Violation | None:
 
 
 @rule("24.1")
-def room_for(game: Game, unit: int, category: Category, place: int) -> int:
-    """How many units like this one may still start in the hex."""
+def welcome(game: Game, unit: int, place: int) -> bool:
+    """Does the unit co-operate with everything that stands in the hex?"""
     others = things_at(game, place)
-    if others and together_violation(game, (*others, unit)) is not None:
-        return 0
-    return max(_ROOMS[category](game, place), 0)
+    return not others or together_violation(game, (*others, unit)) is None
 
 
 # -------------------------------------------------------------------------------------------------- setting up one power
@@ -311,18 +313,19 @@ def take_what_was_drawn(game: Game, work: PowerSetUp) -> Control:
 
 
 def _set_up_shape(game: Game, work: PowerSetUp, seat: str) -> Shape | Violation:
-    category = _category_at_work(game, work)
+    category, power = _category_at_work(game, work), power_at_work(game, work)
     units = units_to_place(game, work, category)
-    power = power_at_work(game, work)
-    free = [place for place in task_at_work(game, work).zone if control_violation(game, power, place) is None]
-    rooms = [Room(place, room_for(game, units[0], category, place)) for place in free]
-    rooms = [room for room in rooms if room.most]
-    to = tuple(room.choice for room in rooms)
-    if sum(room.most for room in rooms) < len(units):
+    held = [place for place in task_at_work(game, work).zone if control_violation(game, power, place) is None]
+    rooms = [Room(place, room) for place in held if (room := _ROOMS[category](game, place)) > 0]
+    open_to: dict[int, tuple[int, ...]] = {}
+    for unit in units:
+        country = game.state[COUNTRY][unit]
+        if country not in open_to:
+            open_to[country] = tuple(int(room.choice) for room in rooms if welcome(game, unit, int(room.choice)))
+    items = tuple(Choices(unit, open_to[game.state[COUNTRY][unit]]) for unit in units)
+    if not all(choices.to for choices in items) or sum(room.most for room in rooms) < len(units):
         return refused("2.3.1", "set-up-no-room", units=units)
-    return Allot(
-        tuple(Choices(unit, to) for unit in units), tuple(room for room in rooms if room.most < UNLIMITED // 2)
-    )
+    return Allot(items, tuple(room for room in rooms if room.most <= len(units)))
 
 
 def _category_at_work(game: Game, work: PowerSetUp) -> Category:

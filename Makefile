@@ -41,6 +41,8 @@ bench: $(VENV)/.bench
 soak: setup
 	@echo "worldfire: 10,000 random games of each exercise and of the toy title (an hour)"
 	@$(BIN)/pytest -n auto tests/fuzz --fuzz-games 10000
+	@echo "worldfire: 100 random set-ups of each campaign (a minute)"
+	@WORLDFIRE_SET_UP_GAMES=100 $(BIN)/pytest -n auto tests/campaigns -k random_placements
 
 docs: setup
 	@echo "worldfire: running the tests and writing docs/conformance.md from what they ran"

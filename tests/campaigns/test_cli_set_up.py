@@ -1,0 +1,34 @@
+"""`worldfire campaigns NAME --set-up`."""
+
+from __future__ import annotations
+
+import json
+
+from typer.testing import CliRunner
+
+from worldfire.cli.main import app
+
+runner = CliRunner()
+
+
+def test_the_default_set_up_is_printed_by_zone() -> None:
+    result = runner.invoke(app, ["campaigns", "barbarossa", "--set-up"])
+    assert result.exit_code == 0
+    assert "Minsk" in result.output
+    assert "su-hq-i-timoshenko" in result.output
+
+
+def test_json_has_every_zone_and_the_digest_of_the_seed() -> None:
+    arguments = ["campaigns", "barbarossa", "--set-up", "--json", "--seed", "3", "--players", "random"]
+    outcome = json.loads(runner.invoke(app, arguments).output)
+    assert outcome["result"]["set_up"] == "barbarossa"
+    minsk = next(zone for zone in outcome["zones"]["ussr"] if zone["zone"] == "Minsk")
+    assert minsk["places"] == {"E2140 Minsk": ["su-hq-i-timoshenko", "su-ftr-i-16-wif"]}
+    assert json.loads(runner.invoke(app, arguments).output)["digest"] == outcome["digest"]
+
+
+def test_what_is_missing_is_said() -> None:
+    nameless = runner.invoke(app, ["campaigns", "--set-up"])
+    assert nameless.exit_code == 2
+    stranger = runner.invoke(app, ["campaigns", "barbarossa", "--set-up", "--players", "napoleon", "--json"])
+    assert json.loads(stranger.output)["error"]["near"] == ["random", "default"]

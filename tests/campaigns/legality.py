@@ -75,6 +75,12 @@ def zones(game: Game) -> list[ZoneSetUp]:
     return [event for entry in game.entries for event in entry.events if isinstance(event, ZoneSetUp)]
 
 
+def thinned_pools(game: Game) -> frozenset[int]:
+    """Pools from which somebody removed old units; only they may leave a zone short."""
+    start = layout_of(game).start
+    return frozenset(start[unit] for entry in game.entries if entry.verb == "remove-old-units" for unit in entry.noun)
+
+
 def zone_faults(game: Game) -> Iterator[str]:
     """Every zone has what the campaign says, in its own hexes; nothing else is on the map."""
     layout = layout_of(game)
@@ -85,7 +91,9 @@ def zone_faults(game: Game) -> Iterator[str]:
     placed: Tally[int] = Tally()
     for zone, task in zip(set_up, tasks, strict=False):
         placed.update(zone.units)
-        if len(zone.units) != len(task.named) + sum(draw.count for draw in task.draws):
+        wanted = len(task.named) + sum(draw.count for draw in task.draws)
+        thinned = any(draw.pool in thinned_pools(game) for draw in task.draws)
+        if len(zone.units) > wanted or (len(zone.units) < wanted and not thinned):
             yield f"{zone.zone}: {len(zone.units)} units"
         for unit in zone.units:
             place = game.state[PLACE][unit]

@@ -12,6 +12,8 @@ from legality import contents, faults, zones
 from worldfire.engine.errors import Refused, RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.save import load, save
+from worldfire.engine.shapes import Noun, Set
+from worldfire.engine.verify import verify
 from worldfire.forces.situation import CONVOY_POINTS, FIRST_SIDE, INITIATIVE, TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, Counter, counter_of, place_index, place_name
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, SIDE_NAMES
@@ -35,12 +37,18 @@ def test_the_default_placement_is_legal(name: str) -> None:
     assert game.state.result["set_up"] == name
 
 
+def keep_everything(game: Game, seat: str, rng: Random) -> tuple[str, Noun]:
+    """At random, but no unit is removed beforehand: every zone gets all that the campaign says."""
+    return ("remove-old-units", ()) if "remove-old-units" in game.offers(seat) else random_player.pick(game, seat, rng)
+
+
 @pytest.mark.rule("24.1")
 @pytest.mark.parametrize("name", CAMPAIGNS)
 def test_random_placements_are_legal(name: str, set_up_games: int) -> None:
     digests = set()
     for seed in range(set_up_games):
-        game = play_set_up(name, seed, "random")
+        game = seeded_campaign(name, seed)
+        play_out(game, Random(seed), random_player.pick if seed % 3 == 2 else keep_everything)
         assert faults(game) == [], f"seed {seed}"
         digests.add(game.state.digest())
     assert len(digests) == set_up_games
@@ -79,6 +87,16 @@ def test_a_set_up_can_be_saved_and_loaded_in_its_middle(tmp_path: Path) -> None:
         play_out(each, Random(5), default_player.pick)
     assert loaded.state.digest() == game.state.digest()
     assert faults(game) == []
+
+
+def test_a_set_up_verifies(tmp_path: Path) -> None:
+    """Replayed from its file, every draw, action and digest is what it claims to be."""
+    game = play_set_up("guadalcanal", 2, "random")
+    file = tmp_path / "set-up.wf"
+    save(game, file)
+    verdict = verify(file.read_bytes(), ruleset_for)
+    assert verdict.ok, verdict.problem
+    assert verdict.digest == game.state.digest()
 
 
 def test_powers_set_up_in_the_order_of_the_campaign() -> None:
@@ -156,6 +174,30 @@ def test_a_short_pool_draws_from_the_next_year() -> None:
         assert sum(counter_of(game, unit).year == year + 1 for unit in set_up) == short
         lacking += short
     assert lacking, "some campaign needs the rule"
+
+
+def removed(game: Game) -> list[Counter]:
+    there = place_index(game, "removed from the game")
+    return [counter_of(game, unit) for unit, place in enumerate(game.state[PLACE]) if place == there]
+
+
+@pytest.mark.rule("24.1")
+def test_old_units_may_be_removed_and_then_nothing_makes_the_pool_up() -> None:
+    game = seeded_campaign("barbarossa", 1)
+    assert tuple(game.waiting) == ("ussr",)
+    shape = game.offers("ussr")["remove-old-units"]
+    assert isinstance(shape, Set)
+    old = [counter_of(game, int(unit)) for unit in shape.domain]
+    assert {unit.power for unit in old} == {"ussr"}
+    assert max(unit.year or 0 for unit in old) == 1937
+    assert not {unit.id for unit in old} & {"su-hq-i-timoshenko", "su-mtn-1"}, "named units stay"
+    infantry = [int(unit) for unit in shape.domain if counter_of(game, int(unit)).type == "INF"]
+    before = removed(game)
+    game.submit("ussr", "remove-old-units", infantry)
+    assert len(removed(game)) == len(before) + len(infantry)
+    play_out(game, Random(1), default_player.pick)
+    assert faults(game) == []
+    assert game.state.result["on_map"]["ussr"] < play_set_up("barbarossa").state.result["on_map"]["ussr"]
 
 
 def test_ships_in_their_first_cycle_lie_face_down_on_the_circle() -> None:
@@ -278,8 +320,7 @@ def test_refusals_say_why() -> None:
     rng = Random(1)
     while True:
         seat = next(iter(game.waiting))
-        shape = game.offers(seat)["set-up"]
-        items = getattr(shape, "items", ())
+        items = getattr(game.offers(seat).get("set-up"), "items", ())
         if len(items) > 2 and isinstance(counter_of(game, int(items[0].item)), LandCounter):
             break
         game.submit(seat, *default_player.pick(game, seat, rng))
@@ -295,7 +336,7 @@ def test_refusals_say_why() -> None:
 
 
 def test_offered_and_legal_are_the_same() -> None:
-    """A sampled assignment is legal; moved into one crowded hex it is not."""
+    """Whatever the shape gives is legal."""
     game = seeded_campaign("day-of-infamy", 2)
     rng = Random(2)
     while not game.over:

@@ -19,7 +19,15 @@ from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import HEXES, PLACE, Counter, board_of, counter_of
 from worldfire.forces.who import CONTROLLER, NOBODY, SIDE
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter, NavalType
-from worldfire.titles.wif.set_up import SET_UP_CONVOYS, SET_UP_UNITS, PowerSetUp, layout_of, power_at_work, task_at_work
+from worldfire.titles.wif.set_up import (
+    REMOVE_OLD_UNITS,
+    SET_UP_CONVOYS,
+    SET_UP_UNITS,
+    PowerSetUp,
+    layout_of,
+    power_at_work,
+    task_at_work,
+)
 
 #: farther from the front than this is the interior
 FAR = 99
@@ -48,6 +56,8 @@ def propose_set_up(game: Game, seat: str) -> tuple[str, Noun]:
     units, convoys = offers.get(SET_UP_UNITS.name), offers.get(SET_UP_CONVOYS.name)
     if isinstance(work, PowerSetUp) and isinstance(units, Allot):
         return SET_UP_UNITS.name, _units(game, work, units)
+    if REMOVE_OLD_UNITS.name in offers:
+        return REMOVE_OLD_UNITS.name, ()  # weak units are better than none: later years bring others
     if isinstance(work, PowerSetUp) and isinstance(convoys, Amounts):
         layout = layout_of(game)
         return SET_UP_CONVOYS.name, layout.convoys[layout.tasks[work.turn][0]].proposal

@@ -47,6 +47,7 @@ _FACTIONS = {
     "nationalist-spain": "spain",
     "republican-spain": "spain",
 }
+FORCE_POOL = "force pool of"
 VOLUNTEERS, PARTISANS, REMOVED = "city-based volunteers", "partisans", "removed from the game"
 POOLS_OF_A_POWER = (
     "set-up",
@@ -112,13 +113,14 @@ class Layout:
     home_country: tuple[int, ...]
     controller: tuple[int, ...]
     playing: frozenset[int]
+    force_pools: frozenset[int]
     #: in the order of set-up
     tasks: tuple[tuple[str, tuple[Task, ...]], ...]
     convoys: Mapping[str, ConvoyTask]
 
 
 def force_pool(home: str, kind: str) -> str:
-    return f"force pool of {home}: {kind}"
+    return f"{FORCE_POOL} {home}: {kind}"
 
 
 def next_year_pool(year: int, home: str, kind: str) -> str:
@@ -188,6 +190,7 @@ class _Maker:
             home_country=tuple(country.get(slug(name), NOBODY) for name in board.tables.country),
             controller=tuple(power[name] if name else NOBODY for name in self.holders),
             playing=self.playing,
+            force_pools=frozenset(at for name, at in self.places.items() if name.startswith(FORCE_POOL)),
             tasks=tuple((name, self._tasks(name)) for name in campaign.set_up_order.value),
             convoys={name: self._convoys(name) for name in campaign.set_up_order.value},
         )

@@ -17,7 +17,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.procedures import Draw as DrawAtRandom
-from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Shape
+from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Set, Shape
 from worldfire.engine.state import Frame
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.participants import YEAR
@@ -58,6 +58,7 @@ from worldfire.forces.who import (
     SEAT,
     SIDE,
     SIDE_NAMES,
+    power_of,
 )
 from worldfire.rules.s02_3_stacking import (
     aircraft_room,
@@ -69,10 +70,12 @@ from worldfire.rules.s02_3_stacking import (
 from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.tables.campaign import Campaign, turn_number
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
-from worldfire.titles.wif.layout import Layout, PoolDraw, Task
+from worldfire.titles.wif.layout import REMOVED, Layout, PoolDraw, Task
 
 #: Ships in Flames is the default for ships; what is not a kit in use stays in its box
 STANDARD_KITS = (Kit.WIF, Kit.SIF, Kit.CLIF)
+#: units dated so many years before the start may be removed
+YEARS_TO_GROW_OLD = 4
 
 
 class CampaignSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -222,6 +225,8 @@ class PowerSetUp(msgspec.Struct):
     drawn: tuple[int, ...] = ()
     #: the draw goes on with the units of the next year, for so many
     short: int = 0
+    #: pools from which the power has removed old units
+    thinned: tuple[int, ...] = ()
 
 
 class ZoneSetUp(Event, frozen=True):
@@ -278,6 +283,49 @@ def units_to_place(game: Game, work: PowerSetUp, category: Category) -> tuple[in
     )
 
 
+# ----- old units
+
+
+def _old_units(game: Game, work: PowerSetUp) -> tuple[int, ...]:
+    layout, power = layout_of(game), power_at_work(game, work)
+    oldest = game.state.get(YEAR) - YEARS_TO_GROW_OLD
+    return tuple(
+        unit
+        for unit, place in enumerate(game.state[PLACE])
+        if place in layout.force_pools
+        and power_of(game, unit) == power
+        and (year := counter_of(game, unit).year) is not None
+        and year <= oldest
+    )
+
+
+def _old_units_shape(game: Game, work: PowerSetUp, seat: str) -> Shape | Violation:
+    old = _old_units(game, work)
+    return Set(old, 0, len(old)) if old else refused("24.1", "no-old-units")
+
+
+def _remove_old_units(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Control:
+    removed = place_index(game, REMOVED)
+    work.thinned = tuple(sorted({game.state[PLACE][unit] for unit in noun}))
+    for unit in noun:
+        move(game, unit, removed)
+    return None
+
+
+REMOVE_OLD_UNITS = Verb("remove-old-units", "24.1", _remove_old_units, _old_units_shape)
+
+
+@step("24.1", REMOVE_OLD_UNITS)
+def remove_old_units(game: Game, work: PowerSetUp) -> Control:
+    """Units dated four years or more before the start may leave the force pools, for good (PatiF 11.1.5)."""
+    if not _old_units(game, work):
+        return None
+    return one(seat_at_work(game, work), REMOVE_OLD_UNITS, rule="24.1", prompt="set-up-old-units")
+
+
+# ----- drawing
+
+
 @step("24.1")
 def next_zone(game: Game, work: PowerSetUp) -> Control:
     layout = layout_of(game)
@@ -286,27 +334,38 @@ def next_zone(game: Game, work: PowerSetUp) -> Control:
 
 @step("24.1")
 def draw_units(game: Game, work: PowerSetUp) -> Control:
-    if work.draws == len(task_at_work(game, work).draws):
-        return Goto("place_land_units")
-    draw = _draw_at_work(game, work)
-    place, count = (draw.next_year, work.short) if work.short else (draw.pool, draw.count)
-    return DrawAtRandom("set-up", seat_at_work(game, work), place, count)
+    while work.draws < len(task_at_work(game, work).draws):
+        draw = _draw_at_work(game, work)
+        place, count = (draw.next_year, work.short) if work.short else (draw.pool, draw.count)
+        if things_at(game, place):
+            return DrawAtRandom("set-up", seat_at_work(game, work), place, count)
+        _note_drawn(game, work, ())
+    return Goto("place_land_units")
 
 
 @step("24.1")
 def take_what_was_drawn(game: Game, work: PowerSetUp) -> Control:
-    """A short pool is made up from the units of the next year (PatiF 11.1.6); what even they lack is not set up."""
     units: tuple[int, ...] = game.result
     for unit in units:
         move(game, unit, _waiting(game, work))
+    _note_drawn(game, work, units)
+    return Goto("draw_units")
+
+
+@rule("24.1")
+def _note_drawn(game: Game, work: PowerSetUp, units: tuple[int, ...]) -> None:
+    """A short pool is made up from the units of the next year, unless its owner thinned it out himself (PatiF 11.1.6).
+
+    What is lacking even then is not set up.
+    """
     work.drawn += units
-    missing = (work.short or _draw_at_work(game, work).count) - len(units)
-    if missing and not work.short:
+    draw = _draw_at_work(game, work)
+    missing = (work.short or draw.count) - len(units)
+    if missing and not work.short and draw.pool not in work.thinned:
         work.short = missing
     else:
         work.short = 0
         work.draws += 1
-    return Goto("draw_units")
 
 
 # ----- placing
@@ -447,6 +506,7 @@ def power_is_set_up(game: Game, work: PowerSetUp) -> Control:
 POWER_SET_UP = procedure(
     "a power’s set-up",
     "24.1",
+    remove_old_units,
     next_zone,
     draw_units,
     take_what_was_drawn,

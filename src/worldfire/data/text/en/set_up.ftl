@@ -8,10 +8,13 @@ units-do-not-cooperate = { $unit } and { $target } do not co-operate, so they ca
 set-up-not-controlled = { $place } is controlled neither by { $power } nor by a power that co-operates with it.
 set-up-no-room = There is not enough room in the zone for { $units }.
 
+no-old-units = No unit in the force pools is old enough to be removed.
+set-up-old-units = Which old units do you remove from your force pools, for good? They improve what is drawn later, but a pool that you thinned out is not made up from the next year.
 set-up-zone = Set up { $units } in this zone: { $zone }.
 set-up-convoys = Put your { $points } convoy points to sea.
 
 verb-set-up = set up
+verb-remove-old-units = remove from the game
 verb-set-up-convoys = set up convoy points
 
 event-ZoneSetUp = { $power } has set up in { $zone }: { $units }.

@@ -20,6 +20,7 @@ from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, SIDE_NAMES
 from worldfire.players import default_player, random_player
 from worldfire.players.table import play_out, play_set_up, seeded_campaign
 from worldfire.rules.s02_3_stacking import aircraft_room, land_room, naval_room
+from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.campaign import find_campaign, load_campaigns, turn_number
 from worldfire.tables.counters import AirCounter, Kit, LandAbility, LandCounter, NavalCounter
 from worldfire.titles import ruleset_for
@@ -213,13 +214,13 @@ def test_ships_in_their_first_cycle_lie_face_down_on_the_circle() -> None:
 ROOMS = {LandCounter: land_room, AirCounter: aircraft_room, NavalCounter: naval_room}
 
 
-def kinds_of(game: Game, task: Task) -> list[Counter]:
-    """The units of a task by kind: those named, and for the others any unit of the pool that they are drawn from."""
+def units_of(game: Game, task: Task) -> list[int]:
+    """The units of a task: those named, and for the others any unit of the pool that they are drawn from."""
     start = layout_of(game).start
-    found = [counter_of(game, unit) for unit in task.named]
+    found = list(task.named)
     for draw in task.draws:
         pool = draw.pool if draw.pool in start else draw.next_year
-        found += [counter_of(game, start.index(pool))] * draw.count
+        found += [start.index(pool)] * draw.count
     return found
 
 
@@ -261,19 +262,28 @@ def test_every_zone_has_room_for_what_the_campaign_puts_there(name: str) -> None
 
 @pytest.mark.parametrize("name", CAMPAIGNS)
 def test_no_placement_can_leave_a_later_zone_without_room(name: str) -> None:
-    """Whatever earlier zones do to a zone that they overlap, it keeps room enough: a set-up never gets stuck."""
+    """Whatever earlier zones do to a zone that they overlap, it keeps room enough: a set-up never gets stuck.
+
+    Each earlier unit of the same kind takes one place; each that does not co-operate bars a whole hex, at worst the roomiest.
+    """
     game = seeded_campaign(name, 1)
-    earlier: list[tuple[type, frozenset[int], int]] = []
+    earlier: list[tuple[frozenset[int], list[int]]] = []
     for power, tasks in layout_of(game).tasks:
         number = game.state.get(POWER_NAMES).index(power)
         for task in (task for task in tasks if not task.off_map):
             held = frozenset(place for place in task.zone if control_violation(game, number, place) is None)
+            units = units_of(game, task)
+            before = [unit for zone, others in earlier if zone & held for unit in others]
+            hostile = [(zone, others) for zone, others in earlier if cooperation_violation(game, units[0], others[0])]
             for category, room in ROOMS.items():
-                count = sum(isinstance(unit, category) for unit in kinds_of(game, task))
-                taken = sum(units for kind, zone, units in earlier if kind is category and zone & held)
-                if count:
-                    assert sum(room(game, place) for place in held) - taken >= count, f"{power}: {task.where}"
-                    earlier.append((category, held, count))
+                left = {place: room(game, place) for place in held}
+                for zone, others in hostile:
+                    reach = sorted(zone & left.keys(), key=left.__getitem__, reverse=True)
+                    left = {place: most for place, most in left.items() if place not in reach[: len(others)]}
+                count = sum(isinstance(counter_of(game, unit), category) for unit in units)
+                taken = sum(isinstance(counter_of(game, unit), category) for unit in before)
+                assert not count or sum(left.values()) - taken >= count, f"{power}: {task.where}"
+            earlier.append((held, units))
 
 
 def test_a_game_refuses_to_go_on_on_another_board() -> None:

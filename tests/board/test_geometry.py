@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,30 @@ def test_railways_connect_as_history_had_them(board: Board) -> None:
     assert rail_path(board, at["Berlin"], at["Moscow"])
     assert rail_path(board, at["Moscow"], at["Vladivostok"])
     assert rail_path(board, at["Paris"], at["Dublin"]) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Lisbon Madrid Paris Berlin Warsaw Moscow Vladivostok",
+        "Rome Vienna Budapest Belgrade Athens",
+        "Belgrade Sofia Istanbul Ankara Baghdad Basra",
+        "Oslo Stockholm Narvik",
+        "Helsinki Leningrad Murmansk",
+        "Cairo Jerusalem Ankara",
+        "Moscow Baku",
+        "Moscow Tashkent",
+        "Seoul Mukden Peking Shanghai",
+        "Singapore Bangkok Saigon Hanoi Kunming",
+        "Bombay Delhi Calcutta",
+        "Casablanca Algiers Tunis",
+        "Sydney Melbourne Perth",
+    ],
+)
+def test_the_capitals_are_on_the_network(board: Board, line: str) -> None:
+    names = line.split()
+    for a, b in itertools.pairwise(names):
+        assert rail_path(board, board.places[a].hex, board.places[b].hex), f"no railway from {a} to {b}"
 
 
 def test_a_blocked_hex_cuts_the_railway(board: Board) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
 import msgspec
 
@@ -14,9 +13,6 @@ from worldfire.board.grid import SHEETS, Spot, spot, steps_between
 EUROPEAN, PACIFIC_SCALE, OFF_MAP = "European", "Pacific", "off-map"
 AIR_COST = {EUROPEAN: 1, PACIFIC_SCALE: 2, OFF_MAP: 6}
 """What entering a hex or hexdot costs an aircraft, by its scale."""
-
-BLUE = "blue"
-"""The kind of link that only ships and aircraft may follow."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -65,13 +61,6 @@ class Country(msgspec.Struct, frozen=True):
     partisans: int
     group: str
     sources: dict[str, str]
-
-
-class Link(NamedTuple):
-    """An adjacency that the plain grid does not give."""
-
-    kind: str
-    source: str
 
 
 class Compiled(msgspec.Struct, array_like=True):

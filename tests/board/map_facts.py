@@ -99,7 +99,10 @@ def on_sheet(board: Board, name: str, letter: str) -> bool:
 
 @fact
 def two_sheets(board: Board, number: str, other: str) -> bool:
-    return board.canonical(other) == number
+    return board.canonical(other) == number and board.sheets_of(number) == (number[0], other[0])
+
+
+PREDICATES["also-on"] = lambda board, number, sheet: sheet in board.sheets_of(number)
 
 
 @fact

@@ -91,6 +91,7 @@ class Compiled(msgspec.Struct, array_like=True):
     names: dict[str, str]
     canals: dict[str, tuple[str, ...]]
     direct_ports: dict[str, tuple[str, ...]]
+    also_on: dict[str, str]
     ranges: dict[str, int]
     digest: str
 
@@ -183,6 +184,12 @@ class Board:
     def canonical(self, number: str) -> str:
         """The number under which the board keeps a hex: column 32 of the Pacific sheet repeats Asia's first."""
         return f"A01{number[3:]}" if number.startswith("P32") else number
+
+    def sheets_of(self, number: str) -> tuple[str, ...]:
+        """The sheets that print a hex: Asia's first column is the Pacific's last, and a few hexes near a join are shown twice."""
+        own = number[0]
+        second = "P" if number.startswith("A01") else self.tables.also_on.get(number, "")
+        return (own, second) if second else (own,)
 
     def find(self, name: str) -> str | None:
         """The hex of a number, a place or another name for one."""

@@ -186,7 +186,7 @@ class Board:
         return f"A01{number[3:]}" if number.startswith("P32") else number
 
     def sheets_of(self, number: str) -> tuple[str, ...]:
-        """The sheets that print a hex: Asia's first column is the Pacific's last, and a few hexes near a join are shown twice."""
+        """The sheets that print a hex; Asia's first column is the Pacific's last."""
         own = number[0]
         second = "P" if number.startswith("A01") else self.tables.also_on.get(number, "")
         return (own, second) if second else (own,)

@@ -46,7 +46,7 @@ def test_the_board_agrees_with_itself(board: Board) -> None:
 @given(st.data())
 def test_distance_is_symmetric_and_obeys_the_triangle(data: st.DataObject) -> None:
     board = load()
-    numbers = [n for n in board.tables.numbers if n[0] in "WE" and board.spots[board.index[n]] is not None]
+    numbers = [n for n in board.tables.numbers if n[0] in "WE" and board.spot(board.index[n]) is not None]
     a, b, c = (data.draw(st.sampled_from(numbers)) for _ in range(3))
     ab, ba, bc, ac = distance(board, a, b), distance(board, b, a), distance(board, b, c), distance(board, a, c)
     assert None not in (ab, bc, ac)
@@ -57,7 +57,7 @@ def test_distance_is_symmetric_and_obeys_the_triangle(data: st.DataObject) -> No
 @given(st.data())
 def test_the_formula_agrees_with_a_search(data: st.DataObject) -> None:
     board = load()
-    europe = [n for n in board.tables.numbers if n[0] in "WE" and board.spots[board.index[n]] is not None]
+    europe = [n for n in board.tables.numbers if n[0] in "WE" and board.spot(board.index[n]) is not None]
     searched = board.restricted(europe)
     a, b = (data.draw(st.sampled_from(europe)) for _ in range(2))
     assert distance(board, a, b) == distance(searched, a, b)

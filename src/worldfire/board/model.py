@@ -130,19 +130,15 @@ class Board:
     index: dict[str, int] = field(repr=False)
     adjacent: list[tuple[int, ...]] = field(repr=False)
     air_cost: list[int] = field(repr=False)
-    spots: list[Spot | None] = field(repr=False)
     places: dict[str, Place] = field(repr=False)
     sea_areas: dict[str, SeaArea] = field(repr=False)
     countries: dict[str, Country] = field(repr=False)
     rails: dict[int, tuple[int, ...]] = field(repr=False)
+    whole: bool = True
 
     @classmethod
     def from_tables(cls, tables: Compiled) -> Board:
         index = {number: i for i, number in enumerate(tables.numbers)}
-        spots = [
-            spot(number) if number[0] == "M" or scale != OFF_MAP else None
-            for number, scale in zip(tables.numbers, tables.scale, strict=True)
-        ]
         rails: dict[int, list[int]] = {}
         for side, (kind, _) in tables.tracks.items():
             if kind == "rail":
@@ -154,7 +150,6 @@ class Board:
             index,
             tables.adjacent,
             [AIR_COST[scale] for scale in tables.scale],
-            spots,
             {place.name: place for place in tables.places},
             {sea.name: sea for sea in tables.sea_areas},
             {country.name: country for country in tables.countries},
@@ -305,10 +300,18 @@ class Board:
             around,
         )
 
+    def spot(self, i: int) -> Spot | None:
+        """Where a hex lies in the grid of its plane; the off-map hexes in a sheet's border lie in none."""
+        number = self.tables.numbers[i]
+        return spot(number) if number[0] == "M" or self.tables.scale[i] != OFF_MAP else None
+
     def formula_distance(self, a: int, b: int) -> int | None:
-        """Hexes between two places of one plane, or None where only a search can tell."""
-        here, there = self.spots[a], self.spots[b]
-        if here is None or there is None or here.plane != there.plane:
+        """Hexes between two places of one plane, or None where only a search can tell.
+
+        Where a part of the sheets is out of play a way may have to bend round it, so no formula holds.
+        """
+        here, there = self.spot(a), self.spot(b)
+        if not self.whole or here is None or there is None or here.plane != there.plane:
             return None
         return steps_between(here.x - there.x, here.row - there.row)
 
@@ -324,11 +327,11 @@ class Board:
             {self.tables.numbers[i]: i for i in sorted(kept)},
             adjacent,
             self.air_cost,
-            [None] * len(self.spots),  # a way may have to bend round what is out of play, so no formula holds
             {n: p for n, p in self.places.items() if self.index[p.hex] in kept},
             self.sea_areas,
             self.countries,
             rails,
+            whole=False,
         )
 
     def in_play(self, campaign: str) -> Board:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,6 +14,12 @@ from worldfire.board.grid import SHEETS, Spot, spot, steps_between
 EUROPEAN, PACIFIC_SCALE, OFF_MAP = "European", "Pacific", "off-map"
 AIR_COST = {EUROPEAN: 1, PACIFIC_SCALE: 2, OFF_MAP: 6}
 """What entering a hex or hexdot costs an aircraft, by its scale."""
+
+
+def folded(name: str) -> str:
+    """A name without its accents and capitals, as people type it."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
+    return plain.casefold()
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -187,14 +194,23 @@ class Board:
         return (own, second) if second else (own,)
 
     def find(self, name: str) -> str | None:
-        """The hex of a number, a place or another name for one."""
-        number = self.canonical(name)
+        """The hex of a number, a place or another name for one, however it is accented or capitalised."""
+        number = self.canonical(name.upper())
         if number in self.index:
             return number
-        target = self.tables.names.get(name, name)
-        if target in self.index:
-            return target
-        return self.places[target].hex if target in self.places else None
+        place = self.place(name)
+        target = self._names.get(folded(name), "")
+        return place.hex if place is not None else target if target in self.index else None
+
+    def place(self, name: str) -> Place | None:
+        """A city, port or resource by any of its names."""
+        return self.places.get(self._names.get(folded(name), ""))
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """Folded name → place or hex number; the places' own names win."""
+        others = {folded(name): target for name, target in self.tables.names.items()}
+        return others | {folded(name): name for name in self.places}
 
     def __len__(self) -> int:
         return len(self.tables.numbers)

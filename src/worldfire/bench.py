@@ -9,17 +9,23 @@ import gc
 import importlib
 import time
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from random import Random
 from typing import Any
 
 import msgspec
 from rich.console import Console
 
+from worldfire.advice.odds import LandSizes, land_odds
+from worldfire.board import load as load_board
+from worldfire.board.paths import reach
 from worldfire.engine.game import Game
 from worldfire.engine.save import dumps, loads
 from worldfire.engine.state import State, decode_state
 from worldfire.players.random_player import pick
 from worldfire.players.table import play_out, seeded_game
+from worldfire.rules.s11_15_odds import LandAttack, LandOptions
+from worldfire.tables.collection import load_tables
 from worldfire.titles import ruleset, ruleset_for
 from worldfire.titles.exercises import load_exercise
 
@@ -150,6 +156,29 @@ def _load() -> Iterator[Figure]:
     yield Figure(f"load {LOG_ENTRIES:,} entries ({megabytes:.1f} MB) from the snapshot", 1000 * seconds, "ms", 100)
 
 
+def _board() -> Iterator[Figure]:
+    board = load_board()  # compiles the tables if nobody has yet
+    cost = [1] * len(board)
+    start = board.index["E1344"]
+    sheet = board.restricted(number for number in board.index if number.startswith("E"))
+    middle = sheet.index["E1530"]
+    yield Figure("load the board from its cache", 1000 * _best(load_board, repeat=1), "ms", 50)
+    yield Figure("reach of 6 points", 1000 * _best(lambda: reach(board, start, 6, cost), repeat=50), "ms", 0.3)
+    yield Figure(
+        "flood of a sheet", 1000 * _best(lambda: reach(sheet, middle, 1000, cost[: len(sheet)]), repeat=5), "ms", 10
+    )
+
+
+def _odds() -> Iterator[Figure]:
+    attack = LandAttack(attack=Fraction("20.5"), defence=Fraction(6), weather="snow")
+    tables = load_tables("wif")
+
+    def odds() -> object:
+        return land_odds(attack, tables, LandOptions(), LandSizes(3, 2))
+
+    yield Figure("exact odds of a land combat", 1000 * _best(odds, repeat=20), "ms", 5)
+
+
 # ----------------------------------------------------------------------------------------------------------- yardsticks
 
 
@@ -203,6 +232,8 @@ BENCHMARKS: dict[str, Callable[[], Iterator[Figure]]] = {
     "submit": _submit,
     "the state": _state,
     "loading": _load,
+    "the board": _board,
+    "odds": _odds,
     "OpenSpiel": _open_spiel,
     "catanatron": _catanatron,
 }

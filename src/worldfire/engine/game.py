@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import force_setattr
 
 from worldfire.engine import announcing, deciding
 from worldfire.engine.chance import Chance, Outcome, ScriptedChance, SealedChance, commitment
@@ -316,7 +316,7 @@ class Game:
         self.decision = None
         self.waiting = {}
         self._offers.clear()
-        frames = self.state.frames
+        frames, procedures, visits = self.state.frames, self.ruleset.procedures, self.visits
         for _ in range(MOST_STEPS):
             if not frames:
                 return
@@ -324,22 +324,30 @@ class Game:
             if frame.step == FINISHED:
                 self._end(frame, frame.result)
                 continue
-            step = self.ruleset.procedures[frame.procedure].steps[frame.step]
-            if self.visits is not None:
-                self.visits.add(("step", frame.procedure, frame.step))
+            step = procedures[frame.procedure].steps[frame.step]
+            if visits is not None:
+                visits.add(("step", frame.procedure, frame.step))
             control = self._run_checked(frame) if self.debug and frame.pending is None else step.run(self, frame.locals)
-            if isinstance(control, Decision):
-                if self.state.queue:
-                    self._do_what_is_owed()
-                elif deciding.ask(self, frame, control):
-                    self.decision = control
-                    self.waiting = deciding.waiting(frame, control)
-                    return
-            else:
+            if control is None:
+                frame.pending = None
+                self._go_on(frame)
+            elif type(control) is not Decision:
                 frame.pending = None
                 self.follow(frame, control)
-            self._offers.clear()
+            elif self.state.queue:
+                self._do_what_is_owed()
+            elif deciding.ask(self, frame, control):
+                self.decision = control
+                self.waiting = deciding.waiting(frame, control)
+                return
+            if self._offers:
+                self._offers.clear()
         raise StateError(f"procedure {frames[-1].procedure!r} runs in circles at step {frames[-1].step!r}")
+
+    def _go_on(self, frame: Frame) -> None:
+        """On to the next step; what the last one had got is forgotten."""
+        frame.result = frame.seen_by = None
+        frame.step = self.ruleset.procedures[frame.procedure].following[frame.step]
 
     def _run_checked(self, frame: Frame) -> Control:
         """Debug mode: a step that asks must not have changed anything."""
@@ -359,15 +367,13 @@ class Game:
     def follow(self, frame: Frame, control: Control) -> None:
         """Do what a step, or the verb that answered it, returned."""
         if control is None:
-            frame.result = frame.seen_by = None
-            frame.step = self.ruleset.procedures[frame.procedure].following[frame.step]
+            self._go_on(frame)
         elif isinstance(control, Goto):
             frame.step = control.step
         elif isinstance(control, End):
             self._end(frame, control.result)
         else:
-            frame.step = self.ruleset.procedures[frame.procedure].following[frame.step]
-            frame.result = frame.seen_by = None
+            self._go_on(frame)
             if isinstance(control, Call):
                 self.push(control.procedure, control.locals)
             elif isinstance(control, Roll):
@@ -570,7 +576,8 @@ class Game:
 
     def _append(self, entry: Entry) -> None:
         self._head = entry_hash(self._head, entry)
-        self.entries.append(replace(entry, hash=self._head))
+        force_setattr(entry, "hash", self._head)  # nobody has seen the entry yet
+        self.entries.append(entry)
         self._seq += 1
 
     def _check_caches(self) -> None:

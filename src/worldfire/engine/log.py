@@ -138,7 +138,8 @@ def open_proposal(entries: Log, seats: tuple[str, ...]) -> tuple[str, int, tuple
 
 
 _decoder = msgspec.json.Decoder(Entry)
-_encoder = msgspec.json.Encoder(order="sorted")
+#: keys stay in the order in which they were written, so that what was read is written again as it was
+_encoder = msgspec.json.Encoder()
 
 
 def decode_entry(line: bytes) -> Entry:
@@ -147,7 +148,7 @@ def decode_entry(line: bytes) -> Entry:
 
 
 def encode_plain(value: Any) -> bytes:
-    """Canonical JSON: the same value always gives the same bytes."""
+    """JSON without blanks: the same value, or what was read from its JSON, gives the same bytes."""
     return _encoder.encode(value)
 
 

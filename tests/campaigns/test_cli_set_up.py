@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from typer.testing import CliRunner
 
@@ -32,3 +33,13 @@ def test_what_is_missing_is_said() -> None:
     assert nameless.exit_code == 2
     stranger = runner.invoke(app, ["campaigns", "barbarossa", "--set-up", "--players", "napoleon", "--json"])
     assert json.loads(stranger.output)["error"]["near"] == ["random", "default"]
+
+
+def test_simulate_sets_a_campaign_up_and_verify_agrees(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.wf")
+    arguments = ["simulate", "--campaign", "Barbarossa", "--seed", "2", "--out", file, "--json"]
+    outcome = json.loads(runner.invoke(app, arguments).output)
+    assert outcome["result"]["set_up"] == "barbarossa"
+    assert json.loads(runner.invoke(app, ["verify", file, "--json"]).output)["digest"] == outcome["digest"]
+    assert runner.invoke(app, ["simulate"]).exit_code == 2
+    assert runner.invoke(app, ["simulate", "--campaign", "barbarosa"]).exit_code == 2

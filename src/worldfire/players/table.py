@@ -10,6 +10,7 @@ from typing import Any
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
 from worldfire.players import default_player, random_player
+from worldfire.tables.campaign import find_campaign
 from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.exercises import Exercise
 
@@ -37,7 +38,8 @@ def seeded_game(exercise: Exercise, seed: int, **kwargs: Any) -> Game:
 
 def seeded_campaign(name: str, seed: int, **kwargs: Any) -> Game:
     """A campaign at the first decision of its set-up; the keywords are those of `begin_campaign` and `Game.new`."""
-    return begin_campaign(name, secret=seeded_secret(name, seed), game_id=f"{name}-{seed}", **kwargs)
+    campaign = find_campaign(name).id
+    return begin_campaign(campaign, secret=seeded_secret(campaign, seed), game_id=f"{campaign}-{seed}", **kwargs)
 
 
 def play_set_up(name: str, seed: int = 1, players: str = "default", **kwargs: Any) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from worldfire.engine.errors import RulesetError
@@ -32,12 +33,13 @@ def begin_campaign(
     seats: Mapping[str, str] | None = None,
     options: Iterable[str] = (),
     kits: Iterable[Kit] = STANDARD_KITS,
+    pack: Path | None = None,
     **kwargs: Any,
 ) -> Game:
     """A new game of the campaign, run to the first decision of its set-up; the keywords are those of `Game.new`."""
     campaign = find_campaign(name)
     played = seats_of_powers(campaign, seats)
-    rules = ruleset("wif", tuple(dict.fromkeys((*DEFAULT_OPTIONS, *options))))
+    rules = ruleset("wif", tuple(dict.fromkeys((*DEFAULT_OPTIONS, *options))), pack)
     order = tuple(dict.fromkeys(played.values()))
     setup = {
         "campaign": campaign.id,

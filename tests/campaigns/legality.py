@@ -118,8 +118,8 @@ def pool_faults(game: Game) -> Iterator[str]:
                 yield f"{counter.id} is of {counter.year}"
     for set_up in campaign.powers.values():
         for group in set_up.groups:
-            named = {unit for draw in (*group.land, *group.air) for unit in draw.named} | set(group.ships)
-            yield from (f"{unit} is missing" for unit in sorted(named - places.keys()))
+            wanted = set(group.named) - set(group.territorials)
+            yield from (f"{unit} is missing" for unit in sorted(wanted - places.keys()))
     if any(name.startswith("set-up of") for name in places.values()):
         yield "something is still waiting to be set up"
 

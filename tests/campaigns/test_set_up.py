@@ -177,6 +177,15 @@ def test_a_short_pool_draws_from_the_next_year() -> None:
     assert lacking, "some campaign needs the rule"
 
 
+def test_territorials_are_set_up_when_their_kit_is_in_use() -> None:
+    game = play_set_up("fascist-tide", kits=(*STANDARD_KITS, Kit.TIF))
+    assert faults(game) == []
+    assert where(game, "fr-terr-syria").startswith("E")
+    assert where(game, "it-terr-ethiopia") == "off map of italy"
+    standard = seeded_campaign("fascist-tide", 1)
+    assert "fr-terr-syria" not in {counter_of(standard, unit).id for unit in range(len(standard.state[PLACE]))}
+
+
 def removed(game: Game) -> list[Counter]:
     there = place_index(game, "removed from the game")
     return [counter_of(game, unit) for unit, place in enumerate(game.state[PLACE]) if place == there]

@@ -164,8 +164,8 @@ def _print_power(power: str, set_up: PowerSetUp) -> None:
 
 def _contents(group: Group) -> str:
     parts = [_drawn(draw) for draw in (*group.land, *group.air)]
-    parts += group.ships
-    parts += [text for text in (group.territorials, group.warlords) if text]
+    parts += (*group.territorials, *group.ships)
+    parts += [group.warlords] if group.warlords else []
     return escape(", ".join(parts)) or "none"
 
 

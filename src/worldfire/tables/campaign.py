@@ -112,10 +112,17 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     land: tuple[Draw, ...] = ()
     air: tuple[Draw, ...] = ()
     ships: tuple[str, ...] = ()
-    territorials: str = ""
+    #: option 54: without its kit they stay in their box
+    territorials: tuple[str, ...] = ()
     warlords: str = ""
     provenance: Provenance
     source: str
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Every counter that the group names."""
+        drawn = tuple(unit for draw in (*self.land, *self.air) for unit in draw.named)
+        return (*drawn, *self.territorials, *self.ships)
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -339,8 +346,7 @@ def _power_reasons(campaign: Campaign, power: str, set_up: PowerSetUp, by_id: di
 
 def _named(set_up: PowerSetUp) -> Iterator[str]:
     for group in set_up.groups:
-        yield from (unit for draw in (*group.land, *group.air) for unit in draw.named)
-        yield from group.ships
+        yield from group.named
     for arrival in set_up.production_circle:
         yield from arrival.units
     for pool in (set_up.reserve_pool, set_up.construction_pool, set_up.repair_pool, set_up.out_of_play):

@@ -232,7 +232,7 @@ class _Maker:
         found: dict[str, str] = {}
         for power, set_up in self.campaign.powers.items():
             for group in set_up.groups:
-                found.update(dict.fromkeys(_named(group), f"set-up of {power}"))
+                found.update(dict.fromkeys(group.named, f"set-up of {power}"))
             for arrival in set_up.production_circle:
                 found.update(dict.fromkeys(arrival.units, circle_space(turn_number(arrival.turn))))
             for title, pool in (
@@ -316,7 +316,7 @@ class _Maker:
         zone = hexes_of_zone(self.ground, self.playing, self.holders, group.zone)
         off_map = any(term.off_map for term in group.zone)
         front = None if group.front is None else tuple(self.power[slug(name)] for name in group.front)
-        named = tuple(self.thing[unit] for unit in _named(group) if unit in self.thing)  # others: kits not in use
+        named = tuple(self.thing[unit] for unit in group.named if unit in self.thing)  # others: kits not in use
         return Task(group.where, zone, off_map, named, draws, front)
 
     def _pool_task(self, power: str, kind: NavalType, pool: Pool, share: Share) -> Task:
@@ -354,7 +354,3 @@ def _home(unit: Counter) -> str:
 def _country(unit: Counter) -> str:
     """The country of the board that it comes from."""
     return _FACTIONS.get(unit.home, _home(unit))
-
-
-def _named(group: Group) -> tuple[str, ...]:
-    return (*(unit for draw in (*group.land, *group.air) for unit in draw.named), *group.ships)

@@ -107,8 +107,11 @@ def other(side: int) -> int:
 
 def _still_there(game: Game, combat: AirCombat, line: tuple[int, ...]) -> tuple[int, ...]:
     """Something above this frame may have removed them: aircraft elsewhere and carriers without planes are gone."""
-    place, no_planes = game.state[PLACE], game.state[NO_PLANES]
-    return tuple([thing for thing in line if place[thing] in combat.places and not no_planes[thing]])
+    if not line:
+        return line
+    columns, places = game.state.columns, combat.places
+    place, no_planes = columns[PLACE.key], columns[NO_PLANES.key]
+    return tuple([thing for thing in line if place[thing] in places and not no_planes[thing]])
 
 
 def fighters(game: Game, combat: AirCombat, side: int) -> tuple[int, ...]:
@@ -274,7 +277,7 @@ def start_of_round(game: Game, combat: AirCombat) -> Control:
 
 def both_fight(game: Game, combat: AirCombat) -> bool:
     """The combat lasts while both sides have aircraft that are not destroyed, aborted or cleared through."""
-    return bool(aircraft(game, combat, ACTIVE) and aircraft(game, combat, INACTIVE))
+    return all(fighters(game, combat, side) or bombers(game, combat, side) for side in (ACTIVE, INACTIVE))
 
 
 def _fronts(game: Game, combat: AirCombat, side: int) -> tuple[int, int]:

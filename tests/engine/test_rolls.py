@@ -449,3 +449,19 @@ def test_the_roll_of_a_rule_is_bound_to_the_action_that_caused_it() -> None:
 
 def test_a_title_without_options_is_the_plain_game() -> None:
     assert tiny(procedure("game", "tiny 1", _end)).options == ()
+
+
+def test_a_draw_from_an_empty_place_gives_nothing_and_can_be_verified() -> None:
+    """Nothing is thrown for it, so nothing may be recorded."""
+
+    @step("tiny 1")
+    def draw_nothing(game: Game, frame_locals: Any) -> Control:
+        return Draw("markers", "a", 99)
+
+    @step("tiny 1")
+    def count_nothing(game: Game, frame_locals: Any) -> Control:
+        return End(len(game.result))
+
+    game = tiny_game(procedure("game", "tiny 1", draw_nothing, count_nothing), chance=None)
+    assert game.state.result == 0
+    assert game.entries[0].outcomes == ()

@@ -278,9 +278,11 @@ class Game:
         """Draw things at random and record them; if there are fewer, all of them. For the kernel's own use."""
         pool = [thing for thing, where in enumerate(self.state[self.ruleset.title.place]) if where == place]
         count = min(count, len(pool))
-        picked = self.chance.pick(self._context(kind), count, len(pool)) if count else ()
-        self._outcomes.append(Outcome(kind, len(pool), picked, seen_by))
-        self._barrier = True
+        picked: tuple[int, ...] = ()
+        if count:
+            picked = self.chance.pick(self._context(kind), count, len(pool))
+            self._outcomes.append(Outcome(kind, len(pool), picked, seen_by))
+            self._barrier = True
         things = tuple(pool[index] for index in picked)
         self.say(Drawn(kind=kind, by=by, things=things, seen_by=seen_by))
         return things

@@ -45,7 +45,7 @@ names factor and example.
 PACKS = """\
 ## Your own tables: data packs
 
-Who owns the printed game can use its charts and counters. A pack is a directory that mirrors `src/worldfire/data`:
+Who owns the printed game can use its charts, counters and set-ups. A pack is a directory that mirrors `src/worldfire/data`:
 
 ```
 my-charts/

@@ -13,9 +13,9 @@ from typing import Generic, TypeVar
 import msgspec
 import yaml
 
-from worldfire.tables.collection import Tables, UnknownNameError, load_tables
+from worldfire.tables.collection import Overlay, Tables, UnknownNameError, load_tables
 from worldfire.tables.counters import AirCounter, Counter, Kit, LandCounter, Size
-from worldfire.tables.files import DataError, Problem, data_root
+from worldfire.tables.files import DataError, Problem
 from worldfire.tables.provenance import Provenance
 
 T = TypeVar("T")
@@ -252,18 +252,23 @@ def read_campaign(path: Traversable) -> Campaign:
         raise DataError([Problem(path.name, 0, "", str(error))]) from error
 
 
+def load_campaigns(tables: Tables | None = None) -> dict[str, Campaign]:
+    """Every campaign of the tables (ours if none are given) by its id, earliest and largest last."""
+    used = tables or load_tables()
+    return _campaigns(used.title, used.overlay)
+
+
 @cache
-def load_campaigns(title: str = "wif") -> dict[str, Campaign]:
-    """Every campaign of the title by its id, earliest and largest last."""
-    folder = data_root() / "campaigns" / title
-    found = [read_campaign(path) for path in folder.iterdir() if path.name.endswith(".yaml")]
+def _campaigns(title: str, overlay: Overlay) -> dict[str, Campaign]:
+    paths = (path for path in overlay.paths(title) if path.startswith("campaigns/"))
+    found = [read_campaign(overlay.find(path)) for path in paths]
     ordered = sorted(found, key=lambda campaign: (len(campaign.powers), campaign.id))
     return {campaign.id: campaign for campaign in ordered}
 
 
-def find_campaign(name: str, title: str = "wif") -> Campaign:
+def find_campaign(name: str, tables: Tables | None = None) -> Campaign:
     """A campaign by its id or its name; UnknownNameError with the nearest if there is none."""
-    campaigns = load_campaigns(title)
+    campaigns = load_campaigns(tables)
     key = name.casefold().replace(" ", "-").replace("_", "-")
     if key not in campaigns:
         raise UnknownNameError("campaign", name, list(campaigns))

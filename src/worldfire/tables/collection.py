@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -50,6 +50,8 @@ class Tables:
     naval_classic: tuple[NavalCounter, ...]
     markers: tuple[Marker, ...]
     digest: str
+    #: where the files of these tables are found
+    overlay: Overlay = field(repr=False, compare=False)
 
     def chart(self, name: str) -> Chart:
         """A chart by its name; hyphens and underscores are the same."""
@@ -149,6 +151,7 @@ def read_tables(title: str, overlay: Overlay, name: str = SET_NAME) -> Tables:
         naval_classic=read_counters(overlay.find(f"{counters}/naval_classic.csv"), NavalCounter),
         markers=read_counters(overlay.find(f"{counters}/markers.csv"), Marker),
         digest=overlay.digest(title),
+        overlay=overlay,
     )
 
 

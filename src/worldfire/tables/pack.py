@@ -20,6 +20,7 @@ import msgspec
 import yaml
 
 from worldfire.tables.axis import Axis, Number
+from worldfire.tables.campaign import check_campaign, read_campaign
 from worldfire.tables.chart import Chart, load_chart
 from worldfire.tables.collection import Overlay, Tables, load_tables, read_tables, value_problems
 from worldfire.tables.counters import (
@@ -94,8 +95,10 @@ def _file_problems(directory: Path, file: str, ours: Tables, known: set[str]) ->
             yield from _contradicted_cells(file, chart, ours.charts[stem])
         elif section == "counters":
             yield from _counter_problems(file, path, stem, ours)
+        elif section == "campaigns":
+            yield from (Problem(file, 0, "", reason) for reason in check_campaign(read_campaign(path), ours))
         else:
-            yield Problem(file, 0, "", "a pack replaces charts and counters only")
+            yield Problem(file, 0, "", "a pack replaces charts, counters and campaigns only")
     except DataError as error:
         yield from _named(file, iter(error.problems))
 

@@ -37,9 +37,9 @@ def begin_campaign(
     **kwargs: Any,
 ) -> Game:
     """A new game of the campaign, run to the first decision of its set-up; the keywords are those of `Game.new`."""
-    campaign = find_campaign(name)
-    played = seats_of_powers(campaign, seats)
     rules = ruleset("wif", tuple(dict.fromkeys((*DEFAULT_OPTIONS, *options))), pack)
+    campaign = find_campaign(name, rules.tables.source)
+    played = seats_of_powers(campaign, seats)
     order = tuple(dict.fromkeys(played.values()))
     setup = {
         "campaign": campaign.id,

@@ -70,7 +70,7 @@ class GameTables:
         """A campaign laid out for these kits; made once."""
         known = self._layouts.get((campaign, kits))
         if known is None:
-            known = make_layout(find_campaign(campaign), self.counters, self.ground, frozenset(kits))
+            known = make_layout(find_campaign(campaign, self.source), self.counters, self.ground, frozenset(kits))
             self._layouts[campaign, kits] = known
         return known
 

@@ -236,6 +236,8 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     trade: Fact[tuple[str, ...]] | None = None
     set_up_order: Fact[tuple[str, ...]]
     victory: Fact[tuple[str, ...]]
+    #: power → objectives that it is expected to hold at the end; bids are measured against them (24.1.2)
+    expected_objectives: Fact[dict[str, int]] | None = None
     special_rules: tuple[Fact[str], ...]
     powers: dict[str, PowerSetUp]
 

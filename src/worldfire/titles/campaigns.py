@@ -34,11 +34,18 @@ def begin_campaign(
     options: Iterable[str] = (),
     kits: Iterable[Kit] = STANDARD_KITS,
     pack: Path | None = None,
+    bidding: Mapping[str, Iterable[str]] | None = None,
     **kwargs: Any,
 ) -> Game:
-    """A new game of the campaign, run to the first decision of its set-up; the keywords are those of `Game.new`."""
+    """A new game of the campaign, run to the first decision of its set-up; the keywords are those of `Game.new`.
+
+    `bidding` gives for each player a group of powers: the players bid for the groups (24.1.2), whichever they begin with.
+    """
     rules = ruleset("wif", tuple(dict.fromkeys((*DEFAULT_OPTIONS, *options))), pack)
     campaign = find_campaign(name, rules.tables.source)
+    groups = {player: tuple(group) for player, group in (bidding or {}).items()}
+    if groups:
+        seats = {power: player for player, group in groups.items() for power in group}
     played = seats_of_powers(campaign, seats)
     order = tuple(dict.fromkeys(played.values()))
     setup = {
@@ -46,5 +53,6 @@ def begin_campaign(
         "seats": played,
         "kits": [str(kit) for kit in kits],
         "board": rules.tables.board.digest,
+        "bidding": list(groups.values()),
     }
     return Game.new(rules, order, setup, **kwargs)

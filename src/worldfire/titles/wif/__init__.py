@@ -21,7 +21,7 @@ from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import Tables, load_tables
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.tables.pack import load_pack
-from worldfire.titles.wif import exercise, set_up
+from worldfire.titles.wif import bidding, exercise, set_up
 from worldfire.titles.wif.layout import Layout, make_layout
 
 #: rules that differ give another version; games carry it
@@ -98,9 +98,10 @@ def _begin(game: Game, setup: Any) -> None:
 TITLE = Title(
     name="wif",
     version=VERSION,
-    schema=things.SCHEMA + who.SCHEMA + participants.SCHEMA + situation.SCHEMA,
+    schema=things.SCHEMA + who.SCHEMA + participants.SCHEMA + situation.SCHEMA + bidding.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
+        *bidding.PROCEDURES,
         *set_up.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
         *s14_air_missions.PROCEDURES,

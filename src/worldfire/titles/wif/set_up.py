@@ -70,6 +70,7 @@ from worldfire.rules.s02_3_stacking import (
 from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.tables.campaign import Campaign, turn_number
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
+from worldfire.titles.wif.bidding import BIDDING, Auction
 from worldfire.titles.wif.layout import REMOVED, Layout, PoolDraw, Task
 
 #: Ships in Flames is the default for ships; what is not a kit in use stays in its box
@@ -86,6 +87,8 @@ class CampaignSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kits: tuple[Kit, ...] = STANDARD_KITS
     #: fingerprint of the board that the game was begun on
     board: str = ""
+    #: groups of powers that the players bid for (24.1.2); none: `seats` says who plays what
+    bidding: tuple[tuple[str, ...], ...] = ()
 
 
 def is_campaign(setup: Any) -> bool:
@@ -122,6 +125,7 @@ def begin(game: Game, setup: CampaignSetup) -> None:
     if setup.board not in ("", board_of(game).digest):
         raise RulesetError("the game was begun on another board")
     layout = layout_of(game)
+    groups = _groups(layout, setup) if setup.bidding else ()
     game.set(HEXES, layout.hexes)
     game.set(PLACE_NAMES, layout.place_names)
     game.set(POWER_NAMES, layout.powers)
@@ -138,6 +142,8 @@ def begin(game: Game, setup: CampaignSetup) -> None:
     game.fill(CONTROLLER, (*layout.controller, *[NOBODY] * len(layout.place_names)))
     _put_markers(game, layout)
     game.state.frames.append(Frame(SET_UP.name, SET_UP.first, SetUp()))
+    if groups:
+        game.push(BIDDING.name, Auction(groups, game.seats), interlude=True)
 
 
 def _seats(game: Game, layout: Layout, setup: CampaignSetup) -> list[int]:
@@ -155,6 +161,17 @@ def _seats(game: Game, layout: Layout, setup: CampaignSetup) -> list[int]:
     if len(sides) != len({seat for seat, _ in sides}):
         raise RulesetError("a seat cannot play powers of both sides")
     return seats
+
+
+def _groups(layout: Layout, setup: CampaignSetup) -> tuple[tuple[int, ...], ...]:
+    """Every power that is played, in groups of one side, one group for each player."""
+    played = [power for side in layout.campaign.sides.value.values() for power in side]
+    if sorted(power for group in setup.bidding for power in group) != sorted(played):
+        raise RulesetError(f"the groups to bid for must hold {', '.join(played)}, each once")
+    groups = tuple(tuple(layout.powers.index(power) for power in group) for group in setup.bidding)
+    if any(len({layout.side_of_power[power] for power in group}) > 1 for group in groups):
+        raise RulesetError("a group to bid for cannot hold powers of both sides")
+    return groups
 
 
 def _put_markers(game: Game, layout: Layout) -> None:

@@ -34,7 +34,7 @@ _NAMING: Mapping[str, Naming] = {
         ("thing", "things", "aircraft", "unit", "units", "carrier", "bouncer", "target", "fighters", "bombers"), name_of
     ),
     **dict.fromkeys(("to", "origin", "base", "place"), place_name),
-    **dict.fromkeys(("power", "controller"), _power),
+    **dict.fromkeys(("power", "powers", "controller"), _power),
     "country": _country,
     "side": _side,
 }

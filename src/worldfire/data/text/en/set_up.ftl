@@ -20,3 +20,16 @@ verb-set-up-convoys = set up convoy points
 event-ZoneSetUp = { $power } has set up in { $zone }: { $units }.
 event-SetUpDone = { $power } has set up { $count } units.
 event-ConvoysSetUp = { $power } puts { $points } convoy points into { $to }.
+
+bid-first = Open the bidding for a group of powers, at { $high } or more, or drop out of this round.
+bid-higher = The highest bid is { $high }. Bid more, or drop out of this round.
+take-group = You have the highest bid, { $bid }. Which powers do you take?
+bid-at-its-highest = Nobody can bid more than { $most }.
+
+verb-bid = bid
+verb-drop-out = drop out
+verb-take-group = take
+
+event-BidMade = { $seat } bids { $bid }.
+event-BidderOut = { $seat } drops out.
+event-GroupTaken = { $seat } takes { $powers } for { $bid }.

@@ -26,7 +26,7 @@ from worldfire.tables.campaign import (
     Pool,
     turn_number,
 )
-from worldfire.tables.counters import AirCounter, Kit, LandAbility, LandCounter, NavalCounter, NavalType
+from worldfire.tables.counters import Kit, LandAbility, LandCounter, NavalCounter, NavalType
 from worldfire.tables.pools import MAJOR_POWERS
 
 SECTIONS = range(5)
@@ -268,9 +268,7 @@ class _Maker:
         for power in campaign.powers:
             names += [f"{title} of {power}" for title in POOLS_OF_A_POWER]
         names += [f"tray of {power}" for power in powers]
-        names += [#: turns after the last one whose spaces of the production circle can still be reached
-LONGEST_BUILD = 6
-VOLUNTEERS, PARTISANS, REMOVED, *sorted(starts)]
+        names += [VOLUNTEERS, PARTISANS, REMOVED, *sorted(starts)]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))
 

@@ -12,7 +12,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from worldfire.forces.ground import Ground, slug
-from worldfire.forces.pools import circle_space, force_pool, kind_of, next_year_pool
+from worldfire.forces.pools import (
+    PARTISANS,
+    REMOVED,
+    circle_space,
+    country_of_home,
+    force_pool,
+    kind_of,
+    next_year_pool,
+)
 from worldfire.forces.things import Counter
 from worldfire.forces.who import NOBODY
 from worldfire.forces.zones import country_holders, hexes_of_zone, holders_at_start, playing_hexes
@@ -32,21 +40,9 @@ from worldfire.tables.pools import MAJOR_POWERS
 SECTIONS = range(5)
 #: the home country whose units a draw means unless it says otherwise (PatiF 11.1.6)
 MAIN_HOMES = {"commonwealth": "united-kingdom", "china": "nationalist-china"}
-#: homes as the counters call them → countries as the board does
-_COUNTRY_OF_HOME = {
-    "nationalist-china": "china",
-    "communist-china": "china",
-    "nationalist-spain": "spain",
-    "republican-spain": "spain",
-    "persia": "iran",
-    "arabia": "saudi-arabia",
-    "czechoslovakia": "czech-republic",
-    "austria": "germany",
-    "nei": "netherlands-east-indies",
-}
 #: turns after the last one whose spaces of the production circle can still be reached
 LONGEST_BUILD = 6
-VOLUNTEERS, PARTISANS, REMOVED = "city-based volunteers", "partisans", "removed from the game"
+VOLUNTEERS = "city-based volunteers"
 POOLS_OF_A_POWER = (
     "set-up",
     "convoy pool",
@@ -268,6 +264,7 @@ class _Maker:
         for power in campaign.powers:
             names += [f"{title} of {power}" for title in POOLS_OF_A_POWER]
         names += [f"tray of {power}" for power in powers]
+        names += sorted({force_pool(unit.home, kind_of(unit)) for unit in self.units if unit.power != PARTISANS})
         names += [VOLUNTEERS, PARTISANS, REMOVED, *sorted(starts)]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))
@@ -324,7 +321,7 @@ class _Maker:
 
 
 def _country(unit: Counter) -> str:
-    return _COUNTRY_OF_HOME.get(unit.home, unit.home)
+    return country_of_home(unit.home)
 
 
 def _named(group: Group) -> tuple[str, ...]:

@@ -388,7 +388,7 @@ def tray_of_power(game: Game, power: int) -> int:
     return place_index(game, f"tray of {power_name(game, power)}")
 
 
-@rule("13.6.5")
+@rule("13.6.5/scrapping units")
 def may_be_scrapped(game: Game, unit: int) -> bool:
     """Any destroyed unit but a partisan."""
     return counter_of(game, unit).power != PARTISANS
@@ -424,7 +424,7 @@ def _sort(game: Game, sorting: Sorting, seat: str, noun: Noun) -> Control:
 SORT_LOSSES = Verb("scrap-losses", "13.6.5", _sort, _lost)
 
 
-@step("13.6.5", SORT_LOSSES)
+@step("13.6.5/scrapping units", SORT_LOSSES)
 def sort_losses(game: Game, sorting: Sorting) -> Control:
     """Every destroyed unit goes back to its force pool or out of the game for good."""
     lost = things_at(game, tray_of_power(game, sorting.power))

@@ -24,6 +24,7 @@ from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import (
     HEXES,
+    NO_PLANES,
     PLACE,
     PLACE_NAMES,
     Counter,
@@ -341,7 +342,7 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     return None
 
 
-@rule("13.6.3")
+@rule("13.6.3/bonus build points")
 def bonus_point_for(game: Game, unit: int, place: int) -> bool:
     """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only.
 
@@ -383,7 +384,7 @@ def _is_claimed(game: Game, power: int, place: int) -> bool:
     return any(here in ground_of(game).cities and game.state[CONTROLLER][here] == power for here in region)
 
 
-@rule("13.6.3")
+@rule("13.6.3/bonus build points")
 def add_bonus_point(game: Game, power: int) -> None:
     game.write(BONUS_POINTS, power, game.state[BONUS_POINTS][power] + 1)
 
@@ -404,7 +405,7 @@ def pools_of(game: Game, power: int) -> dict[str, int]:
     return found
 
 
-@rule("13.6.5")
+@rule("13.6.5/force pools")
 def is_old(game: Game, unit: int) -> bool:
     """May the unit be scrapped from its pool because of the date on its back?"""
     year = counter_of(game, unit).year
@@ -432,14 +433,14 @@ def _scrap_old(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Cont
 SCRAP_OLD = Verb("scrap-old-units", "13.6.5", _scrap_old, _old_shape)
 
 
-@step("13.6.5", SCRAP_OLD)
+@step("13.6.5/force pools", SCRAP_OLD)
 def scrap_old_units(game: Game, work: PowerProduction) -> Control:
     if not _old_units(game, work.power):
         return None
     return one(_seat(game, work), SCRAP_OLD, rule="13.6.5", prompt="scrap-old-units", power=work.power)
 
 
-@rule("13.6.5")
+@rule("13.6.5/buying units", "13.6.5/naval units")
 def cost_of(game: Game, unit: int) -> int:
     """Build points for a unit from its force pool: for a ship, its first cycle."""
     counter: Counter = counter_of(game, unit)
@@ -487,7 +488,7 @@ def _price(game: Game, work: PowerProduction, noun: Noun) -> int:
     return sum(number * cost_of(game, things_at(game, pools[name])[0]) for name, number in noun if number)
 
 
-@rule("13.6.5")
+@rule("13.6.5/buying units")
 def build_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
     price = _price(game, work, noun)
     return refused("13.6.5", "not-enough-build-points", cost=price, points=work.points) if price > work.points else None
@@ -500,8 +501,9 @@ def _build(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     return Goto("draw_from_pools")
 
 
+@rule("13.6.5/naval units")
 def _ships_in_dock(game: Game, work: PowerProduction) -> dict[int, int]:
-    """Ship → cost: the second cycle from the construction pool, the first cost again for a repair."""
+    """Ship → cost: the second cycle from the construction pool; the first again for a repair, and once more for planes."""
     name = power_name(game, work.power)
     found = {}
     for title in ("construction pool", "repair pool"):
@@ -509,7 +511,7 @@ def _ships_in_dock(game: Game, work: PowerProduction) -> dict[int, int]:
             counter = counter_of(game, unit)
             assert isinstance(counter, NavalCounter)
             printed = (counter.cost_second or 0) if title == "construction pool" else counter.cost_first
-            cost = int(COST(game, printed, unit))
+            cost = int(COST(game, printed, unit)) * (1 + game.state[NO_PLANES][unit])
             if cost <= work.points:
                 found[unit] = cost
     return found
@@ -524,6 +526,7 @@ def _complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Contr
     cost = _ships_in_dock(game, work)[noun]
     repairing = place_name(game, game.state[PLACE][noun]).startswith("repair pool")
     work.points -= cost
+    game.write(NO_PLANES, noun, 0)
     _put_on_circle(game, noun, cost, REPAIR_TURNS if repairing else turns_of(counter_of(game, noun)))
     return Goto("buy")
 
@@ -537,7 +540,7 @@ COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape)
 STOP_BUILDING = Verb("stop-building", "13.6.5", _stop)
 
 
-@step("13.6.5", BUILD, COMPLETE_SHIP, STOP_BUILDING)
+@step("13.6.5/buying units", BUILD, COMPLETE_SHIP, STOP_BUILDING)
 def buy(game: Game, work: PowerProduction) -> Control:
     """Types and costs from the force pools, exact ships from the docks; more may be bought after the draws are seen."""
     return one(
@@ -552,7 +555,7 @@ def buy(game: Game, work: PowerProduction) -> Control:
     )
 
 
-@step("13.6.5")
+@step("13.6.5/which units")
 def draw_from_pools(game: Game, work: PowerProduction) -> Control:
     if not work.orders:
         return Goto("buy")
@@ -560,7 +563,7 @@ def draw_from_pools(game: Game, work: PowerProduction) -> Control:
     return Draw("build", _seat(game, work), pool, number)
 
 
-@step("13.6.5")
+@step("13.6.5/production circle")
 def put_on_the_circle(game: Game, work: PowerProduction) -> Control:
     """Ships of the first cycle lie face-down."""
     work.orders = work.orders[1:]
@@ -572,7 +575,7 @@ def put_on_the_circle(game: Game, work: PowerProduction) -> Control:
     return Goto("draw_from_pools")
 
 
-@rule("13.6.5")
+@rule("13.6.5/production circle")
 def _put_on_circle(game: Game, unit: int, cost: int, turns: int) -> None:
     turn = game.state.get(TURN) + turns
     move(game, unit, place_index(game, circle_space(turn)))

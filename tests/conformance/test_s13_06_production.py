@@ -17,6 +17,7 @@ from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import FACE_DOWN, NO_PLANES, PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import PRODUCED
+from worldfire.forces.who import CONTROLLER
 from worldfire.rules.s04_reinforcements import ENEMY_ZOC, Scrapped
 from worldfire.rules.s13_06_production import (
     BONUS_POINTS,
@@ -69,15 +70,9 @@ def no_resources(power: str) -> Change:
         ground = game.ruleset.tables.ground
         for place, here in ground.places.items():
             if any(found.resources or found.oil for found in here):
-                game.write(_controller(), place, -1)
+                game.write(CONTROLLER, place, -1)
 
     return change
-
-
-def _controller() -> Any:
-    from worldfire.forces.who import CONTROLLER
-
-    return CONTROLLER
 
 
 def rules_with(*attaches: Attach) -> Ruleset:
@@ -107,10 +102,10 @@ POCKET = ("E1331", "E1431", "E1430")
 def isolated_pocket(game: Game) -> None:
     """Only Dnepropetrovsk, Krivoy Rog and E1430 are Soviet."""
     germany, ussr = power_index(game, "germany"), power_index(game, "ussr")
-    controller = game.state[_controller()]
+    controller = game.state[CONTROLLER]
     for place, owner in enumerate(controller):
         if owner == ussr:
-            game.write(_controller(), place, germany)
+            game.write(CONTROLLER, place, germany)
     controlled("ussr", *POCKET)(game)
 
 
@@ -159,8 +154,7 @@ def test_a_resource_stops_in_a_zone_of_control_and_needs_a_unit_there() -> None:
         return place == place_index(game, "E1331")
 
     rules = rules_with(Attach(ENEMY_ZOC, zone))
-    start = producing("barbarossa", "ussr", war)
-    game = under(rules, start)
+    game = under(rules, producing("barbarossa", "ussr", war, controlled("germany", "E1530")))
     krivoy_rog, dnepropetrovsk = place_index(game, "E1431"), place_index(game, "E1331")
     ussr = power_index(game, "ussr")
     assert dnepropetrovsk not in reachable(game, ussr, krivoy_rog)
@@ -249,7 +243,9 @@ def test_an_indian_corps_lost_in_australia_is_worth_a_build_point_in_burma_not()
 @pytest.mark.rule("13.6.3/bonus build points")
 def test_east_poland_counts_as_soviet_while_a_city_there_is() -> None:
     game = campaign_in("barbarossa", "choose actions", war)
-    corps, place = unit(game, "su-inf-59"), place_index(game, "E2342")
+    board, cities = game.ruleset.tables.board, game.ruleset.tables.ground.cities
+    corps = unit(game, "su-inf-59")
+    place = next(board.index[number] for number in board.region("East Poland") if board.index[number] not in cities)
     assert bonus_point_for(game, corps, place_index(game, "Minsk"))
     assert bonus_point_for(game, corps, place)
     for city in ("Vilna", "Lvov", "Brest-Litovsk", "Bialystok"):
@@ -262,12 +258,16 @@ def test_east_poland_counts_as_soviet_while_a_city_there_is() -> None:
 # ------------------------------------------------------------------------------------------------------ 13.6.5 building
 
 
+def at_war_with_france(game: Game) -> None:
+    game.set(AT_WAR, ((power_index(game, "germany"), power_index(game, "france")),))
+
+
 @pytest.mark.rule("13.6.5/force pools", example="WF2-073")
 def test_units_may_be_scrapped_that_are_four_years_old_or_three_of_an_active_power() -> None:
     january = in_turn("Jan/Feb 1940")
     years: dict[str, set[int]] = {}
     for power in ("germany", "usa"):
-        game = producing("global-war", power, january, no_resources(power))
+        game = producing("global-war", power, january, at_war_with_france, no_resources(power))
         shape = game.offers(power)["scrap-old-units"]
         assert isinstance(shape, Set)
         years[power] = {counter_of(game, int(thing)).year or 0 for thing in shape.domain}
@@ -300,12 +300,14 @@ def test_units_are_nominated_by_type_and_drawn_at_random() -> None:
 
 @pytest.mark.rule("13.6.5/which units", example="WF2-080")
 def test_the_cost_class_of_a_ship_is_chosen_the_ship_itself_is_drawn() -> None:
-    game = with_points("global-war", "italy", 6, dice=(0,))
-    shape = game.offers("italy")["build"]
+    game = with_points("global-war", "germany", 6, dice=(0,))
+    shape = game.offers("germany")["build"]
     assert isinstance(shape, Amounts)
     items = {bounds.item for bounds in shape.items}
-    assert {"italy: SCS1", "italy: SCS2"} <= items
-    built = next(event for event in play(game, "italy", "build", {"italy: SCS2": 1}) if isinstance(event, UnitBuilt))
+    assert {"germany: SCS1", "germany: SCS2"} <= items
+    built = next(
+        event for event in play(game, "germany", "build", {"germany: SCS2": 1}) if isinstance(event, UnitBuilt)
+    )
     assert built.cost == 2
     assert game.state[FACE_DOWN][built.thing]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -146,7 +147,7 @@ def test_a_campaign_is_played_turn_by_turn_and_impulse_by_impulse() -> None:
     assert turns == list(range(first, first + 5))
     assert game.state.get(TURN) == turn_number("Jan/Feb 1942")
     impulses = [event for event in events if isinstance(event, ImpulseBegan)]
-    for earlier, later in zip(impulses, impulses[1:], strict=False):
+    for earlier, later in pairwise(impulses):
         assert later.impulse == 1 or later.side != earlier.side
     tests = [event for event in events if isinstance(event, LastImpulseTested)]
     assert len(tests) == len(impulses) == sum(isinstance(event, ActionChosen) for event in events)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import cached_property
 
 from worldfire.board.model import OFF_MAP, Board, Place
 from worldfire.engine.game import Game
@@ -59,6 +60,16 @@ class Ground:
             },
             frozenset(slug(name) for name, country in board.countries.items() if country.kind in ("major", "home")),
         )
+
+    @cached_property
+    def tracks(self) -> dict[int, tuple[int, ...]]:
+        """Hex → the hexes that a railway or road leads to."""
+        ends: dict[int, list[int]] = defaultdict(list)
+        for side in self.board.tables.tracks:
+            one, other = self.board.index[side[:5]], self.board.index[side[6:]]
+            ends[one].append(other)
+            ends[other].append(one)
+        return {here: tuple(sorted(there)) for here, there in ends.items()}
 
     def sea_of(self, here: int) -> tuple[str, ...]:
         """The sea areas that the hex's ports lie on."""

@@ -33,11 +33,12 @@ def begin_campaign(
     seats: Mapping[str, str] | None = None,
     options: Iterable[str] = (),
     kits: Iterable[Kit] = STANDARD_KITS,
+    length: str = "campaign",
     pack: Path | None = None,
     bidding: Mapping[str, Iterable[str]] | None = None,
     **kwargs: Any,
 ) -> Game:
-    """A new game of the campaign, run to the first decision of its set-up; the keywords are those of `Game.new`.
+    """A new game of the campaign, or of its set-up alone, run to its first decision; the keywords are those of `Game.new`.
 
     `bidding` gives for each player a group of powers: the players bid for the groups (24.1.2), whichever they begin with.
     """
@@ -54,5 +55,6 @@ def begin_campaign(
         "kits": [str(kit) for kit in kits],
         "board": rules.tables.board.digest,
         "bidding": list(groups.values()),
+        "length": length,
     }
     return Game.new(rules, order, setup, **kwargs)

@@ -12,16 +12,29 @@ from worldfire.board import loading
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Title
-from worldfire.forces import participants, situation, things, who
+from worldfire.forces import participants, situation, things, turn, who
 from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
-from worldfire.rules import s02_3_stacking, s11_05_naval_air_combat, s14_air_combat, s14_air_missions
+from worldfire.rules import (
+    s02_3_stacking,
+    s04_reinforcements,
+    s06_initiative,
+    s08_weather,
+    s09_war,
+    s10_actions,
+    s11_05_naval_air_combat,
+    s12_end_of_action,
+    s13_06_production,
+    s13_09_victory,
+    s14_air_combat,
+    s14_air_missions,
+)
 from worldfire.tables import Chart
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import Tables, load_tables
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.tables.pack import load_pack
-from worldfire.titles.wif import bidding, exercise, set_up
+from worldfire.titles.wif import bidding, exercise, sequence, set_up
 from worldfire.titles.wif.layout import Layout, make_layout
 
 #: rules that differ give another version; games carry it
@@ -98,18 +111,45 @@ def _begin(game: Game, setup: Any) -> None:
 TITLE = Title(
     name="wif",
     version=VERSION,
-    schema=things.SCHEMA + who.SCHEMA + participants.SCHEMA + situation.SCHEMA + bidding.SCHEMA,
+    schema=things.SCHEMA
+    + who.SCHEMA
+    + participants.SCHEMA
+    + situation.SCHEMA
+    + turn.SCHEMA
+    + s04_reinforcements.SCHEMA
+    + s09_war.SCHEMA
+    + s13_06_production.SCHEMA
+    + s13_09_victory.SCHEMA
+    + bidding.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
         *bidding.PROCEDURES,
         *set_up.PROCEDURES,
+        *sequence.PROCEDURES,
+        *s04_reinforcements.PROCEDURES,
+        *s06_initiative.PROCEDURES,
+        *s08_weather.PROCEDURES,
+        *s09_war.PROCEDURES,
+        *s10_actions.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
+        *s12_end_of_action.PROCEDURES,
+        *s13_06_production.PROCEDURES,
+        *s13_09_victory.PROCEDURES,
         *s14_air_missions.PROCEDURES,
         *s14_air_combat.PROCEDURES,
     ),
     begin=_begin,
     sizes=_sizes,
     place=things.PLACE,
+    trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
-    seams=(*s02_3_stacking.SEAMS, *s14_air_missions.SEAMS, *s14_air_combat.SEAMS),
+    seams=(
+        *s02_3_stacking.SEAMS,
+        *s04_reinforcements.SEAMS,
+        *s10_actions.SEAMS,
+        *s12_end_of_action.SEAMS,
+        *s13_06_production.SEAMS,
+        *s14_air_missions.SEAMS,
+        *s14_air_combat.SEAMS,
+    ),
 )

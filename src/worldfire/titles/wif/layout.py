@@ -12,11 +12,21 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from worldfire.forces.ground import Ground, slug
+from worldfire.forces.pools import (
+    FORCE_POOL,
+    PARTISANS,
+    REMOVED,
+    circle_space,
+    country_of_home,
+    country_of_units,
+    force_pool,
+    kind_of,
+    next_year_pool,
+)
 from worldfire.forces.things import Counter
 from worldfire.forces.who import NOBODY
 from worldfire.forces.zones import country_holders, hexes_of_zone, holders_at_start, playing_hexes
 from worldfire.tables.campaign import (
-    MONTHS,
     Campaign,
     Draw,
     Face,
@@ -26,29 +36,15 @@ from worldfire.tables.campaign import (
     Share,
     turn_number,
 )
-from worldfire.tables.counters import AirCounter, Kit, LandAbility, LandCounter, NavalCounter, NavalType
+from worldfire.tables.counters import Kit, LandAbility, LandCounter, NavalCounter, NavalType
 from worldfire.tables.pools import MAJOR_POWERS
 
 SECTIONS = range(5)
 #: the home country whose units a draw means unless it says otherwise (PatiF 11.1.6)
 MAIN_HOMES = {"commonwealth": "united-kingdom", "china": "nationalist-china"}
-#: homes as the counters call them → countries as the board does
-_COUNTRY_OF_HOME = {
-    "persia": "iran",
-    "arabia": "saudi-arabia",
-    "czechoslovakia": "czech-republic",
-    "austria": "germany",
-    "nei": "netherlands-east-indies",
-}
-#: sides of a civil war: units of their own, in a country that the board knows as one
-_FACTIONS = {
-    "nationalist-china": "china",
-    "communist-china": "china",
-    "nationalist-spain": "spain",
-    "republican-spain": "spain",
-}
-FORCE_POOL = "force pool of"
-VOLUNTEERS, PARTISANS, REMOVED = "city-based volunteers", "partisans", "removed from the game"
+#: turns after the last one whose spaces of the production circle can still be reached
+LONGEST_BUILD = 6
+VOLUNTEERS = "city-based volunteers"
 POOLS_OF_A_POWER = (
     "set-up",
     "convoy pool",
@@ -119,26 +115,8 @@ class Layout:
     convoys: Mapping[str, ConvoyTask]
 
 
-def force_pool(home: str, kind: str) -> str:
-    return f"{FORCE_POOL} {home}: {kind}"
-
-
-def next_year_pool(year: int, home: str, kind: str) -> str:
-    return f"available in {year}, {home}: {kind}"
-
-
 def section_name(sea: str, section: int) -> str:
     return f"{sea} {section}"
-
-
-def circle_space(turn: int) -> str:
-    """The space of the production circle on which units wait that arrive in this turn."""
-    return f"production circle, {MONTHS[turn % len(MONTHS)]} {turn // len(MONTHS)}"
-
-
-def kind_of(counter: Counter) -> str:
-    """The pool that a counter belongs to: its type, for aircraft with the cost on the back."""
-    return f"{counter.type}{counter.cost_with_pilots}" if isinstance(counter, AirCounter) else str(counter.type)
 
 
 def make_layout(campaign: Campaign, counters: tuple[Counter, ...], ground: Ground, kits: frozenset[Kit]) -> Layout:
@@ -287,10 +265,11 @@ class _Maker:
         campaign = self.campaign
         names = [section_name(sea, section) for sea in self.ground.board.sea_areas for section in SECTIONS]
         first, last = turn_number(campaign.first_turn.value), turn_number(campaign.last_turn.value)
-        names += [circle_space(turn) for turn in range(first, last + 1)]
+        names += [circle_space(turn) for turn in range(first, last + 1 + LONGEST_BUILD)]
         for power in campaign.powers:
             names += [f"{title} of {power}" for title in POOLS_OF_A_POWER]
         names += [f"tray of {power}" for power in powers]
+        names += sorted({force_pool(unit.home, kind_of(unit)) for unit in self.units if unit.power != PARTISANS})
         names += [VOLUNTEERS, PARTISANS, REMOVED, *sorted(starts)]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))
@@ -348,9 +327,9 @@ class _Maker:
 
 def _home(unit: Counter) -> str:
     """Whose unit it is: its country, or its side in a civil war."""
-    return _COUNTRY_OF_HOME.get(unit.home, unit.home)
+    return country_of_units(unit.home)
 
 
 def _country(unit: Counter) -> str:
     """The country of the board that it comes from."""
-    return _FACTIONS.get(unit.home, _home(unit))
+    return country_of_home(unit.home)

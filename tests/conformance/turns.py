@@ -24,7 +24,7 @@ def campaign_in(
     campaign: str, procedure: str, *changes: Change, dice: tuple[int, ...] = (), locals: Any = None, **kwargs: Any
 ) -> Game:
     """The campaign before its set-up, changed as wanted, in this procedure; the numbers that will be thrown and drawn."""
-    game = begin_campaign(campaign, secret=b"turns", debug=True, **kwargs)
+    game = begin_campaign(campaign, secret=b"turns", debug=True, length="campaign", **kwargs)
     for change in changes:
         change(game)
     made = game.ruleset.procedures[procedure]

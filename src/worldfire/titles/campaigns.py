@@ -33,7 +33,7 @@ def begin_campaign(
     seats: Mapping[str, str] | None = None,
     options: Iterable[str] = (),
     kits: Iterable[Kit] = STANDARD_KITS,
-    length: str = "campaign",
+    length: str = "set-up",
     pack: Path | None = None,
     bidding: Mapping[str, Iterable[str]] | None = None,
     **kwargs: Any,

@@ -99,7 +99,7 @@ class CampaignSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     #: groups of powers that the players bid for (24.1.2); none: `seats` says who plays what
     bidding: tuple[tuple[str, ...], ...] = ()
     #: a game may stop when everything is set up
-    length: Literal["set-up", "campaign"] = "campaign"
+    length: Literal["set-up", "campaign"] = "set-up"
 
 
 def is_campaign(setup: Any) -> bool:

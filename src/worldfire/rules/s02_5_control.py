@@ -69,6 +69,19 @@ def entity_at(game: Game, place: int) -> int:
     return game.state[HOME_COUNTRY][place]
 
 
+# ---------------------------------------------------------------------------------------------------- 2.5.2 initial control
+
+
+@rule("2.5.2")
+def country_in_control(game: Game, place: int) -> int:
+    """The country that controls the hex: its own, whatever power that is aligned with, unless somebody else has taken it."""
+    home, holder = entity_at(game, place), game.state[CONTROLLER][place]
+    if home != NOBODY and game.state[POWER][home] == holder:
+        return home
+    main = [country for country, power in enumerate(game.look_up(OWN_POWER)) if power == holder]
+    return main[0] if main else NOBODY
+
+
 # --------------------------------------------------------------------------------------------------- 2.5.3 changing control
 
 

@@ -118,7 +118,7 @@ def _railway_steps(ground: Ground) -> Steps:
     """Along a railway or road nothing counts, nor across straits between two railway hexes."""
     crossing, rails = ground.crossing, ground.board.rails
     free = [
-        {*crossing.tracks[here], *(there for there in crossing.straits[here] if here in rails and there in rails)}
+        {*ground.tracks.get(here, ()), *(there for there in crossing.straits[here] if here in rails and there in rails)}
         for here in range(len(ground.board))
     ]
     return tuple(

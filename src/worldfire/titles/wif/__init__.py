@@ -24,6 +24,12 @@ from worldfire.rules import (
     s08_weather,
     s10_actions,
     s11_05_naval_air_combat,
+    s11_10_6_overrun,
+    s11_10_entry,
+    s11_10_land_movement,
+    s11_15_factors,
+    s11_15_land_combat,
+    s11_15_resolution,
     s12_end_of_action,
     s14_air_combat,
     s14_air_missions,
@@ -118,7 +124,8 @@ TITLE = Title(
     + enmity.SCHEMA
     + journal.SCHEMA
     + s02_2_zones_of_control.SCHEMA
-    + s02_4_supply.SCHEMA,
+    + s02_4_supply.SCHEMA
+    + s11_15_factors.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
         *set_up.PROCEDURES,
@@ -127,6 +134,10 @@ TITLE = Title(
         *s08_weather.PROCEDURES,
         *s10_actions.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
+        *s11_10_land_movement.PROCEDURES,
+        *s11_10_6_overrun.PROCEDURES,
+        *s11_15_land_combat.PROCEDURES,
+        *s11_15_resolution.PROCEDURES,
         *s12_end_of_action.PROCEDURES,
         *s14_air_missions.PROCEDURES,
         *s14_air_combat.PROCEDURES,
@@ -141,6 +152,9 @@ TITLE = Title(
         *s02_4_supply.SEAMS,
         *s02_5_control.SEAMS,
         *s10_actions.SEAMS,
+        *s11_10_entry.SEAMS,
+        *s11_15_factors.SEAMS,
+        *s11_15_land_combat.SEAMS,
         *s12_end_of_action.SEAMS,
         *s14_air_missions.SEAMS,
         *s14_air_combat.SEAMS,

@@ -5,11 +5,12 @@ Movement, overruns, retreats and advances all ask here.
 
 from __future__ import annotations
 
-from worldfire.board.model import BLUE, EUROPEAN, OFF_MAP, PACIFIC_SCALE
+from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.crossing import BLUE
 from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import HEXES, PLACE, board_of, counter_of, things_at

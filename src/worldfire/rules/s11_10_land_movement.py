@@ -128,7 +128,8 @@ class Moves(Shape, frozen=True):
 @rule("11.10")
 def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation | None:
     """Why the unit may not set out: only face-up units, each once in the step, within the limits of the action."""
-    if any(march.unit == unit for march in movement.marches):
+    march = next((march for march in movement.marches if march.unit == unit), None)
+    if march is not None and march.left > 0:
         return None
     if unit in movement.moved:
         return refused("11.10", "has-moved-already", unit=unit)
@@ -200,8 +201,7 @@ def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tu
     points = min(march_of(game, movement, unit).left for unit in units)
     spent, before = {start: 0}, {start: NOBODY}
     buckets: list[list[int]] = [[] for _ in range(points)]
-    if points:
-        buckets[0].append(start)
+    buckets[0].append(start)
     for cost, bucket in enumerate(buckets):
         for here in bucket:
             if spent[here] < cost or (here != start and _goes_no_further(game, movement, units, here)):

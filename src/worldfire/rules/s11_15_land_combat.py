@@ -31,6 +31,7 @@ from worldfire.rules.s11_10_entry import (
 )
 from worldfire.rules.s11_15_battle import Battle, deciders
 from worldfire.rules.s11_15_factors import Arrival, Explanation, Reckoning, explain
+from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import LandType
@@ -144,13 +145,15 @@ def own_attackers(game: Game, combat: LandCombat, seat: str) -> dict[int, tuple[
 
 
 @rule("11.15.1", "11.15.5/odds ratios")
-def preview(game: Game, target: int, units: tuple[int, ...], combat: LandCombat | None = None) -> Explanation:
-    """Factors, odds and modifiers that an attack by these units would have now."""
+def preview(
+    game: Game, target: int, units: tuple[int, ...], table: Table = Table.ASSAULT, combat: LandCombat | None = None
+) -> Explanation:
+    """Factors, odds and modifiers that an attack by these units would have now on this table."""
     landings = () if combat is None else combat.landings
     arrivals = tuple(landing.arrival for landing in landings if landing.target == target)
     everybody = (*units, *(arrival.unit for arrival in arrivals if arrival.unit not in units))
     defenders = enemy_land_units(game, power_of(game, everybody[0]), target)
-    return explain(game, Reckoning(target, everybody, defenders, arrivals, bool(arrivals)))
+    return explain(game, Reckoning(target, everybody, defenders, arrivals, bool(arrivals), table))
 
 
 # ------------------------------------------------------------------------------------------------------ 11.15.1 declaring

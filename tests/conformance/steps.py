@@ -33,9 +33,7 @@ def find(game: Game, name: str) -> int:
     """The unit of this id or designation, wherever it is; a unit on the map before others."""
     hexes = len(board_of(game))
     named = [
-        thing
-        for thing in range(len(game.state[PLACE]))
-        if name in (counter_of(game, thing).id, name_of(game, thing))
+        thing for thing in range(len(game.state[PLACE])) if name in (counter_of(game, thing).id, name_of(game, thing))
     ]
     on_map = [thing for thing in named if 0 <= game.state[PLACE][thing] < hexes]
     return (on_map or named or [unit(game, name)])[0]

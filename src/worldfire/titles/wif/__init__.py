@@ -24,6 +24,7 @@ from worldfire.rules import (
     s08_weather,
     s10_actions,
     s11_05_naval_air_combat,
+    s11_09_rail,
     s11_10_6_overrun,
     s11_10_entry,
     s11_10_land_movement,
@@ -125,6 +126,7 @@ TITLE = Title(
     + journal.SCHEMA
     + s02_2_zones_of_control.SCHEMA
     + s02_4_supply.SCHEMA
+    + s11_09_rail.SCHEMA
     + s11_15_factors.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
@@ -134,6 +136,7 @@ TITLE = Title(
         *s08_weather.PROCEDURES,
         *s10_actions.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
+        *s11_09_rail.PROCEDURES,
         *s11_10_land_movement.PROCEDURES,
         *s11_10_6_overrun.PROCEDURES,
         *s11_15_land_combat.PROCEDURES,
@@ -152,6 +155,7 @@ TITLE = Title(
         *s02_4_supply.SEAMS,
         *s02_5_control.SEAMS,
         *s10_actions.SEAMS,
+        *s11_09_rail.SEAMS,
         *s11_10_entry.SEAMS,
         *s11_15_factors.SEAMS,
         *s11_15_land_combat.SEAMS,

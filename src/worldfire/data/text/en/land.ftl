@@ -92,3 +92,15 @@ event-NotionalDestroyed = The notional unit in { $target } is destroyed.
 event-Retreated = { $unit } retreats to { $to }.
 event-Shattered = { $unit } is shattered and comes back next turn.
 event-Advanced = { $units } advance into { $to }.
+
+rail-zoc = In the enemy’s ZoC { $place } needs another friendly land unit before and after the rail move.
+rail-not-in-action = The action that was chosen does not let { $unit } go by rail.
+not-a-station = { $place } is no station.
+no-railway = No railway that your side controls leads to { $place }.
+no-factory-to-rail = No blue factory of its own home country is in { $place }.
+factory-is-safe = The factory in { $place } is not threatened.
+city-takes-no-factory = { $place } is no city of the same home country with fewer than two blue factories.
+nothing-to-rail = Nothing of yours can go by rail.
+verb-rail = go by rail
+event-Railed = { $thing } goes by rail to { $to }.
+event-FactoryRailed = A factory goes by rail from { $origin } to { $to }.

@@ -69,6 +69,19 @@ def entity_at(game: Game, place: int) -> int:
     return game.state[HOME_COUNTRY][place]
 
 
+# ---------------------------------------------------------------------------------------------------- 2.5.2 initial control
+
+
+@rule("2.5.2")
+def country_in_control(game: Game, place: int) -> int:
+    """The country that controls the hex: its own, whatever power that is aligned with, unless somebody else has taken it."""
+    home, holder = entity_at(game, place), game.state[CONTROLLER][place]
+    if home != NOBODY and game.state[POWER][home] == holder:
+        return home
+    main = [country for country, power in enumerate(game.look_up(OWN_POWER)) if power == holder]
+    return main[0] if main else NOBODY
+
+
 # --------------------------------------------------------------------------------------------------- 2.5.3 changing control
 
 
@@ -134,7 +147,7 @@ def enter_hex(game: Game, place: int, units: Iterable[int], agreed: int = NOBODY
         return
     if is_cleared(game, place, takers[0]):
         power = new_controller(game, place, takers, agreed)
-        assert not isinstance(power, Violation), "whoever moves asks entry_control_violation first"
+        assert not isinstance(power, Violation), "whoever moves asks new_controller first"
         take_control(game, place, power)
 
 
@@ -148,16 +161,17 @@ def take_control(game: Game, place: int, power: int) -> None:
 def pass_to_major_power(game: Game, power: int, enemy: int) -> None:
     """A major power has come to war with an enemy: what its minor countries took from that enemy becomes its own."""
     state = game.state
+    liberated = {
+        country for country, holder in enumerate(state[POWER]) if holder != power and master_of(game, holder) == power
+    }
     for place in range(state.get(HEXES)):
-        holder = state[CONTROLLER][place]
-        if holder in (NOBODY, power) or master_of(game, holder) != power:
+        holder, home = state[CONTROLLER][place], state[HOME_COUNTRY][place]
+        if holder in (NOBODY, power) or home == NOBODY or master_of(game, holder) != power:
             continue
-        home = state[HOME_COUNTRY][place]
-        if home != NOBODY and state[POWER][home] == enemy:
+        if home in liberated or state[POWER][home] == enemy:
             take_control(game, place, power)
-    for country, holder in enumerate(state[POWER]):
-        if holder != power and master_of(game, holder) == power:
-            align_country(game, country, power)
+    for country in sorted(liberated):
+        align_country(game, country, power)
 
 
 # ------------------------------------------------------------------------------------- 2.5.4 units in hexes changing control

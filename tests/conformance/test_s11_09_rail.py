@@ -85,19 +85,20 @@ def test_one_unit_crosses_each_straits_hexside() -> None:
     """From Messina to the mainland, with a railway on both shores."""
     game = position(
         "global-war",
-        units={"Messina": ["germany INF", "germany MTN"]},
+        units={"Messina": ["germany INF", "germany MTN", "germany MOT"]},
         wars=[("germany", "france")],
         control={"germany": ["country:Italy", "country:Sicily"]},
     )
     begin_step(game, "rail movement", "germany")
     board = board_of(game)
     messina, rome = place_index(game, "Messina"), place_index(game, "Rome")
-    first, second = things_at(game, messina)
+    first, second, third = things_at(game, messina)
     way = railway(game, game.enclosing(RailMovement), messina, rome, 0)
     assert way is not None
     assert any("straits" in board.side(board.number(a), board.number(b)) for a, b in pairwise(way))
     game.submit("germany", "rail", (first, rome))
-    assert [found.key for found in game.why_not("rail", (second, rome), "germany")] == ["no-railway"]
+    game.submit("germany", "rail", (second, rome))  # by the other of the two hexsides
+    assert [found.key for found in game.why_not("rail", (third, rome), "germany")] == ["no-railway"]
 
 
 @pytest.mark.rule("11.9/factories", example="WF1-151")

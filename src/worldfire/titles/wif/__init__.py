@@ -26,6 +26,13 @@ from worldfire.rules import (
     s09_war,
     s10_actions,
     s11_05_naval_air_combat,
+    s11_09_rail,
+    s11_10_6_overrun,
+    s11_10_entry,
+    s11_10_land_movement,
+    s11_15_factors,
+    s11_15_land_combat,
+    s11_15_resolution,
     s12_end_of_action,
     s13_06_production,
     s13_09_victory,
@@ -127,6 +134,8 @@ TITLE = Title(
     + s09_war.SCHEMA
     + s13_06_production.SCHEMA
     + s13_09_victory.SCHEMA
+    + s11_09_rail.SCHEMA
+    + s11_15_factors.SCHEMA
     + bidding.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
@@ -140,6 +149,11 @@ TITLE = Title(
         *s09_war.PROCEDURES,
         *s10_actions.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
+        *s11_09_rail.PROCEDURES,
+        *s11_10_land_movement.PROCEDURES,
+        *s11_10_6_overrun.PROCEDURES,
+        *s11_15_land_combat.PROCEDURES,
+        *s11_15_resolution.PROCEDURES,
         *s12_end_of_action.PROCEDURES,
         *s13_06_production.PROCEDURES,
         *s13_09_victory.PROCEDURES,
@@ -159,6 +173,10 @@ TITLE = Title(
         *s02_5_control.SEAMS,
         *s04_reinforcements.SEAMS,
         *s10_actions.SEAMS,
+        *s11_09_rail.SEAMS,
+        *s11_10_entry.SEAMS,
+        *s11_15_factors.SEAMS,
+        *s11_15_land_combat.SEAMS,
         *s12_end_of_action.SEAMS,
         *s13_06_production.SEAMS,
         *s14_air_missions.SEAMS,

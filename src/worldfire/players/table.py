@@ -41,8 +41,8 @@ def seeded_campaign(name: str, seed: int, **kwargs: Any) -> Game:
 
 
 def play_set_up(name: str, seed: int = 1, players: str = "default", **kwargs: Any) -> Game:
-    """Set a campaign up with these players, ready for its first turn. The same seed gives the same set-up."""
-    game = seeded_campaign(name, seed, **kwargs)
+    """Set a campaign up with these players, and stop there. The same seed gives the same set-up."""
+    game = seeded_campaign(name, seed, length="set-up", **kwargs)
     play_out(game, Random(seed), PLAYERS[players])
     return game
 

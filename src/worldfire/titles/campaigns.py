@@ -32,12 +32,13 @@ def begin_campaign(
     seats: Mapping[str, str] | None = None,
     options: Iterable[str] = (),
     kits: Iterable[Kit] = STANDARD_KITS,
+    length: str = "campaign",
     **kwargs: Any,
 ) -> Game:
-    """A new game of the campaign, run to the first decision of its set-up; the keywords are those of `Game.new`."""
+    """A new game of the campaign, or of its set-up alone, run to its first decision; the keywords are those of `Game.new`."""
     campaign = find_campaign(name)
     played = seats_of_powers(campaign, seats)
     rules = ruleset("wif", tuple(dict.fromkeys((*DEFAULT_OPTIONS, *options))))
     order = tuple(dict.fromkeys(played.values()))
-    setup = {"campaign": campaign.id, "seats": played, "kits": [str(kit) for kit in kits]}
+    setup = {"campaign": campaign.id, "seats": played, "kits": [str(kit) for kit in kits], "length": length}
     return Game.new(rules, order, setup, **kwargs)

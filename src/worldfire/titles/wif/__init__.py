@@ -12,16 +12,25 @@ from worldfire.board import loading
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Title
-from worldfire.forces import participants, situation, things, who
+from worldfire.forces import participants, situation, things, turn, who
 from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
-from worldfire.rules import s02_3_stacking, s11_05_naval_air_combat, s14_air_combat, s14_air_missions
+from worldfire.rules import (
+    s02_3_stacking,
+    s06_initiative,
+    s08_weather,
+    s10_actions,
+    s11_05_naval_air_combat,
+    s12_end_of_action,
+    s14_air_combat,
+    s14_air_missions,
+)
 from worldfire.tables import Chart
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import Tables, load_tables
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.tables.pack import load_pack
-from worldfire.titles.wif import exercise, set_up
+from worldfire.titles.wif import exercise, sequence, set_up
 from worldfire.titles.wif.layout import Layout, make_layout
 
 #: rules that differ give another version; games carry it
@@ -98,11 +107,16 @@ def _begin(game: Game, setup: Any) -> None:
 TITLE = Title(
     name="wif",
     version=VERSION,
-    schema=things.SCHEMA + who.SCHEMA + participants.SCHEMA + situation.SCHEMA,
+    schema=things.SCHEMA + who.SCHEMA + participants.SCHEMA + situation.SCHEMA + turn.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
         *set_up.PROCEDURES,
+        *sequence.PROCEDURES,
+        *s06_initiative.PROCEDURES,
+        *s08_weather.PROCEDURES,
+        *s10_actions.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
+        *s12_end_of_action.PROCEDURES,
         *s14_air_missions.PROCEDURES,
         *s14_air_combat.PROCEDURES,
     ),
@@ -110,5 +124,11 @@ TITLE = Title(
     sizes=_sizes,
     place=things.PLACE,
     options=WIF_OPTIONS,
-    seams=(*s02_3_stacking.SEAMS, *s14_air_missions.SEAMS, *s14_air_combat.SEAMS),
+    seams=(
+        *s02_3_stacking.SEAMS,
+        *s10_actions.SEAMS,
+        *s12_end_of_action.SEAMS,
+        *s14_air_missions.SEAMS,
+        *s14_air_combat.SEAMS,
+    ),
 )

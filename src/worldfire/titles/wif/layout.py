@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from worldfire.forces.ground import Ground, slug
+from worldfire.forces.pools import circle_space, force_pool, kind_of, next_year_pool
 from worldfire.forces.things import Counter
 from worldfire.forces.who import NOBODY
 from worldfire.forces.zones import country_holders, hexes_of_zone, holders_at_start, playing_hexes
 from worldfire.tables.campaign import (
-    MONTHS,
     Campaign,
     Draw,
     Face,
@@ -44,6 +44,8 @@ _COUNTRY_OF_HOME = {
     "austria": "germany",
     "nei": "netherlands-east-indies",
 }
+#: turns after the last one whose spaces of the production circle can still be reached
+LONGEST_BUILD = 6
 VOLUNTEERS, PARTISANS, REMOVED = "city-based volunteers", "partisans", "removed from the game"
 POOLS_OF_A_POWER = (
     "set-up",
@@ -114,26 +116,8 @@ class Layout:
     convoys: Mapping[str, ConvoyTask]
 
 
-def force_pool(home: str, kind: str) -> str:
-    return f"force pool of {home}: {kind}"
-
-
-def next_year_pool(year: int, home: str, kind: str) -> str:
-    return f"available in {year}, {home}: {kind}"
-
-
 def section_name(sea: str, section: int) -> str:
     return f"{sea} {section}"
-
-
-def circle_space(turn: int) -> str:
-    """The space of the production circle on which units wait that arrive in this turn."""
-    return f"production circle, {MONTHS[turn % len(MONTHS)]} {turn // len(MONTHS)}"
-
-
-def kind_of(counter: Counter) -> str:
-    """The pool that a counter belongs to: its type, for aircraft with the cost on the back."""
-    return f"{counter.type}{counter.cost_with_pilots}" if isinstance(counter, AirCounter) else str(counter.type)
 
 
 def make_layout(campaign: Campaign, counters: tuple[Counter, ...], ground: Ground, kits: frozenset[Kit]) -> Layout:
@@ -280,11 +264,13 @@ class _Maker:
         campaign = self.campaign
         names = [section_name(sea, section) for sea in self.ground.board.sea_areas for section in SECTIONS]
         first, last = turn_number(campaign.first_turn.value), turn_number(campaign.last_turn.value)
-        names += [circle_space(turn) for turn in range(first, last + 1)]
+        names += [circle_space(turn) for turn in range(first, last + 1 + LONGEST_BUILD)]
         for power in campaign.powers:
             names += [f"{title} of {power}" for title in POOLS_OF_A_POWER]
         names += [f"tray of {power}" for power in powers]
-        names += [VOLUNTEERS, PARTISANS, REMOVED, *sorted(starts)]
+        names += [#: turns after the last one whose spaces of the production circle can still be reached
+LONGEST_BUILD = 6
+VOLUNTEERS, PARTISANS, REMOVED, *sorted(starts)]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))
 

@@ -7,7 +7,7 @@ pools, if these are short from the units of the next year, and then places land 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -46,6 +46,7 @@ from worldfire.forces.things import (
     place_index,
     things_at,
 )
+from worldfire.forces.turn import INITIATIVE_SIDE, MAPS
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
@@ -63,6 +64,7 @@ from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_coop
 from worldfire.tables.campaign import Campaign, turn_number
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.titles.wif.layout import Layout, PoolDraw, Task
+from worldfire.titles.wif.sequence import PLAY
 
 #: Ships in Flames is the default for ships; what is not a kit in use stays in its box
 STANDARD_KITS = (Kit.WIF, Kit.SIF, Kit.CLIF)
@@ -74,6 +76,8 @@ class CampaignSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     campaign: str
     seats: dict[str, str]
     kits: tuple[Kit, ...] = STANDARD_KITS
+    #: a game may stop when everything is set up
+    length: Literal["set-up", "campaign"] = "campaign"
 
 
 def is_campaign(setup: Any) -> bool:
@@ -155,6 +159,8 @@ def _put_markers(game: Game, layout: Layout) -> None:
     game.set(AT_WAR, _pairs(layout, campaign.at_war.value))
     game.set(PACTS, _pairs(layout, campaign.pacts.value))
     game.set(CO_OPERATING, _pairs(layout, campaign.co_operating.value))
+    game.set(INITIATIVE_SIDE, game.state.get(FIRST_SIDE))
+    game.set(MAPS, len(campaign.sheets.value))
     game.set(RESERVES_CALLED, tuple(layout.powers.index(name) for name in campaign.reserves_called.value))
     for name, convoys in layout.convoys.items():
         if convoys.points + convoys.left:
@@ -469,7 +475,9 @@ def power_done(game: Game, progress: SetUp) -> Control:
 
 @step("24.1")
 def ready_to_play(game: Game, progress: SetUp) -> Control:
-    """The first turn begins here once there is one; until then the set-up is the whole game."""
+    """The first turn begins, unless only the set-up was wanted."""
+    if read_setup(game.header.setup).length == "campaign":
+        return Call(PLAY.name)
     campaign: Campaign = layout_of(game).campaign
     hexes = game.state.get(HEXES)
     on_map: dict[str, int] = dict.fromkeys((name for name, _ in layout_of(game).tasks), 0)

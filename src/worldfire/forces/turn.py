@@ -1,0 +1,97 @@
+"""Where a turn stands: its impulses, the weather, who has the initiative, and what each power has done this impulse."""
+
+from __future__ import annotations
+
+from worldfire.engine.game import Game
+from worldfire.engine.schema import Column, Field, Schema
+from worldfire.forces.situation import AT_WAR
+from worldfire.forces.who import NOBODY, POWER_NAMES, POWERS, SEAT, SIDE, SIDE_NAMES
+
+#: the side that has the initiative: which way up the marker lies
+INITIATIVE_SIDE: Field[int] = Field("initiative_side", NOBODY)
+#: the side whose impulse it is; NOBODY outside the action stage
+ACTIVE_SIDE: Field[int] = Field("active_side", NOBODY)
+#: impulses begun this turn
+IMPULSE: Field[int] = Field("impulse", 0)
+#: the box of the impulse track in which the marker stands
+IMPULSE_BOX: Field[int] = Field("impulse_box", 1)
+#: how many map sheets the campaign is played on (12)
+MAPS: Field[int] = Field("maps", 0)
+#: weather zone → weather, as last rolled; nothing before the first roll
+WEATHER: Field[tuple[tuple[str, str], ...]] = Field("weather", ())
+#: how far the impulse marker advances under this weather (8.2.2)
+WEATHER_ADVANCE: Field[int] = Field("weather_advance", 1)
+#: power → the action that it chose this impulse; "" if none
+ACTIONS: Field[tuple[str, ...]] = Field("actions", ())
+
+#: limits that activities count against (10.2) → how much of it each power has used this impulse
+COUNTED: dict[str, Column] = {
+    name: Column(POWERS, name)
+    for name in ("air missions", "naval moves", "naval combats", "rail moves", "land moves", "land attacks")
+}
+#: build points made in the last production step, bonus points included (6.2)
+PRODUCED = Column(POWERS, "produced")
+
+
+def active_side(game: Game) -> int:
+    """The side that acts: the impulse's, and in the other stages the one with the initiative (6.2)."""
+    side = game.state.get(ACTIVE_SIDE)
+    return side if side != NOBODY else game.state.get(INITIATIVE_SIDE)
+
+
+def other_side(side: int) -> int:
+    return 1 - side
+
+
+def powers_of_side(game: Game, side: int) -> tuple[int, ...]:
+    """The major powers of a side; neutral minor countries are on none."""
+    return tuple(power for power, its_side in enumerate(game.state[SIDE]) if its_side == side)
+
+
+def seats_of_side(game: Game, side: int) -> tuple[str, ...]:
+    """Whoever plays a major power of the side, in the order of its powers."""
+    seats = game.state[SEAT]
+    return tuple(dict.fromkeys(game.seats[seats[power]] for power in powers_of_side(game, side)))
+
+
+def seat_of_power(game: Game, power: int) -> str:
+    return game.seats[game.state[SEAT][power]]
+
+
+def powers_of_seat(game: Game, seat: str, side: int) -> tuple[int, ...]:
+    """The major powers of the side that this seat plays."""
+    return tuple(power for power in powers_of_side(game, side) if seat_of_power(game, power) == seat)
+
+
+def power_name(game: Game, power: int) -> str:
+    return game.state.get(POWER_NAMES)[power]
+
+
+def side_name(game: Game, side: int) -> str:
+    return game.state.get(SIDE_NAMES)[side]
+
+
+def at_war(game: Game, power: int, enemy: int) -> bool:
+    wars = game.state.get(AT_WAR)
+    return (power, enemy) in wars or (enemy, power) in wars
+
+
+def is_active(game: Game, power: int) -> bool:
+    """An active major power is at war with a major power of the other side; any other is neutral."""
+    side = game.state[SIDE]
+    return any(at_war(game, power, enemy) for enemy, its in enumerate(side) if its not in (NOBODY, side[power]))
+
+
+SCHEMA = Schema(
+    columns=(*COUNTED.values(), PRODUCED),
+    fields=(
+        INITIATIVE_SIDE,
+        ACTIVE_SIDE,
+        IMPULSE,
+        IMPULSE_BOX,
+        MAPS,
+        WEATHER,
+        WEATHER_ADVANCE,
+        ACTIONS,
+    ),
+)

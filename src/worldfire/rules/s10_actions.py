@@ -1,0 +1,223 @@
+"""10 Choosing actions: an action for each major power, the activities that it allows, and their limits."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.shapes import Assign, Choices, Noun, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.participants import YEAR
+from worldfire.forces.turn import (
+    ACTIONS,
+    COUNTED,
+    active_side,
+    is_active,
+    power_name,
+    powers_of_seat,
+    powers_of_side,
+    seats_of_side,
+)
+from worldfire.forces.who import POWER_NAMES
+from worldfire.tables.chart import Chart
+
+PASS, NAVAL, AIR, LAND, COMBINED = "pass", "naval", "air", "land", "combined"
+ACTION_TYPES = (PASS, NAVAL, AIR, LAND, COMBINED)
+#: 10.1: what a neutral major power may choose
+NEUTRAL_TYPES = (PASS, COMBINED)
+UNLIMITED = 10**6
+
+#: 10.2: activity → the limit that it counts against. What is missing here counts against none.
+LIMIT_OF = {
+    "port attack": "air missions",
+    "naval air mission": "air missions",
+    "strategic bombardment": "air missions",
+    "ground strike": "air missions",
+    "air transport": "air missions",
+    "paradrop": "air missions",
+    "rebase": "air missions",
+    "air supply": "air missions",
+    "naval movement": "naval moves",
+    "naval combat": "naval combats",
+    "rail movement": "rail moves",
+    "land movement": "land moves",
+    "air transport of a unit": "land moves",
+    "paradrop of a unit": "land moves",
+    "debark at sea": "land moves",
+    "invasion of a unit": "land moves",
+    "land combat": "land attacks",
+    "invasions": "land attacks",
+}
+#: limit → the row of the charts that gives it
+_ROW_OF_LIMIT = {
+    "air missions": "air missions",
+    "naval moves": "naval movement",
+    "naval combats": "naval combat",
+    "rail moves": "rail movement",
+    "land moves": "land movement",
+    "land attacks": "land combat",
+}
+#: activities that the charts list in a row of their own, beside the limit that they count against
+_OWN_ROW = {"debark at sea": "debark at sea", "invasions": "invasions", "invasion of a unit": "invasions"}
+
+#: 10.2, 16.2, 24: the limit of a power, changed: (limit, power, row)
+LIMIT = Seam("10.2 limit", Law.CHAIN)
+
+
+class ActionChosen(Event, frozen=True):
+    power: int
+    action: str
+
+
+class ActivityCounted(Event, frozen=True):
+    """An activity counted against a limit; `count` is what has been used of it this impulse."""
+
+    power: int
+    activity: str
+    limit: str
+    count: int
+
+
+# ------------------------------------------------------------------------------------------------------ 10.1 action types
+
+
+class Choosing(msgspec.Struct):
+    """How many seats have chosen."""
+
+    seats: int = 0
+
+
+@rule("10.1")
+def action_types(game: Game, power: int) -> tuple[str, ...]:
+    return ACTION_TYPES if is_active(game, power) else NEUTRAL_TYPES
+
+
+def _choices(game: Game, choosing: Choosing, seat: str) -> Shape | Violation:
+    powers = powers_of_seat(game, seat, active_side(game))
+    return Assign(tuple(Choices(power_name(game, power), action_types(game, power)) for power in powers))
+
+
+def _choose(game: Game, choosing: Choosing, seat: str, noun: Noun) -> Control:
+    names = game.state.get(POWER_NAMES)
+    for name, action in noun:
+        choose_action(game, names.index(name), action)
+    choosing.seats += 1
+    return Goto("next_seat_chooses")
+
+
+CHOOSE_ACTIONS = Verb("choose-actions", "10.1", _choose, _choices)
+
+
+def choose_action(game: Game, power: int, action: str) -> None:
+    chosen = list(game.state.get(ACTIONS))
+    chosen[power] = action
+    game.set(ACTIONS, tuple(chosen))
+    game.say(ActionChosen(power=power, action=action))
+
+
+@step("10", CHOOSE_ACTIONS, also=("10.1",))
+def next_seat_chooses(game: Game, choosing: Choosing) -> Control:
+    """Every major power of the side chooses, neutral ones too; the choices are open."""
+    seats = seats_of_side(game, active_side(game))
+    if choosing.seats == len(seats):
+        return None
+    return one(seats[choosing.seats], CHOOSE_ACTIONS, rule="10.1", prompt="choose-actions")
+
+
+CHOOSING = procedure("choose actions", "10", next_seat_chooses, locals=Choosing)
+
+
+@rule("10.2")
+def new_impulse(game: Game) -> None:
+    """Nobody has chosen an action yet, and nothing counts against its limits."""
+    powers = len(game.state.get(POWER_NAMES))
+    game.set(ACTIONS, ("",) * powers)
+    for column in COUNTED.values():
+        for power in range(powers):
+            game.write(column, power, 0)
+
+
+def action_of(game: Game, power: int) -> str:
+    """What the power chose this impulse; "" if its side is not active."""
+    actions = game.state.get(ACTIONS)
+    return actions[power] if actions else ""
+
+
+@rule("11.1")
+def passed(game: Game, power: int) -> bool:
+    return action_of(game, power) == PASS
+
+
+@rule("11.1")
+def acting_powers(game: Game) -> tuple[int, ...]:
+    """The major powers of the active side that did not pass."""
+    return tuple(power for power in powers_of_side(game, active_side(game)) if action_of(game, power) not in ("", PASS))
+
+
+# ---------------------------------------------------------------------------------------------------- 10.2 activity limits
+
+
+def _chart(game: Game, name: str) -> Chart:
+    chart: Chart = game.ruleset.tables.source.chart(name)
+    return chart
+
+
+@rule("10.2")
+def limit(game: Game, power: int, row: str) -> int:
+    """How much of this row of the charts the power may do with its action; UNLIMITED for a tick."""
+    action, name = action_of(game, power), power_name(game, power)
+    if action in ("", PASS):
+        most = 0
+    elif action == COMBINED and row == "air missions":  # the number that rises with the years
+        most = int(_chart(game, "air_missions_by_year").at(game.state.get(YEAR), name))
+    else:
+        printed = _chart(game, f"activities_{action}").at(row, name)
+        most = UNLIMITED if printed == "unlimited" else int(printed)
+    return int(LIMIT(game, most, power, row))
+
+
+@rule("10.2", "10.2/what counts against a limit")
+def left_of(game: Game, power: int, activity: str) -> int:
+    """How many more of this activity the power may do this impulse. `power` is the major power, also for a minor's unit."""
+    counted = LIMIT_OF.get(activity)
+    if counted is None:
+        return limit(game, power, activity)
+    own_row = _OWN_ROW.get(activity)
+    if own_row is not None and limit(game, power, own_row) == UNLIMITED:
+        return UNLIMITED
+    if own_row is not None and not limit(game, power, own_row):
+        return 0
+    return limit(game, power, _ROW_OF_LIMIT[counted]) - game.state[COUNTED[counted]][power]
+
+
+@rule("10.2", "11.1")
+def may_do(game: Game, power: int, activity: str, n: int = 1) -> Violation | None:
+    """Why the power may not do this activity (so many times more) with the action that it chose, if it may not."""
+    if passed(game, power):
+        return refused("11.1", "power-has-passed", power=power)
+    left = left_of(game, power, activity)
+    if left >= n:
+        return None
+    counted = LIMIT_OF.get(activity)
+    if left <= 0 and (counted is None or not game.state[COUNTED[counted]][power]):
+        return refused("10.2", "activity-not-in-action", power=power, activity=activity, action=action_of(game, power))
+    return refused("10.2", "activity-limit-reached", power=power, activity=activity, left=max(left, 0))
+
+
+@rule("10.2/what counts against a limit")
+def count_activity(game: Game, power: int, activity: str, n: int = 1) -> None:
+    """Note that the power (for its minors' units as well) has done it; what counts against no limit is not noted."""
+    counted = LIMIT_OF.get(activity)
+    if counted is None:
+        return
+    column = COUNTED[counted]
+    game.write(column, power, game.state[column][power] + n)
+    game.say(ActivityCounted(power=power, activity=activity, limit=counted, count=game.state[column][power]))
+
+
+PROCEDURES = (CHOOSING,)
+SEAMS = (LIMIT,)

@@ -13,10 +13,10 @@ from worldfire.forces.flights import TARGET, Flight, flight_of
 from worldfire.forces.ground import is_hex
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import HEXES, PLACE, board_of, counter_of, place_name, things_at
-from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWER, SIDE, side_of
+from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, master_of, side_of, side_of_power
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
-from worldfire.rules.s18_1_cooperation import countries_cooperate
+from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter
 
 #: 14.4: carrier planes of this power fly so much further than their carrier's air component
@@ -95,25 +95,15 @@ def reachable(game: Game, thing: int, flight: Flight) -> Mapping[int, int]:
 
 @rule("14.2.4", "18.1")
 def friendly_hex_violation(game: Game, thing: int, place: int) -> Violation | None:
-    """A unit may only be based in a hex of its own side, in a country that its own co-operates with."""
+    """A unit may only be based in a hex of its own side, or of a power that its own co-operates with."""
     controller = game.state[CONTROLLER][place]
-    if controller == NOBODY or game.state[SIDE][controller] != side_of(game, thing):
+    if side_of_power(game, controller) != side_of(game, thing):
         return refused("14.2.4", "base-not-friendly", place=place)
     own = game.state[COUNTRY][thing]
-    if game.state[POWER][own] == controller:
-        return None
-    home = game.state[HOME_COUNTRY][place]
-    if home != NOBODY and game.state[POWER][home] == controller and countries_cooperate(game, own, home):
-        return None
-    if _controllers_cooperate(game, own, controller):
+    master = master_of(game, controller)
+    if game.state[POWER][own] == master or powers_cooperate(game, game.state[POWER][own], master):
         return None
     return refused("18.1", "base-does-not-cooperate", place=place, unit=thing)
-
-
-def _controllers_cooperate(game: Game, country: int, controller: int) -> bool:
-    """Any country of the controlling power that the unit's country co-operates with will have it."""
-    owners = game.state[POWER]
-    return any(countries_cooperate(game, country, other) for other, power in enumerate(owners) if power == controller)
 
 
 @rule("2.3.1", "14.2.4")

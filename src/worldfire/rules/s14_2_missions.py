@@ -32,14 +32,15 @@ from worldfire.forces.flights import (
     take_off,
     targets_in_flight,
 )
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import is_hex
 from worldfire.forces.participants import air_component
-from worldfire.forces.things import FACE_DOWN, IN_FLIGHT, NO_PLANES, PLACE, board_of, counter_of, things_at
-from worldfire.forces.turn import at_war, other_side, powers_of_side, seat_of_power
-from worldfire.forces.who import CONTROLLER, NOBODY, SIDE, power_of, side_of
+from worldfire.forces.things import FACE_DOWN, IN_FLIGHT, NO_PLANES, PLACE, aboard, counter_of, move, things_at
+from worldfire.forces.turn import active_side, other_side, powers_of_side, seat_of_power
+from worldfire.forces.who import CONTROLLER, NOBODY, power_of, side_of, side_of_power
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import BLIZZARD, RAIN, SNOW, STORM, terrain_at, weather_at
-from worldfire.rules.s10_actions import count_activity, may_do
+from worldfire.rules.s10_actions import count_activity, may_do, passed
 from worldfire.rules.s14_1_range import has_extended_range, reachable
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return
@@ -73,15 +74,21 @@ TACTICAL_FACTORS = Seam("14.2 tactical factors", Law.CHAIN)
 class Mission(msgspec.Struct):
     """A mission that is being flown. Who flies it stands in the state (`forces.flights`)."""
 
-    kind: str
+    kind: str = ""
     #: the side that flies the mission: the active one
-    side: int
+    side: int = NOBODY
     #: hexes given from outside: for ground support those that are attacked
     given: tuple[int, ...] = ()
     #: hexes over which an air-to-air combat was fought
     fought: tuple[int, ...] = ()
-    #: what the mission's own steps have done: (aircraft, what to)
-    done: tuple[tuple[int, int], ...] = ()
+    #: 11.15.4: (land unit, hex that it attacks), for what surprise does to ground support
+    attacks: tuple[tuple[int, int], ...] = ()
+    #: 11.17.4: units that started the step face-down
+    face_down: tuple[int, ...] = ()
+    #: 11.11: cargo that commenced out of supply
+    unsupplied: tuple[int, ...] = ()
+    #: 11.11: (transport, base) once they fly home: from combat there they abort to that base
+    bound_for: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -96,10 +103,14 @@ class Kind:
     targets: Callable[[Game, Mission], frozenset[int]]
     #: why this aircraft may not fly it to this hex, though it is a target
     violation: Callable[[Game, int, int], Violation | None] = lambda game, thing, place: None
-    #: what it counts against (10.2); ground support counts against nothing
-    activity: str = "air missions"
+    #: each bomber is one such activity (10.2); ground support counts against nothing
+    activity: str = ""
     #: 11.15.4: the attacker may fly patrols, the defender bombers and escorts
     both_sides: bool = False
+    #: 11.11, 11.14: units that a bomber may take along; an empty tuple: none is wanted; (NOBODY, …): it may fly empty
+    cargo: Callable[[Game, int], tuple[int, ...]] | None = None
+    #: each unit carried is one such activity (10.2)
+    cargo_activity: str = ""
 
 
 KINDS: dict[str, Kind] = {}
@@ -222,8 +233,7 @@ def weather_violation(game: Game, place: int) -> Violation | None:
 
 def is_enemy(game: Game, power: int, other: int) -> bool:
     """Powers of opposite sides that are at war."""
-    sides = game.state[SIDE]
-    return other != NOBODY and sides[power] != sides[other] and at_war(game, power, other)
+    return other != NOBODY and side_of_power(game, power) != side_of_power(game, other) and at_war(game, power, other)
 
 
 def enemy_units_at(game: Game, power: int, place: int) -> tuple[int, ...]:
@@ -235,7 +245,7 @@ def powers_against(game: Game, place: int, side: int) -> tuple[int, ...]:
     units = (unit for unit in things_at(game, place) if side_of(game, unit) == other_side(side))
     present = tuple(dict.fromkeys(power_of(game, unit) for unit in units))
     controller = game.state[CONTROLLER][place]
-    if not present and controller != NOBODY and game.state[SIDE][controller] != side:
+    if not present and controller != NOBODY and side_of_power(game, controller) != side:
         return (controller,)
     return present
 
@@ -324,23 +334,26 @@ def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: frozen
             if place not in near or place in short:  # nobody halves his factors without need
                 continue
             if sortie_violation(game, mission, wave, thing, flight, place) is None:
-                found += [f"{WORDS[flight]} {place}{share}" for share in _shares(game, thing, flight)]
+                found += [f"{WORDS[flight]} {place}{more}" for more in _details(game, mission, thing, flight)]
     return tuple(found)
 
 
 @rule("14.4/carrier planes")
-def _shares(game: Game, thing: int, flight: Flight) -> tuple[str, ...]:
-    """How a carrier may divide its air component between air-to-air rating and air-to-sea factors."""
-    if not is_carrier(game, thing):
+def _details(game: Game, mission: Mission, thing: int, flight: Flight) -> tuple[str, ...]:
+    """How a carrier may divide its air component; what a transport may take along."""
+    if is_carrier(game, thing):
+        whole = air_component(game, thing)
+        return (f" {whole}",) if flight.is_fighter else tuple(f" {share}" for share in range(whole + 1))
+    loads = KINDS[mission.kind].cargo
+    if loads is None or flight.is_fighter:
         return ("",)
-    whole = air_component(game, thing)
-    return (f" {whole}",) if flight.is_fighter else tuple(f" {share}" for share in range(whole + 1))
+    return tuple("" if unit == NOBODY else f" {unit}" for unit in loads(game, thing))
 
 
 def read_sortie(choice: str) -> tuple[Flight, int, int]:
-    """A choice as what the aircraft flies as, where, and a carrier's share for air-to-air combat."""
-    word, place, *share = choice.split(" ")
-    return FLIGHTS[word], int(place), int(share[0]) if share else 0
+    """A choice as what the aircraft flies as, where to, and a carrier's share for air-to-air combat or the cargo."""
+    word, place, *detail = choice.split(" ")
+    return FLIGHTS[word], int(place), int(detail[0]) if detail else NOBODY
 
 
 def _offer(game: Game, wave: Wave, power: int) -> tuple[Choices, ...]:
@@ -379,16 +392,6 @@ def powers_that_fly(game: Game, wave: Wave) -> tuple[int, ...]:
     return tuple(power for power in powers_of_side(game, wave.side) if power not in wave.asked)
 
 
-def missions_left(game: Game, power: int, activity: str, wanted: int) -> int:
-    """How many more of this activity the power may do, up to what is wanted."""
-    if not activity:
-        return wanted
-    left = 0
-    while left < wanted and may_do(game, power, activity, left + 1) is None:
-        left += 1
-    return left
-
-
 def _counts(game: Game, mission: Mission, choice: str) -> bool:
     return choice != STAY and read_sortie(choice)[0].is_bomber and bool(KINDS[mission.kind].activity)
 
@@ -407,10 +410,14 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
     mission, power = game.enclosing(Mission), powers_that_fly(game, wave)[0]
     flown = [(thing, *read_sortie(choice)) for thing, choice in noun if choice != STAY]
     counting = sum(_counts(game, mission, choice) for _, choice in noun)
+    found: Violation | None = None
     if counting:
-        found: Violation | None = may_do(game, power, KINDS[mission.kind].activity, counting)
+        found = may_do(game, power, KINDS[mission.kind].activity, counting)
         if found is not None:
             return found
+    found = _cargo_violation(game, mission, power, [detail for _, flight, _, detail in flown if flight.is_bomber])
+    if found is not None:
+        return found
     bombed = {place for _, flight, place, _ in flown if flight.is_bomber}
     bombed |= {t for t in targets_in_flight(game) if bombers(game, of_side(game, flying_to(game, t), wave.side))}
     for thing, flight, place, _ in flown:
@@ -419,14 +426,38 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
     return None
 
 
+@rule("10.2", "11.11", "11.14")
+def _cargo_violation(game: Game, mission: Mission, power: int, loads: list[int]) -> Violation | None:
+    """No unit travels twice, and each is a land move."""
+    kind = KINDS[mission.kind]
+    carried = [unit for unit in loads if unit != NOBODY] if kind.cargo else []
+    if not carried:
+        return None
+    twice = next((unit for unit in carried if carried.count(unit) > 1), None)
+    if twice is not None:
+        return refused(kind.rule, "cargo-taken-twice", unit=twice)
+    return may_do(game, power, kind.cargo_activity, len(carried))
+
+
+@rule("11.11", "11.14", "10.2")
+def load(game: Game, mission: Mission, transport: int, unit: int) -> None:
+    """The unit goes aboard; it counts as a land move."""
+    if not in_supply(game, unit):
+        mission.unsupplied += (unit,)
+    move(game, unit, aboard(transport))
+    count_activity(game, power_of(game, transport), KINDS[mission.kind].cargo_activity)
+
+
 def _fly(game: Game, wave: Wave, seat: str, noun: Noun) -> Control:
     mission, power = game.enclosing(Mission), powers_that_fly(game, wave)[0]
     for thing, choice in noun:
         if choice != STAY:
-            flight, place, share = read_sortie(choice)
-            take_off(game, thing, place, flight, share)
-            if flight.is_bomber and KINDS[mission.kind].activity:
-                count_activity(game, power, KINDS[mission.kind].activity, 1)
+            flight, place, detail = read_sortie(choice)
+            if detail != NOBODY and not is_carrier(game, thing):
+                load(game, mission, thing, detail)
+            take_off(game, thing, place, flight, detail if is_carrier(game, thing) else 0)
+            if _counts(game, mission, choice):
+                count_activity(game, power, KINDS[mission.kind].activity)
     wave.asked += (power,)
     return Goto("next_power_flies")
 
@@ -461,7 +492,7 @@ def next_power_flies(game: Game, wave: Wave) -> Control:
 @rule("14.2.1")
 def may_fly(game: Game, power: int) -> bool:
     """Even an inactive power flies fighters and ground support, unless it passed."""
-    return may_do(game, power, "fighter missions", 1) is None
+    return not passed(game, power)
 
 
 def _can_send(game: Game, wave: Wave, power: int) -> bool:
@@ -471,7 +502,7 @@ def _can_send(game: Game, wave: Wave, power: int) -> bool:
     if not offer:
         return False
     free = any(not _counts(game, mission, choice) for item in offer for choice in item.to[1:])
-    return free or missions_left(game, power, KINDS[mission.kind].activity, 1) > 0
+    return free or may_do(game, power, KINDS[mission.kind].activity) is None
 
 
 @step("14.2", FLY, HOLD_BACK)
@@ -557,6 +588,7 @@ def combat_over(game: Game, mission: Mission, place: int) -> AirCombat | None:
         (fighters(game, active), fighters(game, inactive)),
         (bombers(game, active), bombers(game, inactive)),
         shares=tuple((thing, game.state[AIR_SHARE][thing]) for thing in carriers),
+        bound_for=mission.bound_for,
     )
 
 
@@ -588,11 +620,44 @@ def survivors(game: Game, mission: Mission) -> Mapping[int, tuple[int, ...]]:
     return {target: there for target, there in found.items() if there}
 
 
+def setting_out(kind: Kind) -> Step:
+    """The step before a mission's list: what is flown, and that the active side flies it."""
+
+    def set_out(game: Game, mission: Mission) -> Control:
+        """Nobody is asked for patrols against what cannot come."""
+        mission.kind, mission.side = kind.name, active_side(game)
+        return None if can_be_flown(game, mission) else End()
+
+    return Step("set_out", kind.rule, set_out)
+
+
+@rule("14.2.1")
+def can_be_flown(game: Game, mission: Mission) -> bool:
+    """Some power of the active side may fly the mission, has an aircraft for it, and there is a target."""
+    kind = KINDS[mission.kind]
+    sides = (mission.side, other_side(mission.side)) if kind.both_sides else (mission.side,)
+    able = (
+        power
+        for side in sides
+        for power in powers_of_side(game, side)
+        if not passed(game, power) and (not kind.activity or may_do(game, power, kind.activity) is None)
+    )
+    return any(_has_bomber(game, kind, power) for power in able) and bool(kind.targets(game, mission))
+
+
+def _has_bomber(game: Game, kind: Kind, power: int) -> bool:
+    return any(
+        bomber_flights(game, thing, kind) and ready_violation(game, thing) is None
+        for thing in _aircraft_of(game, power)
+    )
+
+
 def mission_procedure(kind: Kind, *effect: Step) -> Procedure:
     """A mission's list: what all missions share, around what this one does."""
     return procedure(
         kind.name,
         kind.rule,
+        setting_out(kind),
         opponent_flies_patrols,  # 1
         fly_the_attackers,  # 2
         opponent_intercepts,  # 3
@@ -603,10 +668,6 @@ def mission_procedure(kind: Kind, *effect: Step) -> Procedure:
         return_to_base,  # 8
         locals=Mission,
     )
-
-
-def land_in_play(game: Game, place: int) -> bool:
-    return board_of(game).is_land(place)
 
 
 PROCEDURES = (WAVE, FIGHTS)

@@ -22,7 +22,7 @@ from worldfire.forces.things import (
     things_at,
     turn_face_down,
 )
-from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, SIDE, power_of, seat_of, side_of
+from worldfire.forces.who import CONTROLLER, POWER_NAMES, power_of, seat_of, side_of, side_of_power
 from worldfire.rules.s14_1_range import bases_in_range
 from worldfire.tables.counters import NavalCounter
 
@@ -94,9 +94,9 @@ class Return(msgspec.Struct):
 def bases(game: Game, aircraft: int) -> tuple[int, ...]:
     """The friendly hexes that the aircraft may return to."""
     side = side_of(game, aircraft)
-    controllers, sides = game.state[CONTROLLER], game.state[SIDE]
+    controllers = game.state[CONTROLLER]
     near = sorted(bases_in_range(game, aircraft)) if game.state.get(HEXES) else range(len(controllers))
-    friendly = (place for place in near if controllers[place] != NOBODY and sides[controllers[place]] == side)
+    friendly = (place for place in near if side_of_power(game, controllers[place]) == side)
     return tuple(place for place in friendly if BASE_VIOLATION(game, aircraft, place) is None)
 
 

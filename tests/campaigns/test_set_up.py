@@ -47,7 +47,7 @@ def test_random_placements_are_legal(name: str, set_up_games: int) -> None:
 @pytest.mark.parametrize("name", CAMPAIGNS)
 def test_no_counter_is_lost_or_made(name: str) -> None:
     """At every step; in debug mode asking changes nothing and the caches are what a rebuild gives."""
-    game = seeded_campaign(name, 7, debug=True)
+    game = seeded_campaign(name, 7, debug=True, length="set-up")
     before = contents(game)
     rng = Random(7)
     while not game.over:
@@ -63,7 +63,7 @@ def test_the_same_seed_gives_the_same_set_up(players: str) -> None:
 
 
 def test_a_set_up_can_be_saved_and_loaded_in_its_middle(tmp_path: Path) -> None:
-    game = seeded_campaign("fascist-tide", 3)
+    game = seeded_campaign("fascist-tide", 3, length="set-up")
     rng = Random(3)
     for _ in range(20):
         seat = next(iter(game.waiting))
@@ -80,7 +80,7 @@ def test_a_set_up_can_be_saved_and_loaded_in_its_middle(tmp_path: Path) -> None:
 
 
 def test_powers_set_up_in_the_order_of_the_campaign() -> None:
-    game = seeded_campaign("global-war", 1)
+    game = seeded_campaign("global-war", 1, length="set-up")
     order: list[str] = []
     rng = Random(1)
     while not game.over:
@@ -98,7 +98,7 @@ def test_one_seat_may_play_several_powers() -> None:
 
 
 def test_the_markers_lie_where_the_campaign_says() -> None:
-    game = seeded_campaign("barbarossa", 1)
+    game = seeded_campaign("barbarossa", 1, length="set-up")
     assert game.state.get(TURN) == turn_number("May/Jun 1941")
     assert game.state.get(INITIATIVE) == "Axis +1"
     assert game.state.get(SIDE_NAMES)[game.state.get(FIRST_SIDE)] == "axis"
@@ -114,7 +114,7 @@ def where(game: Game, counter: str) -> str:
 
 
 def test_counters_are_sorted_before_anybody_sets_up() -> None:
-    game = seeded_campaign("barbarossa", 1)
+    game = seeded_campaign("barbarossa", 1, length="set-up")
     assert where(game, "ge-hq-i-model") == "available in 1943"
     assert where(game, "ge-hq-i-kesselring") == "available in 1942, germany: HQ-I"
     assert where(game, "ge-arm-dak") == "out of play of germany"
@@ -140,7 +140,7 @@ def test_a_short_pool_draws_from_the_next_year() -> None:
     """Exactly as many of next year's units are drawn as the pools of this year lack."""
     lacking = 0
     for name in CAMPAIGNS:
-        start = seeded_campaign(name, 1)
+        start = seeded_campaign(name, 1, length="set-up")
         layout, year = layout_of(start), layout_of(start).campaign.start_year
         wanted = Tally(draw.pool for _, tasks in layout.tasks for task in tasks for draw in task.draws)
         for _, tasks in layout.tasks:
@@ -157,7 +157,7 @@ def test_a_short_pool_draws_from_the_next_year() -> None:
 
 
 def test_ships_in_their_first_cycle_lie_face_down_on_the_circle() -> None:
-    game = seeded_campaign("fascist-tide", 1)
+    game = seeded_campaign("fascist-tide", 1, length="set-up")
     units = {counter_of(game, unit).id: unit for unit in range(len(game.state[PLACE]))}
     assert where(game, "it-bb-impero-sif") == "production circle, Nov/Dec 1939"
     assert game.state[FACE_DOWN][units["it-bb-impero-sif"]]
@@ -192,19 +192,19 @@ def test_ships_in_their_first_cycle_lie_face_down_on_the_circle() -> None:
     ],
 )
 def test_who_holds_what_at_the_start(campaign: str, place: str, holder: str) -> None:
-    game = seeded_campaign(campaign, 1)
+    game = seeded_campaign(campaign, 1, length="set-up")
     assert game.state.get(POWER_NAMES)[game.state[CONTROLLER][place_index(game, place)]] == holder
 
 
 @pytest.mark.parametrize("name", CAMPAIGNS)
 def test_every_zone_has_room_for_what_the_campaign_puts_there(name: str) -> None:
-    for power, tasks in layout_of(seeded_campaign(name, 1)).tasks:
+    for power, tasks in layout_of(seeded_campaign(name, 1, length="set-up")).tasks:
         for task in tasks:
             assert task.off_map or task.zone, f"{power}: {task.where}"
 
 
 def test_zones_are_those_of_the_words() -> None:
-    game = seeded_campaign("barbarossa", 1)
+    game = seeded_campaign("barbarossa", 1, length="set-up")
     tasks = {task.where: task for _, found in layout_of(game).tasks for task in found}
     names = {place_name(game, place) for place in tasks["Leningrad / Tallinn"].zone}
     assert names == {"E2050 Leningrad", "E2449 Tallinn"}
@@ -237,7 +237,7 @@ def refusal(game: Game, noun: object) -> str:
 @pytest.mark.rule("24.1")
 def test_refusals_say_why() -> None:
     """The first free choice of Barbarossa's set-up with several land units and room for two in a hex."""
-    game = seeded_campaign("barbarossa", 1)
+    game = seeded_campaign("barbarossa", 1, length="set-up")
     rng = Random(1)
     while True:
         seat = next(iter(game.waiting))
@@ -259,7 +259,7 @@ def test_refusals_say_why() -> None:
 
 def test_offered_and_legal_are_the_same() -> None:
     """A sampled assignment is legal; moved into one crowded hex it is not."""
-    game = seeded_campaign("day-of-infamy", 2)
+    game = seeded_campaign("day-of-infamy", 2, length="set-up")
     rng = Random(2)
     while not game.over:
         seat = next(iter(game.waiting))

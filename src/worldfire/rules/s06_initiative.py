@@ -145,9 +145,7 @@ def may_demand_a_reroll(game: Game, stage: InitiativeStage) -> Control:
     """Any active major power of a side that the track allows it may demand one; a re-roll is never rolled again."""
     if stage.rerolled:
         return None
-    asked = [
-        seat for side in (0, 1) if may_demand_reroll(game, side) for seat in _seats_with_active_powers(game, side)
-    ]
+    asked = [seat for side in (0, 1) if may_demand_reroll(game, side) for seat in _seats_with_active_powers(game, side)]
     if stage.asked >= len(asked):
         return None
     first, second = _totals(game, stage)

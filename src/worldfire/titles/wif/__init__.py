@@ -12,11 +12,14 @@ from worldfire.board import loading
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Title
-from worldfire.forces import participants, situation, things, turn, who
+from worldfire.forces import enmity, journal, participants, situation, things, turn, who
 from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
 from worldfire.rules import (
+    s02_2_zones_of_control,
     s02_3_stacking,
+    s02_4_supply,
+    s02_5_control,
     s06_initiative,
     s08_weather,
     s10_actions,
@@ -107,7 +110,15 @@ def _begin(game: Game, setup: Any) -> None:
 TITLE = Title(
     name="wif",
     version=VERSION,
-    schema=things.SCHEMA + who.SCHEMA + participants.SCHEMA + situation.SCHEMA + turn.SCHEMA,
+    schema=things.SCHEMA
+    + who.SCHEMA
+    + participants.SCHEMA
+    + situation.SCHEMA
+    + turn.SCHEMA
+    + enmity.SCHEMA
+    + journal.SCHEMA
+    + s02_2_zones_of_control.SCHEMA
+    + s02_4_supply.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
         *set_up.PROCEDURES,
@@ -125,7 +136,10 @@ TITLE = Title(
     place=things.PLACE,
     options=WIF_OPTIONS,
     seams=(
+        *s02_2_zones_of_control.SEAMS,
         *s02_3_stacking.SEAMS,
+        *s02_4_supply.SEAMS,
+        *s02_5_control.SEAMS,
         *s10_actions.SEAMS,
         *s12_end_of_action.SEAMS,
         *s14_air_missions.SEAMS,

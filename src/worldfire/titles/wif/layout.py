@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from worldfire.forces.ground import Ground, slug
+from worldfire.forces.ground import Ground, board_country, slug
 from worldfire.forces.pools import circle_space, force_pool, kind_of, next_year_pool
 from worldfire.forces.things import Counter
 from worldfire.forces.who import NOBODY
@@ -26,24 +26,12 @@ from worldfire.tables.campaign import (
     Pool,
     turn_number,
 )
-from worldfire.tables.counters import AirCounter, Kit, LandAbility, LandCounter, NavalCounter, NavalType
+from worldfire.tables.counters import Kit, LandAbility, LandCounter, NavalCounter, NavalType
 from worldfire.tables.pools import MAJOR_POWERS
 
 SECTIONS = range(5)
 #: the home country whose units a draw means unless it says otherwise (PatiF 11.1.6)
 MAIN_HOMES = {"commonwealth": "united-kingdom", "china": "nationalist-china"}
-#: homes as the counters call them → countries as the board does
-_COUNTRY_OF_HOME = {
-    "nationalist-china": "china",
-    "communist-china": "china",
-    "nationalist-spain": "spain",
-    "republican-spain": "spain",
-    "persia": "iran",
-    "arabia": "saudi-arabia",
-    "czechoslovakia": "czech-republic",
-    "austria": "germany",
-    "nei": "netherlands-east-indies",
-}
 #: turns after the last one whose spaces of the production circle can still be reached
 LONGEST_BUILD = 6
 VOLUNTEERS, PARTISANS, REMOVED = "city-based volunteers", "partisans", "removed from the game"
@@ -102,6 +90,8 @@ class Layout:
     side_of_power: tuple[int, ...]
     countries: tuple[str, ...]
     power_of_country: tuple[int, ...]
+    #: by country: the power that has conquered it
+    conqueror: tuple[int, ...]
     #: by thing
     counters: tuple[int, ...]
     country_of_thing: tuple[int, ...]
@@ -162,6 +152,9 @@ class _Maker:
             side_of_power=tuple(side.get(name, NOBODY) for name in powers),
             countries=countries,
             power_of_country=tuple(power[owners[name]] for name in countries),
+            conqueror=tuple(
+                power[owners[name]] if self._conquered(name, owners[name]) else NOBODY for name in countries
+            ),
             counters=self.rows,
             country_of_thing=tuple(country[unit.home] for unit in self.units),
             start=tuple(self.places[name] for name in starts),
@@ -195,6 +188,16 @@ class _Maker:
 
     def _holder_of_home(self, unit: Counter) -> str:
         return self.country_holder.get(_country(unit), unit.power)
+
+    def _conquered(self, home: str, holder: str) -> bool:
+        """Held by a power that is neither its own nor the one that it was aligned with in 1939 or is by this campaign."""
+        country = board_country(home)
+        powers, board = self.campaign.powers, self.ground.board
+        aligned = powers[holder].minors if holder in powers else ()
+        if holder in (home, country) or country in aligned or home in aligned:
+            return False
+        since = {slug(name): slug(entry.controller or name) for name, entry in board.countries.items()}
+        return since.get(country, holder) != holder
 
     # -------------------------------------------------------------------------------------------- where the counters start
 
@@ -268,9 +271,7 @@ class _Maker:
         for power in campaign.powers:
             names += [f"{title} of {power}" for title in POOLS_OF_A_POWER]
         names += [f"tray of {power}" for power in powers]
-        names += [#: turns after the last one whose spaces of the production circle can still be reached
-LONGEST_BUILD = 6
-VOLUNTEERS, PARTISANS, REMOVED, *sorted(starts)]
+        names += [VOLUNTEERS, PARTISANS, REMOVED, *sorted(starts)]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))
 
@@ -326,7 +327,7 @@ VOLUNTEERS, PARTISANS, REMOVED, *sorted(starts)]
 
 
 def _country(unit: Counter) -> str:
-    return _COUNTRY_OF_HOME.get(unit.home, unit.home)
+    return board_country(unit.home)
 
 
 def _named(group: Group) -> tuple[str, ...]:

@@ -79,9 +79,7 @@ def flights(board: Board, start: int, points: int) -> Mapping[int, int]:
     return known
 
 
-def flood_air(
-    board: Board, start: int, points: int, passable: Callable[[int], bool] | None = None
-) -> dict[int, int]:
+def flood_air(board: Board, start: int, points: int, passable: Callable[[int], bool] | None = None) -> dict[int, int]:
     """The same through hexes that are passable, not remembered. See `flight` for the costs."""
     cost, adjacent = board.air_cost, board.adjacent
     best = {start: 0}

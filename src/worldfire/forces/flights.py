@@ -104,7 +104,8 @@ def flying_to(game: Game, target: int) -> tuple[int, ...]:
 
 def targets_in_flight(game: Game) -> tuple[int, ...]:
     """Every hex that somebody flies to."""
-    return tuple(sorted(game.look_up(FLYING)))
+    flying: dict[int, list[int]] = game.look_up(FLYING)
+    return tuple(sorted(flying))
 
 
 def in_flight(game: Game, side: int | None = None) -> tuple[int, ...]:

@@ -105,9 +105,7 @@ def _violation(game: Game, bomber: int, place: int) -> Violation | None:
 
 
 KIND = new_kind(
-    Kind(
-        "strategic bombardment", "11.7", has_strategic_factor, _targets, _violation, activity="strategic bombardment"
-    )
+    Kind("strategic bombardment", "11.7", has_strategic_factor, _targets, _violation, activity="strategic bombardment")
 )
 
 
@@ -181,9 +179,7 @@ def lose(game: Game, place: int, strength: int, roll: int, result: BombingResult
     game.say(Bombed(place=place, factors=strength, roll=roll, result=printed, production=production, oil=oil))
 
 
-BOMBING = procedure(
-    "bombing of the targets", "11.7/the bombing", next_target, bombing_takes_effect, locals=Bombing
-)
+BOMBING = procedure("bombing of the targets", "11.7/the bombing", next_target, bombing_takes_effect, locals=Bombing)
 STRATEGIC_BOMBARDMENT = mission_procedure(KIND, bombers_attack_targets)
 
 PROCEDURES = (STRATEGIC_BOMBARDMENT, BOMBING)

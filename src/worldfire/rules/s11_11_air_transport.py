@@ -11,7 +11,15 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, pro
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Choices, Noun, One, Send, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.flights import TARGET, Flight, bombers, flight_of, fly_on, flying_to, in_flight, of_side
+from worldfire.forces.flights import (
+    TARGET,
+    Flight,
+    bombers,
+    flight_of,
+    fly_on,
+    in_flight,
+    targets_in_flight,
+)
 from worldfire.forces.things import (
     FACE_DOWN,
     PLACE,
@@ -28,14 +36,14 @@ from worldfire.rules.s02_3_stacking import land_units, stacking_violation
 from worldfire.rules.s10_actions import may_do
 from worldfire.rules.s14_1_range import friendly_hex_violation, landing_violation
 from worldfire.rules.s14_2_missions import (
-    STAY,
-    Fights,
+    COUNTER,
     FIGHTS,
+    INTERCEPTORS,
+    STAY,
+    WAVE,
+    Fights,
     Kind,
     Mission,
-    WAVE,
-    COUNTER,
-    INTERCEPTORS,
     Wave,
     fight_air_to_air,
     fly_the_attackers,
@@ -48,7 +56,6 @@ from worldfire.rules.s14_2_missions import (
     setting_out,
     suffer_anti_aircraft_fire,
 )
-from worldfire.forces.flights import targets_in_flight
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, bases, destroy_aircraft
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import LandCounter, LandType

@@ -154,9 +154,7 @@ def next_power_rebases(game: Game, rebasing: Rebasing) -> Control:
         return End()
     if may_do(game, power, ACTIVITY) is not None or not _able(game, rebasing):
         return Goto("power_has_rebased")
-    return one(
-        seat_of_power(game, power), REBASE, FINISH_REBASING, rule="11.16", prompt="rebase", power=power
-    )
+    return one(seat_of_power(game, power), REBASE, FINISH_REBASING, rule="11.16", prompt="rebase", power=power)
 
 
 def _to_shape(game: Game, rebasing: Rebasing, seat: str) -> Shape | Violation:

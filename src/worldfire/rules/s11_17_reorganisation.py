@@ -7,7 +7,6 @@ reorganise with every source they have, and then the ATRs go home.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping
 
 import msgspec
 
@@ -15,7 +14,7 @@ from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
@@ -298,9 +297,7 @@ def _units(game: Game, work: Reorganising) -> tuple[int, ...]:
     return tuple(
         unit
         for unit in mission.face_down
-        if power_of(game, unit) == power
-        and can_be_reorganised(game, unit) is None
-        and _affordable(game, work, unit)
+        if power_of(game, unit) == power and can_be_reorganised(game, unit) is None and _affordable(game, work, unit)
     )
 
 

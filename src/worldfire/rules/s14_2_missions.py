@@ -19,6 +19,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Ste
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Choices, Noun, Send, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import (
     AIR_SHARE,
     FLIGHT,
@@ -32,7 +33,6 @@ from worldfire.forces.flights import (
     take_off,
     targets_in_flight,
 )
-from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import is_hex
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import FACE_DOWN, IN_FLIGHT, NO_PLANES, PLACE, aboard, counter_of, move, things_at
@@ -284,14 +284,12 @@ def _hexes(game: Game, mission: Mission, wave: Wave) -> frozenset[int]:
     """Where aircraft may go in this item: potential targets first, then where somebody already is."""
     if wave.part in (PATROLS, ATTACKERS):
         return KINDS[mission.kind].targets(game, mission)
-    kind = KINDS[mission.kind]
     enemy = other_side(wave.side)
-    found = {hex_ for hex_ in targets_in_flight(game) if of_side(game, flying_to(game, hex_), enemy)}
+    met = {place for place in targets_in_flight(game) if of_side(game, flying_to(game, place), enemy)}
+    found = frozenset(place for place in met if not unopposed(game, mission, place))
     if wave.part == INTERCEPTORS:
-        found = {hex_ for hex_ in found if not unopposed(game, mission, hex_)}
-        return frozenset(found | set(mission.given)) if kind.both_sides else frozenset(found)
-    own = {hex_ for hex_ in found if of_side(game, flying_to(game, hex_), wave.side)}
-    return frozenset(own)
+        return found | frozenset(mission.given)
+    return frozenset(place for place in found if of_side(game, flying_to(game, place), wave.side))
 
 
 @rule("15.1")
@@ -309,7 +307,7 @@ def sortie_violation(
     found = weather_violation(game, place)
     if found is not None:
         return found
-    if wave.part == INTERCEPTORS or (wave.part == COUNTER):
+    if wave.part in (INTERCEPTORS, COUNTER):
         enemies = of_side(game, flying_to(game, place), other_side(wave.side))
         if flight is Flight.INTERCEPTION and not any(
             is_enemy(game, power_of(game, thing), power_of(game, enemy)) for enemy in enemies
@@ -501,7 +499,7 @@ def _can_send(game: Game, wave: Wave, power: int) -> bool:
     offer = _offer(game, wave, power)
     if not offer:
         return False
-    free = any(not _counts(game, mission, choice) for item in offer for choice in item.to[1:])
+    free = any(not _counts(game, mission, str(choice)) for item in offer for choice in item.to[1:])
     return free or may_do(game, power, KINDS[mission.kind].activity) is None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from worldfire.board.paths import flood_air
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
@@ -17,8 +18,7 @@ from worldfire.forces.flights import ORIGIN, TARGET, flight_of
 from worldfire.forces.ground import is_hex
 from worldfire.forces.situation import AT_WAR, Pairs
 from worldfire.forces.things import IN_FLIGHT, PLACE, board_of
-from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, power_of
-from worldfire.board.paths import flood_air
+from worldfire.forces.who import CONTROLLER, NOBODY, power_of
 from worldfire.rules.s14_1_range import reach_of
 
 #: (power that declared war this impulse, power or minor country that it surprises)
@@ -140,7 +140,6 @@ def defensive_support_violation(
     if defending and all(are_surprised(game, power, coming) for power in defending):
         return refused("15.1", "no-support-for-the-surprised", place=place)
     return None
-
 
 
 SCHEMA = Schema(fields=(SURPRISE,))

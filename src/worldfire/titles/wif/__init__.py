@@ -25,15 +25,13 @@ from worldfire.rules import (
     s10_actions,
     s11_05_naval_air_combat,
     s12_end_of_action,
-    s14_air_combat,
-    s14_air_missions,
 )
 from worldfire.tables import Chart
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import Tables, load_tables
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.tables.pack import load_pack
-from worldfire.titles.wif import exercise, sequence, set_up
+from worldfire.titles.wif import air, exercise, sequence, set_up
 from worldfire.titles.wif.layout import Layout, make_layout
 
 #: rules that differ give another version; games carry it
@@ -118,7 +116,8 @@ TITLE = Title(
     + enmity.SCHEMA
     + journal.SCHEMA
     + s02_2_zones_of_control.SCHEMA
-    + s02_4_supply.SCHEMA,
+    + s02_4_supply.SCHEMA
+    + air.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
         *set_up.PROCEDURES,
@@ -128,8 +127,7 @@ TITLE = Title(
         *s10_actions.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
         *s12_end_of_action.PROCEDURES,
-        *s14_air_missions.PROCEDURES,
-        *s14_air_combat.PROCEDURES,
+        *air.PROCEDURES,
     ),
     begin=_begin,
     sizes=_sizes,
@@ -142,7 +140,7 @@ TITLE = Title(
         *s02_5_control.SEAMS,
         *s10_actions.SEAMS,
         *s12_end_of_action.SEAMS,
-        *s14_air_missions.SEAMS,
-        *s14_air_combat.SEAMS,
+        *air.SEAMS,
     ),
+    attaches=air.ATTACHES,
 )

@@ -55,13 +55,63 @@ def test_the_rescue_from_wuhan_is_aborted() -> None:
     assert here.face_down("L2D") and here.face_down("MTN")
 
 
+def tsinan(throws: tuple[int, ...] = (), action: str = "land") -> Sortie:
+    """A PARA in supply beside the L2D; a Chinese fighter within reach of both Nanking and Tsinan."""
+    here = sortie(
+        "global-war",
+        {
+            "Tsinan": [("L2D", "ja-atr-l2d-wif"), ("PARA", "japan PARA"), ("INF", "japan INF")],
+            "A0338": [("I-16", "ch-ftr-i-16-wif")],
+        },
+        side="axis",
+        actions={"japan": action},
+        throws=throws,
+        wars=[("japan", "china")],
+        control={"japan": ["Nanking", "Tsinan"], "china": ["A0338"]},
+    )
+    here.start("air transport")
+    return here
+
+
 @pytest.mark.rule("11.11")
 @pytest.mark.rule("11.11/the transport")
-def test_cargo_is_unloaded_at_home_and_stays_face_up_if_it_was_in_supply() -> None:
-    here = wuhan(throws=())
-    here.hold()
-    here.fly(L2D=("fly", "Nanking"))
+def test_cargo_unloads_at_the_target_and_stays_face_up() -> None:
+    here = tsinan()
+    here.let_go(until=("fly-attackers",))
+    here.fly(L2D=("fly", "Nanking", "PARA"))
+    assert here.is_aboard("PARA", "L2D")
+    here.let_go(until=("unload",))
+    events = here.do("unload", (here["L2D"],))
+    assert Unloaded(unit=here["PARA"], place=here.place("Nanking")) in events
+    here.do("head-home", here.place("Nanking"))
     here.let_go()
-    assert here.face_down("L2D")
-    assert not here.face_down("MTN")
-    assert here.is_at("MTN", "A0436")
+    assert here.is_at("L2D", "Nanking") and here.face_down("L2D")
+    assert here.is_at("PARA", "Nanking")
+    assert not here.face_down("PARA")
+
+
+@pytest.mark.rule("11.11")
+@pytest.mark.rule("14.2.5/intercepting")
+def test_a_transport_that_carries_its_cargo_home_can_be_intercepted_there() -> None:
+    """It aborts to the base that it was going to, and then its cargo is face-down."""
+    here = tsinan(throws=rolls(("AA", 2), ("DC", -2)))
+    here.let_go(until=("fly-attackers",))
+    here.fly(L2D=("fly", "Nanking", "PARA"))
+    here.let_go(until=("unload",))
+    here.do("unload", ())
+    here.do("head-home", here.place("Tsinan"))
+    assert here.asked == ("china", "fly-interceptors")
+    here.fly(**{"I-16": ("intercept", "Tsinan")})
+    here.let_go()
+    assert here.is_at("L2D", "Tsinan") and here.is_at("PARA", "Tsinan")
+    assert here.face_down("PARA")
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.rule("11.11")
+def test_a_unit_carried_is_a_land_move_which_an_air_action_does_not_allow() -> None:
+    here = tsinan(action="air")
+    here.let_go(until=("fly-attackers",))
+    order = here.order({"L2D": ("fly", "Nanking", "PARA")})
+    (violation,) = here.game.why_not("fly", order)
+    assert violation.key == "activity-not-in-action"

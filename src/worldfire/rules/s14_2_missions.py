@@ -364,7 +364,29 @@ def _offer(game: Game, wave: Wave, power: int) -> tuple[Choices, ...]:
         sorties = _sorties(game, mission, wave, thing, hexes)
         if sorties:
             found.append(Choices(thing, (STAY, *sorties)))
-    return tuple(found)
+    return tuple(found) if _any_but_escorts(found) else _escorts_of_others(game, wave, found)
+
+
+def _any_but_escorts(offer: list[Choices]) -> bool:
+    return any(read_sortie(str(word))[0] is not Flight.ESCORT for item in offer for word in item.to[1:])
+
+
+@rule("14.2.5/escorting")
+def _escorts_of_others(game: Game, wave: Wave, offer: list[Choices]) -> tuple[Choices, ...]:
+    """A power that has no bombers to send escorts those that its allies have sent."""
+    bombed = _bombed(game, wave)
+    kept = []
+    for item in offer:
+        words = tuple(word for word in item.to[1:] if read_sortie(str(word))[1] in bombed)
+        if words:
+            kept.append(Choices(item.item, (STAY, *words)))
+    return tuple(kept)
+
+
+def _bombed(game: Game, wave: Wave) -> frozenset[int]:
+    """Hexes to which the side has already sent bombers."""
+    targets = targets_in_flight(game)
+    return frozenset(t for t in targets if bombers(game, of_side(game, flying_to(game, t), wave.side)))
 
 
 def _aircraft_of(game: Game, power: int) -> tuple[int, ...]:
@@ -386,8 +408,12 @@ def _is_land(game: Game, thing: int) -> bool:
 
 
 def powers_that_fly(game: Game, wave: Wave) -> tuple[int, ...]:
-    """14.2.1: every major power of the side that did not pass, and that has not been asked yet."""
-    return tuple(power for power in powers_of_side(game, wave.side) if power not in wave.asked)
+    """The powers of the side that have not been asked yet, first those that have bombers, as others may escort them."""
+    kind = KINDS[game.enclosing(Mission).kind]
+    left = [power for power in powers_of_side(game, wave.side) if power not in wave.asked]
+    if wave.part != ATTACKERS or len(left) < 2:
+        return tuple(left)
+    return tuple(sorted(left, key=lambda power: not _has_bomber(game, kind, power)))
 
 
 def _counts(game: Game, mission: Mission, choice: str) -> bool:
@@ -416,8 +442,7 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
     found = _cargo_violation(game, mission, power, [detail for _, flight, _, detail in flown if flight.is_bomber])
     if found is not None:
         return found
-    bombed = {place for _, flight, place, _ in flown if flight.is_bomber}
-    bombed |= {t for t in targets_in_flight(game) if bombers(game, of_side(game, flying_to(game, t), wave.side))}
+    bombed = {place for _, flight, place, _ in flown if flight.is_bomber} | _bombed(game, wave)
     for thing, flight, place, _ in flown:
         if flight is Flight.ESCORT and place not in bombed:
             return refused("14.2.5", "nobody-to-escort", unit=thing, place=place)

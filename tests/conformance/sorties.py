@@ -67,7 +67,7 @@ class Sortie:
     def words(self, words: Sequence[Any]) -> str:
         """("fly", "Minsk", "1 Para") as the choice that the offer lists."""
         verb, place, *more = words
-        detail = [str(self.things.get(word, word)) for word in more]
+        detail = [f"+{word}" if isinstance(word, int) else str(self.things[word]) for word in more]
         return " ".join([verb, str(self.place(place)), *detail])
 
     def offer(self, verb: str) -> Any:

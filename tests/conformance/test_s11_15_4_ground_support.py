@@ -9,9 +9,10 @@ import pytest
 from positions import power
 from sorties import Sortie, sortie
 
+from worldfire.forces.flights import AIR_SHARE, Flight, take_off
 from worldfire.forces.participants import YEAR
 from worldfire.rules.s11_15_4_ground_support import Supported, forget_ground_support, ground_support
-from worldfire.rules.s14_2_missions import Mission
+from worldfire.rules.s14_2_missions import Mission, factors
 from worldfire.rules.s15_surprise import surprise
 
 AXIS, ALLIES = 0, 1
@@ -81,6 +82,7 @@ def test_surprise_doubles_the_attackers_support_and_forbids_the_defenders() -> N
 @pytest.mark.rule("14.4", example="WF2-140")
 @pytest.mark.rule("14.4/carrier planes", example="WF2-140")
 def test_the_essex_over_the_philippines() -> None:
+    """5 air component, 2 of it air-to-air: 3 air-to-sea factors are 1.5 tactical ones; in Manila's jungle they are halved."""
     here = sortie(
         "global-war",
         {
@@ -98,7 +100,15 @@ def test_the_essex_over_the_philippines() -> None:
     here.start("ground support", Mission(given=(place,), attacks=((here["marines"], place),)))
     here.let_go(until=("fly-attackers",))
     here.fly(Essex=("fly", "Manila", 2))
-    here.let_go()
-    terrain_halves = 2 if here.game.ruleset.tables.board.terrain("A0228") in ("jungle", "forest", "swamp") else 1
-    assert ground_support(here.game, ALLIES, place) == Fraction(3, 2) / terrain_halves
+    assert here.game.state[AIR_SHARE][here["Essex"]] == 0  # it has flown, and is back aboard
+    assert ground_support(here.game, ALLIES, place) == Fraction(3, 2) / 2
     assert here.face_down("Essex")
+
+
+@pytest.mark.rule("14.4/carrier planes", example="WF2-140")
+def test_factors_of_the_essex_as_allotted() -> None:
+    here = sortie("global-war", {"South China Sea 4": [("Essex", "us-cv-essex-sif")]}, side="allies", actions={})
+    here.game.set(YEAR, 1941)
+    take_off(here.game, here["Essex"], here.place("Manila"), Flight.BOMBER, share=2)
+    assert factors(here.game, here["Essex"]) == (Fraction(3, 2), Fraction(3, 10))
+    assert here.is_at("Essex", "South China Sea 4")

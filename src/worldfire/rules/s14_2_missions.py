@@ -338,10 +338,10 @@ def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: frozen
 
 @rule("14.4/carrier planes")
 def _details(game: Game, mission: Mission, thing: int, flight: Flight) -> tuple[str, ...]:
-    """How a carrier may divide its air component; what a transport may take along."""
+    """How a carrier may divide its air component (+ its share for air-to-air combat); what a transport may take along."""
     if is_carrier(game, thing):
         whole = air_component(game, thing)
-        return (f" {whole}",) if flight.is_fighter else tuple(f" {share}" for share in range(whole + 1))
+        return (f" +{whole}",) if flight.is_fighter else tuple(f" +{share}" for share in range(whole + 1))
     loads = KINDS[mission.kind].cargo
     if loads is None or flight.is_fighter:
         return ("",)

@@ -29,14 +29,14 @@ class Surprised(Event, frozen=True):
     """A power is surprised by another that has declared war on it, until the end of the impulse."""
 
     power: int
-    by: int
+    declarer: int
 
 
 @rule("15")
 def surprise(game: Game, declarer: int, victim: int) -> None:
     """A major power declares war: whatever belongs to the victim is surprised by it for this impulse."""
     game.set(SURPRISE, (*game.state.get(SURPRISE), (declarer, victim)))
-    game.say(Surprised(power=victim, by=declarer))
+    game.say(Surprised(power=victim, declarer=declarer))
 
 
 @rule("15")

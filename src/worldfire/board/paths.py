@@ -7,11 +7,13 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
 from worldfire.board.model import Board, key
+from worldfire.engine.citations import rule
 
 NO_ENTRY = -1
 """An entering cost that means *prohibited*."""
 
 
+@rule("2.8")
 def distance(board: Board, a: str, b: str) -> int | None:
     """Hexes and hexdots from one hex to another, or None where no way leads.
 

@@ -12,16 +12,18 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Derived, Schema
+from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.journal import CONTROL, MOVES, Reader
 from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN
-from worldfire.forces.things import COUNTER, PLACE, board_of, counter_of
+from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, counter_of
 from worldfire.forces.turn import WEATHER
 from worldfire.forces.who import CONQUEROR, COUNTRY, NOBODY, POWER, SIDE, TAKEN
 from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
@@ -36,8 +38,7 @@ from worldfire.rules.s02_4_supply_sources import (
 )
 from worldfire.rules.s08_weather import FINE, SNOW, lake_hexside_frozen, port_iced_in, weather_at
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
-
-SEAMS = (*s02_4_supply_limits.SEAMS, *s02_4_supply_sources.SEAMS)
+from worldfire.tables.counters import AirCounter, LandAbility, LandCounter, NavalCounter, Size
 
 #: hexes of a path, by the weather where it begins
 _LENGTHS = {FINE: 4, SNOW: 3}
@@ -47,6 +48,15 @@ _COUNTS = {EUROPEAN: 1, PACIFIC_SCALE: 2, OFF_MAP: 4}
 _DESERT = 1
 #: the port that is entered from the sea
 _PORT = 1
+#: 2.4.3: what a face-down land unit defends with
+WHITE_PRINT_DEFENCE, OTHER_DEFENCE = 3, 1
+NAVAL_MOVEMENT_LOST = 1
+REBASE = "rebase"
+
+#: 2.4.1: units that a campaign always supplies, such as Italy's Red Sea Flotilla. (game, unit)
+ALWAYS_SUPPLIED = Seam("unit that is always in supply", Law.ANY)
+
+SEAMS = (ALWAYS_SUPPLIED, *s02_4_supply_limits.SEAMS, *s02_4_supply_sources.SEAMS)
 
 Kind = Literal["basic", "railway"]
 #: which hexes next to a hex a path may enter, and what they count: for basic and for railway paths
@@ -108,13 +118,23 @@ def _railway_steps(ground: Ground) -> Steps:
     """Along a railway or road nothing counts, nor across straits between two railway hexes."""
     crossing, rails = ground.crossing, ground.board.rails
     free = [
-        {*crossing.tracks[here], *(there for there in crossing.straits[here] if here in rails and there in rails)}
+        {*ground.tracks.get(here, ()), *(there for there in crossing.straits[here] if here in rails and there in rails)}
         for here in range(len(ground.board))
     ]
     return tuple(
         tuple(sorted((there, 0 if there in free[here] else counts) for there, counts in steps))
-        for here, steps in enumerate(_basic_steps(ground))
+        for here, steps in enumerate(_basic(ground))
     )
+
+
+def _basic(ground: Ground) -> Steps:
+    steps: Steps = ground.once("basic supply", _basic_steps)
+    return steps
+
+
+def _railway(ground: Ground) -> Steps:
+    steps: Steps = ground.once("railway supply", _railway_steps)
+    return steps
 
 
 # ------------------------------------------------------------------------------------------------------ what is remembered
@@ -126,15 +146,26 @@ class _Sea(msgspec.Struct, frozen=True):
     ports: dict[int, tuple[str, ...]]
 
 
+class _Ways(msgspec.Struct, frozen=True):
+    """The legs that begin somewhere: one to a primary source, or all those to secondary ones."""
+
+    end: Leg | None
+    onward: tuple[Leg, ...]
+    #: could supply put to sea on the way?
+    harbour: bool
+
+
 class _Book:
     """What is known about the supply of one country's units."""
 
-    __slots__ = ("chains", "enterable", "found", "out", "primary", "seas", "secondary", "tracer", "zones")
+    __slots__ = ("chains", "enterable", "out", "primary", "seas", "secondary", "stale", "tracer", "ways", "zones")
 
     def __init__(self, tracer: Tracer) -> None:
         self.tracer = tracer
-        self.primary: dict[int, Source] | None = None
-        self.secondary: dict[int, Source] | None = None
+        self.primary: dict[int, Source] = {}
+        self.secondary: dict[int, Source] = {}
+        #: which of the two must be looked for again
+        self.stale = {"primary", "secondary"}
         self.zones: dict[int, bool] = {}
         self.enterable: dict[int, bool] = {}
         self.seas: dict[str, _Sea] = {}
@@ -142,8 +173,8 @@ class _Book:
         self.chains: dict[tuple[int, bool], tuple[Leg, ...]] = {}
         #: from where no chain leads to a source
         self.out: set[tuple[int, bool]] = set()
-        #: legs from secondary sources, found for others
-        self.found: dict[tuple[int, str, bool], tuple[Leg, ...]] = {}
+        #: (where, is it a source, by sea) → the legs from there
+        self.ways: dict[tuple[int, bool, bool], _Ways] = {}
 
     def forget_sea(self) -> None:
         self.seas.clear()
@@ -194,25 +225,26 @@ class _Desk:
             if sea:
                 book.forget_sea()
             if sources:
-                book.primary = None
+                book.stale.add("primary")
             if sources or headquarters:
-                book.secondary = None
+                book.stale.add("secondary")
             for place in touched:
                 book.enterable.pop(place, None)
             if touched or sea:
                 book.out.clear()
-                book.found.clear()
+                book.ways.clear()
 
     def book(self, game: Game, tracer: Tracer) -> _Book:
         book = self.books.get(tracer.country)
         if book is None:
             book = self.books[tracer.country] = _Book(tracer)
-        if book.primary is None:
+        if "primary" in book.stale:
             book.primary = primary_sources(game, tracer)
-        if book.secondary is None:
+        if "secondary" in book.stale:
             if self.headquarters is None:
                 self.headquarters = headquarters_of_the_game(game)
             book.secondary = secondary_sources(game, tracer, self.headquarters)
+        book.stale.clear()
         book.zones = zoc_answers(game, tracer.side)
         return book
 
@@ -234,7 +266,7 @@ SCHEMA = Schema(derived=(DESK,))
 def in_supply(game: Game, unit: int) -> bool:
     """Units at sea always are; others if they can trace a supply path."""
     place = where_supplied(game, unit)
-    if not is_hex(game, place):
+    if not is_hex(game, place) or ALWAYS_SUPPLIED(game, unit):
         return True
     return _chain(game, unit, place) is not None
 
@@ -243,12 +275,40 @@ def in_supply(game: Game, unit: int) -> bool:
 def supply_path(game: Game, unit: int) -> SupplyPath | Violation:
     """How the unit is supplied, leg by leg and hex by hex, or why it is not."""
     place = where_supplied(game, unit)
-    if not is_hex(game, place):
+    if not is_hex(game, place) or ALWAYS_SUPPLIED(game, unit):
         return SupplyPath(unit, ())
     chain = _chain(game, unit, place)
     if chain is None:
         return refused("2.4.2", "out-of-supply", unit=unit, place=place, most=longest_path(game, place))
     return SupplyPath(unit, chain)
+
+
+class Unreached(msgspec.Struct, frozen=True):
+    """What a unit out of supply comes upon: sources that are cut off themselves, hexes that it may not trace into."""
+
+    cut_off: tuple[int, ...]
+    closed: tuple[Violation, ...]
+
+
+def unreached(game: Game, unit: int) -> Unreached:
+    """Everything within the length of a path that keeps it from ending at a source."""
+    book, place = _open_book(game, unit), where_supplied(game, unit)
+    search = _Search(game, book, place, "basic", by_sea=False, coast=False)
+    reached = sorted(set(search.spread(book.secondary)))
+    around = sorted({near for here in reached for near, _ in _basic(ground_of(game))[here]} - set(reached))
+    found = (entry_violation(game, book.tracer, book.zones, near) for near in around)
+    cut_off = tuple(here for here in reached if here in book.secondary)
+    return Unreached(cut_off, tuple(item for item in found if item is not None))
+
+
+def nearest_source(game: Game, unit: int) -> Leg | None:
+    """Where a basic path would end if it could be as long as it likes; its `limit` is how long it may be."""
+    book, place = _open_book(game, unit), where_supplied(game, unit)
+    search = _Search(game, book, place, "basic", by_sea=False, coast=False)
+    most = search.limit
+    search.limit = len(ground_of(game).board)
+    leg = next(search.legs({**book.secondary, **book.primary}), None)
+    return None if leg is None else replace(leg, limit=most)
 
 
 def where_supplied(game: Game, unit: int) -> int:
@@ -263,10 +323,14 @@ def is_headquarters(game: Game, unit: int) -> bool:
     return counter_of(game, unit).type in HEADQUARTERS
 
 
-def _chain(game: Game, unit: int, place: int) -> tuple[Leg, ...] | None:
+def _open_book(game: Game, unit: int) -> _Book:
     desk = game.look_up(DESK)
     desk.mend(game)
-    book = desk.book(game, tracer_of(game, unit))
+    return desk.book(game, tracer_of(game, unit))
+
+
+def _chain(game: Game, unit: int, place: int) -> tuple[Leg, ...] | None:
+    desk, book = game.look_up(DESK), _open_book(game, unit)
     key = (place, is_headquarters(game, unit))
     known = book.chains.get(key)
     if known is not None:
@@ -286,8 +350,6 @@ def _chain(game: Game, unit: int, place: int) -> tuple[Leg, ...] | None:
 def _holds(game: Game, desk: _Desk, book: _Book, leg: Leg) -> bool:
     """Is a leg that was found before still good?"""
     source = leg.hexes[-1]
-    assert book.primary is not None
-    assert book.secondary is not None
     if leg.source not in (book.primary.get(source), book.secondary.get(source)):
         return False
     return all(may_enter(game, book, place) for place in leg.hexes[1:]) and _works(game, desk, book, leg.source)
@@ -330,42 +392,54 @@ def _find_chain(game: Game, desk: _Desk, book: _Book, start: tuple[int, bool], o
     while queue:
         here, is_source, left, legs = queue.popleft()
         for by_sea in range(left + 1):
-            end = _to_primary(game, book, here, is_source, by_sea > 0)
-            if end is not None:
-                return (*legs, end)
-        for by_sea in range(left + 1):
-            for leg in _to_secondary(game, book, here, is_source, by_sea > 0):
-                following = (leg.hexes[-1], True, left - (1 if leg.seas else 0))
+            ways = _ways(game, book, here, is_source, by_sea > 0)
+            if ways.end is not None:
+                return (*legs, ways.end)
+            for leg in ways.onward:
+                following = (leg.hexes[-1], True, left - by_sea)
                 if following not in seen and _works(game, desk, book, leg.source):
                     seen.add(following)
                     queue.append((*following, (*legs, leg)))
     return None
 
 
-def _to_primary(game: Game, book: _Book, here: int, is_source: bool, by_sea: bool) -> Leg | None:
-    """From a secondary source a railway path, from any other unit a basic one."""
-    key = (here, f"{is_source} primary", by_sea)
-    known = book.found.get(key)
+def _ways(game: Game, book: _Book, here: int, is_source: bool, by_sea: bool) -> _Ways:
+    """Legs from here, all by sea or all overland: to the nearest primary source or, if none, to secondary ones."""
+    key = (here, is_source, by_sea)
+    known = book.ways.get(key)
     if known is None:
-        assert book.primary is not None
-        kind: Kind = "railway" if is_source else "basic"
-        search = _Search(game, book, here, kind, by_sea, coast=True)
-        leg = next(search.legs(book.primary), None)
-        known = book.found[key] = () if leg is None else (leg,)
-    return known[0] if known else None
-
-
-def _to_secondary(game: Game, book: _Book, here: int, is_source: bool, by_sea: bool) -> tuple[Leg, ...]:
-    """Basic paths: only a unit that is no source may put to sea from an open coast."""
-    key = (here, f"{is_source} secondary", by_sea)
-    known = book.found.get(key)
-    if known is None:
-        assert book.secondary is not None
-        search = _Search(game, book, here, "basic", by_sea, coast=not is_source)
-        known = book.found[key] = tuple(
-            leg for leg in search.legs(book.secondary) if len(leg.hexes) > 1 or not is_source
-        )
+        if by_sea and not _ways(game, book, here, is_source, False).harbour:
+            known = _Ways(None, (), False)
+        else:
+            known = (
+                _ways_from_source(game, book, here, by_sea) if is_source else _ways_from_unit(game, book, here, by_sea)
+            )
+        book.ways[key] = known
     return known
+
+
+@rule("2.4.2/supply paths")
+def _ways_from_unit(game: Game, book: _Book, here: int, by_sea: bool) -> _Ways:
+    """Basic paths; a unit may trace overseas from any coastal hex that it is in."""
+    search = _Search(game, book, here, "basic", by_sea, coast=True)
+    onward: list[Leg] = []
+    for leg in search.legs({**book.secondary, **book.primary}):
+        if leg.source is book.primary.get(leg.hexes[-1]):
+            return _Ways(leg, (), True)
+        onward.append(leg)
+    return _Ways(None, tuple(onward), search.harbour)
+
+
+@rule("2.4.2/supply paths", "2.4.2/railway supply paths")
+def _ways_from_source(game: Game, book: _Book, here: int, by_sea: bool) -> _Ways:
+    """To a primary source a railway path, to a secondary one a basic path that goes overseas by a port only."""
+    railway = _Search(game, book, here, "railway", by_sea, coast=True)
+    end = next(railway.legs(book.primary), None)
+    if end is not None:
+        return _Ways(end, (), True)
+    basic = _Search(game, book, here, "basic", by_sea, coast=False)
+    onward = tuple(leg for leg in basic.legs(book.secondary) if len(leg.hexes) > 1)
+    return _Ways(None, onward, railway.harbour)
 
 
 class _Search:
@@ -382,22 +456,22 @@ class _Search:
         self.before: dict[int, int] = {start: start}
         self.cost: dict[int, int] = {start: 0}
         self.sailed: dict[int, tuple[str, ...]] = {}
+        self.harbour = False
 
     def legs(self, goals: dict[int, Source]) -> Iterator[Leg]:
         told: set[int] = set()
         size = self.size
-        for state in self._spread(goals):
+        for state in self.spread(goals):
             here = state % size
             if here in goals and here not in told and (state >= size or not self.by_sea):
                 told.add(here)
                 yield self._leg(state, goals[here])
 
-    def _spread(self, goals: dict[int, Source]) -> Iterator[int]:
-        steps = self.ground.once("basic supply", _basic_steps)
-        if self.kind == "railway":
-            steps = self.ground.once("railway supply", _railway_steps)
+    def spread(self, goals: dict[int, Source]) -> Iterator[int]:
+        steps = _railway(self.ground) if self.kind == "railway" else _basic(self.ground)
         limit, size, lakes = self.limit, self.size, self.ground.crossing.lakes
         cost, before, enterable = self.cost, self.before, self.book.enterable
+        ports, coast = self.ground.ports, self.coast and bool(self.ground.board.tables.seas[self.start])
         buckets: list[list[int]] = [[] for _ in range(limit + 1)]
         buckets[0].append(self.start)
         for spent, bucket in enumerate(buckets):
@@ -426,8 +500,10 @@ class _Search:
                         cost[following] = total
                         before[following] = state
                         buckets[total].append(following)
-                if self.by_sea and not shift and spent + _PORT <= limit:
-                    self._sail(here, state, spent + _PORT, buckets[spent + _PORT])
+                if not shift and spent + _PORT <= limit and (here in ports or (coast and here == self.start)):
+                    self.harbour = True
+                    if self.by_sea:
+                        self._sail(here, state, spent + _PORT, buckets[spent + _PORT])
 
     def _frozen(self, here: int) -> list[tuple[int, int]]:
         return [
@@ -471,8 +547,9 @@ class _Search:
         return Leg(self.kind, hexes, tuple(counts), self.limit, source, seas, landing)
 
     def _counted(self, here: int, there: int) -> int:
-        steps = self.ground.once("railway supply", _railway_steps) if self.kind == "railway" else ()
-        return dict(steps[here]).get(there, hex_counts(self.ground, there)) if steps else hex_counts(self.ground, there)
+        """Only railway paths have hexes that do not count; a frozen lake is crossed by no railway."""
+        counts = hex_counts(self.ground, there)
+        return dict(_railway(self.ground)[here]).get(there, counts) if self.kind == "railway" else counts
 
 
 @rule("2.4.2/overseas supply paths")
@@ -495,3 +572,60 @@ def _ports_beyond(game: Game, book: _Book, sea: str) -> _Sea:
                     queue.append(there)
         known = book.seas[sea] = _Sea(ports)
     return known
+
+
+# ------------------------------------------------------------------------------------------------------- 2.4.3 out of supply
+
+
+class Effects(msgspec.Struct, frozen=True):
+    """What being out of supply does to a unit."""
+
+    cannot_attack: bool = False
+    #: when it moves, by naval or air transport too; a ship when it has finished its move
+    turns_face_down: bool = False
+    #: its combat factors in defence; None: its normal ones
+    defends_with: int | None = None
+    only_rebases: bool = False
+    movement_lost: int = 0
+
+
+@rule("2.4.3")
+def out_of_supply_effects(game: Game, unit: int) -> Effects | None:
+    """What the unit suffers now; None if it is in supply."""
+    if in_supply(game, unit):
+        return None
+    counter = counter_of(game, unit)
+    if isinstance(counter, AirCounter):
+        return Effects(only_rebases=True)
+    if isinstance(counter, NavalCounter):
+        return Effects(turns_face_down=True, movement_lost=NAVAL_MOVEMENT_LOST)
+    return Effects(cannot_attack=True, turns_face_down=True, defends_with=_defence(game, unit, counter))
+
+
+@rule("2.4.3")
+def _defence(game: Game, unit: int, counter: LandCounter) -> int | None:
+    if not game.state[FACE_DOWN][unit]:
+        return None
+    white = counter.size is Size.CORPS and LandAbility.WHITE_PRINT in counter.abilities
+    return WHITE_PRINT_DEFENCE if white else OTHER_DEFENCE
+
+
+@rule("2.4.3")
+def attack_supply_violation(game: Game, unit: int) -> Violation | None:
+    """A land unit that is out of supply cannot attack or overrun."""
+    return None if in_supply(game, unit) else refused("2.4.3", "attack-out-of-supply", unit=unit)
+
+
+@rule("2.4.3")
+def flight_supply_violation(game: Game, unit: int, mission: str) -> Violation | None:
+    """Aircraft that are out of supply may only fly rebase missions."""
+    if mission == REBASE or in_supply(game, unit):
+        return None
+    return refused("2.4.3", "flight-out-of-supply", unit=unit)
+
+
+@rule("2.4.3")
+def turns_face_down_if_it_moves(game: Game, unit: int) -> bool:
+    """Ask before it moves: a land unit or ship that sets out while out of supply ends its move face-down."""
+    effects = out_of_supply_effects(game, unit)
+    return effects is not None and effects.turns_face_down

@@ -9,7 +9,8 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.seams import Law, Seam
-from worldfire.forces.ground import board_country, ground_of, is_hex
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.pools import country_of_home
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import COUNTER, PLACE
 from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, COUNTRY_NAMES, NOBODY, POWER, TAKEN, side_of_power
@@ -54,7 +55,7 @@ def _can_supply(game: Game, tracer: Tracer, city: int) -> bool:
 def primary_sources(game: Game, tracer: Tracer) -> dict[int, Source]:
     """Friendly cities in unconquered home countries: the unit's own, other Commonwealth ones, co-operating major powers'."""
     ground, numbers, conqueror = ground_of(game), _numbers(game), game.state[CONQUEROR]
-    own = board_country(game.state.get(COUNTRY_NAMES)[tracer.country])
+    own = country_of_home(game.state.get(COUNTRY_NAMES)[tracer.country])
     homes = {own: "supply-home-city"}
     for power, countries in ground.homes_of_power.items():
         if own in countries:  # a Commonwealth unit draws on all home countries of the Commonwealth
@@ -78,7 +79,7 @@ def secondary_sources(game: Game, tracer: Tracer, headquarters: tuple[int, ...])
     """HQs, cities of the Commonwealth outside the UK, capitals of aligned and of conquered countries."""
     ground, numbers = ground_of(game), _numbers(game)
     found: dict[int, Source] = {}
-    own = board_country(game.state.get(COUNTRY_NAMES)[tracer.country])
+    own = country_of_home(game.state.get(COUNTRY_NAMES)[tracer.country])
     conqueror = game.state[CONQUEROR]
     homes = ground.homes_of_power.get(COMMONWEALTH, ())
     for country in homes if own not in homes else ():

@@ -20,11 +20,20 @@ from worldfire.rules import (
     s02_3_stacking,
     s02_4_supply,
     s02_5_control,
+    s04_reinforcements,
     s06_initiative,
     s08_weather,
+    s09_war,
     s10_actions,
     s11_05_naval_air_combat,
     s12_end_of_action,
+<<<<<<< HEAD
+=======
+    s13_06_production,
+    s13_09_victory,
+    s14_air_combat,
+    s14_air_missions,
+>>>>>>> war-a
 )
 from worldfire.tables import Chart
 from worldfire.tables.campaign import find_campaign
@@ -117,30 +126,56 @@ TITLE = Title(
     + journal.SCHEMA
     + s02_2_zones_of_control.SCHEMA
     + s02_4_supply.SCHEMA
+<<<<<<< HEAD
     + air.SCHEMA,
+=======
+    + s04_reinforcements.SCHEMA
+    + s09_war.SCHEMA
+    + s13_06_production.SCHEMA
+    + s13_09_victory.SCHEMA,
+>>>>>>> war-a
     procedures=(
         *exercise.PROCEDURES,
         *set_up.PROCEDURES,
+        *s02_5_control.PROCEDURES,
         *sequence.PROCEDURES,
+        *s04_reinforcements.PROCEDURES,
         *s06_initiative.PROCEDURES,
         *s08_weather.PROCEDURES,
+        *s09_war.PROCEDURES,
         *s10_actions.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
         *s12_end_of_action.PROCEDURES,
+<<<<<<< HEAD
         *air.PROCEDURES,
+=======
+        *s13_06_production.PROCEDURES,
+        *s13_09_victory.PROCEDURES,
+        *s14_air_missions.PROCEDURES,
+        *s14_air_combat.PROCEDURES,
+>>>>>>> war-a
     ),
     begin=_begin,
     sizes=_sizes,
     place=things.PLACE,
+    trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
+    subscribes=s02_5_control.SUBSCRIBES,
     seams=(
         *s02_2_zones_of_control.SEAMS,
         *s02_3_stacking.SEAMS,
         *s02_4_supply.SEAMS,
         *s02_5_control.SEAMS,
+        *s04_reinforcements.SEAMS,
         *s10_actions.SEAMS,
         *s12_end_of_action.SEAMS,
+<<<<<<< HEAD
         *air.SEAMS,
+=======
+        *s13_06_production.SEAMS,
+        *s14_air_missions.SEAMS,
+        *s14_air_combat.SEAMS,
+>>>>>>> war-a
     ),
     attaches=air.ATTACHES,
 )

@@ -20,7 +20,7 @@ from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, 
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import circle_space
+from worldfire.forces.pools import circle_space, named_place
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import (
     HEXES,
@@ -36,7 +36,7 @@ from worldfire.forces.things import (
     things_at,
     turn_face_down,
 )
-from worldfire.forces.turn import CONQUERED, PRODUCED, is_active, power_name, seat_of_power
+from worldfire.forces.turn import CONQUERED, PRODUCED, chart_name, is_active, power_name, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY_NAMES,
@@ -302,7 +302,7 @@ def send_resources(game: Game, work: PowerProduction) -> Control:
 @rule("13.6.3")
 def multiple(game: Game, power: int) -> Fraction:
     """Of the chart; the USSR's is higher from 1942 on, and from the turn in which Germany declares war on it."""
-    name = power_name(game, power)
+    name = chart_name(game, power)
     year = game.state.get(YEAR)
     found = _chart(game, "production_multiples").number(name, str(year))
     powers = game.state.get(POWER_NAMES)
@@ -507,7 +507,8 @@ def _ships_in_dock(game: Game, work: PowerProduction) -> dict[int, int]:
     name = power_name(game, work.power)
     found = {}
     for title in ("construction pool", "repair pool"):
-        for unit in things_at(game, place_index(game, f"{title} of {name}")):
+        dock = named_place(game, f"{title} of {name}")
+        for unit in things_at(game, dock) if dock is not None else ():
             counter = counter_of(game, unit)
             assert isinstance(counter, NavalCounter)
             printed = (counter.cost_second or 0) if title == "construction pool" else counter.cost_first

@@ -174,5 +174,6 @@ def test_singapore_in_the_rain() -> None:
         (strike["Soryu"], 1, True),
     ]
     assert strike.face_down("Mountbatten") is corps_first
-    assert strike.face_down("Ryujo") and strike.face_down("Soryu")
+    assert strike.face_down("Ryujo")
+    assert strike.face_down("Soryu")
     assert strike.is_at("Soryu", "South China Sea 3")

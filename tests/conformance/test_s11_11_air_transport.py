@@ -51,8 +51,10 @@ def test_the_rescue_from_wuhan_is_aborted() -> None:
     events = here.do("drive-off", here["L2D"])
     assert Aborted(aircraft=here["L2D"]) in events
     here.do("return-to", here.place("Nanking"))
-    assert here.is_at("L2D", "Nanking") and here.is_at("MTN", "Nanking")
-    assert here.face_down("L2D") and here.face_down("MTN")
+    assert here.is_at("L2D", "Nanking")
+    assert here.is_at("MTN", "Nanking")
+    assert here.face_down("L2D")
+    assert here.face_down("MTN")
 
 
 def tsinan(throws: tuple[int, ...] = (), action: str = "land") -> Sortie:
@@ -85,7 +87,8 @@ def test_cargo_unloads_at_the_target_and_stays_face_up() -> None:
     assert Unloaded(unit=here["PARA"], place=here.place("Nanking")) in events
     here.do("head-home", here.place("Nanking"))
     here.let_go()
-    assert here.is_at("L2D", "Nanking") and here.face_down("L2D")
+    assert here.is_at("L2D", "Nanking")
+    assert here.face_down("L2D")
     assert here.is_at("PARA", "Nanking")
     assert not here.face_down("PARA")
 
@@ -103,7 +106,8 @@ def test_a_transport_that_carries_its_cargo_home_can_be_intercepted_there() -> N
     assert here.asked == ("china", "fly-interceptors")
     here.fly(**{"I-16": ("intercept", "Tsinan")})
     here.let_go()
-    assert here.is_at("L2D", "Tsinan") and here.is_at("PARA", "Tsinan")
+    assert here.is_at("L2D", "Tsinan")
+    assert here.is_at("PARA", "Tsinan")
     assert here.face_down("PARA")
 
 

@@ -58,7 +58,8 @@ def test_shot_down_with_their_transport() -> None:
     here.hold()
     here.fly(**{"Ju-52": ("fly", "Brest-Litovsk", "PARA")})
     events = here.fly(**{"I-16": ("intercept", "Brest-Litovsk")})
-    assert Destroyed(thing=here["PARA"]) in events and Destroyed(thing=here["Ju-52"]) in events
+    assert Destroyed(thing=here["PARA"]) in events
+    assert Destroyed(thing=here["Ju-52"]) in events
 
 
 def italian_drop(*garrison: tuple[str, str], actions: tuple[str, ...] = ("italy",)) -> Sortie:

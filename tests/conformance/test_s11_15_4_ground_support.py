@@ -48,7 +48,8 @@ def test_both_sides_support_their_units_and_the_factors_wait_for_the_combat() ->
     here.hold()
     assert here.can("Bf-109", "patrol", "Brest-Litovsk")
     here.fly(Stuka=("fly", "Brest-Litovsk"))
-    assert here.can("I-16", "intercept", "Brest-Litovsk") and here.can("I-16", "escort", "Brest-Litovsk")
+    assert here.can("I-16", "intercept", "Brest-Litovsk")
+    assert here.can("I-16", "escort", "Brest-Litovsk")
     events = here.fly(**{"IL-4": ("fly", "Brest-Litovsk")})
     here.let_go()
     assert Supported(side=AXIS, place=place, factors="5") in events

@@ -100,7 +100,8 @@ def test_an_atr_and_a_transport_together() -> None:
     assert found.points == 2
     assert set(found.sources) == {here["C-47"], here["TRS"]}
     here.let_go()
-    assert here.face_down("C-47") and here.face_down("TRS")
+    assert here.face_down("C-47")
+    assert here.face_down("TRS")
     assert here.face_down("other")
 
 

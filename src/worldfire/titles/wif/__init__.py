@@ -27,13 +27,8 @@ from worldfire.rules import (
     s10_actions,
     s11_05_naval_air_combat,
     s12_end_of_action,
-<<<<<<< HEAD
-=======
     s13_06_production,
     s13_09_victory,
-    s14_air_combat,
-    s14_air_missions,
->>>>>>> war-a
 )
 from worldfire.tables import Chart
 from worldfire.tables.campaign import find_campaign
@@ -126,14 +121,11 @@ TITLE = Title(
     + journal.SCHEMA
     + s02_2_zones_of_control.SCHEMA
     + s02_4_supply.SCHEMA
-<<<<<<< HEAD
-    + air.SCHEMA,
-=======
     + s04_reinforcements.SCHEMA
     + s09_war.SCHEMA
     + s13_06_production.SCHEMA
-    + s13_09_victory.SCHEMA,
->>>>>>> war-a
+    + s13_09_victory.SCHEMA
+    + air.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
         *set_up.PROCEDURES,
@@ -146,14 +138,9 @@ TITLE = Title(
         *s10_actions.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
         *s12_end_of_action.PROCEDURES,
-<<<<<<< HEAD
-        *air.PROCEDURES,
-=======
         *s13_06_production.PROCEDURES,
         *s13_09_victory.PROCEDURES,
-        *s14_air_missions.PROCEDURES,
-        *s14_air_combat.PROCEDURES,
->>>>>>> war-a
+        *air.PROCEDURES,
     ),
     begin=_begin,
     sizes=_sizes,
@@ -169,13 +156,8 @@ TITLE = Title(
         *s04_reinforcements.SEAMS,
         *s10_actions.SEAMS,
         *s12_end_of_action.SEAMS,
-<<<<<<< HEAD
-        *air.SEAMS,
-=======
         *s13_06_production.SEAMS,
-        *s14_air_missions.SEAMS,
-        *s14_air_combat.SEAMS,
->>>>>>> war-a
+        *air.SEAMS,
     ),
     attaches=air.ATTACHES,
 )

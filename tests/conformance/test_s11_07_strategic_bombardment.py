@@ -8,7 +8,14 @@ import pytest
 from positions import power
 from sorties import Sortie, sortie
 
-from worldfire.rules.s11_07_strategic_bombardment import OIL_LOST, PRODUCTION_LOST, Bombed, useable_factories
+from worldfire.rules.s11_07_strategic_bombardment import (
+    OIL,
+    PRODUCTION,
+    Bombed,
+    factories_to_bomb,
+    production_lost,
+    repair,
+)
 
 
 def raid(throws: tuple[int, ...], **situation: Any) -> Sortie:
@@ -45,14 +52,17 @@ ALL = dict.fromkeys(("Lancaster", "Halifax", "Whitley", "Mosquito"), ("fly", "Li
 def test_lille_loses_the_one_production_point_it_has() -> None:
     here = raid(throws=(8,))
     lille = here.place("Lille")
-    assert useable_factories(here.game, lille) == 1  # red; the blue one is France's own
+    assert factories_to_bomb(here.game, lille) == 1  # red; the blue one is France's own
     here.hold()  # the Germans fly no patrol
     here.fly(**ALL)
     event = bombed(here.do("hold-back"))  # and do not intercept
     assert (event.factors, event.roll, event.result, event.production) == (20, 9, "4*", 1)
     germany = power(here.game, "germany")
-    assert here.game.state.amount(PRODUCTION_LOST, germany, lille) == 1
-    assert here.game.state.amount(OIL_LOST, germany, lille) == 0
+    assert here.game.state.amount(PRODUCTION, germany, lille) == 1
+    assert here.game.state.amount(OIL, germany, lille) == 0
+    assert production_lost(here.game, germany) == 1
+    repair(here.game, event)
+    assert production_lost(here.game, germany) == 0
     here.let_go()
     assert all(here.face_down(name) for name in ALL)
 
@@ -76,5 +86,5 @@ def test_only_enemy_factories_and_oil_are_targets() -> None:
     here = raid(throws=())
     here.hold()
     assert not here.can("Lancaster", "fly", "Paris")  # French
-    assert not here.can("Lancaster", "fly", "Brussels") or useable_factories(here.game, here.place("Brussels"))
+    assert not here.can("Lancaster", "fly", "Brussels") or factories_to_bomb(here.game, here.place("Brussels"))
     assert here.can("Lancaster", "fly", "Essen")

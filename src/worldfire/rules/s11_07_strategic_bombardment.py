@@ -15,7 +15,7 @@ from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.turn import powers_of_side, seat_of_power
-from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, NOBODY, POWER, master_of, power_of, seat_of, side_of_power
+from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, seat_of, side_of_power
 from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s11_07_bombing_table import (
     Bombardment,
@@ -24,6 +24,7 @@ from worldfire.rules.s11_07_bombing_table import (
     bombing_modifier,
     bombing_result,
 )
+from worldfire.rules.s13_06_production import useable_factories
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -36,8 +37,8 @@ from worldfire.rules.s14_2_missions import (
 )
 
 #: per controller and hex, until the end of the turn: production points and oil resources lost (13.6.3, 13.6.1)
-PRODUCTION_LOST = Quantity("production_lost")
-OIL_LOST = Quantity("oil_lost")
+PRODUCTION = Quantity("production_lost")
+OIL = Quantity("oil_lost")
 
 #: options 30 to 33: what else can be bombed there. (game, place) → true
 MORE_TARGETS = Seam("11.7 more targets", Law.ANY)
@@ -58,16 +59,10 @@ class Bombed(Event, frozen=True):
     oil: int
 
 
-@rule("11.7/target hexes", "13.6.2")
-def useable_factories(game: Game, place: int) -> int:
-    """Red ones for whoever controls them; blue ones in the home country or in an aligned country."""
-    here = ground_of(game).places.get(place, ())
-    red, blue = sum(found.red_factories for found in here), sum(found.blue_factories for found in here)
-    controller, home = game.state[CONTROLLER][place], game.state[HOME_COUNTRY][place]
-    if controller == NOBODY:
-        return 0
-    aligned = home != NOBODY and game.state[POWER][home] == master_of(game, controller)
-    return red + (blue if aligned else 0)
+@rule("11.7/target hexes")
+def factories_to_bomb(game: Game, place: int) -> int:
+    """Those that whoever controls the hex can use (13.6.2)."""
+    return useable_factories(game, game.state[CONTROLLER][place], place)
 
 
 @rule("11.7/target hexes")
@@ -79,8 +74,8 @@ def left_to_lose(game: Game, place: int) -> tuple[int, int]:
     """Production points and oil that the hex can still lose this turn."""
     controller = game.state[CONTROLLER][place]
     return (
-        useable_factories(game, place) - game.state.amount(PRODUCTION_LOST, controller, place),
-        oil_in(game, place) - game.state.amount(OIL_LOST, controller, place),
+        factories_to_bomb(game, place) - game.state.amount(PRODUCTION, controller, place),
+        oil_in(game, place) - game.state.amount(OIL, controller, place),
     )
 
 
@@ -95,7 +90,7 @@ def target_violation(game: Game, power: int, place: int) -> Violation | None:
     """An enemy controlled hex with printed oil or a useable factory."""
     if not is_enemy(game, power, game.state[CONTROLLER][place]):
         return refused("11.7", "not-enemy-controlled", place=place)
-    if not useable_factories(game, place) and not oil_in(game, place) and not MORE_TARGETS(game, place):
+    if not factories_to_bomb(game, place) and not oil_in(game, place) and not MORE_TARGETS(game, place):
         return refused("11.7", "nothing-to-bombard", place=place)
     return None
 
@@ -171,12 +166,34 @@ def lose(game: Game, place: int, strength: int, roll: int, result: BombingResult
     production = min(result.points, production_left)
     oil = min(result.points - production, oil_left)
     if production:
-        game.add(PRODUCTION_LOST, controller, place, production)
+        game.add(PRODUCTION, controller, place, production)
     if oil:
-        game.add(OIL_LOST, controller, place, oil)
+        game.add(OIL, controller, place, oil)
     MORE_LOSSES(game, place, result.points - production - oil, result.asterisks)
     printed = f"{result.points}{'*' * result.asterisks}"
     game.say(Bombed(place=place, factors=strength, roll=roll, result=printed, production=production, oil=oil))
+
+
+# ---------------------------------------------------------------------------------------------- what production asks
+
+
+@rule("11.7/the bombing", "13.6.3")
+def production_lost(game: Game, power: int) -> int:
+    """Production points that the power has lost in this turn."""
+    amounts = game.state.quantities.items()
+    return sum(lost for (kind, owner, _), lost in amounts if kind == PRODUCTION.name and owner == power)
+
+
+@rule("11.7/the bombing", "13.6.1")
+def oil_lost(game: Game, place: int) -> int:
+    return game.state.amount(OIL, game.state[CONTROLLER][place], place)
+
+
+def repair(game: Game, event: Event) -> None:
+    """A new turn: what was bombed produces again."""
+    for (kind, owner, place), lost in tuple(game.state.quantities.items()):
+        if kind in (PRODUCTION.name, OIL.name):
+            game.add(PRODUCTION if kind == PRODUCTION.name else OIL, owner, place, -lost)
 
 
 BOMBING = procedure("bombing of the targets", "11.7/the bombing", next_target, bombing_takes_effect, locals=Bombing)
@@ -184,5 +201,5 @@ STRATEGIC_BOMBARDMENT = mission_procedure(KIND, bombers_attack_targets)
 
 PROCEDURES = (STRATEGIC_BOMBARDMENT, BOMBING)
 SEAMS = (MORE_TARGETS, BOMBARDMENT, MORE_LOSSES)
-SCHEMA = Schema(quantities=(PRODUCTION_LOST, OIL_LOST))
+SCHEMA = Schema(quantities=(PRODUCTION, OIL))
 EVENTS = (Bombed,)

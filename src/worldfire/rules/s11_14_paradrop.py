@@ -27,6 +27,7 @@ from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s02_3_stacking import land_limit
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import terrain_at
+from worldfire.rules.s12_end_of_action import ImpulseBegan
 from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, is_transport, mission_procedure, new_kind, survivors
 from worldfire.rules.s14_air_missions import Destroyed, tray_of
 from worldfire.rules.s18_1_cooperation import cooperation_violation
@@ -123,6 +124,14 @@ def paratroops_drop(game: Game, mission: Mission) -> Control:
             game.say(Paradropped(unit=unit, place=place))
             landed.append(place)
     return Call(CROWDED.name, Crowd(tuple(dict.fromkeys(landed))))
+
+
+@rule("11.14")
+def landings_are_over(game: Game, event: ImpulseBegan) -> None:
+    """From the next impulse on they are land units like others."""
+    for unit, fresh in enumerate(game.state[FRESHLY_LANDED]):
+        if fresh:
+            game.write(FRESHLY_LANDED, unit, 0)
 
 
 # ------------------------------------------------------------------------------------------- 2.3.1 too many come down

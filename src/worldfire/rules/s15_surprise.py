@@ -19,6 +19,8 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.situation import AT_WAR, Pairs
 from worldfire.forces.things import IN_FLIGHT, PLACE, board_of
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of
+from worldfire.rules.s09_war import WarDeclared
+from worldfire.rules.s12_end_of_action import ImpulseBegan
 from worldfire.rules.s14_1_range import reach_of
 
 #: (power that declared war this impulse, power or minor country that it surprises)
@@ -44,6 +46,15 @@ def end_surprise(game: Game) -> None:
     """The surprise impulse is over."""
     if game.state.get(SURPRISE):
         game.set(SURPRISE, ())
+
+
+def war_declared(game: Game, event: WarDeclared) -> None:
+    """Whoever declares war surprises; minor countries that he attacks too."""
+    surprise(game, event.power, event.target_power)
+
+
+def impulse_began(game: Game, event: ImpulseBegan) -> None:
+    end_surprise(game)
 
 
 def declared_war(game: Game, declarer: int, victim: int) -> bool:

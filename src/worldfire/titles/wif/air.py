@@ -5,6 +5,7 @@ from __future__ import annotations
 from worldfire.engine.ruleset import Attach
 from worldfire.forces import flights
 from worldfire.rules import (
+    s09_war,
     s11_07_strategic_bombardment,
     s11_08_ground_strike,
     s11_11_air_transport,
@@ -12,13 +13,16 @@ from worldfire.rules import (
     s11_15_4_ground_support,
     s11_16_rebase,
     s11_17_reorganisation,
+    s12_end_of_action,
     s13_05_final_reorganisation,
+    s13_06_production,
     s14_2_missions,
     s14_air_combat,
     s14_air_missions,
     s15_surprise,
 )
 from worldfire.rules.s14_1_range import base_violation
+from worldfire.titles.wif import sequence
 
 SCHEMA = flights.SCHEMA + s11_07_strategic_bombardment.SCHEMA + s11_15_4_ground_support.SCHEMA + s15_surprise.SCHEMA
 
@@ -48,4 +52,15 @@ SEAMS = (
     *s13_05_final_reorganisation.SEAMS,
 )
 
-ATTACHES = (Attach(s14_air_missions.BASE_VIOLATION, base_violation),)
+ATTACHES = (
+    Attach(s14_air_missions.BASE_VIOLATION, base_violation),
+    Attach(s13_06_production.PRODUCTION_LOST, s11_07_strategic_bombardment.production_lost),
+    Attach(s13_06_production.OIL_LOST, s11_07_strategic_bombardment.oil_lost),
+)
+
+SUBSCRIBES = (
+    (s09_war.WarDeclared, s15_surprise.war_declared),
+    (s12_end_of_action.ImpulseBegan, s15_surprise.impulse_began),
+    (s12_end_of_action.ImpulseBegan, s11_14_paradrop.landings_are_over),
+    (sequence.TurnBegan, s11_07_strategic_bombardment.repair),
+)

@@ -70,6 +70,16 @@ def power_name(game: Game, power: int) -> str:
     return game.state.get(POWER_NAMES)[power]
 
 
+#: powers that the charts list under another name
+_ON_CHARTS = {"free-france": "france"}
+
+
+def chart_name(game: Game, power: int) -> str:
+    """What the charts call the power."""
+    name = power_name(game, power)
+    return _ON_CHARTS.get(name, name)
+
+
 def side_name(game: Game, side: int) -> str:
     return game.state.get(SIDE_NAMES)[side]
 

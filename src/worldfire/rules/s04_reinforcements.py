@@ -264,7 +264,7 @@ def ships_are_launched(game: Game, arrivals: Arrivals) -> Control:
     """Face-down naval units go face-up into the construction pool."""
     for unit in arrivals.units:
         if isinstance(counter_of(game, unit), NavalCounter) and game.state[FACE_DOWN][unit]:
-            move(game, unit, place_index(game, f"construction pool of {counter_of(game, unit).power}"))
+            move(game, unit, place_index(game, f"construction pool of {power_name(game, arrivals.power)}"))
             game.write(FACE_DOWN, unit, 0)
             game.say(Launched(thing=unit))
             arrivals.units = tuple(other for other in arrivals.units if other != unit)

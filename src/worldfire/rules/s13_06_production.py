@@ -20,8 +20,8 @@ from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, 
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import circle_space
-from worldfire.forces.situation import TURN
+from worldfire.forces.pools import circle_space, named_place
+from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import (
     HEXES,
     NO_PLANES,
@@ -36,7 +36,7 @@ from worldfire.forces.things import (
     things_at,
     turn_face_down,
 )
-from worldfire.forces.turn import CONQUERED, PRODUCED, is_active, power_name, seat_of_power
+from worldfire.forces.turn import CONQUERED, PRODUCED, at_war, chart_name, is_active, power_name, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY_NAMES,
@@ -67,6 +67,7 @@ OFF_MAP_PRODUCTION: Field[tuple[tuple[int, int, int], ...]] = Field("off_map_pro
 BONUS_POINTS = Column(POWERS, "bonus_build_points")
 
 UNUSED = "unused"
+USSR, GERMANY = "ussr", "germany"
 #: 13.6.5: units this old may be scrapped from the pools, by neutral and by active major powers
 OLD, OLD_IF_ACTIVE = 4, 3
 #: 13.6.5: all naval units take so long to repair
@@ -143,9 +144,17 @@ def may_pass(game: Game, power: int, place: int) -> bool:
         return False
     if game.state[SIDE][controller] == NOBODY:
         return True
-    return game.consent(seat_of_power(game, controller), seat_of_power(game, power), "resources") == "yes" and (
-        game.state[SIDE][controller] == game.state[SIDE][power]
-    )
+    if game.state[SIDE][controller] != game.state[SIDE][power] or not _soviet_hexes_open(game, controller):
+        return False
+    return game.consent(seat_of_power(game, controller), seat_of_power(game, power), "resources") == "yes"
+
+
+def _soviet_hexes_open(game: Game, controller: int) -> bool:
+    """Other Allies' resources cross Soviet hexes only while the USSR is at war with Germany."""
+    powers = game.state.get(POWER_NAMES)
+    if power_name(game, controller) != USSR:
+        return True
+    return GERMANY in powers and at_war(game, controller, powers.index(GERMANY))
 
 
 def _in_enemy_zoc(game: Game, power: int, place: int) -> bool:
@@ -302,20 +311,23 @@ def send_resources(game: Game, work: PowerProduction) -> Control:
 @rule("13.6.3")
 def multiple(game: Game, power: int) -> Fraction:
     """Of the chart; the USSR's is higher from 1942 on, and from the turn in which Germany declares war on it."""
-    name = power_name(game, power)
+    name = chart_name(game, power)
     year = game.state.get(YEAR)
     found = _chart(game, "production_multiples").number(name, str(year))
-    powers = game.state.get(POWER_NAMES)
-    if name == "ussr":
-        attacked = "germany" in powers and is_active(game, power)
-        if attacked or year >= int(_BONUS_YEAR):
-            found += _chart(game, "production_bonuses").number(_USSR_BONUS, "bonus")
+    if name == USSR and (_attacked_by_germany(game, power) or year >= int(_BONUS_YEAR)):
+        found += _chart(game, "production_bonuses").number(_USSR_BONUS, "bonus")
     changed: Fraction = MULTIPLE(game, found, power)
     return changed
 
 
 _USSR_BONUS = "USSR at war or 1942"
 _BONUS_YEAR = _USSR_BONUS.rpartition(" ")[2]
+
+
+def _attacked_by_germany(game: Game, power: int) -> bool:
+    """Wars are noted with their declarer first."""
+    powers = game.state.get(POWER_NAMES)
+    return GERMANY in powers and (powers.index(GERMANY), power) in game.state.get(AT_WAR)
 
 
 @rule("2.6", "13.6.3")
@@ -373,7 +385,7 @@ _EAST_POLAND = "East Poland"
 def _is_claimed(game: Game, power: int, place: int) -> bool:
     board = board_of(game)
     number, country = board.number(place), board.tables.country[place]
-    if power_name(game, power) != "ussr":
+    if power_name(game, power) != USSR:
         return False
     if _EAST_POLAND in board.regions_of(number):
         region = [board.index[other] for other in board.region(_EAST_POLAND)]
@@ -507,7 +519,8 @@ def _ships_in_dock(game: Game, work: PowerProduction) -> dict[int, int]:
     name = power_name(game, work.power)
     found = {}
     for title in ("construction pool", "repair pool"):
-        for unit in things_at(game, place_index(game, f"{title} of {name}")):
+        dock = named_place(game, f"{title} of {name}")
+        for unit in things_at(game, dock) if dock is not None else ():
             counter = counter_of(game, unit)
             assert isinstance(counter, NavalCounter)
             printed = (counter.cost_second or 0) if title == "construction pool" else counter.cost_first

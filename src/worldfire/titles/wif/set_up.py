@@ -49,6 +49,7 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.turn import CONQUERED, INITIATIVE_SIDE, MAPS
 from worldfire.forces.who import (
+    CONQUEROR,
     CONTROLLER,
     COUNTRY,
     COUNTRY_NAMES,
@@ -124,6 +125,7 @@ def begin(game: Game, setup: CampaignSetup) -> None:
     game.set(COUNTRY_NAMES, layout.countries)
     game.set(SIDE_NAMES, layout.sides)
     game.fill(POWER, layout.power_of_country)
+    game.fill(CONQUEROR, layout.conqueror)
     game.fill(SEAT, _seats(game, layout, setup))
     game.fill(SIDE, layout.side_of_power)
     game.fill(COUNTER, layout.counters)

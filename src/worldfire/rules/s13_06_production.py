@@ -56,6 +56,7 @@ from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import (
     SORTING,
     Sorting,
+    lose_ships_without_ports,
     powers_in_order,
     scrap,
     sort_militia,
@@ -614,6 +615,7 @@ class Production(msgspec.Struct):
 def next_power_produces(game: Game, production: Production) -> Control:
     if not production.done:
         sort_militia(game)
+        lose_ships_without_ports(game)
     powers = powers_in_order(game)
     if production.done == len(powers):
         return End()

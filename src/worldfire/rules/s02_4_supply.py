@@ -317,6 +317,21 @@ def unreached(game: Game, unit: int) -> Unreached:
     return Unreached(cut_off, tuple(item for item in found if item is not None))
 
 
+@rule("4.3")
+def is_isolated(game: Game, unit: int) -> bool:
+    """It can trace no basic supply path of any length, overland or overseas, to a primary source."""
+    place = where_supplied(game, unit)
+    if in_supply(game, unit):
+        return False
+    book = _open_book(game, unit)
+    for by_sea in (False, True):
+        search = _Search(game, book, place, "basic", by_sea=by_sea, coast=True)
+        search.limit = len(ground_of(game).board)
+        if next(search.legs(book.primary), None) is not None:
+            return False
+    return True
+
+
 def nearest_source(game: Game, unit: int) -> Leg | None:
     """Where a basic path would end if it could be as long as it likes; its `limit` is how long it may be."""
     book, place = _open_book(game, unit), where_supplied(game, unit)

@@ -34,7 +34,8 @@ from worldfire.rules.s02_4_supply_sources import (
     Source,
     headquarters_of_the_game,
     primary_sources,
-    secondary_sources,
+    secondary_cities,
+    with_headquarters,
 )
 from worldfire.rules.s08_weather import FINE, SNOW, lake_hexside_frozen, port_iced_in, weather_at
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
@@ -55,8 +56,10 @@ REBASE = "rebase"
 
 #: 2.4.1: units that a campaign always supplies, such as Italy's Red Sea Flotilla. (game, unit)
 ALWAYS_SUPPLIED = Seam("unit that is always in supply", Law.ANY)
+#: option 12: straits that supply may not cross. (game, country, here, there)
+STRAITS_CLOSED = Seam("straits closed to supply", Law.ANY)
 
-SEAMS = (ALWAYS_SUPPLIED, *s02_4_supply_limits.SEAMS, *s02_4_supply_sources.SEAMS)
+SEAMS = (ALWAYS_SUPPLIED, STRAITS_CLOSED, *s02_4_supply_limits.SEAMS, *s02_4_supply_sources.SEAMS)
 
 Kind = Literal["basic", "railway"]
 #: which hexes next to a hex a path may enter, and what they count: for basic and for railway paths
@@ -164,14 +167,28 @@ class _Ways(msgspec.Struct, frozen=True):
 class _Book:
     """What is known about the supply of one country's units."""
 
-    __slots__ = ("chains", "enterable", "out", "primary", "seas", "secondary", "stale", "tracer", "ways", "zones")
+    __slots__ = (
+        "chains",
+        "cities",
+        "enterable",
+        "out",
+        "primary",
+        "seas",
+        "secondary",
+        "stale",
+        "tracer",
+        "ways",
+        "zones",
+    )
 
     def __init__(self, tracer: Tracer) -> None:
         self.tracer = tracer
         self.primary: dict[int, Source] = {}
+        #: all secondary sources, and those of them that do not move
         self.secondary: dict[int, Source] = {}
-        #: which of the two must be looked for again
-        self.stale = {"primary", "secondary"}
+        self.cities: dict[int, Source] = {}
+        #: which sources must be looked for again
+        self.stale = {"cities", "headquarters"}
         self.zones: dict[int, bool] = {}
         self.enterable: dict[int, bool] = {}
         self.seas: dict[str, _Sea] = {}
@@ -182,9 +199,14 @@ class _Book:
         #: (where, is it a source, by sea) → the legs from there
         self.ways: dict[tuple[int, bool, bool], _Ways] = {}
 
-    def forget_sea(self) -> None:
+    def forget_sea(self, ground: Ground) -> None:
         self.seas.clear()
-        self.chains = {key: chain for key, chain in self.chains.items() if not any(leg.seas for leg in chain)}
+        straits = ground.crossing.straits
+        self.chains = {
+            key: chain
+            for key, chain in self.chains.items()
+            if not any(leg.seas or any(straits[place] for place in leg.hexes) for leg in chain)
+        }
 
 
 class _Desk:
@@ -232,11 +254,11 @@ class _Desk:
             sea = sea or place in gates
         for book in self.books.values():
             if sea:
-                book.forget_sea()
+                book.forget_sea(ground)
             if sources:
-                book.stale.add("primary")
-            if sources or headquarters:
-                book.stale.add("secondary")
+                book.stale.add("cities")
+            if headquarters:
+                book.stale.add("headquarters")
             for place in touched:
                 book.enterable.pop(place, None)
             if touched or sea:
@@ -247,12 +269,13 @@ class _Desk:
         book = self.books.get(tracer.country)
         if book is None:
             book = self.books[tracer.country] = _Book(tracer)
-        if "primary" in book.stale:
+        if "cities" in book.stale:
             book.primary = primary_sources(game, tracer)
-        if "secondary" in book.stale:
+            book.cities = secondary_cities(game, tracer)
+        if book.stale:
             if self.headquarters is None:
                 self.headquarters = headquarters_of_the_game(game)
-            book.secondary = secondary_sources(game, tracer, self.headquarters)
+            book.secondary = with_headquarters(game, tracer, book.cities, self.headquarters)
         book.stale.clear()
         book.zones = zoc_answers(game, tracer.side)
         return book
@@ -493,7 +516,8 @@ class _Search:
 
     def spread(self, goals: dict[int, Source]) -> Iterator[int]:
         steps = _railway(self.ground) if self.kind == "railway" else _basic(self.ground)
-        limit, size, lakes = self.limit, self.size, self.ground.crossing.lakes
+        limit, size = self.limit, self.size
+        lakes, straits = self.ground.crossing.lakes, self.ground.crossing.straits
         cost, before, enterable = self.cost, self.before, self.book.enterable
         ports, coast = self.ground.ports, self.coast and bool(self.ground.board.tables.seas[self.start])
         buckets: list[list[int]] = [[] for _ in range(limit + 1)]
@@ -508,6 +532,8 @@ class _Search:
                 onward = steps[here]
                 if lakes[here]:
                     onward = (*onward, *self._frozen(here))
+                if straits[here]:
+                    onward = tuple(step for step in onward if not self._closed(here, step[0]))
                 for there, counts in onward:
                     total = spent + counts
                     if total > limit:
@@ -535,6 +561,10 @@ class _Search:
             for there in self.ground.crossing.lakes[here]
             if lake_hexside_frozen(self.game, here, there)
         ]
+
+    def _closed(self, here: int, there: int) -> bool:
+        across = there in self.ground.crossing.straits[here]
+        return across and bool(STRAITS_CLOSED(self.game, self.book.tracer.country, here, there))
 
     @rule("2.4.2/overseas supply paths")
     def _sail(self, here: int, state: int, total: int, bucket: list[int]) -> None:

@@ -142,7 +142,8 @@ def test_a_unit_stops_in_an_enemy_zoc() -> None:
     assert refusal(game, "germany", STACK, "E1532") == "11.10.1 noun-not-offered"
 
 
-@pytest.mark.rule("11.10.1", "2.4.3")
+@pytest.mark.rule("11.10.1")
+@pytest.mark.rule("2.4.3")
 def test_a_unit_that_sets_out_without_supply_ends_face_down() -> None:
     game = position("global-war", units={"E1634": ["ge-inf-xx"], "E1433": ["Timoshenko"]}, wars=[("germany", "ussr")])
     begin_step(game, "land movement", "germany")
@@ -151,6 +152,20 @@ def test_a_unit_that_sets_out_without_supply_ends_face_down() -> None:
     assert not is_down(game, "ge-inf-xx")
     game.submit("germany", "done")
     assert is_down(game, "ge-inf-xx")
+
+
+@pytest.mark.rule("2.3")
+def test_units_too_many_at_the_end_of_the_step_are_destroyed() -> None:
+    game = dnepr("fine")
+    put(game, "germany MOT", "E1831")
+    game._put_state(game.state)
+    march(game, "germany", STACK, "E1831")
+    game.submit("germany", "done")
+    assert game.decision is not None
+    assert game.decision.prompt == "destroy-surplus"
+    game.submit("germany", "destroy-surplus", units(game, "ge-inf-xx"))
+    assert is_lost(game, "ge-inf-xx")
+    assert game.over
 
 
 @pytest.mark.rule("11.10.1")
@@ -162,7 +177,8 @@ def test_what_is_offered_is_legal() -> None:
     assert not [noun for noun in nouns if game.why_not("move", noun, "germany")]
 
 
-@pytest.mark.rule("11.10.1", "2.5.3")
+@pytest.mark.rule("11.10.1")
+@pytest.mark.rule("2.5.3")
 def test_enemy_hexes_change_hands() -> None:
     game = dnepr("fine")
     march(game, "germany", STACK, "E1732", "E1632", "E1533")
@@ -181,7 +197,8 @@ def test_nobody_walks_into_enemy_units() -> None:
     assert refusal(game, "germany", STACK, "E1732") == "11.10.3 enemy-units-there"
 
 
-@pytest.mark.rule("11.10.4", "11.10.5")
+@pytest.mark.rule("11.10.4")
+@pytest.mark.rule("11.10.5")
 def test_neutral_and_active_powers() -> None:
     game = position("global-war", units={"Berlin": ["germany INF"]})
     infantry = next(iter(things_at(game, place_index(game, "Berlin"))))
@@ -195,7 +212,8 @@ def test_neutral_and_active_powers() -> None:
     assert getattr(entry_violation(game, infantry, paris), "rule", "") == "11.10.5"
 
 
-@pytest.mark.rule("11.10.5", "18.2")
+@pytest.mark.rule("11.10.5")
+@pytest.mark.rule("18.2")
 def test_foreign_troops_need_an_hq() -> None:
     game = position(
         "global-war", units={"London": ["cw-inf-ii"]}, wars=[("commonwealth", "germany"), ("france", "germany")]

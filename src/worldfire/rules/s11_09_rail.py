@@ -383,9 +383,7 @@ def _rail(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Control:
     way = railway(game, movement, origin, to, power)
     assert way is not None, "the violation found a railway"
     crossed = (
-        (min(here, there), max(here, there))
-        for here, there in pairwise(way)
-        if "straits" in hexside(game, here, there)
+        (min(here, there), max(here, there)) for here, there in pairwise(way) if "straits" in hexside(game, here, there)
     )
     movement.straits += tuple(crossed)
     count_activity(game, power, ACTIVITY, rail_moves(game, origin, to, "factory" if factory else "unit"))

@@ -12,6 +12,7 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, board_of, counter_of, place_index, place_name
 from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY_NAMES, POWER, POWER_NAMES, TAKEN, align_country
 from worldfire.rules.s02_5_control import (
+    CONQUESTS_PASS,
     can_take_control,
     country_in_control,
     displace_units,
@@ -19,10 +20,11 @@ from worldfire.rules.s02_5_control import (
     entity_at,
     is_home_country,
     may_stay,
+    minors_conquests_pass,
     new_controller,
-    pass_to_major_power,
     take_control,
 )
+from worldfire.rules.s09_war import declare_war
 from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import LandCounter
 
@@ -179,8 +181,10 @@ def test_what_finland_took_becomes_german_when_germany_comes_to_war() -> None:
     assert controller(game, "E1653") == "finland", "Germany is not at war with the USSR"
     align_country(game, country(game, "estonia"), power(game, "finland"))  # liberated (13.7.5)
     give_control(game, "finland", "country:Estonia")
-    set_wars(game, [("finland", "ussr"), ("germany", "ussr")])
-    pass_to_major_power(game, power(game, "germany"), power(game, "ussr"))
+    declare_war(game, power(game, "germany"), power(game, "ussr"))
+    (owed,) = game.state.queue
+    assert owed.procedure == CONQUESTS_PASS.name
+    minors_conquests_pass.run(game, owed.locals)
     assert (controller(game, "E1653"), controller(game, "Tallinn")) == ("germany", "germany")
     assert game.state[POWER][country(game, "estonia")] == power(game, "germany")
 

@@ -23,13 +23,11 @@ class Crossing:
     straits: Neighbours
     #: across a lake hexside, and into or out of a lake hex: open only when frozen
     lakes: Neighbours
-    #: along a railway or road, whatever it crosses
-    tracks: Neighbours
 
     @classmethod
     def of(cls, board: Board) -> Crossing:
         count = len(board)
-        found: tuple[list[list[int]], ...] = tuple([[] for _ in range(count)] for _ in range(4))
+        found: tuple[list[list[int]], ...] = tuple([[] for _ in range(count)] for _ in range(3))
         numbers = board.tables.numbers
         lake = [kind == "lake" for kind in board.tables.kind]
         ground = [lake[here] or board.is_land(here) for here in range(count)]
@@ -39,8 +37,6 @@ class Crossing:
                 if not ground[there] or board.tables.links.get(side, ("", ""))[0] == BLUE:
                     continue
                 kinds = board.tables.sides.get(side, ((), ""))[0]
-                if side in board.tables.tracks:
-                    found[3][here].append(there)
                 if "straits" in kinds:
                     found[1][here].append(there)
                 elif "lake" in kinds or lake[here] or lake[there]:

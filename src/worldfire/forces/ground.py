@@ -16,25 +16,6 @@ from worldfire.forces.things import HEXES
 CITY_KINDS = frozenset({"city", "capital_minor", "capital_major"})
 
 
-#: homes as the counters call them → countries as the board does
-_COUNTRY_OF_HOME = {
-    "nationalist-china": "china",
-    "communist-china": "china",
-    "nationalist-spain": "spain",
-    "republican-spain": "spain",
-    "persia": "iran",
-    "arabia": "saudi-arabia",
-    "czechoslovakia": "czech-republic",
-    "austria": "germany",
-    "nei": "netherlands-east-indies",
-}
-
-
-def board_country(home: str) -> str:
-    """The country of the board that units of this home come from."""
-    return _COUNTRY_OF_HOME.get(home, home)
-
-
 def slug(name: str) -> str:
     """The id that counters and campaigns use for what the board calls by its name."""
     return name.casefold().replace(" & ", "-").replace(" ", "-")
@@ -129,6 +110,16 @@ class Ground:
         if what not in self.worked_out:
             self.worked_out[what] = work(self)
         return self.worked_out[what]
+
+    @cached_property
+    def tracks(self) -> dict[int, tuple[int, ...]]:
+        """Hex → the hexes that a railway or road leads to."""
+        ends: dict[int, list[int]] = defaultdict(list)
+        for side in self.board.tables.tracks:
+            one, other = self.board.index[side[:5]], self.board.index[side[6:]]
+            ends[one].append(other)
+            ends[other].append(one)
+        return {here: tuple(sorted(there)) for here, there in ends.items()}
 
     def sea_of(self, here: int) -> tuple[str, ...]:
         """The sea areas that the hex's ports lie on."""

@@ -2,9 +2,37 @@
 
 from __future__ import annotations
 
-from worldfire.forces.things import Counter
-from worldfire.tables.campaign import MONTHS
-from worldfire.tables.counters import AirCounter
+from worldfire.engine.game import Game
+from worldfire.forces.things import HEXES, PLACE_NAMES, Counter, place_index
+from worldfire.forces.who import COUNTRY_NAMES
+from worldfire.tables.campaign import turn_name
+from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
+
+PARTISANS, REMOVED = "partisans", "removed from the game"
+
+#: homes as the counters call them → countries as the board does
+_COUNTRY_OF_HOME = {
+    "nationalist-china": "china",
+    "communist-china": "china",
+    "nationalist-spain": "spain",
+    "republican-spain": "spain",
+    "persia": "iran",
+    "arabia": "saudi-arabia",
+    "czechoslovakia": "czech-republic",
+    "austria": "germany",
+    "nei": "netherlands-east-indies",
+}
+
+
+def country_of_home(home: str) -> str:
+    return _COUNTRY_OF_HOME.get(home, home)
+
+
+def home_country_of(game: Game, counter: Counter) -> int:
+    """The country of the map that is the unit's home country."""
+    names = game.state.get(COUNTRY_NAMES)
+    home = country_of_home(counter.home)
+    return names.index(home if home in names else counter.home)
 
 
 def force_pool(home: str, kind: str) -> str:
@@ -17,9 +45,24 @@ def next_year_pool(year: int, home: str, kind: str) -> str:
 
 def circle_space(turn: int) -> str:
     """The space of the production circle on which units wait that arrive in this turn."""
-    return f"production circle, {MONTHS[turn % len(MONTHS)]} {turn // len(MONTHS)}"
+    return f"production circle, {turn_name(turn)}"
 
 
 def kind_of(counter: Counter) -> str:
-    """The pool that a counter belongs to: its type, for aircraft with the cost on the back."""
-    return f"{counter.type}{counter.cost_with_pilots}" if isinstance(counter, AirCounter) else str(counter.type)
+    """The pool that a counter belongs to: its type, for aircraft with the cost on the back, for warships of the first cycle."""
+    if isinstance(counter, AirCounter):
+        return f"{counter.type}{counter.cost_with_pilots}"
+    if counter.type in (NavalType.SCS, NavalType.CV) and isinstance(counter, NavalCounter):
+        return f"{counter.type}{counter.cost_first}"
+    return str(counter.type)
+
+
+def pool_of(game: Game, counter: Counter) -> int:
+    """The force pool to which a counter returns."""
+    return place_index(game, force_pool(counter.home, kind_of(counter)))
+
+
+def named_place(game: Game, name: str) -> int | None:
+    """The place of this name, if the game has one."""
+    names = game.state.get(PLACE_NAMES)
+    return game.state.get(HEXES) + names.index(name) if name in names else None

@@ -24,6 +24,9 @@ WEATHER_ADVANCE: Field[int] = Field("weather_advance", 1)
 #: power → the action that it chose this impulse; "" if none
 ACTIONS: Field[tuple[str, ...]] = Field("actions", ())
 
+#: minor countries that were conquered, not aligned
+CONQUERED: Field[tuple[int, ...]] = Field("conquered", ())
+
 #: limits that activities count against (10.2) → how much of it each power has used this impulse
 COUNTED: dict[str, Column] = {
     name: Column(POWERS, name)
@@ -93,5 +96,6 @@ SCHEMA = Schema(
         WEATHER,
         WEATHER_ADVANCE,
         ACTIONS,
+        CONQUERED,
     ),
 )

@@ -1,11 +1,14 @@
-"""Option 5, Ships in Flames: single ships in place of fleets. So far its clauses on stacking (2.3.1)."""
+"""Option 5, Ships in Flames: single ships in place of fleets. So far stacking (2.3.1) and what ships cost (13.6.5)."""
 
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Attach, Option
+from worldfire.forces.things import counter_of
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, MINOR_PORT_LIMIT
+from worldfire.rules.s13_06_production import COST
+from worldfire.tables.counters import NavalType
 
 
 @rule("2.3.1")
@@ -20,6 +23,12 @@ def convoy_points_a_ship(game: Game, points: int) -> int:
     return 3
 
 
+@rule("13.6.5/option 5 cv cost")
+def carriers_with_planes(game: Game, cost: int, unit: int) -> int:
+    """Without carrier planes of their own (option 45) each cycle and each repair of a CV costs 1 more."""
+    return cost + (counter_of(game, unit).type is NavalType.CV)
+
+
 OPTION = Option(
     key="5",
     name="Ships in Flames",
@@ -27,5 +36,6 @@ OPTION = Option(
     attaches=(
         Attach(MINOR_PORT_LIMIT, ships_in_a_minor_port),
         Attach(CONVOY_POINTS_A_UNIT, convoy_points_a_ship),
+        Attach(COST, carriers_with_planes),
     ),
 )

@@ -25,10 +25,10 @@ from worldfire.forces.journal import CONTROL, MOVES, Reader
 from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, counter_of
 from worldfire.forces.turn import WEATHER
-from worldfire.forces.who import CONQUEROR, COUNTRY, NOBODY, POWER, SIDE, TAKEN
+from worldfire.forces.who import CONQUEROR, COUNTRY, NOBODY, POWER, SIDE
 from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, is_land_unit, zoc_answers
-from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of
+from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of, ussr_stands_apart
 from worldfire.rules.s02_4_supply_sources import (
     HEADQUARTERS,
     Source,
@@ -118,7 +118,7 @@ def _railway_steps(ground: Ground) -> Steps:
     """Along a railway or road nothing counts, nor across straits between two railway hexes."""
     crossing, rails = ground.crossing, ground.board.rails
     free = [
-        {*crossing.tracks[here], *(there for there in crossing.straits[here] if here in rails and there in rails)}
+        {*ground.tracks.get(here, ()), *(there for there in crossing.straits[here] if here in rails and there in rails)}
         for here in range(len(ground.board))
     ]
     return tuple(
@@ -144,6 +144,12 @@ class _Sea(msgspec.Struct, frozen=True):
     """Where an overseas path may come ashore from a sea area: port → the sea areas on the way."""
 
     ports: dict[int, tuple[str, ...]]
+
+
+def _gates(ground: Ground) -> frozenset[int]:
+    """Hexes whose control decides where supply may go by sea: ports, and the banks of canals."""
+    banks = (ground.board.index[number] for numbers in ground.board.canals.values() for number in numbers)
+    return frozenset((*ground.ports, *banks))
 
 
 class _Ways(msgspec.Struct, frozen=True):
@@ -190,6 +196,7 @@ class _Desk:
         self.headquarters: tuple[int, ...] | None = None
         #: HQs whose own supply is just being asked: a chain cannot hang on itself
         self.asked: list[int] = []
+        self.consents: dict[tuple[str, str, str], str] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Desk)
@@ -199,13 +206,15 @@ class _Desk:
     def mend(self, game: Game) -> None:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
-        if moves is None or taken is None:
-            self.books = {}
+        agreed = self.consents == game.state.consents
+        if moves is None or taken is None or not agreed or (moves and ussr_stands_apart(game)):
+            self.books, self.consents = {}, game.state.consents.copy()
         elif moves or taken:
             self._forget(game, moves, taken)
 
     def _forget(self, game: Game, moves: Iterable[tuple[int, int, int]], taken: Iterable[tuple[int, int, int]]) -> None:
         ground = ground_of(game)
+        gates = ground.once("gates of the sea", _gates)
         touched: set[int] = set()
         sea = headquarters = sources = False
         for unit, origin, to in moves:
@@ -220,7 +229,7 @@ class _Desk:
         for place, _, _ in taken:
             touched.add(place)
             sources = sources or place in ground.cities
-            sea = sea or place in ground.ports
+            sea = sea or place in gates
         for book in self.books.values():
             if sea:
                 book.forget_sea()
@@ -251,7 +260,7 @@ class _Desk:
 
 DESK = Derived(
     "supply",
-    (COUNTER, COUNTRY, POWER, SIDE, CONQUEROR, TAKEN, FRESHLY_LANDED),
+    (COUNTER, COUNTRY, POWER, SIDE, CONQUEROR, FRESHLY_LANDED),
     lambda state: _Desk(),
     also=(AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN, WEATHER),
 )

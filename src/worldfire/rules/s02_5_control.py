@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, procedure, step
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war, unit_at_war
-from worldfire.forces.ground import board_country, ground_of
-from worldfire.forces.pools import circle_space
+from worldfire.forces.ground import ground_of
+from worldfire.forces.pools import circle_space, country_of_home
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, PLACE, counter_of, move, place_index, things_at
 from worldfire.forces.who import (
@@ -26,6 +29,7 @@ from worldfire.forces.who import (
     HOME_COUNTRY,
     NOBODY,
     POWER,
+    SIDE,
     align_country,
     change_control,
     master_of,
@@ -35,6 +39,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_2_zones_of_control import is_land_unit
 from worldfire.rules.s02_3_stacking import stacking_violation
+from worldfire.rules.s09_war import WarDeclared
 from worldfire.tables.counters import LandCounter, LandType
 
 #: DiF option 14: supply units take no control. (game, unit)
@@ -60,7 +65,7 @@ class Displaced(Event, frozen=True):
 @rule("2.5.1")
 def is_home_country(game: Game, country: int) -> bool:
     """Home countries have capital cities, territories do not."""
-    return board_country(game.state.get(COUNTRY_NAMES)[country]) in ground_of(game).capitals
+    return country_of_home(game.state.get(COUNTRY_NAMES)[country]) in ground_of(game).capitals
 
 
 @rule("2.5.1")
@@ -78,8 +83,8 @@ def country_in_control(game: Game, place: int) -> int:
     home, holder = entity_at(game, place), game.state[CONTROLLER][place]
     if home != NOBODY and game.state[POWER][home] == holder:
         return home
-    main = [country for country, power in enumerate(game.look_up(OWN_POWER)) if power == holder]
-    return main[0] if main else NOBODY
+    own = game.look_up(OWN_POWER)
+    return own.index(holder) if holder in own else NOBODY
 
 
 # --------------------------------------------------------------------------------------------------- 2.5.3 changing control
@@ -172,6 +177,36 @@ def pass_to_major_power(game: Game, power: int, enemy: int) -> None:
             take_control(game, place, power)
     for country in sorted(liberated):
         align_country(game, country, power)
+
+
+class NewWar(msgspec.Struct):
+    """The two powers that have come to war."""
+
+    power: int
+    enemy: int
+
+
+@step("2.5.3")
+def minors_conquests_pass(game: Game, war: NewWar) -> Control:
+    """On both sides."""
+    pass_to_major_power(game, war.power, war.enemy)
+    pass_to_major_power(game, war.enemy, war.power)
+    return None
+
+
+CONQUESTS_PASS = procedure("conquests of minor countries pass", "2.5.3", minors_conquests_pass, locals=NewWar)
+
+
+def _war_declared(game: Game, event: WarDeclared) -> Call | None:
+    """Owed only if a minor country of either holds something under its own name."""
+    servants = {power for power in range(len(game.state[SIDE])) if master_of(game, power) != power}
+    if servants.intersection(game.state[CONTROLLER]) or servants.intersection(game.state[POWER]):
+        return Call(CONQUESTS_PASS.name, NewWar(event.power, event.target_power))
+    return None
+
+
+PROCEDURES = (CONQUESTS_PASS,)
+SUBSCRIBES = ((WarDeclared, _war_declared),)
 
 
 # ------------------------------------------------------------------------------------- 2.5.4 units in hexes changing control

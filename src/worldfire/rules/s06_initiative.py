@@ -173,7 +173,8 @@ def turn_the_marker(game: Game, stage: InitiativeStage) -> Control:
 
 
 def _sides(game: Game, stage: InitiativeStage, seat: str) -> Shape | Violation:
-    return One(game.state.get(SIDE_NAMES))
+    names = game.state.get(SIDE_NAMES)
+    return One(names)
 
 
 def _choose_first(game: Game, stage: InitiativeStage, seat: str, noun: Noun) -> Control:

@@ -120,10 +120,10 @@ def zone_of(game: Game, place: int) -> str:
 @rule("8.2", "8.2.1", "8.2.1/deserts and desert mountains")
 def weather_at(game: Game, place: int) -> str:
     """fine, rain, storm, snow or blizzard; fine before the first roll, and in exercises, which have no map."""
-    rolled = dict(game.state.get(WEATHER))
+    rolled = game.state.get(WEATHER)
     if not rolled:
         return FINE
-    weather = rolled[zone_of(game, place)]
+    weather = dict(rolled)[zone_of(game, place)]
     in_desert = is_hex(game, place) and board_of(game).tables.terrain[place] in _DESERTS
     return _IN_DESERT[weather] if in_desert else weather
 

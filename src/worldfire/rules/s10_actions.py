@@ -113,9 +113,8 @@ CHOOSE_ACTIONS = Verb("choose-actions", "10.1", _choose, _choices)
 
 
 def choose_action(game: Game, power: int, action: str) -> None:
-    chosen = list(game.state.get(ACTIONS))
-    chosen[power] = action
-    game.set(ACTIONS, tuple(chosen))
+    chosen = game.state.get(ACTIONS)
+    game.set(ACTIONS, (*chosen[:power], action, *chosen[power + 1 :]))
     game.say(ActionChosen(power=power, action=action))
 
 

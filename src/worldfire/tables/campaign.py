@@ -33,6 +33,11 @@ def turn_number(turn: str) -> int:
     return len(MONTHS) * int(match[2]) + MONTHS.index(match[1])
 
 
+def turn_name(turn: int) -> str:
+    """The turn of this number, such as May/Jun 1941."""
+    return f"{MONTHS[turn % len(MONTHS)]} {turn // len(MONTHS)}"
+
+
 class Fact(msgspec.Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     """Something about a campaign, and how we know it."""
 
@@ -183,6 +188,22 @@ class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zone: Zone
 
 
+class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a campaign is won that does not count objectives: so many hexes of a zone for one side."""
+
+    side: str
+    needed: int
+    zone: Zone
+
+
+class OffMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Production points that a power makes off the map, from a turn on."""
+
+    power: str
+    points: int
+    from_turn: str
+
+
 class OtherShips(StrEnum):
     """Where named ships go that the campaign does not mention."""
 
@@ -217,6 +238,12 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     co_operating: Fact[tuple[tuple[str, str], ...]]
     other_ships: Fact[OtherShips]
     off_map: Fact[tuple[str, ...]] | None = None
+    #: wars that a power must declare in its first impulse
+    opening_wars: Fact[tuple[tuple[str, str], ...]] | None = None
+    #: where units come onto the map whose home is off it
+    entry: Fact[tuple[Holding, ...]] | None = None
+    off_map_production: Fact[tuple[OffMap, ...]] | None = None
+    score: Fact[Score] | None = None
     trade: Fact[tuple[str, ...]] | None = None
     set_up_order: Fact[tuple[str, ...]]
     victory: Fact[tuple[str, ...]]

@@ -11,7 +11,7 @@ from typing import Any
 from worldfire.board import loading
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Title
+from worldfire.engine.ruleset import Attach, Title
 from worldfire.forces import enmity, journal, participants, situation, things, turn, who
 from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
@@ -20,8 +20,10 @@ from worldfire.rules import (
     s02_3_stacking,
     s02_4_supply,
     s02_5_control,
+    s04_reinforcements,
     s06_initiative,
     s08_weather,
+    s09_war,
     s10_actions,
     s11_05_naval_air_combat,
     s11_09_rail,
@@ -32,6 +34,8 @@ from worldfire.rules import (
     s11_15_land_combat,
     s11_15_resolution,
     s12_end_of_action,
+    s13_06_production,
+    s13_09_victory,
     s14_air_combat,
     s14_air_missions,
 )
@@ -126,14 +130,21 @@ TITLE = Title(
     + journal.SCHEMA
     + s02_2_zones_of_control.SCHEMA
     + s02_4_supply.SCHEMA
+    + s04_reinforcements.SCHEMA
+    + s09_war.SCHEMA
     + s11_09_rail.SCHEMA
-    + s11_15_factors.SCHEMA,
+    + s11_15_factors.SCHEMA
+    + s13_06_production.SCHEMA
+    + s13_09_victory.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
         *set_up.PROCEDURES,
+        *s02_5_control.PROCEDURES,
         *sequence.PROCEDURES,
+        *s04_reinforcements.PROCEDURES,
         *s06_initiative.PROCEDURES,
         *s08_weather.PROCEDURES,
+        *s09_war.PROCEDURES,
         *s10_actions.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
         *s11_09_rail.PROCEDURES,
@@ -142,24 +153,31 @@ TITLE = Title(
         *s11_15_land_combat.PROCEDURES,
         *s11_15_resolution.PROCEDURES,
         *s12_end_of_action.PROCEDURES,
+        *s13_06_production.PROCEDURES,
+        *s13_09_victory.PROCEDURES,
         *s14_air_missions.PROCEDURES,
         *s14_air_combat.PROCEDURES,
     ),
     begin=_begin,
     sizes=_sizes,
     place=things.PLACE,
+    trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
+    subscribes=s02_5_control.SUBSCRIBES,
+    attaches=(Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories),),
     seams=(
         *s02_2_zones_of_control.SEAMS,
         *s02_3_stacking.SEAMS,
         *s02_4_supply.SEAMS,
         *s02_5_control.SEAMS,
+        *s04_reinforcements.SEAMS,
         *s10_actions.SEAMS,
         *s11_09_rail.SEAMS,
         *s11_10_entry.SEAMS,
         *s11_15_factors.SEAMS,
         *s11_15_land_combat.SEAMS,
         *s12_end_of_action.SEAMS,
+        *s13_06_production.SEAMS,
         *s14_air_missions.SEAMS,
         *s14_air_combat.SEAMS,
     ),

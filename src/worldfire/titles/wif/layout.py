@@ -11,8 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from worldfire.forces.ground import Ground, board_country, slug
-from worldfire.forces.pools import circle_space, force_pool, kind_of, next_year_pool
+from worldfire.forces.ground import Ground, slug
+from worldfire.forces.pools import (
+    PARTISANS,
+    REMOVED,
+    circle_space,
+    country_of_home,
+    force_pool,
+    kind_of,
+    next_year_pool,
+)
 from worldfire.forces.things import Counter
 from worldfire.forces.who import NOBODY
 from worldfire.forces.zones import country_holders, hexes_of_zone, holders_at_start, playing_hexes
@@ -34,7 +42,7 @@ SECTIONS = range(5)
 MAIN_HOMES = {"commonwealth": "united-kingdom", "china": "nationalist-china"}
 #: turns after the last one whose spaces of the production circle can still be reached
 LONGEST_BUILD = 6
-VOLUNTEERS, PARTISANS, REMOVED = "city-based volunteers", "partisans", "removed from the game"
+VOLUNTEERS = "city-based volunteers"
 POOLS_OF_A_POWER = (
     "set-up",
     "convoy pool",
@@ -191,7 +199,7 @@ class _Maker:
 
     def _conquered(self, home: str, holder: str) -> bool:
         """Held by a power that is neither its own nor the one that it was aligned with in 1939 or is by this campaign."""
-        country = board_country(home)
+        country = country_of_home(home)
         powers, board = self.campaign.powers, self.ground.board
         aligned = powers[holder].minors if holder in powers else ()
         if holder in (home, country) or country in aligned or home in aligned:
@@ -271,6 +279,7 @@ class _Maker:
         for power in campaign.powers:
             names += [f"{title} of {power}" for title in POOLS_OF_A_POWER]
         names += [f"tray of {power}" for power in powers]
+        names += sorted({force_pool(unit.home, kind_of(unit)) for unit in self.units if unit.power != PARTISANS})
         names += [VOLUNTEERS, PARTISANS, REMOVED, *sorted(starts)]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))
@@ -327,7 +336,7 @@ class _Maker:
 
 
 def _country(unit: Counter) -> str:
-    return board_country(unit.home)
+    return country_of_home(unit.home)
 
 
 def _named(group: Group) -> tuple[str, ...]:

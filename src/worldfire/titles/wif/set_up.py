@@ -20,6 +20,7 @@ from worldfire.engine.procedures import Draw as DrawAtRandom
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Shape
 from worldfire.engine.state import Frame
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import (
     AT_WAR,
@@ -46,7 +47,7 @@ from worldfire.forces.things import (
     place_index,
     things_at,
 )
-from worldfire.forces.turn import INITIATIVE_SIDE, MAPS
+from worldfire.forces.turn import CONQUERED, INITIATIVE_SIDE, MAPS
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -60,7 +61,12 @@ from worldfire.forces.who import (
     SIDE,
     SIDE_NAMES,
 )
+from worldfire.forces.zones import hexes_of_zone
 from worldfire.rules.s02_3_stacking import UNLIMITED, aircraft_room, land_room, naval_room, stacking_violation
+from worldfire.rules.s04_reinforcements import ENTRY_HEXES
+from worldfire.rules.s09_war import OPENING_WARS
+from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
+from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_NEEDED, SCORE_PLACES, SCORE_SIDE
 from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
 from worldfire.tables.campaign import Campaign, turn_number
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
@@ -127,7 +133,8 @@ def begin(game: Game, setup: CampaignSetup) -> None:
     game.fill(PLACE, layout.start)
     game.fill(FACE_DOWN, layout.face_down)
     game.fill(HOME_COUNTRY, (*layout.home_country, *[NOBODY] * len(layout.place_names)))
-    game.fill(CONTROLLER, (*layout.controller, *[NOBODY] * len(layout.place_names)))
+    held = (power if place in layout.playing else NOBODY for place, power in enumerate(layout.controller))
+    game.fill(CONTROLLER, (*held, *[NOBODY] * len(layout.place_names)))  # nobody holds what is out of play
     _put_markers(game, layout)
     game.state.frames.append(Frame(SET_UP.name, SET_UP.first, SetUp()))
 
@@ -163,11 +170,59 @@ def _put_markers(game: Game, layout: Layout) -> None:
     game.set(CO_OPERATING, _pairs(layout, campaign.co_operating.value))
     game.set(INITIATIVE_SIDE, game.state.get(FIRST_SIDE))
     game.set(MAPS, len(campaign.sheets.value))
+    game.set(LAST_TURN, turn_number(campaign.last_turn.value))
+    _put_special_rules(game, layout)
     game.set(RESERVES_CALLED, tuple(layout.powers.index(name) for name in campaign.reserves_called.value))
     for name, convoys in layout.convoys.items():
         if convoys.points + convoys.left:
             pool = place_index(game, f"convoy pool of {name}")
             game.add(CONVOY_POINTS, layout.powers.index(name), pool, convoys.points + convoys.left)
+
+
+def _put_special_rules(game: Game, layout: Layout) -> None:
+    """What only this campaign has: the war it opens with, its edges of the map, production off it, its own score."""
+    campaign, powers = layout.campaign, layout.powers
+    game.set(CONQUERED, _conquered(game, layout))
+    if campaign.opening_wars is not None:
+        game.set(OPENING_WARS, _pairs(layout, campaign.opening_wars.value))
+    if campaign.entry is not None:
+        holders = tuple(powers[holder] if holder != NOBODY else "" for holder in layout.controller)
+        ground = ground_of(game)
+        game.set(
+            ENTRY_HEXES,
+            tuple(
+                (powers.index(entry.holder), place)
+                for entry in campaign.entry.value
+                for place in hexes_of_zone(ground, layout.playing, holders, entry.zone)
+            ),
+        )
+    if campaign.off_map_production is not None:
+        game.set(
+            OFF_MAP_PRODUCTION,
+            tuple(
+                (powers.index(part.power), turn_number(part.from_turn), part.points)
+                for part in campaign.off_map_production.value
+            ),
+        )
+    if campaign.score is not None:
+        score = campaign.score.value
+        holders = tuple(powers[holder] if holder != NOBODY else "" for holder in layout.controller)
+        game.set(SCORE_PLACES, hexes_of_zone(ground_of(game), layout.playing, holders, score.zone))
+        game.set(SCORE_SIDE, layout.sides.index(score.side))
+        game.set(SCORE_NEEDED, score.needed)
+
+
+def _conquered(game: Game, layout: Layout) -> tuple[int, ...]:
+    """Minor countries that a power of the campaign holds without being aligned with it."""
+    ground, campaign = ground_of(game), layout.campaign
+    found = []
+    for country, (name, holder) in enumerate(zip(layout.countries, layout.power_of_country, strict=True)):
+        power = layout.powers[holder]
+        if name not in ground.minors or power not in campaign.powers:
+            continue
+        if name not in campaign.powers[power].minors and ground.minors[name] != power:
+            found.append(country)
+    return tuple(found)
 
 
 def _pairs(layout: Layout, named: tuple[tuple[str, str], ...]) -> Pairs:

@@ -11,6 +11,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation
 from worldfire.forces.things import name_of, place_name
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, POWER_NAMES, SIDE_NAMES
+from worldfire.tables.campaign import turn_name
 from worldfire.words import say
 
 Naming = Callable[[Game, int], str]
@@ -28,20 +29,30 @@ def _side(game: Game, side: int) -> str:
     return game.state.get(SIDE_NAMES)[side]
 
 
+def _turn(game: Game, turn: int) -> str:
+    return turn_name(turn)
+
+
+def _year(game: Game, year: int) -> str:
+    return str(year)  # a number would be told with a comma
+
+
 #: argument → how its number is named; a tuple of numbers is named one by one
 _NAMING: Mapping[str, Naming] = {
     **dict.fromkeys(
         ("thing", "things", "aircraft", "unit", "units", "carrier", "bouncer", "target", "fighters", "bombers"), name_of
     ),
     **dict.fromkeys(("to", "origin", "base", "place"), place_name),
-    **dict.fromkeys(("power", "controller"), _power),
+    **dict.fromkeys(("power", "controller", "target_power"), _power),
+    "turn": _turn,
+    "year": _year,
     "country": _country,
     "side": _side,
 }
 
 
 #: verbs whose items are places
-_VERBS_WITH_PLACES = frozenset({"return-to", "set-up-convoys"})
+_VERBS_WITH_PLACES = frozenset({"return-to", "set-up-convoys", "place-unit"})
 
 
 def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:
@@ -51,6 +62,8 @@ def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:
         naming = _NAMING.get(key)
         if key == "strengths":
             told[key] = " to ".join(f"{tenths // 10}.{tenths % 10}" for tenths in value)
+        elif key == "weather":
+            told[key] = ", ".join(f"{zone} {weather}" for zone, weather in value)
         elif key == "values":
             told[key] = " and ".join(f"{number:+d}" for number in value)
         elif naming is None:

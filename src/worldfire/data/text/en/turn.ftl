@@ -26,3 +26,44 @@ event-ActivityCounted = { $power } has used { $count } of its { $limit }.
 power-has-passed = { $power } has passed and does nothing this impulse.
 activity-not-in-action = { $power } cannot do this with its { $action } action: { $activity }.
 activity-limit-reached = { $power } may do no more of this in this impulse: { $activity } (left: { $left }).
+
+# 4, 9.7
+place-unit = Where does { $unit } arrive?
+give-up-units = Which isolated units of { $power } do you destroy yourself?
+scrap-losses = Which destroyed units of { $power } do you scrap for good? The others go back to their force pools.
+call-out-reserves = Which reserves of { $power } do you call out?
+nothing-to-scrap = Nothing that was lost can be scrapped.
+verb-place-unit = place it at
+verb-give-up-units = destroy
+verb-scrap-losses = scrap
+verb-call-out-reserves = call out
+event-UnitsAdded = { $count } units of { $year } join the force pools.
+event-Launched = { $thing } is launched and lies in the construction pool.
+event-Arrived = { $thing } arrives at { $place }.
+event-ArrivalDelayed = There is no room for { $thing }; it waits.
+event-Scrapped = { $thing } is scrapped.
+event-ReturnedToPool = { $thing } returns to its force pool.
+event-UnitGivenUp = { $thing } is destroyed by its owner.
+event-WarDeclared = { $power } declares war on { $target_power }.
+event-ReservesCalled = { $power } calls out reserves: { $units }.
+
+# 13.6
+send-resources = Rail the resources of { $power } to its factories.
+scrap-old-units = Which old units of { $power } do you scrap from the force pools?
+build-units = { $power } has { $points } build points. Build what?
+factory-full = The factories at { $place } can use no more than { $most } resources.
+nothing-to-build = { $points } build points buy nothing that is in your force pools.
+not-enough-build-points = That costs { $cost } build points; you have { $points }.
+no-ship-to-complete = No ship in your docks can be completed with { $points } build points.
+verb-send-resources = send resources
+verb-scrap-old-units = scrap
+verb-build = build
+verb-complete-ship = complete or repair
+verb-stop-building = build no more
+event-ResourcesSent = { $power } makes { $points } production points of its resources; { $unused } are not used.
+event-BuildPointsMade = { $power }: { $production } production points times { $multiple } and { $bonus } bonus points give { $points } build points.
+event-UnitBuilt = { $thing } is built for { $cost } and will arrive in { $turn }.
+
+# 13.9
+event-ScoreCounted = { $side } hold { $count } of the { $needed } that they need.
+event-GameWon = { $side } have won.

@@ -1,0 +1,459 @@
+"""4 The reinforcement stage: the year's additions, what arrives from the production circle, and losses sorted.
+
+Reserves (9.7) are set up in the same manner; both call ARRIVALS.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Tray
+from worldfire.engine.schema import Field, Schema
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.shapes import Noun, One, Set, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.participants import YEAR
+from worldfire.forces.pools import PARTISANS, REMOVED, circle_space, home_country_of, named_place, pool_of
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import (
+    FACE_DOWN,
+    HEXES,
+    PLACE,
+    PLACE_NAMES,
+    board_of,
+    counter_of,
+    move,
+    place_index,
+    things_at,
+    turn_face_down,
+)
+from worldfire.forces.turn import (
+    INITIATIVE_SIDE,
+    is_active,
+    other_side,
+    power_name,
+    powers_of_side,
+    seat_of_power,
+)
+from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_of, side_of
+from worldfire.rules.s02_3_stacking import stacking_violation
+from worldfire.tables.campaign import MONTHS
+from worldfire.tables.counters import LandCounter, LandType, NavalCounter
+
+#: (power, hex): where a campaign lets units onto the map whose home is off it (24)
+ENTRY_HEXES: Field[tuple[tuple[int, int], ...]] = Field("entry_hexes", ())
+
+#: 2.2: is the hex in the zone of control of an enemy of this side? (place, side)
+ENEMY_ZOC = Seam("enemy zone of control", Law.ANY)
+#: 4.3: is this land or aircraft unit isolated? (unit)
+ISOLATED = Seam("4.3 isolated", Law.ANY)
+
+
+class UnitsAdded(Event, frozen=True):
+    """4.1.1: so many units of the year joined the force pools."""
+
+    year: int
+    count: int
+
+
+class Launched(Event, frozen=True):
+    """A ship has finished its first cycle and lies in the construction pool."""
+
+    thing: int
+
+
+class Arrived(Event, frozen=True):
+    thing: int
+    place: int
+
+
+class ArrivalDelayed(Event, frozen=True):
+    """Nowhere to put it: it will arrive next turn."""
+
+    thing: int
+
+
+class Scrapped(Event, frozen=True):
+    """Permanently removed from the game."""
+
+    thing: int
+
+
+class ReturnedToPool(Event, frozen=True):
+    """A destroyed unit is back in its force pool."""
+
+    thing: int
+
+
+class UnitGivenUp(Event, frozen=True):
+    """4.3: an isolated unit was destroyed by its owner."""
+
+    thing: int
+
+
+# ------------------------------------------------------------------------------------------------- 4.1 force pool changes
+
+
+def is_january(game: Game) -> bool:
+    return game.state.get(TURN) % len(MONTHS) == 0
+
+
+@step("4.1.1")
+def annual_additions(game: Game, stage: Reinforcing) -> Control:
+    """In Jan/Feb the units with this year on their backs join the force pools; those of neutral minors their army."""
+    if not is_january(game):
+        return None
+    year = game.state.get(YEAR)
+    hexes, names = game.state.get(HEXES), game.state.get(PLACE_NAMES)
+    waiting = {hexes + row for row, name in enumerate(names) if name.split(",")[0] == f"available in {year}"}
+    added = [unit for unit, place in enumerate(game.state[PLACE]) if place in waiting]
+    for unit in added:
+        counter = counter_of(game, unit)
+        neutral = game.state[SIDE][power_of(game, unit)] == NOBODY
+        army = named_place(game, f"army of {counter.power}") if neutral else None
+        if counter.power == PARTISANS:
+            army = place_index(game, PARTISANS)
+        move(game, unit, army if army is not None else pool_of(game, counter))
+    game.say(UnitsAdded(year=year, count=len(added)))
+    return None
+
+
+def militia_city(game: Game, unit: int) -> int | None:
+    """The hex of the city that a MIL names; None for other units and for cities that the board does not have."""
+    counter = counter_of(game, unit)
+    if not isinstance(counter, LandCounter) or counter.type is not LandType.MIL:
+        return None
+    board = board_of(game)
+    number = board.find(counter.designation)
+    return None if number is None else board.index[number]
+
+
+@rule("4.2.1")
+def sort_militia(game: Game) -> None:
+    """A MIL in a pool or on the circle leaves the game while its city is lost, and comes back when it is retaken."""
+    hexes, names = game.state.get(HEXES), game.state.get(PLACE_NAMES)
+    for unit, place in enumerate(game.state[PLACE]):
+        if place < hexes:
+            continue
+        city = militia_city(game, unit)
+        if city is None or game.state[CONTROLLER][city] == NOBODY:
+            continue
+        power = power_of(game, unit)
+        away = named_place(game, f"out of play of {power_name(game, power)}")
+        held = game.state[CONTROLLER][city] == power
+        name = names[place - hexes]
+        if away is not None and not held and name.startswith(("force pool of ", "production circle, ")):
+            move(game, unit, away)
+        elif place == away and held:
+            move(game, unit, pool_of(game, counter_of(game, unit)))
+
+
+# --------------------------------------------------------------------------------------------------- 4.2 reinforcements
+
+
+class Reinforcing(msgspec.Struct):
+    """How many powers have placed their reinforcements, and how many have given up isolated units."""
+
+    placed: int = 0
+    gave_up: int = 0
+
+
+def powers_in_order(game: Game) -> tuple[int, ...]:
+    """6.2: the side with the initiative first."""
+    first = game.state.get(INITIATIVE_SIDE)
+    return (*powers_of_side(game, first), *powers_of_side(game, other_side(first)))
+
+
+@step("4.2")
+def cities_of_militia(game: Game, stage: Reinforcing) -> Control:
+    sort_militia(game)
+    return None
+
+
+@step("4.2")
+def next_power_places(game: Game, stage: Reinforcing) -> Control:
+    """The side that had the initiative last turn places first."""
+    powers = powers_in_order(game)
+    if stage.placed == len(powers):
+        return Goto("isolated_units_may_be_given_up")
+    power = powers[stage.placed]
+    stage.placed += 1
+    now, later = (place_index(game, circle_space(game.state.get(TURN) + ahead)) for ahead in (0, 1))
+    arriving = [unit for unit in things_at(game, now) if power_of(game, unit) == power]
+    if any(owner == power for owner, _ in game.state.get(ENTRY_HEXES)):
+        off_map = named_place(game, f"off map of {power_name(game, power)}")
+        arriving += things_at(game, off_map) if off_map is not None else ()
+    return Call(ARRIVALS.name, Arrivals(power, tuple(arriving), later)) if arriving else Goto("next_power_places")
+
+
+@step("4.2")
+def power_has_placed(game: Game, stage: Reinforcing) -> Control:
+    return Goto("next_power_places")
+
+
+class Arrivals(msgspec.Struct):
+    """Units of a power that come onto the map; what finds no room goes to `later`."""
+
+    power: int
+    units: tuple[int, ...]
+    later: int
+    face_down: bool = False
+    #: cities that have already sent a unit to a hex beside them
+    overflowed: tuple[int, ...] = ()
+
+
+def _waiting(game: Game, arrivals: Arrivals) -> tuple[int, ...]:
+    return tuple(unit for unit in arrivals.units if not is_hex(game, game.state[PLACE][unit]))
+
+
+@rule("4.2.1")
+def arrival_hexes(game: Game, unit: int) -> tuple[int, ...]:
+    """Where the unit belongs, whether or not there is room: a MIL in its city, ships in ports, others in cities at home."""
+    power = power_of(game, unit)
+    controller, home = game.state[CONTROLLER], game.state[HOME_COUNTRY]
+    counter = counter_of(game, unit)
+    city = militia_city(game, unit)
+    if city is not None and controller[city] != NOBODY:
+        return (city,) if controller[city] == power else ()
+    entry = tuple(place for owner, place in game.state.get(ENTRY_HEXES) if owner == power)
+    if isinstance(counter, LandCounter) and counter.type is LandType.MIL:  # its city is off the map
+        return tuple(place for place in entry if controller[place] == power)
+    ground = ground_of(game)
+    country = home_country_of(game, counter)
+    ship = isinstance(counter, NavalCounter)
+    where = ground.ports if ship else ground.cities
+    own = [place for place in sorted(where) if home[place] == country and controller[place] == power]
+    return tuple(own if ship else dict.fromkeys((*own, *(place for place in entry if controller[place] == power))))
+
+
+def _fits(game: Game, unit: int, place: int) -> bool:
+    return stacking_violation(game, place, (*things_at(game, place), unit)) is None
+
+
+@rule("4.2.1")
+def overflow_hexes(game: Game, unit: int, used: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """(hex, city): beside a full city, at home, controlled and in no enemy zone of control; one unit for each city."""
+    if isinstance(counter_of(game, unit), NavalCounter):
+        return ()
+    power, country = power_of(game, unit), home_country_of(game, counter_of(game, unit))
+    found: dict[int, int] = {}
+    for city in arrival_hexes(game, unit):
+        if city in used:
+            continue
+        for place in board_of(game).adjacent[city]:
+            at_home = game.state[HOME_COUNTRY][place] == country and game.state[CONTROLLER][place] == power
+            if at_home and not ENEMY_ZOC(game, place, side_of(game, unit)) and _fits(game, unit, place):
+                found.setdefault(place, city)
+    return tuple(found.items())
+
+
+@rule("4.2.1")
+def places_for(game: Game, unit: int, used: tuple[int, ...]) -> dict[int, int]:
+    """Hex → the city whose overflow it takes, or NOBODY: where the unit may be put now."""
+    room = {place: NOBODY for place in arrival_hexes(game, unit) if _fits(game, unit, place)}
+    return room or dict(overflow_hexes(game, unit, used))
+
+
+@step("4.2.1")
+def ships_are_launched(game: Game, arrivals: Arrivals) -> Control:
+    """Face-down naval units go face-up into the construction pool."""
+    for unit in arrivals.units:
+        if isinstance(counter_of(game, unit), NavalCounter) and game.state[FACE_DOWN][unit]:
+            move(game, unit, place_index(game, f"construction pool of {counter_of(game, unit).power}"))
+            game.write(FACE_DOWN, unit, 0)
+            game.say(Launched(thing=unit))
+            arrivals.units = tuple(other for other in arrivals.units if other != unit)
+    return None
+
+
+@step("4.2.1")
+def what_finds_no_room_waits(game: Game, arrivals: Arrivals) -> Control:
+    """MIL first, because no other city will do for them; a unit that can be put nowhere arrives next turn."""
+    arrivals.units = tuple(sorted(_waiting(game, arrivals), key=lambda unit: militia_city(game, unit) is None))
+    while arrivals.units and not places_for(game, arrivals.units[0], arrivals.overflowed):
+        unit = arrivals.units[0]
+        arrivals.units = arrivals.units[1:]
+        move(game, unit, arrivals.later)
+        game.say(ArrivalDelayed(thing=unit))
+    return None if arrivals.units else End()
+
+
+def _places(game: Game, arrivals: Arrivals, seat: str) -> Shape | Violation:
+    return One(tuple(places_for(game, arrivals.units[0], arrivals.overflowed)))
+
+
+def _place(game: Game, arrivals: Arrivals, seat: str, noun: Noun) -> Control:
+    unit = arrivals.units[0]
+    city = places_for(game, unit, arrivals.overflowed)[noun]
+    if city != NOBODY:
+        arrivals.overflowed += (city,)
+    move(game, unit, noun)
+    if arrivals.face_down:
+        turn_face_down(game, unit)
+    else:
+        game.write(FACE_DOWN, unit, 0)
+    game.say(Arrived(thing=unit, place=noun))
+    arrivals.units = arrivals.units[1:]
+    return Goto("what_finds_no_room_waits")
+
+
+PLACE_UNIT = Verb("place-unit", "4.2.1", _place, _places)
+
+
+@step("4.2.1", PLACE_UNIT)
+def place_a_unit(game: Game, arrivals: Arrivals) -> Control:
+    seat = seat_of_power(game, arrivals.power)
+    return one(seat, PLACE_UNIT, rule="4.2.1", prompt="place-unit", unit=arrivals.units[0])
+
+
+ARRIVALS = procedure("arrivals", "4.2.1", ships_are_launched, what_finds_no_room_waits, place_a_unit, locals=Arrivals)
+
+# ------------------------------------------------------------------------------------- 4.3 destroying and scrapping units
+
+
+def _isolated(game: Game, power: int) -> tuple[int, ...]:
+    return tuple(
+        unit
+        for unit, place in enumerate(game.state[PLACE])
+        if is_hex(game, place)
+        and power_of(game, unit) == power
+        and not isinstance(counter_of(game, unit), NavalCounter)
+        and ISOLATED(game, unit)
+    )
+
+
+def _next_with_isolated_units(game: Game, stage: Reinforcing) -> int | None:
+    """Where in the order of the powers the next one stands that has a choice."""
+    powers = powers_in_order(game)
+    turns = range(stage.gave_up, len(powers))
+    return next((turn for turn in turns if is_active(game, powers[turn]) and _isolated(game, powers[turn])), None)
+
+
+def _units_to_give_up(game: Game, stage: Reinforcing, seat: str) -> Shape | Violation:
+    turn = _next_with_isolated_units(game, stage)
+    assert turn is not None
+    isolated = _isolated(game, powers_in_order(game)[turn])
+    return Set(isolated, 0, len(isolated))
+
+
+def _give_up(game: Game, stage: Reinforcing, seat: str, noun: Noun) -> Control:
+    turn = _next_with_isolated_units(game, stage)
+    assert turn is not None
+    for unit in noun:
+        game.say(UnitGivenUp(thing=unit))
+        move(game, unit, place_index(game, f"tray of {power_name(game, power_of(game, unit))}"))
+    stage.gave_up = turn + 1
+    return Goto("isolated_units_may_be_given_up")
+
+
+GIVE_UP_UNITS = Verb("give-up-units", "4.3", _give_up, _units_to_give_up)
+
+
+@step("4.3", GIVE_UP_UNITS)
+def isolated_units_may_be_given_up(game: Game, stage: Reinforcing) -> Control:
+    """Each active major power may destroy isolated land and aircraft units that it controls."""
+    turn = _next_with_isolated_units(game, stage)
+    if turn is None:
+        return None
+    power = powers_in_order(game)[turn]
+    return one(seat_of_power(game, power), GIVE_UP_UNITS, rule="4.3", prompt="give-up-units", power=power)
+
+
+REINFORCEMENTS = procedure(
+    "reinforcements",
+    "4",
+    annual_additions,  # 4.1.1
+    cities_of_militia,  # 4.2.1
+    next_power_places,  # 4.2
+    power_has_placed,
+    isolated_units_may_be_given_up,  # 4.3
+    locals=Reinforcing,
+)
+
+# -------------------------------------------------------------------------------------- 4.3, 13.6.5 sorting what was lost
+
+
+class Sorting(msgspec.Struct):
+    """The power whose tray is sorted."""
+
+    power: int
+
+
+def tray_of_power(game: Game, power: int) -> int:
+    return place_index(game, f"tray of {power_name(game, power)}")
+
+
+@rule("13.6.5/scrapping units")
+def may_be_scrapped(game: Game, unit: int) -> bool:
+    """Any destroyed unit but a partisan."""
+    return counter_of(game, unit).power != PARTISANS
+
+
+def scrap(game: Game, unit: int) -> None:
+    move(game, unit, place_index(game, REMOVED))
+    game.write(FACE_DOWN, unit, 0)
+    game.say(Scrapped(thing=unit))
+
+
+def return_to_pool(game: Game, unit: int) -> None:
+    counter = counter_of(game, unit)
+    move(game, unit, place_index(game, PARTISANS) if counter.power == PARTISANS else pool_of(game, counter))
+    game.write(FACE_DOWN, unit, 0)
+    game.say(ReturnedToPool(thing=unit))
+
+
+def _lost(game: Game, sorting: Sorting, seat: str) -> Shape | Violation:
+    lost = tuple(unit for unit in things_at(game, tray_of_power(game, sorting.power)) if may_be_scrapped(game, unit))
+    return Set(lost, 0, len(lost)) if lost else refused("13.6.5", "nothing-to-scrap")
+
+
+def _sort(game: Game, sorting: Sorting, seat: str, noun: Noun) -> Control:
+    for unit in things_at(game, tray_of_power(game, sorting.power)):
+        if unit in noun:
+            scrap(game, unit)
+        else:
+            return_to_pool(game, unit)
+    return None
+
+
+SORT_LOSSES = Verb("scrap-losses", "13.6.5", _sort, _lost)
+
+
+@step("13.6.5/scrapping units", SORT_LOSSES)
+def sort_losses(game: Game, sorting: Sorting) -> Control:
+    """Every destroyed unit goes back to its force pool or out of the game for good."""
+    lost = things_at(game, tray_of_power(game, sorting.power))
+    if not any(may_be_scrapped(game, unit) for unit in lost):
+        for unit in lost:
+            return_to_pool(game, unit)
+        return None
+    return one(
+        seat_of_power(game, sorting.power), SORT_LOSSES, rule="13.6.5", prompt="scrap-losses", power=sorting.power
+    )
+
+
+SORTING = procedure("losses sorted", "13.6.5", sort_losses, locals=Sorting)
+
+
+def trays(game: Game) -> tuple[Tray, ...]:
+    """Every pool of a power with something in its tray; whoever has no side has nobody to sort for it."""
+    if not game.state.get(HEXES):
+        return ()
+    found = []
+    for power in range(len(game.state.get(POWER_NAMES))):
+        if game.state[SIDE][power] == NOBODY:
+            continue
+        tray = tray_of_power(game, power)
+        pools = {pool_of(game, counter_of(game, unit)) for unit in things_at(game, tray)}
+        found += [Tray(tray, pool, Call(SORTING.name, Sorting(power))) for pool in sorted(pools)]
+    return tuple(found)
+
+
+PROCEDURES = (REINFORCEMENTS, ARRIVALS, SORTING)
+SEAMS = (ENEMY_ZOC, ISOLATED)
+SCHEMA = Schema(fields=(ENTRY_HEXES,))

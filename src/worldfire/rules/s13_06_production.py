@@ -1,0 +1,625 @@
+"""13.6 Production: resources railed to factories, production points, build points, and what they buy.
+
+Resources that cross the sea, lend lease and the options of 13.6 attach later.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
+from worldfire.engine.schema import Column, Field, Schema
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of
+from worldfire.forces.participants import YEAR
+from worldfire.forces.pools import circle_space
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import (
+    HEXES,
+    NO_PLANES,
+    PLACE,
+    PLACE_NAMES,
+    Counter,
+    board_of,
+    counter_of,
+    move,
+    place_index,
+    place_name,
+    things_at,
+    turn_face_down,
+)
+from worldfire.forces.turn import CONQUERED, PRODUCED, is_active, power_name, seat_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    POWER_NAMES,
+    POWERS,
+    SIDE,
+    power_of,
+)
+from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s04_reinforcements import (
+    ENEMY_ZOC,
+    SORTING,
+    Sorting,
+    powers_in_order,
+    scrap,
+    sort_militia,
+    tray_of_power,
+)
+from worldfire.tables.chart import Chart
+from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter, Size
+
+#: (power, from turn, production points): what a campaign has made off its map
+OFF_MAP_PRODUCTION: Field[tuple[tuple[int, int, int], ...]] = Field("off_map_production", ())
+#: 13.6.3: bonus build points earned this turn
+BONUS_POINTS = Column(POWERS, "bonus_build_points")
+
+UNUSED = "unused"
+#: 13.6.5: units this old may be scrapped from the pools, by neutral and by active major powers
+OLD, OLD_IF_ACTIVE = 4, 3
+#: 13.6.5: all naval units take so long to repair
+REPAIR_TURNS = 2
+
+#: 13.6.2: (blue, red) factories of a hex, changed by what was railed away or destroyed: (factories, place)
+FACTORIES = Seam("13.6.2 factories", Law.CHAIN)
+#: 13.6.3: production points that the power lost to strategic bombardment this turn: (power)
+PRODUCTION_LOST = Seam("13.6.3 production lost", Law.SUM)
+#: 13.6.1: oil resources that a hex lost to strategic bombardment this turn: (place)
+OIL_LOST = Seam("13.6.1 oil lost", Law.SUM)
+#: 13.6.3: the multiple, changed by what happened: (multiple, power)
+MULTIPLE = Seam("13.6.3 multiple", Law.CHAIN)
+#: 13.6.5: what a unit costs to build, changed: (cost, unit)
+COST = Seam("13.6.5 cost", Law.CHAIN)
+
+
+class ResourcesSent(Event, frozen=True):
+    """How many production points the resources give, and how many resources are left over."""
+
+    power: int
+    points: int
+    unused: int
+
+
+class BuildPointsMade(Event, frozen=True):
+    power: int
+    production: int
+    multiple: str
+    bonus: int
+    points: int
+
+
+class UnitBuilt(Event, frozen=True):
+    thing: int
+    cost: int
+    turn: int
+
+
+# --------------------------------------------------------------------------------------------------------- 13.6.1 resources
+
+
+def _chart(game: Game, name: str) -> Chart:
+    chart: Chart = game.ruleset.tables.source.chart(name)
+    return chart
+
+
+@rule("13.6.1")
+def resources_in(game: Game, place: int) -> int:
+    """General and oil resources of a hex; oil that was bombed this turn is not there."""
+    here = ground_of(game).places.get(place, ())
+    oil = sum(found.oil for found in here)
+    return sum(found.resources for found in here) + max(oil - int(OIL_LOST(game, place)), 0)
+
+
+def resources_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
+    """(name, hex) of each resource that the power controls now; several in a hex are numbered."""
+    board = board_of(game)
+    return tuple(
+        (f"{board.number(place)}/{number + 1}", place)
+        for place in sorted(ground_of(game).places)
+        if game.state[CONTROLLER][place] == power
+        for number in range(resources_in(game, place))
+    )
+
+
+@rule("13.6.1")
+def may_pass(game: Game, power: int, place: int) -> bool:
+    """Hexes of one's own, of neutral minor countries, and of other major powers that allow it."""
+    controller = game.state[CONTROLLER][place]
+    if controller == power:
+        return True
+    if controller == NOBODY:
+        return False
+    if game.state[SIDE][controller] == NOBODY:
+        return True
+    return game.consent(seat_of_power(game, controller), seat_of_power(game, power), "resources") == "yes" and (
+        game.state[SIDE][controller] == game.state[SIDE][power]
+    )
+
+
+def _in_enemy_zoc(game: Game, power: int, place: int) -> bool:
+    return bool(ENEMY_ZOC(game, place, game.state[SIDE][power]))
+
+
+def _friendly_unit_in(game: Game, power: int, place: int) -> bool:
+    side = game.state[SIDE][power]
+    return any(game.state[SIDE][power_of(game, unit)] == side for unit in land_units(game, things_at(game, place)))
+
+
+@rule("13.6.1")
+def reachable(game: Game, power: int, start: int) -> frozenset[int]:
+    """Where a resource can be railed from its hex: along railways and roads, across at most one straits hexside.
+
+    It enters or leaves a hex in an enemy's zone of control only under the eyes of a friendly land unit, and stops there.
+    """
+    board, tracks = board_of(game), ground_of(game).tracks
+    found = {start}
+    if _in_enemy_zoc(game, power, start) and not _friendly_unit_in(game, power, start):
+        return frozenset(found)
+    seen = {(start, False)}
+    frontier = [(start, False)]
+    while frontier:
+        here, crossed = frontier.pop()
+        ways = [(there, crossed) for there in tracks.get(here, ())]
+        if not crossed and here in tracks:
+            ways += [
+                (there, True)
+                for there in board.adjacent[here]
+                if there in tracks and "straits" in board.side(board.number(here), board.number(there))
+            ]
+        for way in ways:
+            there = way[0]
+            if way in seen or not may_pass(game, power, there):
+                continue
+            zoc = _in_enemy_zoc(game, power, there)
+            if zoc and not _friendly_unit_in(game, power, there):
+                continue
+            seen.add(way)
+            found.add(there)
+            if not zoc:
+                frontier.append(way)
+    return frozenset(found)
+
+
+# --------------------------------------------------------------------------------------------------------- 13.6.2 factories
+
+
+@rule("13.6.2")
+def factories_in(game: Game, place: int) -> tuple[int, int]:
+    """(blue, red) factories that stand in the hex."""
+    here = ground_of(game).places.get(place, ())
+    printed = (sum(found.blue_factories for found in here), sum(found.red_factories for found in here))
+    standing: tuple[int, int] = FACTORIES(game, printed, place)
+    return standing
+
+
+@rule("13.6.2")
+def useable_factories(game: Game, power: int, place: int) -> int:
+    """Red ones wherever the power controls them, blue ones at home and in aligned, not conquered, minor countries."""
+    if game.state[CONTROLLER][place] != power:
+        return 0
+    blue, red = factories_in(game, place)
+    country = game.state[HOME_COUNTRY][place]
+    at_home = (
+        country != NOBODY and game.state[POWER][country] == power and country not in game.state.get(CONQUERED)
+    ) or game.state.get(COUNTRY_NAMES)[country] == power_name(game, power)
+    return red + (blue if at_home else 0)
+
+
+def factory_hexes(game: Game, power: int) -> dict[int, int]:
+    """Hex → how many useable factories it has."""
+    found = {place: useable_factories(game, power, place) for place in sorted(ground_of(game).places)}
+    return {place: number for place, number in found.items() if number}
+
+
+# ------------------------------------------------------------------------------------------------- the step of one power
+
+
+class PowerProduction(msgspec.Struct):
+    """A power's production: the points it made and has left, and what it has ordered from the pools."""
+
+    power: int
+    production: int = 0
+    points: int = 0
+    #: (pool, number) still to be drawn
+    orders: tuple[tuple[int, int], ...] = ()
+
+
+def _seat(game: Game, work: PowerProduction) -> str:
+    return seat_of_power(game, work.power)
+
+
+@step("13.6.5")
+def losses_first(game: Game, work: PowerProduction) -> Control:
+    """What was destroyed is in the pools, or scrapped, before anything is built."""
+    return Call(SORTING.name, Sorting(work.power)) if things_at(game, tray_of_power(game, work.power)) else None
+
+
+@rule("13.6.1", "13.6.2")
+def ways(game: Game, power: int) -> tuple[Choices, ...]:
+    """Each resource that can reach a useable factory, with the hexes of those that it can reach."""
+    factories = factory_hexes(game, power)
+    board = board_of(game)
+    to_of_hex: dict[int, tuple[str, ...]] = {}
+    found = []
+    for name, place in resources_of(game, power):
+        if place not in to_of_hex:
+            there = reachable(game, power, place)
+            to_of_hex[place] = tuple(board.number(factory) for factory in factories if factory in there)
+        if to_of_hex[place]:
+            found.append(Choices(name, (*to_of_hex[place], UNUSED)))
+    return tuple(found)
+
+
+def _send_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
+    board = board_of(game)
+    rooms = tuple(Room(board.number(place), number) for place, number in factory_hexes(game, work.power).items())
+    return Allot(ways(game, work.power), rooms)
+
+
+@rule("13.6.1", "13.6.2")
+def send_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
+    """Only one resource for each factory."""
+    board = board_of(game)
+    factories = {board.number(place): number for place, number in factory_hexes(game, work.power).items()}
+    for factory, number in factories.items():
+        if sum(to == factory for _, to in noun) > number:
+            return refused("13.6.2", "factory-full", place=board.index[factory], most=number)
+    return None
+
+
+def _send(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
+    work.production = sum(to != UNUSED for _, to in noun)
+    unused = len(resources_of(game, work.power)) - work.production
+    game.say(ResourcesSent(power=work.power, points=work.production, unused=unused))
+    return None
+
+
+SEND_RESOURCES = Verb("send-resources", "13.6.1", _send, _send_shape, send_violation)
+
+
+@step("13.6.1", SEND_RESOURCES)
+def send_resources(game: Game, work: PowerProduction) -> Control:
+    if not ways(game, work.power):
+        return None
+    return one(_seat(game, work), SEND_RESOURCES, rule="13.6.1", prompt="send-resources", power=work.power)
+
+
+# ----------------------------------------------------------------------------------- 13.6.3 production multiples & build points
+
+
+@rule("13.6.3")
+def multiple(game: Game, power: int) -> Fraction:
+    """Of the chart; the USSR's is higher from 1942 on, and from the turn in which Germany declares war on it."""
+    name = power_name(game, power)
+    year = game.state.get(YEAR)
+    found = _chart(game, "production_multiples").number(name, str(year))
+    powers = game.state.get(POWER_NAMES)
+    if name == "ussr":
+        attacked = "germany" in powers and is_active(game, power)
+        if attacked or year >= int(_BONUS_YEAR):
+            found += _chart(game, "production_bonuses").number(_USSR_BONUS, "bonus")
+    changed: Fraction = MULTIPLE(game, found, power)
+    return changed
+
+
+_USSR_BONUS = "USSR at war or 1942"
+_BONUS_YEAR = _USSR_BONUS.rpartition(" ")[2]
+
+
+@rule("2.6", "13.6.3")
+def build_points(production: int, by: Fraction) -> int:
+    """Halves are rounded up."""
+    return floor(production * by + Fraction(1, 2))
+
+
+@step("13.6.3")
+def reckon_build_points(game: Game, work: PowerProduction) -> Control:
+    """Production points less what was bombed, times the multiple, and the bonus points."""
+    turn = game.state.get(TURN)
+    off_map = sum(
+        points for power, start, points in game.state.get(OFF_MAP_PRODUCTION) if power == work.power and start <= turn
+    )
+    net = max(work.production + off_map - int(PRODUCTION_LOST(game, work.power)), 0)
+    by, bonus = multiple(game, work.power), game.state[BONUS_POINTS][work.power]
+    work.points = build_points(net, by) + bonus
+    game.write(PRODUCED, work.power, work.points)
+    game.write(BONUS_POINTS, work.power, 0)
+    game.say(
+        BuildPointsMade(power=work.power, production=net, multiple=str(float(by)), bonus=bonus, points=work.points)
+    )
+    return None
+
+
+@rule("13.6.3/bonus build points")
+def bonus_point_for(game: Game, unit: int, place: int) -> bool:
+    """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only.
+
+    East Poland and the Baltic States count as the USSR's if it has a city there when the combat begins; whoever resolves
+    combats asks before control changes, and before the unit is moved to its tray.
+    """
+    counter = counter_of(game, unit)
+    if not isinstance(counter, LandCounter) or counter.size is not Size.CORPS or counter.type is LandType.PART:
+        return False
+    power = power_of(game, unit)
+    if counter.power != power_name(game, power):  # a minor country's
+        return False
+    country = game.state[HOME_COUNTRY][place]
+    if country == NOBODY:
+        return False
+    board = board_of(game)
+    name = board.tables.country[place]
+    known = board.countries[name]
+    if known.kind in ("major", "home"):
+        return power_name(game, power) in (name.casefold(), known.controller.casefold())
+    return _is_claimed(game, power, place)
+
+
+_BALTIC = ("Estonia", "Latvia", "Lithuania")
+_EAST_POLAND = "East Poland"
+
+
+def _is_claimed(game: Game, power: int, place: int) -> bool:
+    board = board_of(game)
+    number, country = board.number(place), board.tables.country[place]
+    if power_name(game, power) != "ussr":
+        return False
+    if _EAST_POLAND in board.regions_of(number):
+        region = [board.index[other] for other in board.region(_EAST_POLAND)]
+    elif country in _BALTIC:
+        region = [board.index[other] for name in _BALTIC for other in board.hexes_of(name)]
+    else:
+        return False
+    return any(here in ground_of(game).cities and game.state[CONTROLLER][here] == power for here in region)
+
+
+@rule("13.6.3/bonus build points")
+def add_bonus_point(game: Game, power: int) -> None:
+    game.write(BONUS_POINTS, power, game.state[BONUS_POINTS][power] + 1)
+
+
+# --------------------------------------------------------------------------------------------------------- 13.6.5 building
+
+
+def pools_of(game: Game, power: int) -> dict[str, int]:
+    """Name → place of each force pool of the power and of its minors that has something in it."""
+    hexes = game.state.get(HEXES)
+    found = {}
+    names = game.state.get(PLACE_NAMES)
+    for row, name in enumerate(names):
+        if name.startswith("force pool of ") and things_at(game, hexes + row):
+            unit = things_at(game, hexes + row)[0]
+            if power_of(game, unit) == power:
+                found[name.removeprefix("force pool of ")] = hexes + row
+    return found
+
+
+@rule("13.6.5/force pools")
+def is_old(game: Game, unit: int) -> bool:
+    """May the unit be scrapped from its pool because of the date on its back?"""
+    year = counter_of(game, unit).year
+    age = OLD_IF_ACTIVE if is_active(game, power_of(game, unit)) else OLD
+    return year is not None and year <= game.state.get(YEAR) - age
+
+
+def _old_units(game: Game, power: int) -> tuple[int, ...]:
+    return tuple(
+        unit for pool in pools_of(game, power).values() for unit in things_at(game, pool) if is_old(game, unit)
+    )
+
+
+def _old_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
+    old = _old_units(game, work.power)
+    return Set(old, 0, len(old))
+
+
+def _scrap_old(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
+    for unit in noun:
+        scrap(game, unit)
+    return None
+
+
+SCRAP_OLD = Verb("scrap-old-units", "13.6.5", _scrap_old, _old_shape)
+
+
+@step("13.6.5/force pools", SCRAP_OLD)
+def scrap_old_units(game: Game, work: PowerProduction) -> Control:
+    if not _old_units(game, work.power):
+        return None
+    return one(_seat(game, work), SCRAP_OLD, rule="13.6.5", prompt="scrap-old-units", power=work.power)
+
+
+@rule("13.6.5/buying units", "13.6.5/naval units")
+def cost_of(game: Game, unit: int) -> int:
+    """Build points for a unit from its force pool: for a ship, its first cycle."""
+    counter: Counter = counter_of(game, unit)
+    if isinstance(counter, NavalCounter):
+        printed = counter.cost_first
+    else:
+        printed = (counter.cost or 0) if isinstance(counter, LandCounter) else counter.cost
+    return int(COST(game, printed, unit))
+
+
+def turns_of(counter: Counter) -> int:
+    return counter.turns or 0
+
+
+def _buildable(game: Game, work: PowerProduction) -> dict[str, int]:
+    """Pools whose units the power can pay; 4.1.2: a neutral major power has no MIL; carrier planes are option 45."""
+    found = {}
+    for name, pool in pools_of(game, work.power).items():
+        unit = things_at(game, pool)[0]
+        counter = counter_of(game, unit)
+        militia = isinstance(counter, LandCounter) and counter.type is LandType.MIL
+        if isinstance(counter, AirCounter) and counter.type is AirType.CVP:
+            continue
+        if cost_of(game, unit) <= work.points and (not militia or is_active(game, work.power)):
+            found[name] = pool
+    return found
+
+
+def _build_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
+    pools = _buildable(game, work)
+    if not pools:
+        return refused("13.6.5", "nothing-to-build", points=work.points)
+    bounds = []
+    cheapest = work.points
+    for name, pool in pools.items():
+        units = things_at(game, pool)
+        cost = cost_of(game, units[0])
+        cheapest = min(cheapest, cost)
+        bounds.append(Bounds(name, 0, min(len(units), work.points // max(cost, 1))))
+    return Amounts(tuple(bounds), 1, max(work.points // max(cheapest, 1), 1))
+
+
+def _price(game: Game, work: PowerProduction, noun: Noun) -> int:
+    pools = _buildable(game, work)
+    return sum(number * cost_of(game, things_at(game, pools[name])[0]) for name, number in noun if number)
+
+
+@rule("13.6.5/buying units")
+def build_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
+    price = _price(game, work, noun)
+    return refused("13.6.5", "not-enough-build-points", cost=price, points=work.points) if price > work.points else None
+
+
+def _build(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
+    pools = _buildable(game, work)
+    work.points -= _price(game, work, noun)
+    work.orders = tuple((pools[name], number) for name, number in noun if number)
+    return Goto("draw_from_pools")
+
+
+@rule("13.6.5/naval units")
+def _ships_in_dock(game: Game, work: PowerProduction) -> dict[int, int]:
+    """Ship → cost: the second cycle from the construction pool; the first again for a repair, and once more for planes."""
+    name = power_name(game, work.power)
+    found = {}
+    for title in ("construction pool", "repair pool"):
+        for unit in things_at(game, place_index(game, f"{title} of {name}")):
+            counter = counter_of(game, unit)
+            assert isinstance(counter, NavalCounter)
+            printed = (counter.cost_second or 0) if title == "construction pool" else counter.cost_first
+            cost = int(COST(game, printed, unit)) * (1 + game.state[NO_PLANES][unit])
+            if cost <= work.points:
+                found[unit] = cost
+    return found
+
+
+def _complete_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
+    ships = _ships_in_dock(game, work)
+    return One(tuple(ships)) if ships else refused("13.6.5", "no-ship-to-complete", points=work.points)
+
+
+def _complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
+    cost = _ships_in_dock(game, work)[noun]
+    repairing = place_name(game, game.state[PLACE][noun]).startswith("repair pool")
+    work.points -= cost
+    game.write(NO_PLANES, noun, 0)
+    _put_on_circle(game, noun, cost, REPAIR_TURNS if repairing else turns_of(counter_of(game, noun)))
+    return Goto("buy")
+
+
+def _stop(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
+    return End()
+
+
+BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation)
+COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape)
+STOP_BUILDING = Verb("stop-building", "13.6.5", _stop)
+
+
+@step("13.6.5/buying units", BUILD, COMPLETE_SHIP, STOP_BUILDING)
+def buy(game: Game, work: PowerProduction) -> Control:
+    """Types and costs from the force pools, exact ships from the docks; more may be bought after the draws are seen."""
+    return one(
+        _seat(game, work),
+        BUILD,
+        COMPLETE_SHIP,
+        STOP_BUILDING,
+        rule="13.6.5",
+        prompt="build-units",
+        power=work.power,
+        points=work.points,
+    )
+
+
+@step("13.6.5/which units")
+def draw_from_pools(game: Game, work: PowerProduction) -> Control:
+    if not work.orders:
+        return Goto("buy")
+    pool, number = work.orders[0]
+    return Draw("build", _seat(game, work), pool, number)
+
+
+@step("13.6.5/production circle")
+def put_on_the_circle(game: Game, work: PowerProduction) -> Control:
+    """Ships of the first cycle lie face-down."""
+    work.orders = work.orders[1:]
+    units: tuple[int, ...] = game.result
+    for unit in units:
+        _put_on_circle(game, unit, cost_of(game, unit), turns_of(counter_of(game, unit)))
+        if isinstance(counter_of(game, unit), NavalCounter):
+            turn_face_down(game, unit)
+    return Goto("draw_from_pools")
+
+
+@rule("13.6.5/production circle")
+def _put_on_circle(game: Game, unit: int, cost: int, turns: int) -> None:
+    turn = game.state.get(TURN) + turns
+    move(game, unit, place_index(game, circle_space(turn)))
+    game.say(UnitBuilt(thing=unit, cost=cost, turn=turn))
+
+
+PRODUCTION_OF_A_POWER = procedure(
+    "a power’s production",
+    "13.6",
+    losses_first,
+    send_resources,  # 13.6.1, 13.6.2
+    reckon_build_points,  # 13.6.3
+    scrap_old_units,  # 13.6.5
+    buy,
+    draw_from_pools,
+    put_on_the_circle,
+    locals=PowerProduction,
+)
+
+
+class Production(msgspec.Struct):
+    """How many powers have produced."""
+
+    done: int = 0
+
+
+@step("13.6")
+def next_power_produces(game: Game, production: Production) -> Control:
+    if not production.done:
+        sort_militia(game)
+    powers = powers_in_order(game)
+    if production.done == len(powers):
+        return End()
+    production.done += 1
+    return Call(PRODUCTION_OF_A_POWER.name, PowerProduction(powers[production.done - 1]))
+
+
+@step("13.6")
+def power_has_produced(game: Game, production: Production) -> Control:
+    return Goto("next_power_produces")
+
+
+PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_produced, locals=Production)
+
+PROCEDURES = (PRODUCTION, PRODUCTION_OF_A_POWER)
+SEAMS = (FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST)
+SCHEMA = Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION,))

@@ -1,0 +1,169 @@
+"""4 The reinforcement stage, and reserves (9.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from turns import campaign_in, controlled, field, in_turn, play, power_index, prompt, put, unit
+
+from worldfire.engine.game import Game
+from worldfire.engine.shapes import One, Set
+from worldfire.forces.pools import circle_space
+from worldfire.forces.situation import AT_WAR, TURN
+from worldfire.forces.things import FACE_DOWN, PLACE, place_index, place_name
+from worldfire.forces.turn import ACTIVE_SIDE
+from worldfire.rules.s04_reinforcements import ENTRY_HEXES, ArrivalDelayed, Arrived, Launched, UnitsAdded
+from worldfire.rules.s09_war import ReservesCalled, WarDeclared
+
+AXIS, ALLIES = 0, 1
+NO_EDGE = field(ENTRY_HEXES, ())
+JULY = "production circle, Jul/Aug 1941"
+
+
+def arriving(*counters: str) -> tuple[Any, ...]:
+    """In Jul/Aug 1941 only these arrive."""
+
+    def empty(game: Game) -> None:
+        away = place_index(game, "removed from the game")
+        for thing, place in enumerate(game.state[PLACE]):
+            if place == place_index(game, JULY):
+                game.write(PLACE, thing, away)
+
+    return (in_turn("Jul/Aug 1941"), NO_EDGE, empty, put(JULY, *counters))
+
+
+def where(game: Game, counter: str) -> str:
+    return place_name(game, game.state[PLACE][unit(game, counter)])
+
+
+def choices(game: Game, seat: str) -> set[str]:
+    shape = game.offers(seat)["place-unit"]
+    assert isinstance(shape, One)
+    return {place_name(game, int(place)) for place in shape.domain}
+
+
+FULL_KIEV = put("Kiev", "su-inf-9-gd", "su-inf-59")
+
+
+@pytest.mark.rule("4.2.1", example="WF1-062")
+def test_a_militia_whose_city_is_full_arrives_beside_it() -> None:
+    game = campaign_in("barbarossa", "reinforcements", *arriving("su-mil-kiev"), FULL_KIEV)
+    assert prompt(game) == "place-unit"
+    around = {"E1635", "E1736", "E1836", "E1835", "E1834", "E1734"}
+    assert {place[:5] for place in choices(game, "ussr")} == around
+    beside = place_index(game, "E1736")
+    assert play(game, "ussr", "place-unit", beside)[-1] == Arrived(thing=unit(game, "su-mil-kiev"), place=beside)
+
+
+@pytest.mark.rule("4.2.1")
+def test_the_hex_beside_a_full_city_must_be_held() -> None:
+    enemy = controlled("germany", "E1635", "E1736", "E1836", "E1835", "E1834")
+    game = campaign_in("barbarossa", "reinforcements", *arriving("su-mil-kiev"), FULL_KIEV, enemy)
+    assert game.over  # only one hex is left, so nobody is asked
+    assert where(game, "su-mil-kiev") == "E1734"
+
+
+@pytest.mark.rule("4.2.1")
+def test_what_can_be_put_nowhere_arrives_next_turn() -> None:
+    enemy = controlled("germany", "E1635", "E1736", "E1836", "E1835", "E1834", "E1734")
+    game = campaign_in("barbarossa", "reinforcements", *arriving("su-mil-kiev"), FULL_KIEV, enemy)
+    assert game._events[-1] == ArrivalDelayed(thing=unit(game, "su-mil-kiev"))
+    assert where(game, "su-mil-kiev") == circle_space(game.state.get(TURN) + 1)
+
+
+@pytest.mark.rule("4.2.1")
+def test_others_arrive_in_a_city_of_their_home_country_that_they_control() -> None:
+    game = campaign_in(
+        "barbarossa",
+        "reinforcements",
+        *arriving("su-inf-59"),
+        controlled("germany", "Minsk"),
+        controlled("ussr", "Warsaw"),
+    )
+    offered = {name.partition(" ")[2] for name in choices(game, "ussr")}
+    assert {"Kiev", "Moscow", "Archangel"} <= offered
+    assert not {"Minsk", "Warsaw", "Vilna"} & offered
+
+
+@pytest.mark.rule("4.2.1")
+def test_a_ship_of_the_first_cycle_is_launched() -> None:
+    def face_down(game: Game) -> None:
+        game.write(FACE_DOWN, unit(game, "su-ca-kirov-sif"), 1)
+
+    game = campaign_in("barbarossa", "reinforcements", *arriving("su-ca-kirov-sif"), face_down)
+    assert Launched(thing=unit(game, "su-ca-kirov-sif")) in game._events
+    assert where(game, "su-ca-kirov-sif") == "construction pool of ussr"
+    assert not game.state[FACE_DOWN][unit(game, "su-ca-kirov-sif")]
+
+
+@pytest.mark.rule("4.2.1")
+def test_a_finished_ship_arrives_in_a_port_at_home() -> None:
+    game = campaign_in("barbarossa", "reinforcements", *arriving("su-ca-kirov-sif"))
+    offered = {name.partition(" ")[2] for name in choices(game, "ussr")}
+    assert {"Leningrad", "Sevastopol"} <= offered
+    assert "Moscow" not in offered
+
+
+@pytest.mark.rule("4.2.1")
+def test_a_militia_leaves_with_its_city_and_comes_back() -> None:
+    lost = campaign_in("barbarossa", "reinforcements", *arriving("su-mil-minsk"), controlled("germany", "Minsk"))
+    assert where(lost, "su-mil-minsk") == "out of play of ussr"
+    retaken = campaign_in("barbarossa", "reinforcements", *arriving(), put("out of play of ussr", "su-mil-minsk"))
+    assert where(retaken, "su-mil-minsk") == "force pool of ussr: MIL"
+
+
+@pytest.mark.rule("4.2")
+def test_the_side_with_the_initiative_places_first() -> None:
+    game = campaign_in("barbarossa", "reinforcements", *arriving("su-inf-59", "ge-inf-xiii"))
+    assert where(game, "ge-inf-xiii") == "E2741 Konigsberg"  # the only German city on the map, so nobody is asked
+    assert tuple(game.waiting) == ("ussr",)
+
+
+@pytest.mark.rule("4.1.1")
+def test_the_units_of_the_year_join_the_pools_in_january() -> None:
+    game = campaign_in("barbarossa", "reinforcements", in_turn("Jan/Feb 1942"), NO_EDGE)
+    added = next(event for event in game._events if isinstance(event, UnitsAdded))
+    assert added.year == 1942
+    assert where(game, "su-hq-i-vatutin") == "force pool of ussr: HQ-I"
+    summer = campaign_in("barbarossa", "reinforcements", *arriving())
+    assert where(summer, "su-hq-i-vatutin").startswith("available in 1942")
+
+
+# ------------------------------------------------------------------------------------------------------------ reserves
+
+
+def war(game: Game) -> None:
+    game.set(AT_WAR, ((power_index(game, "germany"), power_index(game, "ussr")),))
+
+
+@pytest.mark.rule("9.7", example="WF1-081")
+@pytest.mark.rule("4.1.2")
+def test_the_moscow_militia_is_called_out_only_in_a_war_with_germany() -> None:
+    peace = campaign_in("barbarossa", "declare war", field(ACTIVE_SIDE, ALLIES))
+    assert peace.over  # nothing to call out
+    game = campaign_in("barbarossa", "declare war", war, field(ACTIVE_SIDE, ALLIES))
+    moscow = unit(game, "su-mil-moscow")
+    shape = game.offers("ussr")["call-out-reserves"]
+    assert isinstance(shape, Set)
+    assert moscow in shape.domain
+    happened = play(game, "ussr", "call-out-reserves", (moscow,))
+    assert happened[0] == ReservesCalled(power=power_index(game, "ussr"), units=(moscow,))
+    assert where(game, "su-mil-moscow") == "E1344 Moscow"
+    assert game.state[FACE_DOWN][moscow]
+    assert game.over
+
+
+@pytest.mark.rule("9.7")
+def test_reserves_need_not_be_called_out() -> None:
+    game = campaign_in("barbarossa", "declare war", war, field(ACTIVE_SIDE, ALLIES))
+    play(game, "ussr", "call-out-reserves", ())
+    assert where(game, "su-mil-moscow") == "reserve pool of ussr"
+
+
+@pytest.mark.rule("9.3")
+def test_barbarossa_opens_with_a_german_declaration_of_war() -> None:
+    game = campaign_in("barbarossa", "declare war", field(ACTIVE_SIDE, AXIS))
+    germany, ussr = power_index(game, "germany"), power_index(game, "ussr")
+    assert WarDeclared(power=germany, target_power=ussr) in game._events
+    assert game.state.get(AT_WAR) == ((germany, ussr),)

@@ -1,0 +1,371 @@
+"""13.6 Production."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from turns import Change, campaign_in, controlled, field, in_turn, play, power_index, prompt, put, unit
+
+from worldfire.engine.errors import Refused
+from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Attach, Ruleset, assemble
+from worldfire.engine.shapes import Amounts, Assign, One, Set
+from worldfire.forces.pools import circle_space
+from worldfire.forces.situation import AT_WAR, TURN
+from worldfire.forces.things import FACE_DOWN, NO_PLANES, PLACE, counter_of, place_index, place_name
+from worldfire.forces.turn import PRODUCED
+from worldfire.forces.who import CONTROLLER
+from worldfire.rules.s04_reinforcements import ENEMY_ZOC, Scrapped
+from worldfire.rules.s13_06_production import (
+    BONUS_POINTS,
+    FACTORIES,
+    OFF_MAP_PRODUCTION,
+    PRODUCTION_LOST,
+    UNUSED,
+    BuildPointsMade,
+    PowerProduction,
+    ResourcesSent,
+    UnitBuilt,
+    add_bonus_point,
+    bonus_point_for,
+    multiple,
+    reachable,
+    useable_factories,
+)
+from worldfire.titles import ruleset
+from worldfire.titles.wif import TITLE, game_tables
+
+
+def war(game: Game) -> None:
+    game.set(AT_WAR, ((power_index(game, "germany"), power_index(game, "ussr")),))
+
+
+def producing(campaign: str, power: str, *changes: Change, dice: tuple[int, ...] = (), **kwargs: Any) -> Game:
+    """The power's production, with nothing made off the map."""
+    number = power_index(campaign_in(campaign, "choose actions"), power)
+    everything = (field(OFF_MAP_PRODUCTION, ()), *changes)
+    return campaign_in(
+        campaign, "a power’s production", *everything, dice=dice, locals=PowerProduction(number), **kwargs
+    )
+
+
+def with_points(campaign: str, power: str, points: int, *changes: Change, dice: tuple[int, ...] = ()) -> Game:
+    """The power has so many build points and no resource."""
+
+    def change(game: Game) -> None:
+        game.write(BONUS_POINTS, power_index(game, power), points)
+
+    nothing = no_resources(power)
+    game = producing(campaign, power, change, nothing, *changes, dice=dice)
+    if prompt(game) == "scrap-old-units":
+        play(game, power, "scrap-old-units", ())
+    return game
+
+
+def no_resources(power: str) -> Change:
+    def change(game: Game) -> None:
+        ground = game.ruleset.tables.ground
+        for place, here in ground.places.items():
+            if any(found.resources or found.oil for found in here):
+                game.write(CONTROLLER, place, -1)
+
+    return change
+
+
+def rules_with(*attaches: Attach) -> Ruleset:
+    """The title's rules with something attached at its seams."""
+    tables = game_tables()
+    return assemble(replace(TITLE, attaches=attaches), ("5",), tables, tables.digest)
+
+
+def under(rules: Ruleset, game: Game) -> Game:
+    """The same game by other rules."""
+    game.ruleset = rules
+    game.resume(game.state, game.entries, game.head)
+    return game
+
+
+def ways(game: Game, seat: str) -> dict[str, tuple[str, ...]]:
+    shape = game.offers(seat)["send-resources"]
+    assert isinstance(shape, Assign)
+    return {str(choices.item): tuple(str(to) for to in choices.to) for choices in shape.items}
+
+
+# ---------------------------------------------------------------------------------------------------- 13.6.1 resources
+
+POCKET = ("E1331", "E1431", "E1430")
+
+
+def isolated_pocket(game: Game) -> None:
+    """Only Dnepropetrovsk, Krivoy Rog and E1430 are Soviet."""
+    germany, ussr = power_index(game, "germany"), power_index(game, "ussr")
+    controller = game.state[CONTROLLER]
+    for place, owner in enumerate(controller):
+        if owner == ussr:
+            game.write(CONTROLLER, place, germany)
+    controlled("ussr", *POCKET)(game)
+
+
+def send(game: Game, *to: str) -> dict[str, str]:
+    """Krivoy Rog's resources go to these hexes in turn, everything else nowhere."""
+    noun = dict.fromkeys(ways(game, "ussr"), UNUSED)
+    noun.update({f"E1431/{number + 1}": there for number, there in enumerate(to)})
+    return noun
+
+
+@pytest.mark.rule("13.6.1", example="WF2-058")
+def test_a_pocket_uses_only_as_many_resources_as_it_has_factories() -> None:
+    game = producing("barbarossa", "ussr", war, isolated_pocket)
+    assert set(ways(game, "ussr")) == {"E1431/1", "E1431/2", "E1431/3"}
+    with pytest.raises(Refused) as refusal:
+        play(game, "ussr", "send-resources", send(game, "E1331", "E1331", "E1331"))
+    assert refusal.value.violations[0].key == "factory-full"
+    happened = play(game, "ussr", "send-resources", send(game, "E1331", "E1331", UNUSED))
+    assert happened[0] == ResourcesSent(power=power_index(game, "ussr"), points=2, unused=2)
+
+
+@pytest.mark.rule("13.6.1", example="WF2-058")
+def test_without_its_blue_factory_the_pocket_uses_one() -> None:
+    def railed_out(game: Game, factories: tuple[int, int], place: int) -> tuple[int, int]:
+        return (0, factories[1])
+
+    game = under(rules_with(Attach(FACTORIES, railed_out)), producing("barbarossa", "ussr", war, isolated_pocket))
+    with pytest.raises(Refused):
+        play(game, "ussr", "send-resources", send(game, "E1331", "E1331"))
+    assert play(game, "ussr", "send-resources", send(game, "E1331"))[0] == ResourcesSent(
+        power=power_index(game, "ussr"), points=1, unused=3
+    )
+
+
+@pytest.mark.rule("13.6.1")
+def test_a_resource_cannot_pass_enemy_hexes() -> None:
+    game = producing("barbarossa", "ussr", war)
+    assert "E1331" in ways(game, "ussr")["E1431/1"]
+    cut = producing("barbarossa", "ussr", war, controlled("germany", "E1331", "E1530"))
+    assert "E1431/1" not in ways(cut, "ussr")
+
+
+@pytest.mark.rule("13.6.1")
+def test_a_resource_stops_in_a_zone_of_control_and_needs_a_unit_there() -> None:
+    def zone(game: Game, place: int, side: int) -> bool:
+        return place == place_index(game, "E1331")
+
+    rules = rules_with(Attach(ENEMY_ZOC, zone))
+    game = under(rules, producing("barbarossa", "ussr", war, controlled("germany", "E1530")))
+    krivoy_rog, dnepropetrovsk = place_index(game, "E1431"), place_index(game, "E1331")
+    ussr = power_index(game, "ussr")
+    assert dnepropetrovsk not in reachable(game, ussr, krivoy_rog)
+    put("E1331", "su-inf-59")(game)
+    there = reachable(game, ussr, krivoy_rog)
+    assert dnepropetrovsk in there
+    assert place_index(game, "E1231") not in there
+
+
+# ---------------------------------------------------------------------------------------------------- 13.6.2 factories
+
+
+@pytest.mark.rule("13.6.2", example="WF2-062")
+def test_dortmund_makes_two_production_points_of_three_resources() -> None:
+    game = producing("global-war", "germany")
+    able = [item for item, to in ways(game, "germany").items() if "W0836" in to]
+    three = dict.fromkeys(ways(game, "germany"), UNUSED) | dict.fromkeys(able[:3], "W0836")
+    with pytest.raises(Refused):
+        play(game, "germany", "send-resources", three)
+    two = dict.fromkeys(ways(game, "germany"), UNUSED) | dict.fromkeys(able[:2], "W0836")
+    sent = play(game, "germany", "send-resources", two)[0]
+    assert isinstance(sent, ResourcesSent)
+    assert sent.points == 2
+
+
+@pytest.mark.rule("13.6.2")
+def test_blue_factories_work_at_home_only() -> None:
+    game = producing("barbarossa", "germany", war, controlled("germany", "Dnepropetrovsk"))
+    germany, ussr = power_index(game, "germany"), power_index(game, "ussr")
+    dnepropetrovsk = place_index(game, "Dnepropetrovsk")
+    assert useable_factories(game, germany, dnepropetrovsk) == 1  # the red one
+    assert useable_factories(game, ussr, dnepropetrovsk) == 0
+    assert useable_factories(game, ussr, place_index(game, "Kharkov")) == 2
+
+
+# ------------------------------------------------------------------------------- 13.6.3 multiples, build points, bonuses
+
+
+@pytest.mark.rule("13.6.3")
+@pytest.mark.parametrize(
+    ("turn", "at_war", "more"), [("May/Jun 1941", False, 0), ("May/Jun 1941", True, 1), ("Jan/Feb 1942", False, 1)]
+)
+def test_the_soviet_multiple_rises_with_the_war_or_in_1942(turn: str, at_war: bool, more: int) -> None:
+    game = producing("barbarossa", "ussr", in_turn(turn), *([war] if at_war else []))
+    ussr = power_index(game, "ussr")
+    printed = game.ruleset.tables.source.chart("production_multiples").number("ussr", turn[-4:])
+    assert multiple(game, ussr) == printed + Fraction(more, 4)
+
+
+@pytest.mark.rule("13.6.3")
+def test_points_lost_to_bombing_come_off_before_the_multiple() -> None:
+    def bombed(game: Game, power: int) -> int:
+        return 3
+
+    off_map = field(OFF_MAP_PRODUCTION, ((0, 0, 10),))
+    game = producing("barbarossa", "germany", no_resources("germany"), off_map)
+    plain = next(event for event in game._events if isinstance(event, BuildPointsMade))
+    assert (plain.production, plain.multiple, plain.points) == (10, "0.75", 8)  # 7.5 is rounded up
+    fresh = campaign_in(
+        "barbarossa", "choose actions", no_resources("germany"), field(OFF_MAP_PRODUCTION, ((0, 0, 10),))
+    )
+    fresh.state.frames = []
+    fresh.push("a power’s production", PowerProduction(0))
+    under(rules_with(Attach(PRODUCTION_LOST, bombed)), fresh)
+    made = next(event for event in fresh._events if isinstance(event, BuildPointsMade))
+    assert (made.production, made.points) == (7, 5)
+    assert fresh.state[PRODUCED][0] == 5
+
+
+@pytest.mark.rule("13.6.3/bonus build points", example="WF2-065")
+def test_an_indian_corps_lost_in_australia_is_worth_a_build_point_in_burma_not() -> None:
+    game = campaign_in("global-war", "choose actions")
+    corps = unit(game, "cw-mech-21-ind")
+    commonwealth = power_index(game, "commonwealth")
+    assert bonus_point_for(game, corps, place_index(game, "Canberra"))
+    assert not bonus_point_for(game, corps, place_index(game, "Rangoon"))
+    add_bonus_point(game, commonwealth)
+    game.state.frames = []
+    game.push("a power’s production", PowerProduction(commonwealth))
+    game.resume(game.state, game.entries, game.head)
+    play(game, "commonwealth", "send-resources", dict.fromkeys(ways(game, "commonwealth"), UNUSED))
+    assert game.state[PRODUCED][commonwealth] == 1
+    assert game.state[BONUS_POINTS][commonwealth] == 0
+
+
+@pytest.mark.rule("13.6.3/bonus build points")
+def test_east_poland_counts_as_soviet_while_a_city_there_is() -> None:
+    game = campaign_in("barbarossa", "choose actions", war)
+    board, cities = game.ruleset.tables.board, game.ruleset.tables.ground.cities
+    corps = unit(game, "su-inf-59")
+    place = next(board.index[number] for number in board.region("East Poland") if board.index[number] not in cities)
+    assert bonus_point_for(game, corps, place_index(game, "Minsk"))
+    assert bonus_point_for(game, corps, place)
+    for city in ("Vilna", "Lvov", "Brest-Litovsk", "Bialystok"):
+        controlled("germany", city)(game)
+    assert not bonus_point_for(game, corps, place)
+    assert not bonus_point_for(game, unit(game, "rumania-inf-i"), place_index(game, "Bucharest"))
+    assert not bonus_point_for(game, unit(game, "ge-inf-xiii"), place_index(game, "Minsk"))
+
+
+# ------------------------------------------------------------------------------------------------------ 13.6.5 building
+
+
+def at_war_with_france(game: Game) -> None:
+    game.set(AT_WAR, ((power_index(game, "germany"), power_index(game, "france")),))
+
+
+@pytest.mark.rule("13.6.5/force pools", example="WF2-073")
+def test_units_may_be_scrapped_that_are_four_years_old_or_three_of_an_active_power() -> None:
+    january = in_turn("Jan/Feb 1940")
+    years: dict[str, set[int]] = {}
+    for power in ("germany", "usa"):
+        game = producing("global-war", power, january, at_war_with_france, no_resources(power))
+        shape = game.offers(power)["scrap-old-units"]
+        assert isinstance(shape, Set)
+        years[power] = {counter_of(game, int(thing)).year or 0 for thing in shape.domain}
+        first = shape.domain[0]
+        assert Scrapped(thing=int(first)) in play(game, power, "scrap-old-units", (first,))
+        assert place_name(game, game.state[PLACE][int(first)]) == "removed from the game"
+    assert max(years["germany"]) == 1937  # at war
+    assert max(years["usa"]) <= 1936
+
+
+@pytest.mark.rule("13.6.5/buying units")
+@pytest.mark.rule("13.6.5/production circle")
+def test_units_are_nominated_by_type_and_drawn_at_random() -> None:
+    game = with_points("barbarossa", "germany", 9, war, in_turn("Sep/Oct 1941"), dice=(1,))
+    assert prompt(game) == "build-units"
+    with pytest.raises(Refused) as refusal:
+        play(game, "germany", "build", {"germany: ARM": 1, "germany: INF": 2})
+    assert refusal.value.violations[0].key == "not-enough-build-points"
+    happened = play(game, "germany", "build", {"germany: ARM": 1})
+    built = happened[-1]
+    assert isinstance(built, UnitBuilt)
+    assert (built.cost, counter_of(game, built.thing).type) == (6, "ARM")
+    assert place_name(game, game.state[PLACE][built.thing]) == "production circle, May/Jun 1942"  # 4 turns ahead
+    shape = game.offers("germany")["build"]
+    assert isinstance(shape, Amounts)
+    assert "germany: ARM" not in {bounds.item for bounds in shape.items}  # 3 points are left
+    play(game, "germany", "stop-building")
+    assert game.over
+
+
+@pytest.mark.rule("13.6.5/which units", example="WF2-080")
+def test_the_cost_class_of_a_ship_is_chosen_the_ship_itself_is_drawn() -> None:
+    game = with_points("global-war", "germany", 6, dice=(0,))
+    shape = game.offers("germany")["build"]
+    assert isinstance(shape, Amounts)
+    items = {bounds.item for bounds in shape.items}
+    assert {"germany: SCS1", "germany: SCS2"} <= items
+    built = next(
+        event for event in play(game, "germany", "build", {"germany: SCS2": 1}) if isinstance(event, UnitBuilt)
+    )
+    assert built.cost == 2
+    assert game.state[FACE_DOWN][built.thing]
+
+
+@pytest.mark.rule("13.6.5/naval units", example="WF2-078")
+@pytest.mark.rule("13.6.5/option 5 cv cost")
+def test_a_damaged_carrier_without_planes_costs_double_to_repair() -> None:
+    def damaged(game: Game) -> None:
+        game.write(NO_PLANES, unit(game, "ge-cv-graf-zeppelin-sif"), 1)
+
+    game = with_points("global-war", "germany", 6, put("repair pool of germany", "ge-cv-graf-zeppelin-sif"), damaged)
+    shape = game.offers("germany")["complete-ship"]
+    assert isinstance(shape, One)
+    carrier = unit(game, "ge-cv-graf-zeppelin-sif")
+    turn = game.state.get(TURN)
+    happened = play(game, "germany", "complete-ship", carrier)
+    assert happened[-1] == UnitBuilt(thing=carrier, cost=6, turn=turn + 2)
+    assert place_name(game, game.state[PLACE][carrier]) == circle_space(turn + 2)
+    assert not game.state[NO_PLANES][carrier]
+    assert not game.state[FACE_DOWN][carrier]
+
+
+@pytest.mark.rule("13.6.5/naval units", example="WF2-076")
+@pytest.mark.parametrize(("carrier", "first", "second"), [("us-cv-essex-sif", 3, 4), ("us-cvl-independence-sif", 2, 4)])
+def test_carriers_cost_one_more_with_their_planes(carrier: str, first: int, second: int) -> None:
+    game = with_points("global-war", "usa", second, put("construction pool of usa", carrier))
+    ship = unit(game, carrier)
+    happened = play(game, "usa", "complete-ship", ship)
+    assert isinstance(happened[-1], UnitBuilt)
+    assert happened[-1].cost == second
+    repaired = with_points("global-war", "usa", first, put("repair pool of usa", carrier))
+    assert play(repaired, "usa", "complete-ship", ship)[-1] == UnitBuilt(
+        thing=ship, cost=first, turn=repaired.state.get(TURN) + 2
+    )
+
+
+@pytest.mark.rule("4.1.2")
+def test_a_neutral_power_builds_no_militia() -> None:
+    neutral = with_points("barbarossa", "ussr", 9)
+    fighting = with_points("barbarossa", "ussr", 9, war)
+    for game, there in ((neutral, False), (fighting, True)):
+        shape = game.offers("ussr")["build"]
+        assert isinstance(shape, Amounts)
+        assert ("ussr: MIL" in {bounds.item for bounds in shape.items}) is there
+
+
+@pytest.mark.rule("13.6.5/scrapping units")
+def test_losses_are_sorted_before_anything_is_built() -> None:
+    game = producing("barbarossa", "ussr", war, no_resources("ussr"), put("tray of ussr", "su-inf-59", "su-mot-1"))
+    assert prompt(game) == "scrap-losses"
+    scrapped, kept = unit(game, "su-inf-59"), unit(game, "su-mot-1")
+    play(game, "ussr", "scrap-losses", (scrapped,))
+    assert place_name(game, game.state[PLACE][scrapped]) == "removed from the game"
+    assert place_name(game, game.state[PLACE][kept]) == "force pool of ussr: MOT"
+
+
+@pytest.mark.rule("13.6")
+def test_the_side_with_the_initiative_produces_first() -> None:
+    game = campaign_in("barbarossa", "production", war)
+    assert tuple(game.waiting) == ("germany",)
+    assert ruleset("wif").procedures["production"].rule == "13.6"

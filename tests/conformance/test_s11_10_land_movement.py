@@ -20,7 +20,7 @@ from worldfire.rules.s11_10_6_overrun import (
     refuges,
 )
 from worldfire.rules.s11_10_entry import crossing_violation, entry_cost, entry_violation, hex_cost
-from worldfire.rules.s11_10_land_movement import LandMovement
+from worldfire.rules.s11_10_land_movement import LandMovement, ways
 from worldfire.tables.counters import AirCounter, LandType, NavalType
 
 STACK = ("ge-arm-lvii", "ge-inf-xx")
@@ -170,11 +170,16 @@ def test_units_too_many_at_the_end_of_the_step_are_destroyed() -> None:
 
 @pytest.mark.rule("11.10.1")
 def test_what_is_offered_is_legal() -> None:
+    """First the hexes beside each stack; once it is under way, everything it can reach."""
     game = dnepr("fine")
-    shape = game.offers("germany")["move"]
-    nouns = list(shape.every())
-    assert len(nouns) > 100
-    assert not [noun for noun in nouns if game.why_not("move", noun, "germany")]
+    stack = units(game, *STACK)
+    reach = {place for place, _ in ways(game, game.enclosing(LandMovement), stack)}
+    assert places(game, "E1533")[0] in reach
+    for path in ("E1732",), ("E1632",):
+        nouns = list(game.offers("germany")["move"].every())
+        assert len(nouns) > 10
+        assert not [noun for noun in nouns if game.why_not("move", noun, "germany")]
+        march(game, "germany", STACK, *path)
 
 
 @pytest.mark.rule("11.10.1")

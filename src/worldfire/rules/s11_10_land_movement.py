@@ -70,7 +70,11 @@ class Marched(Event, frozen=True):
 
 
 class Stack(msgspec.Struct, frozen=True):
-    """Units in one hex that may move, and ways that all of them can go: (a hex, the hex before it)."""
+    """Units in one hex that may move, and ways that all of them can go: (a hex, the hex before it).
+
+    A stack that has not set out offers its first hexes only, so that a front of a hundred stacks is asked in a moment;
+    `ways` gives all that one of them can reach.
+    """
 
     start: int
     units: tuple[int, ...]
@@ -218,6 +222,17 @@ def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tu
     return tuple((place, origin) for place, origin in before.items() if origin != NOBODY)
 
 
+def first_steps(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The adjacent hexes that as many of the units can enter as may still move together."""
+    leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
+    start = game.state[PLACE][leading[0]]
+    return tuple(
+        (place, start)
+        for place in board_of(game).adjacent[start]
+        if not any(step_violation(game, unit, start, place) is not None for unit in leading)
+    )
+
+
 def _goes_no_further(game: Game, movement: LandMovement, units: tuple[int, ...], place: int) -> bool:
     return in_enemy_zoc(game, place, movement.side) or would_catch(game, units[0], place)
 
@@ -247,7 +262,8 @@ def _moves_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Viola
     stacks = []
     for start, units in _own_stacks(game, movement, seat).items():
         for together in _march_groups(movement, units):
-            reach = ways(game, movement, _within_limits(game, movement, together))
+            going = _under_way(movement, together)
+            reach = ways(game, movement, together) if going else first_steps(game, movement, together)
             if reach:
                 stacks.append(Stack(start, together, reach))
     return Moves(tuple(stacks)) if stacks else refused("11.10", "nobody-can-move")
@@ -259,13 +275,6 @@ def _march_groups(movement: LandMovement, units: tuple[int, ...]) -> Iterator[tu
         group = tuple(unit for unit in units if _under_way(movement, (unit,)) == marching)
         if group:
             yield group
-
-
-def _within_limits(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[int, ...]:
-    """As many of the stack as may still move; the proposals are made for these."""
-    if _under_way(movement, units):
-        return units
-    return units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
 
 
 def _move_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:

@@ -612,6 +612,7 @@ def combat_over(game: Game, mission: Mission, place: int) -> AirCombat | None:
         (bombers(game, active), bombers(game, inactive)),
         shares=tuple((thing, game.state[AIR_SHARE][thing]) for thing in carriers),
         bound_for=mission.bound_for,
+        sides=(mission.side, other_side(mission.side)),
     )
 
 

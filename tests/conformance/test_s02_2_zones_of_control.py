@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from positions import align, hexes, position, power, put, set_wars, set_weather, units_at
+from positions import align, give_control, hexes, position, power, put, set_wars, set_weather, units_at
 
 from worldfire.engine.game import Game
 from worldfire.forces.things import place_index
@@ -67,6 +67,9 @@ def test_partisans_have_a_zone_in_their_own_hex_only() -> None:
     ]
     assert into(game, partisan, "Belgrade") == [True]
     assert not any(into(game, partisan, *around))
+    give_control(game, "germany", "Belgrade")
+    belgrade = place_index(game, "Belgrade")
+    assert (in_enemy_zoc(game, belgrade, AXIS), in_enemy_zoc(game, belgrade, ALLIES)) == (True, False)
 
 
 @pytest.mark.rule("2.2")

@@ -18,7 +18,7 @@ from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import FACE_DOWN, NO_PLANES, PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import PRODUCED
 from worldfire.forces.who import CONTROLLER
-from worldfire.rules.s04_reinforcements import ENEMY_ZOC, Scrapped
+from worldfire.rules.s04_reinforcements import Scrapped
 from worldfire.rules.s13_06_production import (
     BONUS_POINTS,
     FACTORIES,
@@ -150,11 +150,8 @@ def test_a_resource_cannot_pass_enemy_hexes() -> None:
 
 @pytest.mark.rule("13.6.1")
 def test_a_resource_stops_in_a_zone_of_control_and_needs_a_unit_there() -> None:
-    def zone(game: Game, place: int, side: int) -> bool:
-        return place == place_index(game, "E1331")
-
-    rules = rules_with(Attach(ENEMY_ZOC, zone))
-    game = under(rules, producing("barbarossa", "ussr", war, controlled("germany", "E1530")))
+    enemy = (controlled("germany", "E1332", "E1530"), put("E1332", "ge-inf-xiii"))
+    game = producing("barbarossa", "ussr", war, *enemy)
     krivoy_rog, dnepropetrovsk = place_index(game, "E1431"), place_index(game, "E1331")
     ussr = power_index(game, "ussr")
     assert dnepropetrovsk not in reachable(game, ussr, krivoy_rog)

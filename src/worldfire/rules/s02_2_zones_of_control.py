@@ -112,12 +112,16 @@ def _at_peace(game: Game, unit: int, into: int) -> bool:
 
 
 def _enemies_near(game: Game, place: int, side: int) -> Iterator[int]:
-    """Units of the other side in the hex and next to it."""
+    """Units of the other side in the hex and next to it; partisans, of no side, are enemies of whoever holds their hex."""
     standing, powers, countries = game.look_up(STANDING), game.state[POWER], game.state[COUNTRY]
     sides = game.state[SIDE]
     for near in (place, *game.ruleset.tables.board.adjacent[place]):
         for unit in standing.get(near, ()):
-            if sides[powers[countries[unit]]] not in (side, NOBODY):
+            its = sides[powers[countries[unit]]]
+            if its == NOBODY:
+                if near == place and side_of_power(game, game.state[CONTROLLER][place]) == side:
+                    yield unit
+            elif its != side:
                 yield unit
 
 

@@ -25,10 +25,10 @@ from worldfire.forces.journal import CONTROL, MOVES, Reader
 from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, counter_of
 from worldfire.forces.turn import WEATHER
-from worldfire.forces.who import CONQUEROR, COUNTRY, NOBODY, POWER, SIDE, TAKEN
+from worldfire.forces.who import CONQUEROR, COUNTRY, NOBODY, POWER, SIDE
 from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, is_land_unit, zoc_answers
-from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of
+from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of, ussr_stands_apart
 from worldfire.rules.s02_4_supply_sources import (
     HEADQUARTERS,
     Source,
@@ -146,6 +146,12 @@ class _Sea(msgspec.Struct, frozen=True):
     ports: dict[int, tuple[str, ...]]
 
 
+def _gates(ground: Ground) -> frozenset[int]:
+    """Hexes whose control decides where supply may go by sea: ports, and the banks of canals."""
+    banks = (ground.board.index[number] for numbers in ground.board.canals.values() for number in numbers)
+    return frozenset((*ground.ports, *banks))
+
+
 class _Ways(msgspec.Struct, frozen=True):
     """The legs that begin somewhere: one to a primary source, or all those to secondary ones."""
 
@@ -190,6 +196,7 @@ class _Desk:
         self.headquarters: tuple[int, ...] | None = None
         #: HQs whose own supply is just being asked: a chain cannot hang on itself
         self.asked: list[int] = []
+        self.consents: dict[tuple[str, str, str], str] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Desk)
@@ -199,13 +206,15 @@ class _Desk:
     def mend(self, game: Game) -> None:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
-        if moves is None or taken is None:
-            self.books = {}
+        agreed = self.consents == game.state.consents
+        if moves is None or taken is None or not agreed or (moves and ussr_stands_apart(game)):
+            self.books, self.consents = {}, game.state.consents.copy()
         elif moves or taken:
             self._forget(game, moves, taken)
 
     def _forget(self, game: Game, moves: Iterable[tuple[int, int, int]], taken: Iterable[tuple[int, int, int]]) -> None:
         ground = ground_of(game)
+        gates = ground.once("gates of the sea", _gates)
         touched: set[int] = set()
         sea = headquarters = sources = False
         for unit, origin, to in moves:
@@ -220,7 +229,7 @@ class _Desk:
         for place, _, _ in taken:
             touched.add(place)
             sources = sources or place in ground.cities
-            sea = sea or place in ground.ports
+            sea = sea or place in gates
         for book in self.books.values():
             if sea:
                 book.forget_sea()
@@ -251,7 +260,7 @@ class _Desk:
 
 DESK = Derived(
     "supply",
-    (COUNTER, COUNTRY, POWER, SIDE, CONQUEROR, TAKEN, FRESHLY_LANDED),
+    (COUNTER, COUNTRY, POWER, SIDE, CONQUEROR, FRESHLY_LANDED),
     lambda state: _Desk(),
     also=(AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN, WEATHER),
 )
@@ -299,6 +308,21 @@ def unreached(game: Game, unit: int) -> Unreached:
     found = (entry_violation(game, book.tracer, book.zones, near) for near in around)
     cut_off = tuple(here for here in reached if here in book.secondary)
     return Unreached(cut_off, tuple(item for item in found if item is not None))
+
+
+@rule("4.3")
+def is_isolated(game: Game, unit: int) -> bool:
+    """It can trace no basic supply path of any length, overland or overseas, to a primary source."""
+    place = where_supplied(game, unit)
+    if in_supply(game, unit):
+        return False
+    book = _open_book(game, unit)
+    for by_sea in (False, True):
+        search = _Search(game, book, place, "basic", by_sea=by_sea, coast=True)
+        search.limit = len(ground_of(game).board)
+        if next(search.legs(book.primary), None) is not None:
+            return False
+    return True
 
 
 def nearest_source(game: Game, unit: int) -> Leg | None:

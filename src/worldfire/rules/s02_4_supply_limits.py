@@ -117,10 +117,9 @@ def _ally_violation(game: Game, tracer: Tracer, power: int, place: int) -> Viola
 @rule("2.4.2/limits on supply paths")
 def _ussr_fights_here(game: Game, place: int) -> bool:
     """The USSR is at war with Germany, or with a major power that has units in the country of this hex."""
-    names = game.state.get(POWER_NAMES)
-    ussr = names.index(USSR)
-    if GERMANY in names and at_war(game, ussr, names.index(GERMANY)):
+    if not ussr_stands_apart(game):
         return True
+    ussr = game.state.get(POWER_NAMES).index(USSR)
     homes = game.state[HOME_COUNTRY]
     return any(
         at_war(game, ussr, power_of(game, unit))
@@ -128,6 +127,12 @@ def _ussr_fights_here(game: Game, place: int) -> bool:
         if where >= 0 and homes[where] == homes[place]
         for unit in units
     )
+
+
+def ussr_stands_apart(game: Game) -> bool:
+    """There is a USSR that is not at war with Germany."""
+    names = game.state.get(POWER_NAMES)
+    return USSR in names and not (GERMANY in names and at_war(game, names.index(USSR), names.index(GERMANY)))
 
 
 # -------------------------------------------------------------------------------------------------------------------- sea

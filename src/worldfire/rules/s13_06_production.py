@@ -6,7 +6,6 @@ Resources that cross the sea, lend lease and the options of 13.6 attach later.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import floor
 
 import msgspec
 
@@ -18,6 +17,7 @@ from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import circle_space, named_place
@@ -36,8 +36,9 @@ from worldfire.forces.things import (
     things_at,
     turn_face_down,
 )
-from worldfire.forces.turn import CONQUERED, PRODUCED, at_war, chart_name, is_active, power_name, seat_of_power
+from worldfire.forces.turn import PRODUCED, chart_name, controls, is_active, power_name, seat_of_power
 from worldfire.forces.who import (
+    CONQUEROR,
     CONTROLLER,
     COUNTRY_NAMES,
     HOME_COUNTRY,
@@ -46,11 +47,13 @@ from worldfire.forces.who import (
     POWER_NAMES,
     POWERS,
     SIDE,
+    master_of,
     power_of,
 )
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import (
-    ENEMY_ZOC,
     SORTING,
     Sorting,
     powers_in_order,
@@ -129,7 +132,7 @@ def resources_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
     return tuple(
         (f"{board.number(place)}/{number + 1}", place)
         for place in sorted(ground_of(game).places)
-        if game.state[CONTROLLER][place] == power
+        if controls(game, power, place)
         for number in range(resources_in(game, place))
     )
 
@@ -137,12 +140,10 @@ def resources_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
 @rule("13.6.1")
 def may_pass(game: Game, power: int, place: int) -> bool:
     """Hexes of one's own, of neutral minor countries, and of other major powers that allow it."""
-    controller = game.state[CONTROLLER][place]
-    if controller == power:
-        return True
-    if controller == NOBODY:
+    if game.state[CONTROLLER][place] == NOBODY:
         return False
-    if game.state[SIDE][controller] == NOBODY:
+    controller = master_of(game, game.state[CONTROLLER][place])
+    if controller == power or game.state[SIDE][controller] == NOBODY:
         return True
     if game.state[SIDE][controller] != game.state[SIDE][power] or not _soviet_hexes_open(game, controller):
         return False
@@ -158,7 +159,7 @@ def _soviet_hexes_open(game: Game, controller: int) -> bool:
 
 
 def _in_enemy_zoc(game: Game, power: int, place: int) -> bool:
-    return bool(ENEMY_ZOC(game, place, game.state[SIDE][power]))
+    return in_enemy_zoc(game, place, game.state[SIDE][power])
 
 
 def _friendly_unit_in(game: Game, power: int, place: int) -> bool:
@@ -216,12 +217,12 @@ def factories_in(game: Game, place: int) -> tuple[int, int]:
 @rule("13.6.2")
 def useable_factories(game: Game, power: int, place: int) -> int:
     """Red ones wherever the power controls them, blue ones at home and in aligned, not conquered, minor countries."""
-    if game.state[CONTROLLER][place] != power:
+    if not controls(game, power, place):
         return 0
     blue, red = factories_in(game, place)
     country = game.state[HOME_COUNTRY][place]
     at_home = (
-        country != NOBODY and game.state[POWER][country] == power and country not in game.state.get(CONQUERED)
+        country != NOBODY and game.state[POWER][country] == power and game.state[CONQUEROR][country] == NOBODY
     ) or game.state.get(COUNTRY_NAMES)[country] == power_name(game, power)
     return red + (blue if at_home else 0)
 
@@ -330,12 +331,6 @@ def _attacked_by_germany(game: Game, power: int) -> bool:
     return GERMANY in powers and (powers.index(GERMANY), power) in game.state.get(AT_WAR)
 
 
-@rule("2.6", "13.6.3")
-def build_points(production: int, by: Fraction) -> int:
-    """Halves are rounded up."""
-    return floor(production * by + Fraction(1, 2))
-
-
 @step("13.6.3")
 def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     """Production points less what was bombed, times the multiple, and the bonus points."""
@@ -345,7 +340,7 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     )
     net = max(work.production + off_map - int(PRODUCTION_LOST(game, work.power)), 0)
     by, bonus = multiple(game, work.power), game.state[BONUS_POINTS][work.power]
-    work.points = build_points(net, by) + bonus
+    work.points = rounded(net * by) + bonus
     game.write(PRODUCED, work.power, work.points)
     game.write(BONUS_POINTS, work.power, 0)
     game.say(
@@ -393,7 +388,7 @@ def _is_claimed(game: Game, power: int, place: int) -> bool:
         region = [board.index[other] for name in _BALTIC for other in board.hexes_of(name)]
     else:
         return False
-    return any(here in ground_of(game).cities and game.state[CONTROLLER][here] == power for here in region)
+    return any(here in ground_of(game).cities and controls(game, power, here) for here in region)
 
 
 @rule("13.6.3/bonus build points")

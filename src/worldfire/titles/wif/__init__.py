@@ -153,7 +153,6 @@ TITLE = Title(
         *s02_3_stacking.SEAMS,
         *s02_4_supply.SEAMS,
         *s02_5_control.SEAMS,
-        *s04_reinforcements.SEAMS,
         *s10_actions.SEAMS,
         *s12_end_of_action.SEAMS,
         *s13_06_production.SEAMS,

@@ -26,6 +26,13 @@ from worldfire.rules import (
     s09_war,
     s10_actions,
     s11_05_naval_air_combat,
+    s11_09_rail,
+    s11_10_6_overrun,
+    s11_10_entry,
+    s11_10_land_movement,
+    s11_15_factors,
+    s11_15_land_combat,
+    s11_15_resolution,
     s12_end_of_action,
     s13_06_production,
     s13_09_victory,
@@ -125,6 +132,8 @@ TITLE = Title(
     + s09_war.SCHEMA
     + s13_06_production.SCHEMA
     + s13_09_victory.SCHEMA
+    + s11_09_rail.SCHEMA
+    + s11_15_factors.SCHEMA
     + air.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
@@ -137,6 +146,11 @@ TITLE = Title(
         *s09_war.PROCEDURES,
         *s10_actions.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
+        *s11_09_rail.PROCEDURES,
+        *s11_10_land_movement.PROCEDURES,
+        *s11_10_6_overrun.PROCEDURES,
+        *s11_15_land_combat.PROCEDURES,
+        *s11_15_resolution.PROCEDURES,
         *s12_end_of_action.PROCEDURES,
         *s13_06_production.PROCEDURES,
         *s13_09_victory.PROCEDURES,
@@ -154,6 +168,10 @@ TITLE = Title(
         *s02_4_supply.SEAMS,
         *s02_5_control.SEAMS,
         *s10_actions.SEAMS,
+        *s11_09_rail.SEAMS,
+        *s11_10_entry.SEAMS,
+        *s11_15_factors.SEAMS,
+        *s11_15_land_combat.SEAMS,
         *s12_end_of_action.SEAMS,
         *s13_06_production.SEAMS,
         *air.SEAMS,

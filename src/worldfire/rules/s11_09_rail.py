@@ -1,0 +1,419 @@
+"""11.9 Rail movement: units and blue factories from station to station.
+
+A rail move names what goes and where to; the railway that it takes is found here, for only straits hexsides are used up.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Control, Verb, procedure, shared, step
+from worldfire.engine.schema import Field, Schema
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.shapes import Choices, Noun, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of, move, things_at, turn_face_down
+from worldfire.forces.turn import active_side, seats_of_side
+from worldfire.forces.who import (
+    CONTROLLER,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    SEAT,
+    SIDE,
+    power_of,
+    seat_of,
+    side_of,
+    side_of_power,
+)
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, is_land_unit
+from worldfire.rules.s02_3_stacking import headquarters
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s10_actions import action_of, count_activity, may_do
+from worldfire.rules.s11_10_entry import chart, friendly_land_units, hexside
+from worldfire.tables.counters import AirCounter
+
+ACTIVITY = "rail movement"
+#: the maps from west to east; the Americas have railways of their own
+MAPS = "WEAP"
+#: hexes on two maps: the first column of Asia repeats the last of the Pacific, and 11.9 counts Baku from East Europe
+ON_TWO_MAPS = {"A2841": "E"}
+BLUE_FACTORIES_IN_A_CITY = 2
+#: a railed factory works again in the second turn after its move
+TURNS_WITHOUT_PRODUCTION = 2
+
+#: (hex it left, hex it came to, turn): every factory that was railed
+RAILED_FACTORIES: Field[tuple[tuple[int, int, int], ...]] = Field("railed_factories", ())
+
+#: 11.7: (game, country, map) → was a factory there destroyed by bombing in this turn or the last?
+FACTORY_BOMBED = Seam("11.9 factory destroyed by bombing", Law.ANY)
+#: option 12: (game, power, origin, place) → why the straits are closed
+RAIL_STRAITS = Seam("11.9 straits", Law.ALL)
+SEAMS = (FACTORY_BOMBED, RAIL_STRAITS)
+
+
+class RailMovement(msgspec.Struct):
+    """The rail movement step of a side, and the straits that have been crossed in it."""
+
+    side: int = NOBODY
+    straits: tuple[tuple[int, int], ...] = ()
+
+
+class Railed(Event, frozen=True):
+    thing: int
+    origin: int
+    to: int
+
+
+class FactoryRailed(Event, frozen=True):
+    origin: int
+    to: int
+
+
+# ---------------------------------------------------------------------------------------------------- stations and lines
+
+
+@rule("11.9/how to rail move")
+def is_station(game: Game, place: int, *, for_headquarters: bool = False) -> bool:
+    """On a railway: a city, a port, a hex with an HQ; for an HQ every rail hex."""
+    ground = ground_of(game)
+    if place not in board_of(game).rails:
+        return False
+    built = place in ground.cities or place in ground.ports
+    return for_headquarters or built or headquarters(game, things_at(game, place)) > 0
+
+
+@rule("11.9/how to rail move")
+def lines_from(game: Game, place: int) -> Iterator[tuple[int, bool]]:
+    """The next hexes along the railways, and across straits with a railway on either side: (hex, is it straits)."""
+    board = board_of(game)
+    along = board.rails.get(place, ())
+    for there in along:
+        yield there, "straits" in hexside(game, place, there)
+    for there in board.adjacent[place]:
+        if there not in along and there in board.rails and "straits" in hexside(game, place, there):
+            yield there, True
+
+
+@rule("11.9/how to rail move")
+def railway(game: Game, movement: RailMovement, origin: int, to: int, power: int) -> tuple[int, ...] | None:
+    """The hexes of a rail move, first without straits and then with those that are free; None if no line leads there."""
+    for by_straits in (False, True):
+        before = {origin: origin}
+        queue = deque([origin])
+        while queue:
+            here = queue.popleft()
+            if here == to:
+                return _trail(before, origin, to)
+            for there, straits in lines_from(game, here):
+                if there in before or not _passes(game, movement, there, to):
+                    continue
+                if straits and (not by_straits or _straits_closed(game, movement, here, there, power)):
+                    continue
+                before[there] = here
+                queue.append(there)
+    return None
+
+
+def _passes(game: Game, movement: RailMovement, place: int, to: int) -> bool:
+    """The side must control each hex entered, and in an enemy's ZoC the move ends."""
+    friendly = side_of_power(game, game.state[CONTROLLER][place]) == movement.side
+    return friendly and (place == to or not in_enemy_zoc(game, place, movement.side))
+
+
+def _straits_closed(game: Game, movement: RailMovement, here: int, there: int, power: int) -> bool:
+    used = (min(here, there), max(here, there)) in movement.straits
+    return used or RAIL_STRAITS(game, power, here, there) is not None
+
+
+def _trail(before: dict[int, int], origin: int, to: int) -> tuple[int, ...]:
+    trail = [to]
+    while trail[-1] != origin:
+        trail.append(before[trail[-1]])
+    return tuple(reversed(trail))
+
+
+@rule("11.9/how to rail move")
+def zoc_violation(game: Game, side: int, place: int, traveller: int) -> Violation | None:
+    """In an enemy's ZoC a station must hold another friendly land unit, before the move and after it."""
+    if not in_enemy_zoc(game, place, side):
+        return None
+    others = tuple(unit for unit in friendly_land_units(game, side, place) if unit != traveller)
+    return None if others else refused("11.9", "rail-zoc", place=place)
+
+
+# ----------------------------------------------------------------------------------------------------------- how far it is
+
+
+def maps_of(game: Game, place: int) -> str:
+    """The map of the hex, or both where it lies on two."""
+    number = board_of(game).number(place)
+    second = "P" if number.startswith("A01") else ON_TWO_MAPS.get(number, "")
+    return number[0] + second
+
+
+@rule("11.9/limits")
+def maps_away(game: Game, origin: int, to: int) -> int:
+    """Counted to the map that is further away if a hex is on two."""
+    pairs = [(one, other) for one in maps_of(game, origin) for other in maps_of(game, to)]
+    return max(abs(MAPS.find(one) - MAPS.find(other)) for one, other in pairs)
+
+
+@rule("11.9/limits")
+def rail_moves(game: Game, origin: int, to: int, what: str) -> int:
+    """How many rail moves it counts as; `what` is "unit" or "factory"."""
+    return int(chart(game, "rail_moves").at(maps_away(game, origin, to), what))
+
+
+@rule("11.9/limits")
+def may_rail(game: Game, power: int, what: str) -> bool:
+    """An air action rails aircraft, a land action land units and factories, a combined action everything."""
+    return what in _KINDS.get(action_of(game, power), ())
+
+
+_KINDS = {
+    "air": ("aircraft",),
+    "land": ("land unit", "factory"),
+    "combined": ("aircraft", "land unit", "factory"),
+}
+
+
+# ------------------------------------------------------------------------------------------------------------- factories
+
+
+@rule("11.9/factories")
+def blue_factories(game: Game, place: int) -> int:
+    """Blue factories that stand in the hex now, whether they work yet or not."""
+    printed = sum(found.blue_factories for found in ground_of(game).places.get(place, ()))
+    railed = game.state.get(RAILED_FACTORIES)
+    return printed + sum((to == place) - (origin == place) for origin, to, _ in railed)
+
+
+@rule("11.9/factories")
+def idle_factories(game: Game, place: int) -> int:
+    """Of these, the ones that came by rail too lately to produce this turn."""
+    turn = game.state.get(TURN)
+    return sum(
+        to == place and turn < since + TURNS_WITHOUT_PRODUCTION for _, to, since in game.state.get(RAILED_FACTORIES)
+    )
+
+
+@rule("11.9/factories")
+def standing_factories(game: Game, factories: tuple[int, int], place: int) -> tuple[int, int]:
+    """(blue, red) factories that can produce: for the seam of 13.6.2."""
+    _, red = factories
+    return max(0, blue_factories(game, place) - idle_factories(game, place)), red
+
+
+@rule("11.9/factories")
+def factory_violation(game: Game, movement: RailMovement, place: int) -> Violation | None:
+    """Why the factory cannot leave: only in its home country, when the enemy is in it or has bombed it."""
+    home = game.state[HOME_COUNTRY][place]
+    holder = game.state[CONTROLLER][place]
+    if blue_factories(game, place) < 1 or home == NOBODY or game.state[POWER][home] != holder:
+        return refused("11.9", "no-factory-to-rail", place=place)
+    sheet = board_of(game).number(place)[0]
+    if FACTORY_BOMBED(game, home, sheet) or _invaded(game, movement, home, sheet):
+        return None
+    return refused("11.9", "factory-is-safe", place=place)
+
+
+def _invaded(game: Game, movement: RailMovement, home: int, sheet: str) -> bool:
+    board, homes, hexes = board_of(game), game.state[HOME_COUNTRY], game.state.get(HEXES)
+    for unit, place in enumerate(game.state[PLACE]):
+        near = 0 <= place < hexes and homes[place] == home and board.number(place)[0] == sheet
+        enemy = near and is_land_unit(game, unit) and side_of(game, unit) not in (movement.side, NOBODY)
+        if enemy and in_supply(game, unit):
+            return True
+    return False
+
+
+def factory_name(place: int) -> str:
+    """How an action calls the factory in a hex."""
+    return f"factory {place}"
+
+
+def factory_hex(item: str) -> int:
+    return int(item.removeprefix("factory "))
+
+
+# ------------------------------------------------------------------------------------------------------------- the moves
+
+
+class RailMoves(Shape, frozen=True):
+    """(what goes, the hex it goes to). The destinations are proposals that the rule judges one by one."""
+
+    items: tuple[Choices, ...]
+
+    def read(self, noun: Noun) -> Noun:
+        return tuple(noun) if isinstance(noun, list) else noun
+
+    def judge(self, noun: Noun) -> str | None:
+        if not isinstance(noun, tuple) or len(noun) != 2 or type(noun[1]) is not int:
+            return "noun-not-a-move"
+        return None if noun[0] in {choices.item for choices in self.items} else "noun-not-offered"
+
+    def sample(self, rng: Random) -> Noun:
+        choices = rng.choice(self.items)
+        return (choices.item, rng.choice(choices.to))
+
+    def every(self) -> Iterator[Noun]:
+        for choices in self.items:
+            yield from ((choices.item, to) for to in choices.to)
+
+
+@rule("11.9/units", "11.9/limits")
+def unit_violation(game: Game, movement: RailMovement, unit: int) -> Violation | None:
+    """Why the unit cannot go by rail from where it is: face-up units at stations, of the kinds that the action moves."""
+    place, power = game.state[PLACE][unit], power_of(game, unit)
+    what = "aircraft" if isinstance(counter_of(game, unit), AirCounter) else "land unit"
+    if not may_rail(game, power, what):
+        return refused("11.9", "rail-not-in-action", unit=unit)
+    if game.state[FACE_DOWN][unit]:
+        return refused("11.9", "unit-is-face-down", unit=unit)
+    if not is_station(game, place, for_headquarters=_is_headquarters(game, unit)):
+        return refused("11.9", "not-a-station", place=place)
+    return zoc_violation(game, movement.side, place, unit) or may_do(game, power, ACTIVITY)
+
+
+def _is_headquarters(game: Game, unit: int) -> bool:
+    return headquarters(game, (unit,)) > 0
+
+
+def _travellers(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
+    hexes = game.state.get(HEXES)
+    for unit, place in enumerate(game.state[PLACE]):
+        if not 0 <= place < hexes or side_of(game, unit) != movement.side or seat_of(game, unit) != seat:
+            continue
+        rails = is_land_unit(game, unit) or isinstance(counter_of(game, unit), AirCounter)
+        if rails and unit_violation(game, movement, unit) is None:
+            yield unit
+
+
+def _factories(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
+    seats, sides = game.state[SEAT], game.state[SIDE]
+    for place in sorted(ground_of(game).places):
+        holder = game.state[CONTROLLER][place]
+        if holder == NOBODY or sides[holder] != movement.side or game.seats[seats[holder]] != seat:
+            continue
+        if (
+            blue_factories(game, place)
+            and may_rail(game, holder, "factory")
+            and may_do(game, holder, ACTIVITY, 2) is None
+            and is_station(game, place)
+            and factory_violation(game, movement, place) is None
+            and zoc_violation(game, movement.side, place, NOBODY) is None
+        ):
+            yield place
+
+
+def _flood(game: Game, movement: RailMovement, origin: int) -> tuple[int, ...]:
+    """Every hex that a rail move from here may pass or end in."""
+    seen = {origin}
+    queue = deque([origin])
+    while queue:
+        here = queue.popleft()
+        if here != origin and in_enemy_zoc(game, here, movement.side):
+            continue
+        for there, _ in lines_from(game, here):
+            if there not in seen and _passes(game, movement, there, there):
+                seen.add(there)
+                queue.append(there)
+    return tuple(sorted(seen - {origin}))
+
+
+def _rail_shape(game: Game, movement: RailMovement, seat: str) -> Shape | Violation:
+    floods: dict[int, tuple[int, ...]] = {}
+    items = []
+    for unit in _travellers(game, movement, seat):
+        origin = game.state[PLACE][unit]
+        if origin not in floods:
+            floods[origin] = _flood(game, movement, origin)
+        hq = _is_headquarters(game, unit)
+        ends = tuple(place for place in floods[origin] if is_station(game, place, for_headquarters=hq))
+        items += [Choices(unit, ends)] if ends else []
+    for place in _factories(game, movement, seat):
+        cities = tuple(there for there in _flood(game, movement, place) if _takes_factory(game, place, there))
+        items += [Choices(factory_name(place), cities)] if cities else []
+    return RailMoves(tuple(items)) if items else refused("11.9", "nothing-to-rail")
+
+
+@rule("11.9/factories")
+def _takes_factory(game: Game, origin: int, to: int) -> bool:
+    """A city of the same home country with fewer than two blue factories."""
+    homes = game.state[HOME_COUNTRY]
+    same = homes[origin] == homes[to]
+    return same and to in ground_of(game).cities and blue_factories(game, to) < BLUE_FACTORIES_IN_A_CITY
+
+
+def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Violation | None:
+    item, to = noun
+    if isinstance(item, str):
+        origin = factory_hex(item)
+        power, what = game.state[CONTROLLER][origin], "factory"
+        if not _takes_factory(game, origin, to):
+            return refused("11.9", "city-takes-no-factory", place=to)
+    else:
+        origin, power, what = game.state[PLACE][item], power_of(game, item), "unit"
+        if not is_station(game, to, for_headquarters=_is_headquarters(game, item)):
+            return refused("11.9", "not-a-station", place=to)
+    found = zoc_violation(game, movement.side, to, NOBODY)
+    if found is not None:
+        return found
+    if to == origin or railway(game, movement, origin, to, power) is None:
+        return refused("11.9", "no-railway", place=to)
+    return may_do(game, power, ACTIVITY, rail_moves(game, origin, to, what))
+
+
+def _rail(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Control:
+    item, to = noun
+    factory = isinstance(item, str)
+    origin = factory_hex(item) if factory else game.state[PLACE][item]
+    power = game.state[CONTROLLER][origin] if factory else power_of(game, item)
+    way = railway(game, movement, origin, to, power)
+    assert way is not None, "the violation found a railway"
+    crossed = (
+        (min(here, there), max(here, there)) for here, there in pairwise(way) if "straits" in hexside(game, here, there)
+    )
+    movement.straits += tuple(crossed)
+    count_activity(game, power, ACTIVITY, rail_moves(game, origin, to, "factory" if factory else "unit"))
+    if factory:
+        moved = (origin, to, game.state.get(TURN))
+        game.set(RAILED_FACTORIES, (*game.state.get(RAILED_FACTORIES), moved))
+        game.say(FactoryRailed(origin=origin, to=to))
+        return None
+    move(game, item, to)
+    turn_face_down(game, item)
+    game.say(Railed(thing=item, origin=origin, to=to))
+    return None
+
+
+RAIL = Verb("rail", "11.9", _rail, _rail_shape, _rail_violation)
+
+
+@step("11.9")
+def side_to_rail(game: Game, movement: RailMovement) -> Control:
+    if movement.side == NOBODY:
+        movement.side = active_side(game)
+    return None
+
+
+@step("11.9", RAIL)
+def move_by_rail(game: Game, movement: RailMovement) -> Control:
+    return shared(seats_of_side(game, movement.side), RAIL, rule="11.9", prompt="rail-movement")
+
+
+RAIL_MOVEMENT = procedure("rail movement", "11.9", side_to_rail, move_by_rail, locals=RailMovement)
+
+PROCEDURES = (RAIL_MOVEMENT,)
+SCHEMA = Schema(fields=(RAILED_FACTORIES,))

@@ -1,0 +1,360 @@
+"""11.10.6 Overrun: land units destroy what they enter upon.
+
+Land units are overrun by declaring it: odds of at least 7:1, supply and armour are asked first. Aircraft and naval units
+suffer it from any land unit that moves or advances into their hex; what becomes of them is a procedure, because dice
+are thrown and their owners choose where the survivors go.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, Goto, Roll, Verb, one, procedure, step
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, turn_face_down
+from worldfire.forces.who import (
+    CONTROLLER,
+    POWER,
+    POWER_NAMES,
+    change_country,
+    power_of,
+    seat_of,
+    side_of,
+    side_of_power,
+)
+from worldfire.rules.s02_3_stacking import aircraft, naval_room, naval_units
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_5_control import can_take_control, new_controller, take_control
+from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
+from worldfire.rules.s11_10_entry import (
+    chart,
+    country_by_number,
+    crossing_violation,
+    enemies_at,
+    enemy_land_units,
+    entry_violation,
+    is_enemy_hex,
+    land_counter,
+)
+from worldfire.rules.s11_15_factors import (
+    ARMOUR,
+    FORTS_DESTROYED,
+    GUNS,
+    MECHANISED,
+    SURPRISED,
+    Reckoning,
+    count_kinds,
+    defence_factors,
+    is_fort_hexside,
+    is_open,
+    land_attack,
+    standard_odds,
+)
+from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Destroyed, Return, destroy_aircraft, tray_of
+from worldfire.tables.counters import LandType, NavalCounter
+
+#: the odds that an overrun needs
+OVERRUN_ODDS = 7
+#: 13.4: naval units that are overrun may go twice their range
+TIMES_RANGE = 2
+
+
+class Overrun(Event, frozen=True):
+    """Land units were overrun; `odds` is what the overrunning units had after the weather."""
+
+    place: int
+    units: tuple[int, ...]
+    odds: int
+
+
+class FortDestroyed(Event, frozen=True):
+    place: int
+
+
+class NavalUnitOverrun(Event, frozen=True):
+    """A face-down or surprised naval unit was caught in port: captured, destroyed or escapes."""
+
+    unit: int
+    roll: int
+    result: str
+
+
+# --------------------------------------------------------------------------------------------------- overrunning land units
+
+
+@rule("11.10.6/overrunning land units", "2.4.1", "11.10.6")
+def overrun_violation(
+    game: Game, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True
+) -> Violation | None:
+    """The first reason why these units, all in one hex, may not overrun the land units in the hex."""
+    first = units[0]
+    origin, power = game.state[PLACE][first], power_of(game, first)
+    defenders = enemy_land_units(game, power, place)
+    if not defenders:
+        return refused("11.10.6", "nobody-to-overrun", place=place)
+    for unit in units:
+        found = crossing_violation(game, unit, origin, place)
+        if found is not None:
+            return found
+    partisans = all(land_counter(game, unit).type is LandType.PART for unit in defenders)
+    if not is_enemy_hex(game, first, place) and not partisans:
+        return refused("11.10.6", "overrun-not-an-enemy-hex", place=place)
+    if not is_open(game, place):
+        return refused("11.10.6", "overrun-terrain", place=place)
+    if is_fort_hexside(game, origin, place):
+        return refused("11.10.6", "overrun-fort", place=place)
+    if not set_out_in_supply or not all(in_supply(game, unit) for unit in units):
+        return refused("2.4.1", "overrun-supply")
+    return _armour_violation(game, units, defenders) or _odds_violation(game, units, place, defenders)
+
+
+@rule("11.10.6/overrunning land units", "11.10.6/overrun aa at divisions")
+def _armour_violation(game: Game, units: tuple[int, ...], defenders: tuple[int, ...]) -> Violation | None:
+    """An overrun needs armour or MECH, and more of it than the defenders have."""
+    armour, mechanised = count_kinds(game, units, ARMOUR), count_kinds(game, units, MECHANISED)
+    if not armour and not mechanised:
+        return refused("11.10.6", "overrun-without-armour")
+    against = count_kinds(game, defenders, ARMOUR | GUNS)
+    if against:
+        return None if armour > against else refused("11.10.6", "overrun-too-little-armour")
+    enough = armour or mechanised > count_kinds(game, defenders, MECHANISED)
+    return None if enough else refused("11.10.6", "overrun-too-little-armour")
+
+
+def overrun_odds(game: Game, units: tuple[int, ...], place: int) -> int:
+    """The step of the ladder, one die and no aircraft; always enough against 0 factors."""
+    reckoning = _reckoning(game, units, place)
+    if defence_factors(game, reckoning) <= 0:
+        return OVERRUN_ODDS
+    return standard_odds(game, land_attack(game, reckoning))
+
+
+def _reckoning(game: Game, units: tuple[int, ...], place: int) -> Reckoning:
+    return Reckoning(place, units, enemy_land_units(game, power_of(game, units[0]), place))
+
+
+def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: tuple[int, ...]) -> Violation | None:
+    odds = overrun_odds(game, units, place)
+    return None if odds >= OVERRUN_ODDS else refused("11.10.6", "overrun-odds", odds=odds, needed=OVERRUN_ODDS)
+
+
+@rule("11.10.6/overrunning land units")
+def overrun_multiplier(game: Game, units: tuple[int, ...], place: int) -> int:
+    """The hex costs double if its land units total more than 0 factors; aircraft and ships alone cost nothing more."""
+    if defence_factors(game, _reckoning(game, units, place)) <= 0:
+        return 1
+    return int(chart(game, "terrain_movement_extras").number("overrun", "multiply"))
+
+
+@rule("11.10.6/overrunning land units")
+def overrun_land_units(game: Game, units: tuple[int, ...], place: int) -> None:
+    """Destroy every enemy land unit in the hex; the overrunning units have not entered it yet."""
+    odds = overrun_odds(game, units, place)
+    victims = enemy_land_units(game, power_of(game, units[0]), place)
+    game.say(Overrun(place=place, units=victims, odds=odds))
+    for victim in victims:
+        destroy(game, victim)
+
+
+def destroy(game: Game, thing: int) -> None:
+    game.say(Destroyed(thing=thing))
+    move(game, thing, tray_of(game, thing))
+
+
+# ------------------------------------------------------------------------------------------------------- entering a hex
+
+
+@rule("11.10.1", "2.5.3", "11.10.2/special hexes and hexsides", "11.10.6")
+def enter(game: Game, units: tuple[int, ...], place: int) -> Call | None:
+    """Units come into a hex without enemy land units: it changes hands, and what lies there is overrun."""
+    first = units[0]
+    enemy = is_enemy_hex(game, first, place)
+    caught = enemies_at(game, power_of(game, first), place)
+    surprised = tuple(thing for thing in caught if SURPRISED(game, power_of(game, thing)))
+    for unit in units:
+        move(game, unit, place)
+    if enemy:
+        if _has_fort(game, place):
+            game.set(FORTS_DESTROYED, (*game.state.get(FORTS_DESTROYED), place))
+            game.say(FortDestroyed(place=place))
+        change_hands(game, units, place)
+    planes, ships = aircraft(game, caught), naval_units(game, caught)
+    if not planes and not ships:
+        return None
+    return Call(OVERRUN.name, Caught(first, planes, ships, surprised))
+
+
+@rule("2.5.3")
+def change_hands(game: Game, units: tuple[int, ...], place: int) -> None:
+    """The hex is theirs at once, so that nothing overrun can flee to where it is; a tie goes to the leading unit's power."""
+    takers = tuple(unit for unit in units if can_take_control(game, unit))
+    if takers:
+        power = new_controller(game, place, takers, power_of(game, takers[0]))
+        take_control(game, place, power.args["powers"][0] if isinstance(power, Violation) else power)
+
+
+def _has_fort(game: Game, place: int) -> bool:
+    return any(is_fort_hexside(game, beside, place) for beside in board_of(game).adjacent[place])
+
+
+def would_catch(game: Game, unit: int, place: int) -> bool:
+    """Does entering the hex overrun aircraft or naval units? Then a path ends there, for dice and owners come first."""
+    return bool(enemies_at(game, power_of(game, unit), place))
+
+
+@rule("11.10.3", "11.10.4", "11.10.5")
+def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation | None:
+    """Why the unit may not go from one hex to the next, movement points apart."""
+    found = crossing_violation(game, unit, origin, place) or entry_violation(game, unit, place)
+    if found is not None:
+        return found
+    if enemy_land_units(game, power_of(game, unit), place):
+        return refused("11.10.3", "enemy-units-there", place=place)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ aircraft and naval units
+
+
+class Caught(msgspec.Struct):
+    """What was in the hex when land units came in; `by` is one of them."""
+
+    by: int
+    planes: tuple[int, ...]
+    ships: tuple[int, ...]
+    surprised: tuple[int, ...]
+    #: ships that have escaped and must find a port
+    afloat: tuple[int, ...] = ()
+
+
+@step("11.10.6", also=("11.10.6/overrunning aircraft units", "15.1/aircraft units"))
+def aircraft_are_overrun(game: Game, caught: Caught) -> Control:
+    """Face-down and surprised aircraft are destroyed, the others fly off and are turned face-down."""
+    flying = []
+    for plane in caught.planes:
+        if game.state[FACE_DOWN][plane] or plane in caught.surprised:
+            destroy_aircraft(game, plane)
+        else:
+            flying.append(plane)
+    return Call(RETURN_TO_BASE.name, Return(tuple(flying))) if flying else None
+
+
+@step("11.10.6", also=("11.10.6/overrunning naval units",))
+def next_naval_unit(game: Game, caught: Caught) -> Control:
+    """Who is face-down or surprised must roll; the others get away."""
+    while caught.ships:
+        first = caught.ships[0]
+        if game.state[FACE_DOWN][first] or first in caught.surprised:
+            return Roll("naval overrun", seat_of(game, first), concerns=(seat_of(game, caught.by),))
+        caught.ships, caught.afloat = caught.ships[1:], (*caught.afloat, first)
+    return Goto("next_refuge")
+
+
+@step("11.10.6", also=("11.10.6/overrunning naval units",))
+def roll_for_naval_unit(game: Game, caught: Caught) -> Control:
+    ship, caught.ships = caught.ships[0], caught.ships[1:]
+    result = chart(game, "naval_overrun").at(game.total, "result")
+    partisan = land_counter(game, caught.by).type is LandType.PART
+    if result == "captured" and partisan:
+        result = "destroyed"
+    game.say(NavalUnitOverrun(unit=ship, roll=game.total, result=result))
+    if result == "escapes":
+        caught.afloat += (ship,)
+    elif result == "captured":
+        _capture(game, ship, power_of(game, caught.by))
+    else:
+        destroy(game, ship)
+    return Goto("next_naval_unit")
+
+
+def _capture(game: Game, ship: int, captor: int) -> None:
+    """It belongs to the overrunning major power, for the Commonwealth to the United Kingdom, and waits for repair."""
+    name = game.state.get(POWER_NAMES)[captor]
+    home = "united-kingdom" if name == "commonwealth" else name
+    country = next(number for number in range(len(game.state[POWER])) if country_by_number(game, number) == home)
+    change_country(game, ship, country)
+    move(game, ship, place_index(game, f"repair pool of {name}"))
+
+
+@rule("11.10.6/overrunning naval units", "13.4")
+def refuges(game: Game, ship: int) -> tuple[int, ...]:
+    """Friendly ports with room within twice the ship's range, through passages that the enemy does not hold shut."""
+    board, ground, counter = board_of(game), ground_of(game), counter_of(game, ship)
+    assert isinstance(counter, NavalCounter)
+    power = power_of(game, ship)
+    far = dict.fromkeys(seas_from_port(game, power, game.state[PLACE][ship]), 1)
+    queue = deque(far)
+    while queue:
+        here = queue.popleft()
+        if far[here] >= TIMES_RANGE * counter.range:
+            continue
+        for there in board.sea_areas[here].borders:
+            if there not in far and may_pass(game, power, here, there):
+                far[there] = far[here] + 1
+                queue.append(there)
+    side, controllers = side_of(game, ship), game.state[CONTROLLER]
+    return tuple(
+        port
+        for port in sorted(ground.ports)
+        if not far.keys().isdisjoint(seas_from_port(game, power, port))
+        and side_of_power(game, controllers[port]) == side
+        and naval_room(game, port) > 0
+    )
+
+
+@step("11.10.6", also=("11.10.6/overrunning naval units",))
+def next_refuge(game: Game, caught: Caught) -> Control:
+    """Who finds no port is destroyed; for the others their owners choose one."""
+    while caught.afloat:
+        if refuges(game, caught.afloat[0]):
+            return Goto("choose_refuge")
+        destroy(game, caught.afloat[0])
+        caught.afloat = caught.afloat[1:]
+    return Goto("overrun_is_over")
+
+
+def _refuge_shape(game: Game, caught: Caught, seat: str) -> Shape | Violation:
+    return One(refuges(game, caught.afloat[0]))
+
+
+def _flee(game: Game, caught: Caught, seat: str, port: Noun) -> Control:
+    ship, caught.afloat = caught.afloat[0], caught.afloat[1:]
+    move(game, ship, port)
+    turn_face_down(game, ship)
+    return Goto("next_refuge")
+
+
+FLEE_TO = Verb("flee-to", "11.10.6", _flee, _refuge_shape)
+
+
+@step("11.10.6", FLEE_TO)
+def choose_refuge(game: Game, caught: Caught) -> Control:
+    ship = caught.afloat[0]
+    return one(seat_of(game, ship), FLEE_TO, rule="11.10.6", prompt="naval-refuge", unit=ship)
+
+
+@step("11.10.6")
+def overrun_is_over(game: Game, caught: Caught) -> Control:
+    return None
+
+
+OVERRUN = procedure(
+    "overrun of aircraft and naval units",
+    "11.10.6",
+    aircraft_are_overrun,
+    next_naval_unit,
+    roll_for_naval_unit,
+    next_refuge,
+    choose_refuge,
+    overrun_is_over,
+    locals=Caught,
+)
+
+PROCEDURES = (OVERRUN,)

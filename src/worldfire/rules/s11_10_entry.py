@@ -1,0 +1,221 @@
+"""11.10.2 to 11.10.5: where a land unit may go and what each hex costs it, before anybody moves.
+
+Movement, overruns, retreats and advances all ask here.
+"""
+
+from __future__ import annotations
+
+from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.crossing import BLUE
+from worldfire.forces.enmity import unit_at_war
+from worldfire.forces.ground import ground_of
+from worldfire.forces.things import HEXES, PLACE, board_of, counter_of, things_at
+from worldfire.forces.turn import is_active
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    SEAT,
+    SIDE,
+    master_of,
+    power_of,
+    side_of,
+)
+from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
+from worldfire.rules.s18_1_cooperation import powers_cooperate
+from worldfire.tables.chart import Chart
+from worldfire.tables.counters import LandAbility, LandCounter, LandType
+
+#: option 15 adds a point for the first snow. (game, cost, unit, place) → the cost after the weather
+WEATHER_COST = Seam("11.10.2 cost after the weather", Law.CHAIN)
+#: option 25 takes a point off along a railway. (game, cost, unit, origin, place) → the whole cost
+WHOLE_COST = Seam("11.10.2 whole cost", Law.CHAIN)
+#: option 12: (game, unit, origin, place) → why the straits are closed
+STRAITS = Seam("11.10.2 straits", Law.ALL)
+
+SEAMS = (WEATHER_COST, WHOLE_COST, STRAITS)
+
+#: the consent that a power gives or refuses its allies (11.10.5)
+ENTER = "enter"
+
+_MOTORISED_TYPES = frozenset({LandType.HQ_A, LandType.ARM, LandType.MECH, LandType.MOT})
+_MOTORISED_PRINT = frozenset({LandAbility.MOTORISED, LandAbility.SELF_PROPELLED})
+_SCALES = {EUROPEAN: "Europe", PACIFIC_SCALE: "Pacific", OFF_MAP: "off-map"}
+
+
+def land_counter(game: Game, unit: int) -> LandCounter:
+    counter = counter_of(game, unit)
+    assert isinstance(counter, LandCounter), f"{counter.id} is no land unit"
+    return counter
+
+
+def chart(game: Game, name: str) -> Chart:
+    found: Chart = game.ruleset.tables.source.chart(name)
+    return found
+
+
+def hexside(game: Game, origin: int, place: int) -> tuple[str, ...]:
+    """What runs along the hexside between two adjacent hexes."""
+    board = board_of(game)
+    return board.side(board.number(origin), board.number(place))
+
+
+# ----------------------------------------------------------------------------------------------------- friend and enemy
+
+
+def is_enemy(game: Game, power: int, thing: int) -> bool:
+    return unit_at_war(game, thing, power)
+
+
+def enemies_at(game: Game, power: int, place: int) -> tuple[int, ...]:
+    """Everything of the power's enemies in the hex: land units, aircraft and ships."""
+    return tuple(thing for thing in things_at(game, place) if is_enemy(game, power, thing))
+
+
+def enemy_land_units(game: Game, power: int, place: int) -> tuple[int, ...]:
+    return land_units(game, enemies_at(game, power, place))
+
+
+def friendly_land_units(game: Game, side: int, place: int) -> tuple[int, ...]:
+    return tuple(unit for unit in land_units(game, things_at(game, place)) if side_of(game, unit) == side)
+
+
+def is_enemy_hex(game: Game, unit: int, place: int) -> bool:
+    holder = game.state[CONTROLLER][place]
+    return holder != NOBODY and unit_at_war(game, unit, holder)
+
+
+# --------------------------------------------------------------------------------------------------- who may enter a hex
+
+
+@rule("11.10.4", "11.10.5")
+def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
+    """Why the politics of the hex keep the unit out: whose it is, who is at war, and whether an ally lets it in."""
+    power, holder = power_of(game, unit), game.state[CONTROLLER][place]
+    if holder == NOBODY:
+        return refused("11.10.1", "not-a-land-hex", place=place)
+    master = master_of(game, holder)
+    if master == power or unit_at_war(game, unit, holder):
+        return None
+    if not is_active(game, power):
+        return refused("11.10.4", "neutral-power-stays-out", unit=unit, place=place)
+    side = game.state[SIDE]
+    if side[power] != side[master] or not is_active(game, master):
+        return refused("11.10.5", "not-at-war-with-the-holder", unit=unit, place=place)
+    seats = game.state[SEAT]
+    if seats[master] != NOBODY and game.consent(game.seats[seats[master]], game.seats[seats[power]], ENTER) == "no":
+        return refused("11.10.5", "ally-refuses-entry", unit=unit, place=place)
+    return foreign_troops_violation(game, unit, place)
+
+
+@rule("11.10.5", "18.2/foreign troop commitments")
+def foreign_troops_violation(game: Game, unit: int, place: int) -> Violation | None:
+    """In the home country of an ally that it does not co-operate with, a unit needs the room that its own HQs give."""
+    power, home = power_of(game, unit), game.state[HOME_COUNTRY][place]
+    if home == NOBODY or country_by_number(game, home) not in ground_of(game).majors:
+        return None
+    host = game.state[POWER][home]
+    if game.state[SIDE][host] != game.state[SIDE][power] or powers_cooperate(game, power, host):
+        return None
+    if game.state[HOME_COUNTRY][game.state[PLACE][unit]] == home:
+        return None  # it is there already
+    room, others = 0, 0
+    homes, places = game.state[HOME_COUNTRY], game.state[PLACE]
+    for other, its_country in enumerate(game.state[COUNTRY]):
+        here = 0 <= places[other] < game.state.get(HEXES) and homes[places[other]] == home
+        if here and game.state[POWER][its_country] == power:
+            value = getattr(counter_of(game, other), "reorganisation", None)
+            room += value or 0
+            others += value is None
+    if land_counter(game, unit).reorganisation is not None or (room and others < room):
+        return None
+    return refused("18.2", "foreign-troops", unit=unit, place=place)
+
+
+@rule("11.10.2", "11.10.2/special hexes and hexsides")
+def crossing_violation(game: Game, unit: int, origin: int, place: int) -> Violation | None:
+    """Why the unit cannot go from one hex to the other: not adjacent, the sea, an alpine, all-sea or lake hexside."""
+    board = board_of(game)
+    if place not in board.adjacent[origin]:
+        return refused("11.10.1", "not-adjacent", place=place)
+    if not board.is_land(place) and terrain_at(game, place) != "clear":  # a frozen lake is clear (8.2.1)
+        return refused("11.10.1", "not-a-land-hex", place=place)
+    if board.link(board.number(origin), board.number(place)) == BLUE:
+        return refused("11.10.1", "only-ships-and-aircraft", place=place)
+    side = hexside(game, origin, place)
+    if not side:
+        return None
+    kind = land_counter(game, unit).type
+    if "alpine" in side and kind is not LandType.MTN:
+        return refused("11.10.2", "alpine-hexside", unit=unit, place=place)
+    if "straits" in side:
+        found: Violation | None = STRAITS(game, unit, origin, place)
+        return found
+    wet = "all-sea" in side or ("lake" in side and not lake_hexside_frozen(game, origin, place))
+    if wet and kind is not LandType.MAR:
+        return refused("11.10.2", "wet-hexside", unit=unit, place=place)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------------ what it costs
+
+
+@rule("11.10.2/terrain effects", "11.10.2/motorised cost users")
+def is_motorised(game: Game, unit: int) -> bool:
+    counter = land_counter(game, unit)
+    return counter.type in _MOTORISED_TYPES or bool(counter.abilities & _MOTORISED_PRINT)
+
+
+@rule("11.10.2/weather")
+def hex_cost(game: Game, unit: int, place: int) -> int:
+    """The hex alone: by movement type, terrain and scale, doubled in rain, storm or blizzard."""
+    tables = board_of(game).tables
+    table = chart(game, "terrain_motorised" if is_motorised(game, unit) else "terrain_leg")
+    cost = int(table.number(terrain_at(game, place), _SCALES[tables.scale[place]]))
+    weather = weather_at(game, place)
+    if weather in ("rain", "storm", "blizzard"):
+        cost *= int(chart(game, "terrain_movement_extras").number(weather, "multiply"))
+    return int(WEATHER_COST(game, cost, unit, place))
+
+
+@rule("11.10.2/special hexes and hexsides")
+def _additions(game: Game, unit: int, origin: int, place: int) -> int:
+    """What hexsides add and special troops save; all of it comes after the weather."""
+    extras, counter = chart(game, "terrain_movement_extras"), land_counter(game, unit)
+    tables, side = board_of(game).tables, hexside(game, origin, place)
+    rows = []
+    if "alpine" in side:
+        rows.append("alpine hexside")
+    if "straits" in side:
+        rows.append("straits hexside")
+    elif "all-sea" in side or ("lake" in side and not lake_hexside_frozen(game, origin, place)):
+        rows.append("all-sea or lake hexside")
+    terrain = terrain_at(game, place)
+    if counter.type is LandType.MTN and terrain == "mountain" and tables.scale[place] != EUROPEAN:
+        rows.append("MTN in mountain outside Europe")
+    if terrain == "jungle" and counter.gearing == "INF" and country_name(game, unit) == "japan":
+        rows.append("Japanese infantry class in jungle")
+    return sum(int(extras.number(row, "add")) for row in rows)
+
+
+def country_by_number(game: Game, country: int) -> str:
+    return game.state.get(COUNTRY_NAMES)[country]
+
+
+def country_name(game: Game, unit: int) -> str:
+    return country_by_number(game, game.state[COUNTRY][unit])
+
+
+@rule("11.10.2")
+def entry_cost(game: Game, unit: int, origin: int, place: int, times: int = 1) -> int:
+    """The movement points to enter the hex from an adjacent one; `times` doubles the hex for an overrun (11.10.6)."""
+    cost = hex_cost(game, unit, place) * times + _additions(game, unit, origin, place)
+    return max(1, int(WHOLE_COST(game, cost, unit, origin, place)))

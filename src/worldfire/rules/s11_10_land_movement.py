@@ -1,0 +1,416 @@
+"""11.10 Land movement, in the order of the book.
+
+A move is one action: units that stand together, and the hexes they enter. Whoever has points left may go on with a further
+action before his next stack moves; going on with some of the units drops the others off. An overrun of land units is an
+action of its own, because supply and odds are asked in the hex just before it (2.4.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
+from worldfire.engine.shapes import Noun, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, turn_face_down
+from worldfire.forces.turn import active_side, seats_of_side
+from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
+from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s10_actions import count_activity, left_of, may_do
+from worldfire.rules.s11_10_6_overrun import (
+    enter,
+    overrun_land_units,
+    overrun_multiplier,
+    overrun_violation,
+    step_violation,
+    would_catch,
+)
+from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost, land_counter
+from worldfire.rules.s18_1_cooperation import cooperation_violation
+
+ACTIVITY = "land movement"
+
+
+class March(msgspec.Struct, frozen=True):
+    """A unit that is moving: the points it has left, and whether it set out in supply."""
+
+    unit: int
+    left: int
+    supplied: bool
+
+
+class LandMovement(msgspec.Struct):
+    """The land movement step of a side."""
+
+    side: int = NOBODY
+    moved: tuple[int, ...] = ()
+    #: units that may still go on; each seat moves one stack at a time
+    marches: tuple[March, ...] = ()
+
+
+class Marched(Event, frozen=True):
+    """Units went from hex to hex by land."""
+
+    units: tuple[int, ...]
+    origin: int
+    path: tuple[int, ...]
+
+
+# ----------------------------------------------------------------------------------------------- the shape of a move
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """Units in one hex that may move, and ways that all of them can go: (a hex, the hex before it)."""
+
+    start: int
+    units: tuple[int, ...]
+    ways: tuple[tuple[int, int], ...]
+
+    def path(self, end: int) -> tuple[int, ...]:
+        before = dict(self.ways)
+        found = [end]
+        while before[found[-1]] != self.start:
+            found.append(before[found[-1]])
+        return tuple(reversed(found))
+
+
+def _tuples(noun: Noun) -> Noun:
+    return tuple(_tuples(part) for part in noun) if isinstance(noun, list | tuple) else noun
+
+
+def _are_numbers(values: Noun) -> bool:
+    return isinstance(values, tuple) and bool(values) and all(type(value) is int for value in values)
+
+
+class Moves(Shape, frozen=True):
+    """(units of one stack, the hexes they enter). The ways are proposals: the rule judges any path hex by hex."""
+
+    stacks: tuple[Stack, ...]
+
+    def read(self, noun: Noun) -> Noun:
+        noun = _tuples(noun)
+        if isinstance(noun, tuple) and len(noun) == 2 and _are_numbers(noun[0]):
+            return (tuple(sorted(noun[0])), noun[1])
+        return noun
+
+    def judge(self, noun: Noun) -> str | None:
+        if not isinstance(noun, tuple) or len(noun) != 2 or not all(_are_numbers(part) for part in noun):
+            return "noun-not-a-move"
+        units = set(noun[0])
+        together = len(units) == len(noun[0]) and any(units <= set(stack.units) for stack in self.stacks)
+        return None if together else "noun-not-offered"
+
+    def sample(self, rng: Random) -> Noun:
+        stack = rng.choice(self.stacks)
+        units = rng.sample(stack.units, rng.randint(1, len(stack.units)))
+        end, _ = rng.choice(stack.ways)
+        return (tuple(sorted(units)), stack.path(end))
+
+    def every(self) -> Iterator[Noun]:
+        for stack in self.stacks:
+            for size in range(1, len(stack.units) + 1):
+                for units in combinations(stack.units, size):
+                    yield from ((units, stack.path(end)) for end, _ in stack.ways)
+
+
+# --------------------------------------------------------------------------------------------------------- who may move
+
+
+@rule("11.10")
+def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation | None:
+    """Why the unit may not set out: only face-up units, each once in the step, within the limits of the action."""
+    march = next((march for march in movement.marches if march.unit == unit), None)
+    if march is not None and march.left > 0:
+        return None
+    if unit in movement.moved:
+        return refused("11.10", "has-moved-already", unit=unit)
+    if game.state[FACE_DOWN][unit]:
+        return refused("11.10", "unit-is-face-down", unit=unit)
+    if not land_counter(game, unit).movement:
+        return refused("11.10", "unit-cannot-move", unit=unit)
+    return may_do(game, power_of(game, unit), ACTIVITY)
+
+
+def _own_stacks(game: Game, movement: LandMovement, seat: str) -> dict[int, tuple[int, ...]]:
+    """Hex → the seat's units there that may move or go on, co-operating with the first of them (18.2)."""
+    found: dict[int, tuple[int, ...]] = {}
+    hexes, places = game.state.get(HEXES), game.state[PLACE]
+    movers = (unit for unit, place in enumerate(places) if 0 <= place < hexes)
+    for unit in land_units(game, movers):
+        if side_of(game, unit) != movement.side or seat_of(game, unit) != seat:
+            continue
+        if unit_violation(game, movement, unit) is None:
+            here = found.get(places[unit], ())
+            if not here or cooperation_violation(game, here[0], unit) is None:
+                found[places[unit]] = (*here, unit)
+    return found
+
+
+def march_of(game: Game, movement: LandMovement, unit: int) -> March:
+    """What the unit has left; one that sets out now has its whole allowance."""
+    known = next((march for march in movement.marches if march.unit == unit), None)
+    return known or March(unit, land_counter(game, unit).movement or 0, in_supply(game, unit))
+
+
+def _under_way(movement: LandMovement, units: tuple[int, ...]) -> bool:
+    return any(march.unit in units for march in movement.marches)
+
+
+# ------------------------------------------------------------------------------------------------------------- the way
+
+
+@rule("11.10.1")
+def path_violation(
+    game: Game, movement: LandMovement, units: tuple[int, ...], path: tuple[int, ...]
+) -> Violation | None:
+    """The first reason why the units cannot go this way: hexes, hexsides, points, ZoCs."""
+    here = game.state[PLACE][units[0]]
+    left = {unit: march_of(game, movement, unit).left for unit in units}
+    stopped = _under_way(movement, units) and in_enemy_zoc(game, here, movement.side)
+    for number, place in enumerate(path):
+        if stopped:
+            return refused("11.10.1", "stops-in-zoc", place=here)
+        for unit in units:
+            found = step_violation(game, unit, here, place)
+            if found is not None:
+                return found
+            if left[unit] <= 0:
+                return refused("11.10.1", "no-movement-points", unit=unit, place=place)
+            left[unit] -= entry_cost(game, unit, here, place)
+        if would_catch(game, units[0], place) and number < len(path) - 1:
+            return refused("11.10.6", "path-ends-with-overrun", place=place)
+        here, stopped = place, in_enemy_zoc(game, place, movement.side)
+    return None
+
+
+@rule("11.10.1")
+def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Every hex that all the units can reach together, with the hex before it, cheapest first."""
+    start = game.state[PLACE][units[0]]
+    if _under_way(movement, units) and in_enemy_zoc(game, start, movement.side):
+        return ()
+    points = min(march_of(game, movement, unit).left for unit in units)
+    spent, before = {start: 0}, {start: NOBODY}
+    buckets: list[list[int]] = [[] for _ in range(points)]
+    buckets[0].append(start)
+    for cost, bucket in enumerate(buckets):
+        for here in bucket:
+            if spent[here] < cost or (here != start and _goes_no_further(game, movement, units, here)):
+                continue
+            for place in board_of(game).adjacent[here]:
+                if any(step_violation(game, unit, here, place) is not None for unit in units):
+                    continue
+                reached = cost + max(entry_cost(game, unit, here, place) for unit in units)
+                if place not in spent or reached < spent[place]:
+                    spent[place], before[place] = reached, here
+                    if reached < points:
+                        buckets[reached].append(place)
+    return tuple((place, origin) for place, origin in before.items() if origin != NOBODY)
+
+
+def _goes_no_further(game: Game, movement: LandMovement, units: tuple[int, ...], place: int) -> bool:
+    return in_enemy_zoc(game, place, movement.side) or would_catch(game, units[0], place)
+
+
+def _limit_violation(game: Game, movement: LandMovement, units: tuple[int, ...]) -> Violation | None:
+    """Each unit of a stack uses up a land move of its own power (10.2)."""
+    fresh = [power_of(game, unit) for unit in units if not _under_way(movement, (unit,))]
+    for power in sorted(set(fresh)):
+        found = may_do(game, power, ACTIVITY, fresh.count(power))
+        if found is not None:
+            return found
+    return None
+
+
+def _stack_violation(game: Game, movement: LandMovement, units: tuple[int, ...]) -> Violation | None:
+    """Units under way go on together; who joins them has not come the same way."""
+    on_the_way = [unit for unit in units if _under_way(movement, (unit,))]
+    if on_the_way and len(on_the_way) < len(units):
+        return refused("11.10.1", "cannot-pick-up-units")
+    return _limit_violation(game, movement, units)
+
+
+# ------------------------------------------------------------------------------------------------------------- moving
+
+
+def _moves_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
+    stacks = []
+    for start, units in _own_stacks(game, movement, seat).items():
+        for together in _march_groups(movement, units):
+            reach = ways(game, movement, _within_limits(game, movement, together))
+            if reach:
+                stacks.append(Stack(start, together, reach))
+    return Moves(tuple(stacks)) if stacks else refused("11.10", "nobody-can-move")
+
+
+def _march_groups(movement: LandMovement, units: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Units under way and units that have not set out are different stacks even in one hex."""
+    for marching in (True, False):
+        group = tuple(unit for unit in units if _under_way(movement, (unit,)) == marching)
+        if group:
+            yield group
+
+
+def _within_limits(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[int, ...]:
+    """As many of the stack as may still move; the proposals are made for these."""
+    if _under_way(movement, units):
+        return units
+    return units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
+
+
+def _move_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
+    units, path = noun
+    return _stack_violation(game, movement, units) or path_violation(game, movement, units, path)
+
+
+def _move(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Control:
+    units, path = noun
+    origin = game.state[PLACE][units[0]]
+    _set_out(game, movement, seat, units)
+    caught: Call | None = None
+    for place in path:
+        _pay(game, movement, units, place, 1)
+        caught = enter(game, units, place)
+    _turn_down_the_spent(game, movement, units)
+    game.say(Marched(units=units, origin=origin, path=path))
+    return caught
+
+
+def _set_out(game: Game, movement: LandMovement, seat: str, units: tuple[int, ...]) -> None:
+    """The seat's last stack has finished; this one counts against the limits if it has not moved before."""
+    finished = tuple(
+        march for march in movement.marches if seat_of(game, march.unit) == seat and march.unit not in units
+    )
+    going_on = tuple(march_of(game, movement, unit) for unit in units)
+    fresh = tuple(unit for unit in units if unit not in movement.moved)
+    _finish(game, movement, finished)
+    others = tuple(march for march in movement.marches if march not in finished and march.unit not in units)
+    movement.marches = (*others, *going_on)
+    movement.moved += fresh
+    for unit in fresh:
+        count_activity(game, power_of(game, unit), ACTIVITY)
+
+
+@rule("11.10.1")
+def _pay(game: Game, movement: LandMovement, units: tuple[int, ...], place: int, times: int) -> None:
+    here = game.state[PLACE][units[0]]
+    movement.marches = tuple(
+        msgspec.structs.replace(march, left=march.left - entry_cost(game, march.unit, here, place, times))
+        if march.unit in units
+        else march
+        for march in movement.marches
+    )
+
+
+@rule("11.10.1")
+def _turn_down_the_spent(game: Game, movement: LandMovement, units: tuple[int, ...]) -> None:
+    """Whoever had too few points for the last hex is turned face-down there."""
+    for march in movement.marches:
+        if march.unit in units and march.left < 0:
+            turn_face_down(game, march.unit)
+
+
+@rule("11.10.1", "2.4.3/land units")
+def _finish(game: Game, movement: LandMovement, marches: tuple[March, ...]) -> None:
+    """Whoever set out without supply is turned face-down when it has finished moving."""
+    for march in marches:
+        if not march.supplied and 0 <= game.state[PLACE][march.unit] < game.state.get(HEXES):
+            turn_face_down(game, march.unit)
+
+
+MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation)
+
+
+# ------------------------------------------------------------------------------------------------------------ overrunning
+
+
+def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
+    """Stacks next to enemy land units; whether they are strong enough, the rule says."""
+    stacks = []
+    for start, units in _own_stacks(game, movement, seat).items():
+        power = power_of(game, units[0])
+        targets = tuple(place for place in board_of(game).adjacent[start] if enemy_land_units(game, power, place))
+        for together in _march_groups(movement, units):
+            near = tuple(
+                (place, start)
+                for place in targets
+                if _overrun_violation(game, movement, seat, (together, (place,))) is None
+            )
+            if near:
+                stacks.append(Stack(start, together, near))
+    return Moves(tuple(stacks)) if stacks else refused("11.10.6", "nobody-can-overrun")
+
+
+def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
+    units, path = noun
+    if len(path) != 1:
+        return refused("11.10.6", "overrun-next-hex-only")
+    marches = [march_of(game, movement, unit) for unit in units]
+    for march in marches:
+        if march.left <= 0:
+            return refused("11.10.1", "no-movement-points", unit=march.unit, place=path[0])
+    supplied = all(march.supplied for march in marches)
+    return _stack_violation(game, movement, units) or overrun_violation(
+        game, units, path[0], set_out_in_supply=supplied
+    )
+
+
+def _overrun(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Control:
+    units, (place,) = noun
+    origin = game.state[PLACE][units[0]]
+    _set_out(game, movement, seat, units)
+    _pay(game, movement, units, place, overrun_multiplier(game, units, place))
+    overrun_land_units(game, units, place)
+    caught = enter(game, units, place)
+    _turn_down_the_spent(game, movement, units)
+    game.say(Marched(units=units, origin=origin, path=(place,)))
+    return caught
+
+
+OVERRUN_UNITS = Verb("overrun", "11.10.6", _overrun, _overruns_shape, _overrun_violation)
+
+
+# ---------------------------------------------------------------------------------------------------------- the procedure
+
+
+@step("11.10")
+def side_to_move(game: Game, movement: LandMovement) -> Control:
+    if movement.side == NOBODY:
+        movement.side = active_side(game)
+    return None
+
+
+@step("11.10.1", MOVE, OVERRUN_UNITS)
+def move_land_units(game: Game, movement: LandMovement) -> Control:
+    """The seats of the side move in any order, each finishing one stack before the next."""
+    seats = seats_of_side(game, movement.side)
+    return shared(seats, MOVE, OVERRUN_UNITS, rule="11.10.1", prompt="land-movement")
+
+
+@step("11.10.1")
+def all_have_moved(game: Game, movement: LandMovement) -> Control:
+    _finish(game, movement, movement.marches)
+    movement.marches = ()
+    return None
+
+
+LAND_MOVEMENT = procedure(
+    "land movement",
+    "11.10",
+    side_to_move,
+    move_land_units,
+    all_have_moved,
+    locals=LandMovement,
+    book_step=True,
+)
+
+PROCEDURES = (LAND_MOVEMENT,)

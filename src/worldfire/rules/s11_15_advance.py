@@ -1,0 +1,165 @@
+"""11.15.5 Advancing after combat: into the defenders' hex, after a breakthrough one hex further, with overruns."""
+
+from __future__ import annotations
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, Goto, Verb
+from worldfire.engine.shapes import Noun, Set, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.things import PLACE, board_of, things_at, turn_face_down
+from worldfire.forces.who import power_of
+from worldfire.rules.s02_3_stacking import land_limit, land_units
+from worldfire.rules.s11_10_6_overrun import (
+    enter,
+    overrun_land_units,
+    overrun_multiplier,
+    overrun_violation,
+    step_violation,
+)
+from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost, land_counter
+from worldfire.rules.s11_10_land_movement import Moves, Stack
+from worldfire.rules.s11_15_battle import Battle, attackers, defenders, has_landed, origin_of
+from worldfire.rules.s11_15_odds import Fate
+from worldfire.tables.counters import LandType
+
+#: who may lead an advance into a second hex, and who may go with them
+LEADERS = frozenset({LandType.HQ_A, LandType.ARM, LandType.MECH})
+FOLLOWERS = frozenset({LandType.MOT, LandType.CAV})
+
+
+class Advanced(Event, frozen=True):
+    """Attackers advanced after combat."""
+
+    units: tuple[int, ...]
+    to: int
+
+
+@rule("11.15.5/advancing after combat")
+def may_advance(game: Game, battle: Battle) -> tuple[int, ...]:
+    """Surviving attackers beside a target that is now empty of enemy land units; who landed is in it already."""
+    if battle.notional or defenders(game, battle):
+        return ()
+    return tuple(unit for unit in attackers(game, battle) if not has_landed(battle, unit))
+
+
+@rule("11.15.5/advancing after combat")
+def may_go_further(game: Game, battle: Battle) -> tuple[int, ...]:
+    """After a breakthrough into a hex that cost 1 point: armour, MECH, and MOT and CAV that go with them."""
+    if battle.fate is not Fate.BREAKTHROUGH:
+        return ()
+    return tuple(
+        unit
+        for unit in battle.advanced
+        if game.state[PLACE][unit] == battle.target
+        and not has_landed(battle, unit)
+        and land_counter(game, unit).type in LEADERS | FOLLOWERS
+        and entry_cost(game, unit, origin_of(battle, unit), battle.target) == 1
+    )
+
+
+# ------------------------------------------------------------------------------------------------------- the first hex
+
+
+def _advance_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+    units = may_advance(game, battle)
+    return Set(units, 1, len(units)) if units else refused("11.15.5", "nobody-can-advance")
+
+
+def _advance_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
+    """2.3.1: as many as the hex holds, and after a breakthrough those who can go on."""
+    there = land_units(game, things_at(game, battle.target))
+    room = land_limit(game, battle.target, (*there, *noun)) - len(there)
+    onward = 0
+    if battle.fate is Fate.BREAKTHROUGH:
+        onward = sum(land_counter(game, unit).type in LEADERS | FOLLOWERS for unit in noun)
+    if len(noun) > room + onward:
+        return refused("2.3.1", "too-many-land-units", place=battle.target, most=room)
+    return None
+
+
+def _advance(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
+    """Whoever has fewer movement points than the hex costs is turned face-down."""
+    spent = [unit for unit in noun if _exceeds(game, unit, origin_of(battle, unit), battle.target)]
+    battle.advanced = noun
+    game.say(Advanced(units=noun, to=battle.target))
+    caught = enter(game, noun, battle.target)
+    for unit in spent:
+        turn_face_down(game, unit)
+    return caught
+
+
+def _exceeds(game: Game, unit: int, origin: int, place: int) -> bool:
+    return entry_cost(game, unit, origin, place) > (land_counter(game, unit).movement or 0)
+
+
+ADVANCE = Verb("advance", "11.15.5", _advance, _advance_shape, _advance_violation)
+
+
+# ------------------------------------------------------------------------------------------------------- the second hex
+
+
+def _further_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+    """Units that attacked from the same hex go together."""
+    by_origin: dict[int, tuple[int, ...]] = {}
+    for unit in may_go_further(game, battle):
+        origin = origin_of(battle, unit)
+        by_origin[origin] = (*by_origin.get(origin, ()), unit)
+    stacks = []
+    for units in by_origin.values():
+        near = tuple(
+            (place, battle.target)
+            for place in board_of(game).adjacent[battle.target]
+            if _further_violation(game, battle, seat, (units, (place,))) is None
+        )
+        if near:
+            stacks.append(Stack(battle.target, units, near))
+    return Moves(tuple(stacks)) if stacks else refused("11.15.5", "nobody-can-advance")
+
+
+@rule("11.15.5/advancing after combat", "11.10.6")
+def _further_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
+    units, path = noun
+    if len(path) != 1:
+        return refused("11.15.5", "advance-one-hex-only")
+    if not any(land_counter(game, unit).type in LEADERS for unit in units):
+        return refused("11.15.5", "advance-needs-armour")
+    place = path[0]
+    if enemy_land_units(game, power_of(game, units[0]), place):
+        return overrun_violation(game, units, place)
+    for unit in units:
+        found = step_violation(game, unit, battle.target, place)
+        if found is not None:
+            return found
+    return _room_violation(game, units, place)
+
+
+def _room_violation(game: Game, units: tuple[int, ...], place: int) -> Violation | None:
+    there = (*land_units(game, things_at(game, place)), *units)
+    most = land_limit(game, place, there)
+    return refused("2.3.1", "too-many-land-units", place=place, most=most) if len(there) > most else None
+
+
+def _go_further(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
+    """Ignoring ZoCs; turned face-down where the hex costs 2 or more, an overrun doubling it."""
+    units, (place,) = noun
+    overrunning = bool(enemy_land_units(game, power_of(game, units[0]), place))
+    times = overrun_multiplier(game, units, place) if overrunning else 1
+    spent = [unit for unit in units if entry_cost(game, unit, battle.target, place, times) > 1]
+    if overrunning:
+        overrun_land_units(game, units, place)
+    battle.further += units
+    game.say(Advanced(units=units, to=place))
+    caught: Call | None = enter(game, units, place)
+    for unit in spent:
+        turn_face_down(game, unit)
+    return caught
+
+
+def _stop(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
+    return Goto("crowding_of_the_advance")
+
+
+ADVANCE_FURTHER = Verb("advance-further", "11.15.5", _go_further, _further_shape, _further_violation)
+STOP_ADVANCING = Verb("stop-advancing", "11.15.5", _stop)

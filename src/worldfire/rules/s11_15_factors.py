@@ -1,0 +1,363 @@
+"""11.15.1, 11.15.5: what each land unit is worth in a combat, and with it the whole reckoning before the die is rolled.
+
+Overruns use the same factors (11.10.6). `explain` says everything that the odds are made of, so that a player sees it
+before he declares.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.schema import Field, Schema
+from worldfire.engine.seams import Law, Seam
+from worldfire.forces.ground import ground_of
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of
+from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, power_of, side_of_power
+from worldfire.rules.s02_2_zones_of_control import exerts_zoc
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
+from worldfire.rules.s11_10_entry import chart, country_name, friendly_land_units, hexside, land_counter
+from worldfire.rules.s11_15_odds import (
+    LandAttack,
+    Modifier,
+    Table,
+    automatic_result,
+    odds_name,
+    odds_step,
+    one_die_modifiers,
+    total,
+    weather_shift,
+)
+from worldfire.tables.counters import LandAbility, LandType, Size
+
+#: hexes whose printed fort has been destroyed by an enemy who moved in (11.10.2)
+FORTS_DESTROYED: Field[tuple[int, ...]] = Field("forts_destroyed", ())
+
+#: 11.15.2, 11.15.4: (game, reckoning) → shore bombardment and ground support of the attackers, of the defenders; none
+#: of them may exceed the land factors that it supports
+BOMBARDING_ATTACK = Seam("11.15.2 shore bombardment of the attack", Law.SUM)
+BOMBARDING_DEFENCE = Seam("11.15.2 shore bombardment of the defence", Law.SUM)
+SUPPORTING_ATTACK = Seam("11.15.4 ground support of the attack", Law.SUM)
+SUPPORTING_DEFENCE = Seam("11.15.4 ground support of the defence", Law.SUM)
+#: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
+LAND_ATTACK = Seam("11.15.5 all that decides an attack", Law.CHAIN)
+#: 15.1: (game, power) → are the power's units surprised this impulse?
+SURPRISED = Seam("15.1 surprised power", Law.ANY)
+#: 11.13, 2.4.2: (game, place) → can a notional unit there trace no supply path at all?
+NOTIONAL_CUT_OFF = Seam("11.15.1 notional unit without supply", Law.ANY)
+
+SEAMS = (
+    BOMBARDING_ATTACK,
+    BOMBARDING_DEFENCE,
+    SUPPORTING_ATTACK,
+    SUPPORTING_DEFENCE,
+    LAND_ATTACK,
+    SURPRISED,
+    NOTIONAL_CUT_OFF,
+)
+
+HALF = Fraction(1, 2)
+#: 2.4.3: what is left of a face-down defender out of supply
+WHITE_PRINT_OUT_OF_SUPPLY, OTHERS_OUT_OF_SUPPLY = 3, 1
+ARMOUR = frozenset({LandType.HQ_A, LandType.ARM})
+#: the printed forts are the Maginot line: the fort hex is the French one
+FORT_BUILDER = "France"
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """An invading or paradropping unit: it attacks the hex that it comes down in, not from a hex beside it."""
+
+    unit: int
+    how: str  # "invasion" or "paradrop"
+    #: 11.13: the shore bombardment modifier of its sea-box section in this weather, and whether a TRS brought it
+    section_modifier: int = 0
+    from_transport: bool = False
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """Who fights whom: an attack, or an overrun, before its factors are counted."""
+
+    target: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    arrivals: tuple[Arrival, ...] = ()
+    #: does a notional unit defend (11.15.1)?
+    notional: bool = False
+    table: Table = Table.ASSAULT
+
+
+# ---------------------------------------------------------------------------------------------------- single units
+
+
+@rule("11.15.1/terrain", "11.10.2/special hexes and hexsides")
+def is_fort_hexside(game: Game, origin: int, target: int) -> bool:
+    """Is the target a fort hex, and does its fort still guard the hexside? Attacks out of a fort hex suffer nothing."""
+    if "fort" not in hexside(game, origin, target) or target in game.state.get(FORTS_DESTROYED):
+        return False
+    return board_of(game).tables.country[target] == FORT_BUILDER
+
+
+@rule("11.15.1/terrain")
+def hexside_multiplier(game: Game, unit: int, origin: int, target: int) -> Fraction:
+    """What the hexside leaves of an attacker's factors; all of it is cumulative."""
+    side, kind = hexside(game, origin, target), land_counter(game, unit).type
+    table, share = chart(game, "terrain_combat"), Fraction(1)
+    rows = []
+    frozen = "lake" in side and lake_hexside_frozen(game, origin, target)
+    if "river" in side or "canal" in side or frozen:
+        rows.append("river or canal")
+    if "alpine" in side:
+        rows.append("alpine")
+    if "straits" in side:
+        rows += ["straits"] if kind is not LandType.MAR else []
+    elif "all-sea" in side or ("lake" in side and not frozen):
+        rows.append("lake or all-sea")
+    if is_fort_hexside(game, origin, target):
+        rows.append("printed fort")
+    for row in rows:
+        share *= table.number(row, "attackers")
+    return share
+
+
+@rule("11.15.1/terrain", "11.15.1/chinese attack weakness", "11.15.1/modifiers")
+def attack_factor(game: Game, unit: int, target: int, arrival: Arrival | None = None) -> Fraction:
+    """An attacker's combat factors after the hexside, or after landing from the sea; paradrops cross no hexside."""
+    counter = land_counter(game, unit)
+    factor = Fraction(counter.strength or 0)
+    if arrival is None:
+        factor *= hexside_multiplier(game, unit, game.state[PLACE][unit], target)
+    elif arrival.how == "invasion" and (counter.type is not LandType.MAR or arrival.from_transport):
+        factor *= HALF
+    return factor * HALF if country_name(game, unit) == "nationalist-china" else factor
+
+
+@rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units")
+def defence_factor(game: Game, unit: int, place: int) -> Fraction:
+    """A defender's combat factors: few if face-down and out of supply, more in mountains and swamps."""
+    counter = land_counter(game, unit)
+    factor = Fraction(counter.strength or 0)
+    if game.state[FACE_DOWN][unit] and not in_supply(game, unit):
+        white = LandAbility.WHITE_PRINT in counter.abilities and counter.size is Size.CORPS
+        factor = Fraction(WHITE_PRINT_OUT_OF_SUPPLY if white else OTHERS_OUT_OF_SUPPLY) if factor else factor
+    return factor * terrain_multiplier(game, place, counter.type)
+
+
+@rule("11.15.1/terrain")
+def terrain_multiplier(game: Game, place: int, kind: LandType | None = None) -> Fraction:
+    table, terrain = chart(game, "terrain_combat"), terrain_at(game, place)
+    if terrain.endswith("mountain"):
+        return table.number("mountain", "defending MTN" if kind is LandType.MTN else "defenders")
+    return table.number("swamp", "defenders") if terrain == "swamp" else Fraction(1)
+
+
+@rule("11.10.2/option 15", "11.15.5/odds ratios")
+def is_winterised(game: Game, unit: int) -> bool:
+    """MTN, ski, Swedish, Finnish, Norwegian and white print Soviet units."""
+    return LandAbility.WINTERISED in land_counter(game, unit).abilities
+
+
+def _half_or_more(units: tuple[int, ...], found: int) -> bool:
+    return bool(units) and 2 * found >= len(units)
+
+
+def count_kinds(game: Game, units: tuple[int, ...], kinds: frozenset[LandType]) -> Fraction:
+    """Units of these kinds; a division is half of one (DiF option 2)."""
+    counted = (land_counter(game, unit) for unit in units)
+    return sum(
+        (HALF if counter.size is Size.DIVISION else Fraction(1) for counter in counted if counter.type in kinds),
+        Fraction(0),
+    )
+
+
+MECHANISED = frozenset({LandType.MECH})
+#: DiF option 3: AT and AA count as armour for the defence; without that kit there are none
+GUNS = frozenset({LandType.AT, LandType.AA})
+
+
+# ------------------------------------------------------------------------------------------------------- notional units
+
+
+@rule("11.15.1/table: notional unit combat factor", "11.15.1/invasion & paradrop combats (and notional units)")
+def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
+    """The notional unit's factor after terrain; before it never less than 0."""
+    table, place = chart(game, "notional_unit"), reckoning.target
+    holder = game.state[CONTROLLER][place]
+    rows = ["base"]
+    if place in ground_of(game).cities:
+        rows.append("city")
+    if is_home_of_controller(game, place):
+        rows.append("home country")
+    if not reckoning.defenders and _beside_friends(game, holder, place):
+        rows.append("in a friendly zone of control")
+    if NOTIONAL_CUT_OFF(game, place):
+        rows.append("no supply path")
+    if SURPRISED(game, holder):
+        rows.append("surprised")
+    points = sum(int(table.number(row, "factors")) for row in rows)
+    points += sum(arrival.section_modifier for arrival in reckoning.arrivals if arrival.how == "invasion")
+    return max(int(table.number("least", "factors")), points) * terrain_multiplier(game, place)
+
+
+def _beside_friends(game: Game, holder: int, place: int) -> bool:
+    side = side_of_power(game, holder)
+    return any(
+        exerts_zoc(game, unit, place)
+        for beside in board_of(game).adjacent[place]
+        for unit in friendly_land_units(game, side, beside)
+    )
+
+
+def is_home_of_controller(game: Game, place: int) -> bool:
+    """Is the hex in the home country of the major power that controls it?"""
+    home = game.state[HOME_COUNTRY][place]
+    if home == NOBODY or game.state.get(COUNTRY_NAMES)[home] not in ground_of(game).majors:
+        return False
+    return game.state[POWER][home] == game.state[CONTROLLER][place]
+
+
+# -------------------------------------------------------------------------------------------------------- the reckoning
+
+
+def attack_factors(game: Game, reckoning: Reckoning) -> Fraction:
+    """The attacking land units together."""
+    landing = {arrival.unit: arrival for arrival in reckoning.arrivals}
+    return sum(
+        (attack_factor(game, unit, reckoning.target, landing.get(unit)) for unit in reckoning.attackers), Fraction(0)
+    )
+
+
+def defence_factors(game: Game, reckoning: Reckoning) -> Fraction:
+    """The defending land units together, the notional unit with them."""
+    real = sum((defence_factor(game, unit, reckoning.target) for unit in reckoning.defenders), Fraction(0))
+    return real + (notional_factor(game, reckoning) if reckoning.notional else 0)
+
+
+@rule("11.15.2", "11.15.4/support")
+def supported(land: Fraction, bombardment: Fraction, support: Fraction) -> Fraction:
+    """Ships and aircraft each add no more than the land units they support."""
+    return land + min(Fraction(bombardment), land) + min(Fraction(support), land)
+
+
+@rule("11.15.5/rolling the die", "11.15.5/table: land combat modifiers")
+def land_attack(game: Game, reckoning: Reckoning) -> LandAttack:
+    """Everything that decides odds and modifiers of the attack as it stands now."""
+    attackers, defenders, target = reckoning.attackers, reckoning.defenders, reckoning.target
+    attack = supported(
+        attack_factors(game, reckoning),
+        BOMBARDING_ATTACK(game, reckoning),
+        SUPPORTING_ATTACK(game, reckoning),
+    )
+    defence = supported(
+        defence_factors(game, reckoning),
+        BOMBARDING_DEFENCE(game, reckoning),
+        SUPPORTING_DEFENCE(game, reckoning),
+    )
+    dropped = [arrival.unit for arrival in reckoning.arrivals if arrival.how == "paradrop"]
+    divisions = sum(land_counter(game, unit).size is Size.DIVISION for unit in dropped)
+    down = sum(bool(game.state[FACE_DOWN][unit]) for unit in defenders)
+    found = LandAttack(
+        attack=attack,
+        defence=defence,
+        table=reckoning.table,
+        weather=weather_at(game, target),
+        winterised_attackers=_half_or_more(attackers, sum(is_winterised(game, unit) for unit in attackers)),
+        winterised_defenders=_half_or_more(defenders, sum(is_winterised(game, unit) for unit in defenders)),
+        face_down=down,
+        face_down_small=int(reckoning.notional),
+        attacking_armour=count_kinds(game, attackers, ARMOUR),
+        defending_armour=count_kinds(game, defenders, ARMOUR),
+        attacking_mechanised=count_kinds(game, attackers, MECHANISED),
+        defending_mechanised=count_kinds(game, defenders, MECHANISED),
+        defending_guns=Fraction(sum(land_counter(game, unit).type in GUNS for unit in defenders)),
+        open_hex=is_open(game, target),
+        jungle=terrain_at(game, target) == "jungle"
+        and 2 * sum(_at_home_in_jungle(game, unit) for unit in attackers) < len(attackers),
+        factories=sum(place.factories for place in ground_of(game).places.get(target, ())),
+        paradropping_corps=len(dropped) - divisions,
+        paradropping_divisions=divisions,
+        major_powers=len({power_of(game, unit) for unit in attackers}),
+    )
+    changed: LandAttack = LAND_ATTACK(game, found, reckoning)
+    return changed
+
+
+@rule("11.10.6/overrunning land units", "11.15.5/table: land combat modifiers")
+def is_open(game: Game, place: int) -> bool:
+    """Clear or desert, and no city."""
+    return terrain_at(game, place) in ("clear", "desert") and place not in ground_of(game).cities
+
+
+def _at_home_in_jungle(game: Game, unit: int) -> bool:
+    """White print, and Australian, Japanese or Marine."""
+    counter = land_counter(game, unit)
+    troops = country_name(game, unit) in ("australia", "japan") or counter.type is LandType.MAR
+    return LandAbility.WHITE_PRINT in counter.abilities and (troops or LandAbility.MARINE in counter.abilities)
+
+
+def standard_odds(game: Game, attack: LandAttack) -> int:
+    """The step of the ladder after the weather; both sides must have factors."""
+    return odds_step(attack.attack, attack.defence) + weather_shift(attack, game.ruleset.tables.source)
+
+
+class Share(msgspec.Struct, frozen=True):
+    """What one unit brings to a combat."""
+
+    unit: int
+    printed: int
+    counts: Fraction
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """The reckoning laid open: factors of every unit, odds before and after the weather, every modifier, or the result."""
+
+    attackers: tuple[Share, ...]
+    defenders: tuple[Share, ...]
+    notional: Fraction
+    attack: Fraction
+    defence: Fraction
+    weather: str
+    #: the result where no die is rolled (11.15.5)
+    automatic: str = ""
+    ratio: str = ""
+    odds: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    modifier: int = 0
+
+
+@rule("11.15.1", "11.15.5/odds ratios")
+def explain(game: Game, reckoning: Reckoning) -> Explanation:
+    """What a player may know before he declares: nothing here is rolled."""
+    tables, attack = game.ruleset.tables.source, land_attack(game, reckoning)
+    landing = {arrival.unit: arrival for arrival in reckoning.arrivals}
+    target = reckoning.target
+    known = Explanation(
+        tuple(_share(game, unit, attack_factor(game, unit, target, landing.get(unit))) for unit in reckoning.attackers),
+        tuple(_share(game, unit, defence_factor(game, unit, target)) for unit in reckoning.defenders),
+        notional_factor(game, reckoning) if reckoning.notional else Fraction(0),
+        attack.attack,
+        attack.defence,
+        attack.weather,
+        automatic_result(attack, tables) or "",
+    )
+    if known.automatic:
+        return known
+    odds = standard_odds(game, attack)
+    modifiers = one_die_modifiers(attack, odds, tables)
+    return msgspec.structs.replace(
+        known,
+        ratio=odds_name(odds_step(attack.attack, attack.defence)),
+        odds=odds_name(odds),
+        modifiers=modifiers,
+        modifier=int(total(modifiers)),
+    )
+
+
+def _share(game: Game, unit: int, counts: Fraction) -> Share:
+    return Share(unit, land_counter(game, unit).strength or 0, counts)
+
+
+SCHEMA = Schema(fields=(FORTS_DESTROYED,))

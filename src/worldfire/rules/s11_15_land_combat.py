@@ -1,0 +1,397 @@
+"""11.15 Land combat, in the order of the book: attacks are declared, supported, and resolved one by one.
+
+Invading and paradropping units come in through a seam, and so do shore bombardment and ground support; `explain` of
+`s11_15_factors` tells a player what an attack would be like before he declares it.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, Goto, Verb, joint, one, procedure, shared, step
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.shapes import Assign, Choices, Noun, One, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of
+from worldfire.forces.turn import active_side, seats_of_side
+from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of
+from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s10_actions import count_activity, may_do
+from worldfire.rules.s11_10_entry import (
+    crossing_violation,
+    enemy_land_units,
+    is_enemy_hex,
+    land_counter,
+)
+from worldfire.rules.s11_15_battle import Battle, deciders
+from worldfire.rules.s11_15_factors import Arrival, Explanation, Reckoning, explain
+from worldfire.rules.s11_15_odds import Table
+from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE
+from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.tables.counters import LandType
+
+ACTIVITY = "land combat"
+#: the choice of a unit that attacks nobody
+STAY = NOBODY
+
+
+class Landing(msgspec.Struct, frozen=True):
+    """A unit that invades or drops into a hex and must attack it (11.13, 11.14)."""
+
+    target: int
+    arrival: Arrival
+
+
+class Attack(msgspec.Struct, frozen=True):
+    target: int
+    units: tuple[int, ...]
+    arrivals: tuple[Arrival, ...] = ()
+    notional: bool = False
+
+
+class LandCombat(msgspec.Struct):
+    """The land combat step of a side."""
+
+    side: int = NOBODY
+    landings: tuple[Landing, ...] = ()
+    #: (unit, the hex it will attack), until everybody has confirmed
+    declared: tuple[tuple[int, int], ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    #: targets whose defender has been asked about the notional unit
+    notionals: tuple[int, ...] = ()
+    #: the attack being resolved
+    target: int = NOBODY
+
+
+#: 11.13, 11.14: (game, landings) → the units that invade and drop this impulse
+LANDINGS = Seam("11.15 units that invade or drop", Law.CHAIN)
+#: 11.15.2 and 11.15.4: (game, combat) → the control that commits ships, flies aircraft; by default nobody comes
+SHORE_BOMBARDMENT = Seam("11.15.2 shore bombardment", Law.REPLACE)
+GROUND_SUPPORT = Seam("11.15.4 ground support", Law.REPLACE)
+SEAMS = (LANDINGS, SHORE_BOMBARDMENT, GROUND_SUPPORT)
+
+
+class AttackDeclared(Event, frozen=True):
+    target: int
+    units: tuple[int, ...]
+
+
+class NotionalIgnored(Event, frozen=True):
+    target: int
+
+
+# ------------------------------------------------------------------------------------------------ 11.15.1 who may attack
+
+
+@rule("11.15.1/eligible land units", "11.15.1/supply", "11.15.1/terrain")
+def attacker_violation(game: Game, unit: int, target: int) -> Violation | None:
+    """Why the unit may not attack this hex from where it stands."""
+    return _target_violation(game, unit, target) or _eligible(game, unit) or _reaches(game, unit, target)
+
+
+def _target_violation(game: Game, unit: int, target: int) -> Violation | None:
+    """Enemy controlled, or with a partisan in it; and somebody to attack."""
+    defenders = enemy_land_units(game, power_of(game, unit), target)
+    if not defenders:
+        return refused("11.15.1", "nobody-to-attack", place=target)
+    partisan = any(land_counter(game, defender).type is LandType.PART for defender in defenders)
+    if not is_enemy_hex(game, unit, target) and not partisan:
+        return refused("11.15.1", "attack-not-an-enemy-hex", place=target)
+    return None
+
+
+def _eligible(game: Game, unit: int) -> Violation | None:
+    if game.state[FACE_DOWN][unit]:
+        return refused("11.15.1", "unit-is-face-down", unit=unit)
+    if not land_counter(game, unit).strength:
+        return refused("11.15.1", "unit-cannot-attack", unit=unit)
+    if not in_supply(game, unit):
+        return refused("11.15.1", "attack-out-of-supply", unit=unit)
+    return None
+
+
+def _reaches(game: Game, unit: int, target: int) -> Violation | None:
+    """Adjacent, and across no hexside that only MTN or MAR units attack over."""
+    return crossing_violation(game, unit, game.state[PLACE][unit], target)
+
+
+@rule("11.15.1")
+def targets_of(game: Game, unit: int) -> tuple[int, ...]:
+    """The hexes that the unit may attack."""
+    if _eligible(game, unit) is not None:
+        return ()
+    near = board_of(game).adjacent[game.state[PLACE][unit]]
+    return tuple(place for place in near if attacker_violation(game, unit, place) is None)
+
+
+def own_attackers(game: Game, combat: LandCombat, seat: str) -> dict[int, tuple[int, ...]]:
+    """Unit → what it may attack, for the seat's units that can attack anything."""
+    hexes, places = game.state.get(HEXES), game.state[PLACE]
+    landed = {landing.arrival.unit for landing in combat.landings}
+    found = {}
+    for unit in land_units(game, (thing for thing, place in enumerate(places) if 0 <= place < hexes)):
+        if unit in landed or side_of(game, unit) != combat.side or seat_of(game, unit) != seat:
+            continue
+        targets = targets_of(game, unit)
+        if targets:
+            found[unit] = targets
+    return found
+
+
+@rule("11.15.1", "11.15.5/odds ratios")
+def preview(
+    game: Game, target: int, units: tuple[int, ...], table: Table = Table.ASSAULT, combat: LandCombat | None = None
+) -> Explanation:
+    """Factors, odds and modifiers that an attack by these units would have now on this table."""
+    landings = () if combat is None else combat.landings
+    arrivals = tuple(landing.arrival for landing in landings if landing.target == target)
+    everybody = (*units, *(arrival.unit for arrival in arrivals if arrival.unit not in units))
+    defenders = enemy_land_units(game, power_of(game, everybody[0]), target)
+    return explain(game, Reckoning(target, everybody, defenders, arrivals, bool(arrivals), table))
+
+
+# ------------------------------------------------------------------------------------------------------ 11.15.1 declaring
+
+
+class Attacks(Assign, frozen=True):
+    """Units to the hexes they attack; who is left out attacks nobody."""
+
+    def read(self, noun: Noun) -> Noun:
+        given = dict(noun) if isinstance(noun, dict) else noun
+        if isinstance(given, list | tuple) and all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in given):
+            given = {pair[0]: pair[1] for pair in given}
+        if isinstance(given, dict):
+            known = {choices.item for choices in self.items}
+            named = {int(unit) if isinstance(unit, str) and unit.isdigit() else unit: to for unit, to in given.items()}
+            if set(named) <= known:
+                return tuple((choices.item, named.get(choices.item, STAY)) for choices in self.items)
+        return super().read(noun)
+
+    def sample(self, rng: Random) -> Noun:
+        """A few attacks: with everybody at once the limits would hardly ever be kept."""
+        wanted = rng.sample(self.items, rng.randint(0, min(4, len(self.items))))
+        return tuple((choices.item, rng.choice(choices.to) if choices in wanted else STAY) for choices in self.items)
+
+
+def _attacks_shape(game: Game, combat: LandCombat, seat: str) -> Shape | Violation:
+    found = own_attackers(game, combat, seat)
+    if not found:
+        return refused("11.15.1", "nobody-can-attack")
+    return Attacks(tuple(Choices(unit, (STAY, *targets)) for unit, targets in found.items()))
+
+
+def _attacks_violation(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Violation | None:
+    mine = tuple((unit, target) for unit, target in noun if target != STAY)
+    others = tuple(pair for pair in combat.declared if seat_of(game, pair[0]) != seat)
+    landed = tuple((landing.arrival.unit, landing.target) for landing in combat.landings)
+    return _limits_violation(game, mine) or _together_violation(game, (*landed, *others, *mine))
+
+
+@rule("11.15", "10.2")
+def _limits_violation(game: Game, declared: tuple[tuple[int, int], ...]) -> Violation | None:
+    """Each major power makes one land attack for each hex that its units attack."""
+    for power, targets in _attacks_by_power(game, declared).items():
+        found = may_do(game, power, ACTIVITY, len(targets))
+        if found is not None:
+            return found
+    return None
+
+
+def _attacks_by_power(game: Game, declared: tuple[tuple[int, int], ...]) -> dict[int, set[int]]:
+    found: dict[int, set[int]] = {}
+    for unit, target in declared:
+        found.setdefault(power_of(game, unit), set()).add(target)
+    return found
+
+
+@rule("11.15.1/eligible land units", "18.2")
+def _together_violation(game: Game, declared: tuple[tuple[int, int], ...]) -> Violation | None:
+    """Units that do not co-operate may not attack the same hex."""
+    first: dict[int, int] = {}
+    for unit, target in declared:
+        other = first.setdefault(target, unit)
+        found = cooperation_violation(game, other, unit)
+        if found is not None:
+            return found
+    return None
+
+
+def _declare(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Control:
+    others = tuple(pair for pair in combat.declared if seat_of(game, pair[0]) != seat)
+    combat.declared = (*others, *((unit, target) for unit, target in noun if target != STAY))
+    return None
+
+
+DECLARE_ATTACKS = Verb("declare-attacks", "11.15.1", _declare, _attacks_shape, _attacks_violation)
+
+
+@step("11.15")
+def side_to_attack(game: Game, combat: LandCombat) -> Control:
+    if combat.side == NOBODY:
+        combat.side = active_side(game)
+        combat.landings = LANDINGS(game, ())
+    return None
+
+
+@step("11.15.1", DECLARE_ATTACKS)
+def declare_attacks(game: Game, combat: LandCombat) -> Control:
+    """Declared again as often as wanted, until all are content."""
+    seats = seats_of_side(game, combat.side)
+    return shared(seats, DECLARE_ATTACKS, rule="11.15.1", prompt="declare-attacks")
+
+
+@step("11.15.1", also=("11.15",))
+def attacks_stand(game: Game, combat: LandCombat) -> Control:
+    """What is declared counts against the limits, whatever comes of it; landed units must attack (11.13, 11.14)."""
+    arrivals: dict[int, tuple[Arrival, ...]] = {}
+    for landing in combat.landings:
+        arrivals[landing.target] = (*arrivals.get(landing.target, ()), landing.arrival)
+    units: dict[int, tuple[int, ...]] = {
+        target: tuple(arrival.unit for arrival in landed) for target, landed in arrivals.items()
+    }
+    for unit, target in combat.declared:
+        units[target] = (*units.get(target, ()), unit)
+    for power, targets in _attacks_by_power(game, combat.declared).items():
+        count_activity(game, power, ACTIVITY, len(targets))
+    combat.attacks = tuple(
+        Attack(target, those, arrivals.get(target, ()), target in arrivals) for target, those in units.items()
+    )
+    for attack in combat.attacks:
+        game.say(AttackDeclared(target=attack.target, units=attack.units))
+    return None
+
+
+# ------------------------------------------------------------------------------------------------- 11.15.1 notional units
+
+
+def _with_notional(combat: LandCombat) -> tuple[Attack, ...]:
+    return tuple(attack for attack in combat.attacks if attack.notional and attack.target not in combat.notionals)
+
+
+@step("11.15.1", also=("11.15.1/invasion & paradrop combats (and notional units)",))
+def next_notional_unit(game: Game, combat: LandCombat) -> Control:
+    return Goto("ignore_notional_unit") if _with_notional(combat) else Goto("shore_bombardment")
+
+
+def _ignore(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Control:
+    """Nobody is left to attack if no real unit is there: whoever landed occupies the hex (R2-12)."""
+    target = _with_notional(combat)[0].target
+    game.say(NotionalIgnored(target=target))
+    combat.notionals += (target,)
+    combat.attacks = tuple(
+        msgspec.structs.replace(attack, notional=False) if attack.target == target else attack
+        for attack in combat.attacks
+    )
+    return Goto("next_notional_unit")
+
+
+def _keep(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Control:
+    combat.notionals += (_with_notional(combat)[0].target,)
+    return Goto("next_notional_unit")
+
+
+KEEP_NOTIONAL = Verb("keep-notional", "11.15.1", _keep)
+IGNORE_NOTIONAL = Verb("ignore-notional", "11.15.1", _ignore)
+
+
+@step("11.15.1", KEEP_NOTIONAL, IGNORE_NOTIONAL)
+def ignore_notional_unit(game: Game, combat: LandCombat) -> Control:
+    target = _with_notional(combat)[0].target
+    seats = deciders(game, (), game.state[CONTROLLER][target], combat.side)
+    return one(seats[0], KEEP_NOTIONAL, IGNORE_NOTIONAL, rule="11.15.1", prompt="ignore-notional", place=target)
+
+
+# ------------------------------------------------------------------------------------------- 11.15.2, 11.15.4 support
+
+
+def _nobody_comes(game: Game, combat: LandCombat) -> Control:
+    return None
+
+
+@step("11.15.2")
+def shore_bombardment(game: Game, combat: LandCombat) -> Control:
+    control: Control = SHORE_BOMBARDMENT(game, _nobody_comes, combat)
+    return control
+
+
+@step("11.15.4")
+def ground_support(game: Game, combat: LandCombat) -> Control:
+    control: Control = GROUND_SUPPORT(game, _nobody_comes, combat)
+    return control
+
+
+# ------------------------------------------------------------------------------------------------------ 11.15.5 resolving
+
+
+@step("11.15")
+def any_attack_left(game: Game, combat: LandCombat) -> Control:
+    return Goto("choose_attack") if combat.attacks else Goto("combats_are_over")
+
+
+def _attack_shape(game: Game, combat: LandCombat, seat: str) -> Shape | Violation:
+    return One(tuple(attack.target for attack in combat.attacks))
+
+
+def _choose(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Control:
+    combat.target = noun
+    return None
+
+
+RESOLVE = Verb("resolve", "11.15", _choose, _attack_shape)
+
+
+@step("11.15", RESOLVE)
+def choose_attack(game: Game, combat: LandCombat) -> Control:
+    """The attacker chooses the order."""
+    attackers = tuple(unit for attack in combat.attacks for unit in attack.units)
+    seats = deciders(game, attackers, NOBODY, combat.side)
+    return joint(seats, RESOLVE, rule="11.15", prompt="choose-attack")
+
+
+@step("11.15.5")
+def resolve_attack(game: Game, combat: LandCombat) -> Control:
+    attack = next(attack for attack in combat.attacks if attack.target == combat.target)
+    combat.attacks = tuple(other for other in combat.attacks if other is not attack)
+    origins = tuple((unit, game.state[PLACE][unit]) for unit in attack.units)
+    later = tuple(other.target for other in combat.attacks)
+    battle = Battle(attack.target, combat.side, origins, attack.arrivals, attack.notional, later)
+    return Call(LAND_ATTACK_PROCEDURE.name, battle)
+
+
+@step("11.15")
+def attack_is_resolved(game: Game, combat: LandCombat) -> Control:
+    """2.3: stacking counts again after every advance."""
+    game.sweep()
+    return Goto("any_attack_left")
+
+
+@step("11.15")
+def combats_are_over(game: Game, combat: LandCombat) -> Control:
+    return None
+
+
+LAND_COMBAT = procedure(
+    "land combat",
+    "11.15",
+    side_to_attack,
+    declare_attacks,  # 1
+    attacks_stand,
+    next_notional_unit,  # 2
+    ignore_notional_unit,
+    shore_bombardment,  # 3 and 4
+    ground_support,  # 7; options insert HQ support before it
+    any_attack_left,  # 8
+    choose_attack,
+    resolve_attack,
+    attack_is_resolved,
+    combats_are_over,
+    locals=LandCombat,
+)
+
+PROCEDURES = (LAND_COMBAT,)

@@ -1,0 +1,519 @@
+"""11.15.5 Resolving one land attack: the table, the die, losses, retreats, the advance, and who is turned face-down."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, joint, procedure, step
+from worldfire.engine.shapes import Noun, One, Set, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of
+from worldfire.forces.things import PLACE, things_at, turn_face_down
+from worldfire.forces.who import CONTROLLER
+from worldfire.rules.s02_3_stacking import land_room, land_units
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s08_weather import terrain_at
+from worldfire.rules.s11_10_6_overrun import destroy, enter
+from worldfire.rules.s11_10_entry import land_counter
+from worldfire.rules.s11_15_advance import ADVANCE, ADVANCE_FURTHER, STOP_ADVANCING, may_advance, may_go_further
+from worldfire.rules.s11_15_battle import (
+    Battle,
+    attackers,
+    attacking_seats,
+    deciders,
+    defenders,
+    face_up,
+    has_landed,
+    origin_of,
+    reckoning_of,
+)
+from worldfire.rules.s11_15_factors import (
+    ARMOUR,
+    GUNS,
+    MECHANISED,
+    count_kinds,
+    is_fort_hexside,
+    is_winterised,
+    land_attack,
+    standard_odds,
+)
+from worldfire.rules.s11_15_odds import (
+    Facing,
+    Fate,
+    LandAttack,
+    LandResult,
+    Table,
+    automatic_result,
+    odds_name,
+    one_die_modifiers,
+    one_die_result,
+    read_result,
+    total,
+)
+from worldfire.rules.s11_15_retreats import (
+    must_go_on,
+    retreat,
+    retreat_hexes,
+    shatter,
+    stands_off_map,
+    turn_survivors_face_down,
+)
+from worldfire.tables.counters import LandType
+
+
+class OddsReckoned(Event, frozen=True):
+    """What the attack is rolled on; factors are written as fractions."""
+
+    target: int
+    table: str
+    attack: str
+    defence: str
+    odds: str
+    modifier: int
+
+
+class LandCombatResult(Event, frozen=True):
+    """`roll` is the modified die, 0 where none was thrown."""
+
+    target: int
+    roll: int
+    result: str
+
+
+class NotionalDestroyed(Event, frozen=True):
+    target: int
+
+
+def result_of(battle: Battle) -> LandResult:
+    return read_result(battle.result)
+
+
+# ------------------------------------------------------------------------------------------------ who is still in it
+
+
+@step("11.15.5", also=("11.15.1/supply",))
+def attackers_are_ready(game: Game, battle: Battle) -> Control:
+    """Whoever is out of supply or face-down by now does not attack; without attackers or defenders there is no combat."""
+    ready = face_up(game, attackers(game, battle))
+    fit = {unit for unit in ready if has_landed(battle, unit) or in_supply(game, unit)}
+    battle.origins = tuple((unit, origin) for unit, origin in battle.origins if unit in fit)
+    if not battle.origins:
+        return Goto("battle_is_over")
+    battle.defenders = defenders(game, battle)
+    if battle.defenders or battle.notional:
+        return None
+    landed = tuple(arrival.unit for arrival in battle.arrivals if arrival.unit in fit)
+    return enter(game, landed, battle.target) if landed else None
+
+
+# ------------------------------------------------------------------------------------------------- choosing the table
+
+
+@rule("11.15.5/choosing combat table", "11.15.5/table choice divisions", "11.15.5/table choice aa at")
+def attacker_chooses_table(game: Game, battle: Battle) -> bool:
+    """More armour, or more MECH against no armour, in a clear, forest or desert hex without a city."""
+    target = battle.target
+    if terrain_at(game, target) not in ("clear", "forest", "desert") or target in ground_of(game).cities:
+        return False
+    counted = tuple(
+        unit for unit in attackers(game, battle) if not is_fort_hexside(game, origin_of(battle, unit), target)
+    )
+    against = count_kinds(game, battle.defenders, ARMOUR | GUNS)
+    if count_kinds(game, counted, ARMOUR) > against:
+        return True
+    more = count_kinds(game, counted, MECHANISED) > count_kinds(game, battle.defenders, MECHANISED)
+    return not against and more
+
+
+def _tables(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+    return One((Table.BLITZKRIEG.value, Table.ASSAULT.value))
+
+
+def _choose_table(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
+    battle.table = Table(noun)
+    return None
+
+
+CHOOSE_TABLE = Verb("choose-table", "11.15.5", _choose_table, _tables)
+
+
+@step("11.15.5", CHOOSE_TABLE, also=("11.15.5/choosing combat table",))
+def choose_combat_table(game: Game, battle: Battle) -> Control:
+    if not battle.defenders and not battle.notional:
+        return Goto("battle_is_over")
+    seats = attacking_seats(game, battle) if attacker_chooses_table(game, battle) else _defending_seats(game, battle)
+    return joint(seats, CHOOSE_TABLE, rule="11.15.5", prompt="choose-table", place=battle.target)
+
+
+def _defending_seats(game: Game, battle: Battle) -> tuple[str, ...]:
+    alive = tuple(unit for unit in battle.defenders if game.state[PLACE][unit] == battle.target)
+    return deciders(game, alive or battle.defenders, game.state[CONTROLLER][battle.target], battle.side)
+
+
+# ---------------------------------------------------------------------------------------------------- rolling the die
+
+
+@step("11.15.5", also=("11.15.5/odds ratios", "11.15.5/rolling the die"))
+def roll_the_die(game: Game, battle: Battle) -> Control:
+    """Odds after the weather and every modifier; without factors on one side the result is automatic."""
+    attack, tables = land_attack(game, reckoning_of(game, battle)), game.ruleset.tables.source
+    automatic = automatic_result(attack, tables)
+    battle.first_loss = first_losses(game, battle, attack)
+    if automatic is not None:
+        battle.result = automatic
+        game.say(LandCombatResult(target=battle.target, roll=0, result=automatic))
+        return Goto("attackers_losses")
+    battle.odds = standard_odds(game, attack)
+    battle.modifier = int(total(one_die_modifiers(attack, battle.odds, tables)))
+    game.say(
+        OddsReckoned(
+            target=battle.target,
+            table=battle.table.value,
+            attack=_written(attack.attack),
+            defence=_written(attack.defence),
+            odds=odds_name(battle.odds),
+            modifier=battle.modifier,
+        )
+    )
+    by = attacking_seats(game, battle)[0]
+    return Roll("land combat", by, concerns=(by, *_defending_seats(game, battle)))
+
+
+def _written(factors: Fraction) -> str:
+    return str(factors.numerator) if factors.denominator == 1 else f"{float(factors):.2f}".rstrip("0")
+
+
+@rule("11.15.5/table: land combat modifiers", "11.15.5/loss substitution")
+def first_losses(game: Game, battle: Battle, attack: LandAttack) -> tuple[int, ...]:
+    """Attackers that gain a benefit, or may stand in for one that does; the first loss must be among them."""
+    units = attackers(game, battle)
+    found: set[int] = set()
+    gained = {modifier.reason for modifier in one_die_modifiers(attack, 0, game.ruleset.tables.source)}
+    if "armour superiority" in gained:
+        stand_ins = {LandType.MECH, LandType.MOT}
+        found.update(unit for unit in units if land_counter(game, unit).type in ARMOUR | stand_ins)
+    if attack.winterised_attackers and attack.weather in ("snow", "blizzard"):
+        found.update(unit for unit in units if is_winterised(game, unit))
+    return tuple(sorted(found))
+
+
+@step("11.15.5", also=("11.15.5/results",))
+def read_the_result(game: Game, battle: Battle) -> Control:
+    roll = game.total + battle.modifier
+    battle.result = one_die_result(battle.table, battle.odds, roll, game.ruleset.tables.source)
+    game.say(LandCombatResult(target=battle.target, roll=roll, result=battle.result))
+    return None
+
+
+# -------------------------------------------------------------------------------------------------------------- losses
+
+
+def _lose(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
+    for unit in noun:
+        destroy(game, unit)
+    return None
+
+
+def _attackers_to_lose(game: Game, battle: Battle) -> int:
+    units, result = attackers(game, battle), result_of(battle)
+    return len(units) if result.all_attackers else min(result.attacker_losses, len(units))
+
+
+def _attacker_losses_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+    count = _attackers_to_lose(game, battle)
+    return Set(attackers(game, battle), count, count)
+
+
+def _attacker_losses_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
+    if battle.first_loss and not set(noun) & set(battle.first_loss):
+        return refused("11.15.5", "first-loss-had-the-benefit")
+    return None
+
+
+def _lose_attackers(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
+    battle.lost = (len(noun), 0)
+    return _lose(game, battle, seat, noun)
+
+
+LOSE_ATTACKERS = Verb("lose-attackers", "11.15.5", _lose_attackers, _attacker_losses_shape, _attacker_losses_violation)
+
+
+@step("11.15.5", LOSE_ATTACKERS, also=("11.15.5/results",))
+def attackers_losses(game: Game, battle: Battle) -> Control:
+    if not _attackers_to_lose(game, battle):
+        return None
+    return joint(attacking_seats(game, battle), LOSE_ATTACKERS, rule="11.15.5", prompt="lose-attackers")
+
+
+def _defenders_to_lose(game: Game, battle: Battle) -> int:
+    return min(result_of(battle).defender_losses, len(defenders(game, battle)))
+
+
+def _defender_losses_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+    count = _defenders_to_lose(game, battle)
+    return Set(defenders(game, battle), count, count)
+
+
+def _lose_defenders(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
+    battle.lost = (battle.lost[0], len(noun))
+    return _lose(game, battle, seat, noun)
+
+
+LOSE_DEFENDERS = Verb("lose-defenders", "11.15.5", _lose_defenders, _defender_losses_shape)
+
+
+@step("11.15.5", LOSE_DEFENDERS, also=("11.15.5/results",))
+def defenders_losses(game: Game, battle: Battle) -> Control:
+    if not _defenders_to_lose(game, battle):
+        return None
+    return joint(_defending_seats(game, battle), LOSE_DEFENDERS, rule="11.15.5", prompt="lose-defenders")
+
+
+@step("11.15.5", also=("11.15.5/results",))
+def notional_unit_is_lost(game: Game, battle: Battle) -> Control:
+    """Anything but a dash for the defender destroys it; it is no loss of his."""
+    if battle.notional and result_of(battle).destroys_notional:
+        battle.notional = False
+        game.say(NotionalDestroyed(target=battle.target))
+    battle.fate = result_of(battle).fate
+    return None
+
+
+# ---------------------------------------------------------------------------------------------- retreats and shatters
+
+
+def _as_retreat(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
+    battle.fate = Fate.RETREAT
+    return None
+
+
+def _as_rolled(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
+    return None
+
+
+TAKE_RESULT = Verb("take-result", "11.15.5", _as_rolled)
+TREAT_AS_RETREAT = Verb("treat-as-retreat", "11.15.5", _as_retreat)
+
+
+@step("11.15.5", TAKE_RESULT, TREAT_AS_RETREAT, also=("11.15.5/shatter",))
+def downgrade_to_retreat(game: Game, battle: Battle) -> Control:
+    """The attacker may treat an S or B as an R, once the losses are taken."""
+    if battle.fate not in (Fate.SHATTER, Fate.BREAKTHROUGH) or not defenders(game, battle):
+        return None
+    seats = attacking_seats(game, battle)
+    return joint(seats, TAKE_RESULT, TREAT_AS_RETREAT, rule="11.15.5", prompt="downgrade-result", result=battle.result)
+
+
+@step("11.15.5", also=("11.15.5/shatter", "11.15.5/retreats"))
+def survivors_leave(game: Game, battle: Battle) -> Control:
+    """Shattered units go at once; those who retreat go one by one."""
+    survivors = defenders(game, battle)
+    if battle.fate in (Fate.SHATTER, Fate.BREAKTHROUGH):
+        for unit in survivors:
+            shatter(game, unit)
+    elif battle.fate is Fate.RETREAT:
+        battle.retreating = tuple(unit for unit in survivors if not stands_off_map(game, battle, unit))
+    return None
+
+
+@step("11.15.5", also=("11.15.5/retreats",))
+def next_retreat(game: Game, battle: Battle) -> Control:
+    if not battle.retreating:
+        return Goto("defenders_facing")
+    return Goto("choose_retreat") if battle.way else Goto("choose_unit_to_retreat")
+
+
+def _retreating_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+    return One(battle.retreating)
+
+
+def _pick_unit(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
+    others = tuple(unit for unit in battle.retreating if unit != noun)
+    battle.retreating, battle.way = (noun, *others), (battle.target,)
+    return None
+
+
+RETREAT_UNIT = Verb("retreat-unit", "11.15.5", _pick_unit, _retreating_shape)
+
+
+@step("11.15.5", RETREAT_UNIT, also=("11.15.5/retreats",))
+def choose_unit_to_retreat(game: Game, battle: Battle) -> Control:
+    """The attacker retreats the units, individually and in the order he likes."""
+    return joint(attacking_seats(game, battle), RETREAT_UNIT, rule="11.15.5", prompt="retreat-unit")
+
+
+def _retreat_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+    hexes = retreat_hexes(game, battle.retreating[0], battle.way)
+    return One(hexes) if hexes else refused("11.15.5", "nowhere-to-retreat", unit=battle.retreating[0])
+
+
+def _retreat(game: Game, battle: Battle, seat: str, place: Noun) -> Control:
+    unit = battle.retreating[0]
+    retreat(game, unit, place)
+    battle.way += (place,)
+    if not must_go_on(game, battle, unit):
+        _retreat_is_over(battle)
+    return Goto("next_retreat")
+
+
+def _retreat_is_over(battle: Battle) -> None:
+    battle.retreating, battle.way = battle.retreating[1:], ()
+
+
+RETREAT_TO = Verb("retreat-to", "11.15.5", _retreat, _retreat_shape)
+
+
+@step("11.15.5", RETREAT_TO, also=("11.15.5/retreats",))
+def choose_retreat(game: Game, battle: Battle) -> Control:
+    unit = battle.retreating[0]
+    if not retreat_hexes(game, unit, battle.way):
+        return Goto("nowhere_to_go")
+    return joint(attacking_seats(game, battle), RETREAT_TO, rule="11.15.5", prompt="retreat-to", unit=unit)
+
+
+@step("11.15.5", also=("11.15.5/retreats",))
+def nowhere_to_go(game: Game, battle: Battle) -> Control:
+    """A unit that cannot retreat, or not any further, is destroyed."""
+    destroy(game, battle.retreating[0])
+    _retreat_is_over(battle)
+    return Goto("next_retreat")
+
+
+@step("11.15.5", also=("11.15.5/facing",))
+def defenders_facing(game: Game, battle: Battle) -> Control:
+    """Face-down after a retreat, or if they lost more units than the attackers."""
+    if battle.fate is Fate.RETREAT or battle.lost[1] > battle.lost[0]:
+        turn_survivors_face_down(game, battle)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------------- advance
+
+
+@step("11.15.5", also=("11.15.5/advancing after combat", "11.15.5/paradrops and invasions"))
+def landed_units(game: Game, battle: Battle) -> Control:
+    """Who landed holds the hex if no defender is left, and is destroyed otherwise."""
+    landed = tuple(unit for unit in attackers(game, battle) if has_landed(battle, unit))
+    if not landed:
+        return None
+    if battle.notional or defenders(game, battle):
+        for unit in landed:
+            destroy(game, unit)
+        return None
+    return enter(game, landed, battle.target)
+
+
+def _halt(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
+    return Goto("attackers_facing")
+
+
+STAY_PUT = Verb("stay-put", "11.15.5", _halt)
+
+
+@step("11.15.5", ADVANCE, STAY_PUT, also=("11.15.5/advancing after combat",))
+def advance_after_combat(game: Game, battle: Battle) -> Control:
+    if not may_advance(game, battle):
+        return Goto("attackers_facing")
+    return joint(attacking_seats(game, battle), ADVANCE, STAY_PUT, rule="11.15.5", prompt="advance-after-combat")
+
+
+@step("11.15.5", ADVANCE_FURTHER, STOP_ADVANCING, also=("11.15.5/advancing after combat",))
+def advance_further(game: Game, battle: Battle) -> Control:
+    if not may_go_further(game, battle):
+        return Goto("crowding_of_the_advance")
+    seats = attacking_seats(game, battle)
+    return joint(seats, ADVANCE_FURTHER, STOP_ADVANCING, rule="11.15.5", prompt="advance-further")
+
+
+@step("11.15.5")
+def and_again(game: Game, battle: Battle) -> Control:
+    return Goto("advance_further")
+
+
+def _crowd(game: Game, battle: Battle) -> int:
+    return -land_room(game, battle.target)
+
+
+def _crowding_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+    return Set(land_units(game, things_at(game, battle.target)), _crowd(game, battle), _crowd(game, battle))
+
+
+GIVE_UP = Verb("give-up", "2.3", _lose, _crowding_shape)
+
+
+@step("11.15.5", GIVE_UP, also=("2.3.1",))
+def crowding_of_the_advance(game: Game, battle: Battle) -> Control:
+    """2.3: stacking limits count after an advance, and the units too many are destroyed."""
+    if not battle.advanced or _crowd(game, battle) <= 0:
+        return None
+    return joint(attacking_seats(game, battle), GIVE_UP, rule="2.3", prompt="give-up-units", place=battle.target)
+
+
+# -------------------------------------------------------------------------------------------------------------- facing
+
+
+def _stay_up(game: Game, battle: Battle) -> int:
+    """† leaves half of those still face-up so, a half unit rounded up (R2-25)."""
+    still = face_up(game, attackers(game, battle))
+    facing = result_of(battle).facing
+    return {Facing.ALL: len(still), Facing.HALF: (len(still) + 1) // 2, Facing.NONE: 0}[facing]
+
+
+def _facing_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+    still, count = face_up(game, attackers(game, battle)), _stay_up(game, battle)
+    return Set(still, count, count)
+
+
+def _keep_up(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
+    for unit in face_up(game, attackers(game, battle)):
+        if unit not in noun:
+            turn_face_down(game, unit)
+    return None
+
+
+KEEP_FACE_UP = Verb("keep-face-up", "11.15.5", _keep_up, _facing_shape)
+
+
+@step("11.15.5", KEEP_FACE_UP, also=("11.15.5/facing",))
+def attackers_facing(game: Game, battle: Battle) -> Control:
+    if not face_up(game, attackers(game, battle)):
+        return None
+    return joint(attacking_seats(game, battle), KEEP_FACE_UP, rule="11.15.5", prompt="keep-face-up")
+
+
+@step("11.15.5")
+def battle_is_over(game: Game, battle: Battle) -> Control:
+    return End(battle.result)
+
+
+LAND_ATTACK_PROCEDURE = procedure(
+    "land attack",
+    "11.15.5",
+    attackers_are_ready,
+    choose_combat_table,
+    roll_the_die,
+    read_the_result,
+    attackers_losses,
+    defenders_losses,
+    notional_unit_is_lost,
+    downgrade_to_retreat,
+    survivors_leave,
+    next_retreat,
+    choose_unit_to_retreat,
+    choose_retreat,
+    nowhere_to_go,
+    defenders_facing,
+    landed_units,
+    advance_after_combat,
+    advance_further,
+    and_again,
+    crowding_of_the_advance,
+    attackers_facing,
+    battle_is_over,
+    locals=Battle,
+)
+
+PROCEDURES = (LAND_ATTACK_PROCEDURE,)

@@ -1,0 +1,102 @@
+"""11.15.5 Retreats and shatters: where the survivors of a lost combat may go, by the book's priorities."""
+
+from __future__ import annotations
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.forces.ground import ground_of
+from worldfire.forces.pools import circle_space
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, PLACE_NAMES, board_of, move, things_at, turn_face_down
+from worldfire.forces.who import side_of
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
+from worldfire.rules.s02_3_stacking import land_room, land_units
+from worldfire.rules.s02_5_control import enter_hex
+from worldfire.rules.s11_10_6_overrun import destroy, step_violation, would_catch
+from worldfire.rules.s11_10_entry import friendly_land_units, land_counter
+from worldfire.rules.s11_15_battle import Battle
+from worldfire.rules.s18_1_cooperation import cooperation_violation
+
+#: shattered units come back as reinforcements this many turns later
+TURNS_UNTIL_SHATTERED_RETURN = 1
+
+
+class Retreated(Event, frozen=True):
+    unit: int
+    to: int
+
+
+class Shattered(Event, frozen=True):
+    """The unit waits on the production circle for the next turn."""
+
+    unit: int
+
+
+@rule("11.15.5/retreats")
+def priority(game: Game, unit: int, place: int) -> int:
+    """1 to 4 as the book counts them; 0 if the unit may not retreat there at all."""
+    side = side_of(game, unit)
+    crowded = land_room(game, place) < 1
+    if not in_enemy_zoc(game, place, side):
+        return 2 if crowded else 1
+    if not friendly_land_units(game, side, place):
+        return 0
+    return 4 if crowded else 3
+
+
+@rule("11.15.5/retreats")
+def retreat_hexes(game: Game, unit: int, way: tuple[int, ...]) -> tuple[int, ...]:
+    """The hexes of the best priority that the unit can move into; `way` are those it has come through."""
+    here = way[-1]
+    found: dict[int, tuple[int, ...]] = {}
+    if not land_counter(game, unit).movement:
+        return ()
+    for place in board_of(game).adjacent[here]:
+        if place in way or step_violation(game, unit, here, place) is not None or would_catch(game, unit, place):
+            continue
+        rank = priority(game, unit, place)
+        if rank:
+            found[rank] = (*found.get(rank, ()), place)
+    return found[min(found)] if found else ()
+
+
+@rule("11.15.5/retreats")
+def must_go_on(game: Game, battle: Battle, unit: int) -> bool:
+    """It may not stay in a hex still to be attacked, over-stacked, or with units that it does not co-operate with."""
+    place = game.state[PLACE][unit]
+    others = tuple(other for other in land_units(game, things_at(game, place)) if other != unit)
+    strangers = any(cooperation_violation(game, unit, other) is not None for other in others)
+    return place in battle.later or land_room(game, place) < 0 or strangers
+
+
+@rule("11.15.5/retreats", "2.5.3")
+def retreat(game: Game, unit: int, place: int) -> None:
+    move(game, unit, place)
+    game.say(Retreated(unit=unit, to=place))
+    enter_hex(game, place, (unit,))
+
+
+@rule("11.15.5/retreats")
+def stands_off_map(game: Game, battle: Battle, unit: int) -> bool:
+    """Off map, face-up units do not retreat."""
+    return battle.target in ground_of(game).off_map and not game.state[FACE_DOWN][unit]
+
+
+@rule("11.15.5/shatter")
+def shatter(game: Game, unit: int) -> None:
+    """To the production circle if it could have retreated, otherwise lost; in the last turn nothing comes back."""
+    space = circle_space(game.state.get(TURN) + TURNS_UNTIL_SHATTERED_RETURN)
+    names = game.state.get(PLACE_NAMES)
+    if not retreat_hexes(game, unit, (game.state[PLACE][unit],)) or space not in names:
+        destroy(game, unit)
+        return
+    game.say(Shattered(unit=unit))
+    move(game, unit, game.state.get(HEXES) + names.index(space))
+
+
+def turn_survivors_face_down(game: Game, battle: Battle) -> None:
+    """Wherever the defenders have gone on the map."""
+    for unit in battle.defenders:
+        if 0 <= game.state[PLACE][unit] < game.state.get(HEXES):
+            turn_face_down(game, unit)

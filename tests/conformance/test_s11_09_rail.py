@@ -1,0 +1,148 @@
+"""11.9: rail movement by the book's examples, on the real railways."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from conformance.positions import give_control, position
+from conformance.steps import begin_step, find, is_down, where
+from worldfire.engine.game import Game
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import board_of, place_index, things_at
+from worldfire.rules.s11_09_rail import (
+    RAILED_FACTORIES,
+    RailMovement,
+    blue_factories,
+    factory_name,
+    idle_factories,
+    maps_away,
+    rail_moves,
+    railway,
+)
+
+
+def rail(game: Game, name: str, to: str, seat: str = "ussr") -> str:
+    found = game.why_not("rail", (find(game, name), place_index(game, to)), seat)
+    return f"{found[0].rule} {found[0].key}" if found else ""
+
+
+@pytest.fixture(scope="module")
+def kharkov() -> Game:
+    """Zhukov east of Kursk, the Germans in Kharkov and south of it."""
+    game = position(
+        "global-war",
+        units={
+            "E0937": ["Zhukov"],
+            "E1336": ["su-inf-33"],
+            "E1135": ["su-inf-39"],
+            "E1235": ["ge-inf-xx"],
+            "E1033": ["ge-inf-xxv"],
+        },
+        wars=[("germany", "ussr")],
+        control={"germany": ["E1235", "E1033"]},
+    )
+    return begin_step(game, "rail movement", "ussr")
+
+
+@pytest.mark.rule("11.9", example="WF1-147")
+def test_a_rail_move_stays_on_its_line(kharkov: Game) -> None:
+    """From Gibraltar by W2514 the line goes on to W2414 only."""
+    board = board_of(kharkov)
+    lines = {board.number(there) for there in board.rails[board.index["W2514"]]}
+    assert lines == {"W2513", "W2414"}
+
+
+@pytest.mark.rule("11.9", example="WF1-148")
+def test_a_junction_leads_everywhere_but_to_one_hex(kharkov: Game) -> None:
+    board = board_of(kharkov)
+    lines = {board.number(there) for there in board.rails[board.index["W2415"]]}
+    assert lines == set(board.neighbours("W2415")) - {"W2316"}
+
+
+@pytest.mark.rule("11.9", example="WF1-149")
+def test_zhukov_finds_the_one_way_past_kharkov(kharkov: Game) -> None:
+    game = kharkov.copy()
+    assert rail(game, "Zhukov", "E1135") == "11.9 no-railway"
+    assert rail(game, "Zhukov", "E1335") == "11.9 rail-zoc"
+    assert rail(game, "Zhukov", "E1336") == ""
+    game.submit("ussr", "rail", (find(game, "Zhukov"), place_index(game, "E1336")))
+    assert where(game, "Zhukov") == "E1336"
+    assert is_down(game, "Zhukov")
+
+
+@pytest.mark.rule("11.9/units")
+def test_only_face_up_units_at_stations_go_by_rail(kharkov: Game) -> None:
+    game = kharkov.copy()
+    assert rail(game, "su-inf-39", "Moscow") == "11.9 noun-not-offered"  # E1135 is no station
+    game.submit("ussr", "rail", (find(game, "Zhukov"), place_index(game, "E1336")))
+    assert "rail" not in game.offers("ussr") or rail(game, "Zhukov", "Moscow") == "11.9 noun-not-offered"
+
+
+@pytest.mark.rule("11.9", example="WF1-150")
+def test_one_unit_crosses_each_straits_hexside() -> None:
+    """From Messina to the mainland, with a railway on both shores."""
+    game = position(
+        "global-war",
+        units={"Messina": ["germany INF", "germany MTN", "germany MOT"]},
+        wars=[("germany", "france")],
+        control={"germany": ["country:Italy", "country:Sicily"]},
+    )
+    begin_step(game, "rail movement", "germany")
+    board = board_of(game)
+    messina, rome = place_index(game, "Messina"), place_index(game, "Rome")
+    first, second, third = things_at(game, messina)
+    way = railway(game, game.enclosing(RailMovement), messina, rome, 0)
+    assert way is not None
+    assert any("straits" in board.side(board.number(a), board.number(b)) for a, b in pairwise(way))
+    game.submit("germany", "rail", (first, rome))
+    game.submit("germany", "rail", (second, rome))  # by the other of the two hexsides
+    assert [found.key for found in game.why_not("rail", (third, rome), "germany")] == ["no-railway"]
+
+
+@pytest.mark.rule("11.9/factories", example="WF1-151")
+def test_a_railed_factory_rests_two_turns() -> None:
+    """Railed in Jan/Feb it produces again in May/Jun."""
+    game = position(
+        "global-war",
+        units={"E2033": ["Rundstedt"], "E2032": ["germany INF"]},
+        wars=[("germany", "ussr")],
+        control={"germany": ["country:Poland", "E2033", "E2032", "E2133", "E2232", "E2132"]},
+    )
+    give_control(game, "germany", *(f"E{column}{row}" for column in range(20, 27) for row in range(30, 37)))
+    january = 6 * 1942
+    game.set(TURN, january)
+    begin_step(game, "rail movement", "ussr")
+    shape = game.offers("ussr")["rail"]
+    factory, to = next(noun for noun in shape.every() if isinstance(noun[0], str))
+    origin = int(factory.removeprefix("factory "))
+    before = blue_factories(game, origin), blue_factories(game, to)
+    game.submit("ussr", "rail", (factory_name(origin), to))
+    assert (blue_factories(game, origin), blue_factories(game, to)) == (before[0] - 1, before[1] + 1)
+    assert game.state.get(RAILED_FACTORIES) == ((origin, to, january),)
+    for turn, idle in ((january, 1), (january + 1, 1), (january + 2, 0)):
+        game.set(TURN, turn)
+        assert idle_factories(game, to) == idle
+
+
+@pytest.mark.rule("11.9/limits", example="WF1-152")
+def test_three_maps_away_costs_three_rail_moves(kharkov: Game) -> None:
+    paris, vladivostok = place_index(kharkov, "Paris"), place_index(kharkov, "Vladivostok")
+    assert maps_away(kharkov, paris, vladivostok) == 3
+    assert rail_moves(kharkov, paris, vladivostok, "unit") == 3
+    assert rail_moves(kharkov, paris, vladivostok, "factory") == 4
+
+
+@pytest.mark.rule("11.9/limits", example="WF1-153")
+def test_baku_counts_from_the_map_further_away(kharkov: Game) -> None:
+    baku, vladivostok = place_index(kharkov, "Baku"), place_index(kharkov, "Vladivostok")
+    assert maps_away(kharkov, baku, vladivostok) == 2
+    assert rail_moves(kharkov, baku, vladivostok, "unit") == 2
+
+
+@pytest.mark.rule("11.9/limits", example="WF1-154")
+def test_mukden_is_on_two_maps(kharkov: Game) -> None:
+    mukden = place_index(kharkov, "A0141")
+    assert maps_away(kharkov, mukden, place_index(kharkov, "Vladivostok")) == 1
+    assert maps_away(kharkov, mukden, place_index(kharkov, "Moscow")) == 2

@@ -1,0 +1,280 @@
+"""11.15: land combat by the book's examples and clause by clause, on the real board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import pytest
+
+from conformance.positions import give_control, position, power, put, set_weather, units_at
+from conformance.steps import begin_step, declare, find, is_down, is_lost, march, refusal, said, turn_down, units, where
+from worldfire.engine.game import Game
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_index
+from worldfire.forces.who import CONTROLLER
+from worldfire.rules.s11_15_advance import Advanced
+from worldfire.rules.s11_15_factors import Arrival, Reckoning, attack_factors, defence_factor, explain
+from worldfire.rules.s11_15_land_combat import preview
+from worldfire.rules.s11_15_odds import Table, one_die_result, read_result
+from worldfire.rules.s11_15_resolution import LandCombatResult, OddsReckoned
+from worldfire.rules.s11_15_retreats import retreat_hexes
+
+GERMANS = ("ge-inf-liv", "ge-mech-viii", "ge-arm-xlvii", "ge-mot-liii")
+
+
+def kiev(throws: Iterable[int] = (), *, weather: str = "fine", begin: bool = True) -> Game:
+    """The picture of 11.15.5, west of Kiev."""
+    game = position(
+        "global-war",
+        units={
+            "E2033": ["Rundstedt"],
+            "E1933": ["ge-inf-liv", "ge-mech-viii"],
+            "E1932": ["ge-arm-xlvii", "ge-mot-liii"],
+            "E1832": ["su-mech-1"],
+            "E1833": ["su-inf-3"],
+            "E1733": ["su-cav-4"],
+        },
+        wars=[("germany", "ussr")],
+        weather=weather,
+    )
+    board = board_of(game)
+    soviet = (number for number in board.hexes_of("USSR") if number[0] == "E" and int(number[3:]) < 38)
+    give_control(game, "germany", "country:Poland", *(number for number in soviet if int(number[1:3]) >= 19))
+    return begin_step(game, "land combat", "germany", throws=throws) if begin else game
+
+
+def fight(game: Game, *attackers: str, table: str = "blitzkrieg", by: str = "germany") -> None:
+    """Attack E1833 with these and choose the table."""
+    declare(game, "germany", E1833=attackers)
+    game.submit("germany", "done")
+    game.submit(by, "choose-table", table)
+
+
+def surround(game: Game) -> None:
+    """German ZoCs in every hex that the defenders of E1833 could go to."""
+    put(game, "ge-inf-xx", "E1633")
+    put(game, "ge-inf-xxv", "E1934")
+    give_control(game, "germany", "E1633")
+
+
+def die_for(game: Game, table: Table, odds: int, losses: int) -> int:
+    """The lowest modified roll that costs the attacker so many units."""
+    tables = game.ruleset.tables.source
+    rolls = range(1, 15)
+    return next(
+        roll for roll in rolls if read_result(one_die_result(table, odds, roll, tables)).attacker_losses == losses
+    )
+
+
+def prompt(game: Game) -> str:
+    return "" if game.decision is None else game.decision.prompt
+
+
+# -------------------------------------------------------------------------------------------------- 11.15.5 breakthrough
+
+
+@pytest.mark.rule("11.15.5", example="WF2-028")
+def test_the_breakthrough_west_of_kiev() -> None:
+    """7 + 7 + 8 + 7 against 5 is 5:1; more armour in fine weather adds 1, and a 5 breaks through."""
+    game = kiev([5])
+    fight(game, *GERMANS)
+    (reckoned,), (result,) = said(game, OddsReckoned), said(game, LandCombatResult)
+    assert (reckoned.attack, reckoned.defence, reckoned.odds, reckoned.modifier) == ("29", "5", "5:1", 1)
+    assert (result.roll, result.result) == (6, "†/B")
+    game.submit("germany", "take-result")
+    assert where(game, "su-inf-3") == "production"
+    game.submit("germany", "advance", units(game, *GERMANS))
+    assert refusal(game, "germany", ["ge-mot-liii"], "E1834", verb="advance-further") == "11.15.5 advance-needs-armour"
+    march(game, "germany", ["ge-mech-viii"], "E1834", verb="advance-further")
+    march(game, "germany", ["ge-arm-xlvii", "ge-mot-liii"], "E1733", verb="advance-further")
+    assert is_lost(game, "su-cav-4")
+    game.submit("germany", "keep-face-up", units(game, "ge-mech-viii"))
+    assert [(where(game, name), is_down(game, name)) for name in GERMANS] == [
+        ("E1833", True),  # † leaves one of the two that are still face-up so
+        ("E1834", False),
+        ("E1733", True),
+        ("E1733", True),
+    ]
+    assert len(said(game, Advanced)) == 3
+    assert game.state[CONTROLLER][place_index(game, "E1733")] == power(game, "germany")
+    assert game.over
+
+
+@pytest.mark.rule("11.15.5/advancing after combat")
+def test_no_second_hex_if_the_first_costs_more_than_one() -> None:
+    game = kiev([7], weather="rain")
+    fight(game, *GERMANS)
+    game.submit("germany", "take-result")
+    game.submit("germany", "advance", units(game, "ge-arm-xlvii", "ge-mot-liii"))
+    assert prompt(game) != "advance-further"
+    assert where(game, "ge-arm-xlvii") == "E1833"
+
+
+@pytest.mark.rule("11.15.5/advancing after combat", "2.3.1")
+def test_no_more_units_advance_than_the_hex_holds() -> None:
+    game = kiev([7], weather="rain")
+    fight(game, *GERMANS)
+    game.submit("germany", "treat-as-retreat")
+    while prompt(game) != "advance-after-combat":
+        seat = next(iter(game.waiting))
+        verb, shape = next(iter(game.offers(seat).items()))
+        game.submit(seat, verb, next(iter(shape.every())))
+    found = game.why_not("advance", units(game, *GERMANS), "germany")
+    assert found[0].key == "too-many-land-units"
+
+
+# ------------------------------------------------------------------------------------------------------ 11.15.1 declaring
+
+
+@pytest.mark.rule("11.15.1", "11.15.5/odds ratios")
+def test_odds_are_explained_before_declaring() -> None:
+    game = kiev(begin=False)
+    turn_down(game, "su-inf-3")
+    seen = preview(game, place_index(game, "E1833"), units(game, *GERMANS), Table.BLITZKRIEG)
+    assert (seen.attack, seen.defence, seen.ratio, seen.odds, seen.modifier) == (29, 5, "5:1", "5:1", 2)
+    assert [modifier.reason for modifier in seen.modifiers] == ["face-down defender", "armour superiority"]
+    set_weather(game, "blizzard")
+    assert preview(game, place_index(game, "E1833"), units(game, *GERMANS)).odds == "2:1"
+
+
+@pytest.mark.rule("11.15.1/eligible land units", "11.15.1/supply")
+def test_who_may_not_attack() -> None:
+    game = kiev(begin=False)
+    turn_down(game, "ge-mot-liii")
+    put(game, "ge-inf-xx", "E1532")  # far from any source
+    put(game, "su-inf-33", "E1533")
+    begin_step(game, "land combat", "germany")
+    offered = {choices.item for choices in game.offers("germany")["declare-attacks"].items}  # type: ignore[attr-defined]
+    assert offered == set(units(game, "ge-inf-liv", "ge-mech-viii", "ge-arm-xlvii"))
+
+
+@pytest.mark.rule("11.15.1", "10.2")
+def test_each_hex_is_a_land_attack_of_the_action() -> None:
+    game = kiev(begin=False)
+    begin_step(game, "land combat", "germany", action="combined")
+    allowed = (((find(game, "ge-inf-liv"), place_index(game, "E1833")),),)
+    assert not game.why_not("declare-attacks", allowed[0], "germany")
+    begin_step(game, "land combat", "germany", action="naval")
+    found = game.why_not("declare-attacks", allowed[0], "germany")
+    assert found[0].rule == "10.2"
+
+
+@pytest.mark.rule("11.15.1")
+def test_attacks_can_be_declared_anew_until_confirmed() -> None:
+    game = kiev([1])
+    declare(game, "germany", E1833=["ge-inf-liv"], E1832=["ge-arm-xlvii"])
+    declare(game, "germany", E1833=["ge-inf-liv", "ge-mech-viii"])
+    game.submit("germany", "done")
+    game.submit("germany", "choose-table", "assault")
+    assert [event.attack for event in said(game, OddsReckoned)] == ["14"]
+
+
+@pytest.mark.rule("11.15.1/terrain", example="WF2-012")
+def test_the_maginot_line_and_the_rhine_leave_a_sixth() -> None:
+    """23 factors over the fort and the river, and 4 of a PARA that crosses no hexside (7.83; the book misprints it)."""
+    game = position(
+        "global-war",
+        units={"W0830": ["ge-mech-xlvi", "ge-mot-xix"], "W0929": ["ge-inf-x"], "W0930": ["fr-inf-xvii"]},
+        wars=[("germany", "france")],
+    )
+    para = put(game, "ge-para-ii-para", "Berlin")
+    attackers = (*units_at(game, "W0830"), *units_at(game, "W0929"), para)
+    reckoning = Reckoning(place_index(game, "W0930"), attackers, units_at(game, "W0930"), (Arrival(para, "paradrop"),))
+    assert attack_factors(game, reckoning) == Fraction(23, 6) + 4
+    assert [share.printed for share in explain(game, reckoning).attackers] == [8, 8, 7, 4]
+
+
+@pytest.mark.rule("11.15.1/terrain", "11.15.1/supply")
+def test_what_defenders_are_worth() -> None:
+    game = position("global-war", units={"W0930": ["france INF"]}, wars=[("germany", "france")])
+    infantry = units_at(game, "W0930")[0]
+    strength = defence_factor(game, infantry, place_index(game, "W0930"))
+    mountain = next(i for i, terrain in enumerate(board_of(game).tables.terrain) if terrain == "mountain")
+    swamp = next(i for i, terrain in enumerate(board_of(game).tables.terrain) if terrain == "swamp")
+    assert defence_factor(game, infantry, mountain) == 2 * strength
+    mountaineers = put(game, "france MTN", "Paris")
+    plain = defence_factor(game, mountaineers, place_index(game, "W0930"))
+    assert defence_factor(game, mountaineers, mountain) == 3 * plain
+    assert defence_factor(game, infantry, swamp) == 2 * strength
+    set_weather(game, "snow")
+    assert defence_factor(game, infantry, swamp) == strength  # frozen, it is forest (8.2.1)
+    give_control(game, "germany", "W0930", *board_of(game).neighbours("W0930"))
+    put(game, infantry, "Berlin")
+    game.write(FACE_DOWN, infantry, 1)
+    assert defence_factor(game, infantry, place_index(game, "Berlin")) == 1  # out of supply and face-down
+
+
+# ------------------------------------------------------------------------------------------------------ 11.15.5 resolving
+
+
+@pytest.mark.rule("11.15.5/choosing combat table")
+def test_the_defender_chooses_against_infantry_alone() -> None:
+    game = kiev([5])
+    declare(game, "germany", E1833=["ge-inf-liv", "ge-mot-liii"])
+    game.submit("germany", "done")
+    assert list(game.waiting) == ["ussr"]
+    game = kiev([5])
+    declare(game, "germany", E1833=["ge-mech-viii"])
+    game.submit("germany", "done")
+    assert list(game.waiting) == ["germany"]  # more MECH, and no armour against it
+
+
+@pytest.mark.rule("11.15.5/table: land combat modifiers", "11.15.5/loss substitution")
+def test_the_first_loss_is_one_that_had_the_benefit() -> None:
+    """29:16 is 3:2 on the blitzkrieg table, and armour adds 1 to the die."""
+    game = kiev(begin=False)
+    put(game, "su-inf-33", "E1833")
+    put(game, "su-inf-39", "E1833")
+    begin_step(game, "land combat", "germany", throws=[die_for(game, Table.BLITZKRIEG, 1, 1) - 1])
+    fight(game, *GERMANS)
+    assert said(game, OddsReckoned)[0].odds == "3:2"
+    assert prompt(game) == "lose-attackers"
+    found = game.why_not("lose-attackers", units(game, "ge-inf-liv"), "germany")
+    assert found[0].key == "first-loss-had-the-benefit"
+    assert not game.why_not("lose-attackers", units(game, "ge-mot-liii"), "germany")
+
+
+@pytest.mark.rule("11.15.5/retreats")
+def test_retreats_go_by_priority() -> None:
+    """Out of the German ZoCs first; with friends only into a ZoC; alone not at all."""
+    game = kiev(begin=False)
+    infantry, here = find(game, "su-inf-3"), place_index(game, "E1833")
+    free = {board_of(game).number(place) for place in retreat_hexes(game, infantry, (here,))}
+    assert free == {"E1733", "E1834"}  # E1832 lies next to the Germans
+    surround(game)
+    game.write(PLACE, find(game, "su-cav-4"), place_index(game, "Moscow"))
+    assert {board_of(game).number(place) for place in retreat_hexes(game, infantry, (here,))} == {"E1832"}
+    game.write(PLACE, find(game, "su-mech-1"), place_index(game, "Moscow"))
+    assert retreat_hexes(game, infantry, (here,)) == ()
+
+
+@pytest.mark.rule("11.15.5/retreats", "11.15.5/facing")
+def test_survivors_retreat_face_down() -> None:
+    game = kiev([5])
+    fight(game, *GERMANS)
+    game.submit("germany", "treat-as-retreat")
+    game.submit("germany", "retreat-to", place_index(game, "E1733"))
+    assert where(game, "su-inf-3") == "E1733"
+    assert is_down(game, "su-inf-3")
+    game.submit("germany", "advance", units(game, "ge-inf-liv"))
+    assert prompt(game) == "keep-face-up"  # no breakthrough any more
+
+
+@pytest.mark.rule("11.15.5/shatter")
+def test_who_could_not_retreat_is_lost_instead_of_shattered() -> None:
+    game = kiev([5])
+    surround(game)
+    for name in ("su-cav-4", "su-mech-1"):
+        game.write(PLACE, find(game, name), place_index(game, "Moscow"))
+    game._put_state(game.state)
+    fight(game, *GERMANS)
+    game.submit("germany", "take-result")
+    assert is_lost(game, "su-inf-3")
+
+
+@pytest.mark.rule("11.15.5/facing")
+def test_attackers_are_turned_face_down_unless_the_result_spares_them() -> None:
+    game = kiev([1])
+    fight(game, "ge-inf-liv", table="assault", by="ussr")
+    assert all(is_down(game, name) or is_lost(game, name) for name in ("ge-inf-liv",))
+    assert not is_down(game, "ge-arm-xlvii")  # it did not attack

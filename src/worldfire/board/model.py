@@ -265,6 +265,11 @@ class Board:
             found[place.hex] = (*found.get(place.hex, ()), place)
         return found
 
+    @cached_property
+    def floods(self) -> dict[tuple[int, int], dict[int, int]]:
+        """(start, range points) → what an aircraft reaches, with its cost: filled by `paths.flights` as it is asked."""
+        return {}
+
     def regions_of(self, number: str) -> tuple[str, ...]:
         return self._regions_by_hex.get(number, ())
 

@@ -73,6 +73,34 @@ def air_range(board: Board, a: str, b: str) -> int | None:
     return None if found is None else found[0]
 
 
+def flights(board: Board, start: int, points: int) -> Mapping[int, int]:
+    """Every hex and hexdot that an aircraft reaches for so many range points, with what it takes; remembered."""
+    known = board.floods.get((start, points))
+    if known is None:
+        known = board.floods[start, points] = flood_air(board, start, points)
+    return known
+
+
+def flood_air(board: Board, start: int, points: int, passable: Callable[[int], bool] | None = None) -> dict[int, int]:
+    """The same through hexes that are passable, not remembered. See `flight` for the costs."""
+    cost, adjacent = board.air_cost, board.adjacent
+    best = {start: 0}
+    buckets: list[list[int]] = [[] for _ in range(points + 1)]
+    buckets[0].append(start)
+    for spent in range(points + 1):
+        for here in buckets[spent]:
+            if best[here] < spent:
+                continue
+            for there in adjacent[here]:
+                total = spent + (cost[here] if cost[here] > cost[there] else cost[there])
+                if total > points or total >= best.get(there, points + 1):
+                    continue
+                if passable is None or passable(there):
+                    best[there] = total
+                    buckets[total].append(there)
+    return best
+
+
 def reach(
     board: Board,
     start: int,

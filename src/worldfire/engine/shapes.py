@@ -223,6 +223,24 @@ class Allot(Assign, frozen=True):
         return tuple((choices.item, found[choices.item]) for choices in self.items)
 
 
+class Send(Assign, frozen=True):
+    """An assignment whose first choice means *stay*: at most `most` items are sent elsewhere.
+
+    As with `Allot`, the rule's own violation judges the number; here it only helps `sample`.
+    """
+
+    most: int = 0
+
+    def sample(self, rng: Random) -> Noun:
+        movable = [choices.item for choices in self.items if len(choices.to) > 1]
+        count = rng.randint(0, min(self.most, len(movable)))
+        sent = set(rng.sample(movable, count))
+        return tuple(
+            (choices.item, rng.choice(choices.to[1:]) if choices.item in sent else choices.to[0])
+            for choices in self.items
+        )
+
+
 class Bounds(msgspec.Struct, frozen=True):
     """How much of one thing may be taken."""
 

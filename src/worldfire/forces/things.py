@@ -34,6 +34,10 @@ HEXES: Field[int] = Field("hexes", 0)
 PLACE_NAMES: Field[tuple[str, ...]] = Field("place_names", ())
 
 
+#: the place of every aircraft on a mission; where it flies to stands in `forces.flights`
+IN_FLIGHT = -(1 << 30)
+
+
 def aboard(carrier: int) -> int:
     """The place of what is carried by a counter."""
     return -1 - carrier
@@ -104,6 +108,8 @@ def place_index(game: Game, name: str) -> int:
 
 def place_name(game: Game, place: int) -> str:
     """A named place's name; a hex's number, with what stands there on the map."""
+    if place == IN_FLIGHT:
+        return "in flight"
     if place < 0:
         return f"aboard {name_of(game, -1 - place)}"
     hexes = game.state.get(HEXES)
@@ -129,6 +135,12 @@ def turn_face_down(game: Game, thing: int) -> None:
     if not game.state[FACE_DOWN][thing]:
         game.write(FACE_DOWN, thing, 1)
         game.say(Flipped(thing=thing, face_down=True))
+
+
+def turn_face_up(game: Game, thing: int) -> None:
+    if game.state[FACE_DOWN][thing]:
+        game.write(FACE_DOWN, thing, 0)
+        game.say(Flipped(thing=thing, face_down=False))
 
 
 SCHEMA = Schema(

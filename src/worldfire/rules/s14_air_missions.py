@@ -1,4 +1,4 @@
-"""14.2 Aircraft missions: so far how they end. Losses of aircraft (14.3.3, 14.4) and the return to base (14.2.4)."""
+"""14.2 Aircraft missions, how they end: losses of aircraft (14.3.3, 14.4) and the return to base (14.2.4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, ste
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.flights import end_flight
 from worldfire.forces.things import (
+    HEXES,
     NO_PLANES,
     aboard,
     counter_of,
@@ -20,10 +22,11 @@ from worldfire.forces.things import (
     things_at,
     turn_face_down,
 )
-from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, SIDE, power_of, seat_of, side_of
+from worldfire.forces.who import CONTROLLER, POWER_NAMES, power_of, seat_of, side_of, side_of_power
+from worldfire.rules.s14_1_range import bases_in_range
 from worldfire.tables.counters import NavalCounter
 
-#: 14.2.4: may this aircraft come down there? Range, stacking and co-operation will say so.
+#: 14.2.4: may this aircraft come down there? Range, stacking and co-operation say so (14.1), and options.
 BASE_VIOLATION = Seam("14.2.4 base", Law.ALL)
 
 
@@ -59,6 +62,7 @@ def destroy_aircraft(game: Game, thing: int) -> None:
     if isinstance(counter_of(game, thing), NavalCounter):
         lose_carrier_plane(game, thing)
         return
+    end_flight(game, thing)
     for cargo in things_at(game, aboard(thing)):
         game.say(Destroyed(thing=cargo))
         move(game, cargo, tray_of(game, cargo))
@@ -70,6 +74,7 @@ def destroy_aircraft(game: Game, thing: int) -> None:
 def lose_carrier_plane(game: Game, carrier: int) -> None:
     """The carrier is marked "no planes" and turned face-down; the ship itself is not damaged and stays where it is."""
     game.write(NO_PLANES, carrier, 1)
+    end_flight(game, carrier)
     game.say(CarrierPlaneLost(carrier=carrier))
     turn_face_down(game, carrier)
 
@@ -90,7 +95,8 @@ def bases(game: Game, aircraft: int) -> tuple[int, ...]:
     """The friendly hexes that the aircraft may return to."""
     side = side_of(game, aircraft)
     controllers = game.state[CONTROLLER]
-    friendly = (place for place, power in enumerate(controllers) if power != NOBODY and game.state[SIDE][power] == side)
+    near = sorted(bases_in_range(game, aircraft)) if game.state.get(HEXES) else range(len(controllers))
+    friendly = (place for place in near if side_of_power(game, controllers[place]) == side)
     return tuple(place for place in friendly if BASE_VIOLATION(game, aircraft, place) is None)
 
 
@@ -100,6 +106,7 @@ def next_aircraft(game: Game, home: Return) -> Control:
     while home.aircraft:
         first = home.aircraft[0]
         if isinstance(counter_of(game, first), NavalCounter):
+            end_flight(game, first)
             turn_face_down(game, first)
         elif not _choices(game, home):
             destroy_aircraft(game, first)
@@ -127,6 +134,7 @@ def _land(game: Game, home: Return, seat: str, base: Noun) -> Control:
         move(game, cargo, base)
         turn_face_down(game, cargo)
     move(game, first, base)
+    end_flight(game, first)
     turn_face_down(game, first)
     game.say(ReturnedToBase(thing=first, base=base))
     home.aircraft = home.aircraft[1:]

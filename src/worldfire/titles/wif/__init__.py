@@ -36,15 +36,13 @@ from worldfire.rules import (
     s12_end_of_action,
     s13_06_production,
     s13_09_victory,
-    s14_air_combat,
-    s14_air_missions,
 )
 from worldfire.tables import Chart
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import Tables, load_tables
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.tables.pack import load_pack
-from worldfire.titles.wif import exercise, sequence, set_up
+from worldfire.titles.wif import air, exercise, sequence, set_up
 from worldfire.titles.wif.layout import Layout, make_layout
 
 #: rules that differ give another version; games carry it
@@ -135,7 +133,8 @@ TITLE = Title(
     + s11_09_rail.SCHEMA
     + s11_15_factors.SCHEMA
     + s13_06_production.SCHEMA
-    + s13_09_victory.SCHEMA,
+    + s13_09_victory.SCHEMA
+    + air.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
         *set_up.PROCEDURES,
@@ -155,16 +154,14 @@ TITLE = Title(
         *s12_end_of_action.PROCEDURES,
         *s13_06_production.PROCEDURES,
         *s13_09_victory.PROCEDURES,
-        *s14_air_missions.PROCEDURES,
-        *s14_air_combat.PROCEDURES,
+        *air.PROCEDURES,
     ),
     begin=_begin,
     sizes=_sizes,
     place=things.PLACE,
     trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
-    subscribes=s02_5_control.SUBSCRIBES,
-    attaches=(Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories),),
+    subscribes=(*s02_5_control.SUBSCRIBES, *air.SUBSCRIBES),
     seams=(
         *s02_2_zones_of_control.SEAMS,
         *s02_3_stacking.SEAMS,
@@ -177,7 +174,7 @@ TITLE = Title(
         *s11_15_land_combat.SEAMS,
         *s12_end_of_action.SEAMS,
         *s13_06_production.SEAMS,
-        *s14_air_missions.SEAMS,
-        *s14_air_combat.SEAMS,
+        *air.SEAMS,
     ),
+    attaches=(*air.ATTACHES, Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories)),
 )

@@ -40,10 +40,23 @@ def _year(game: Game, year: int) -> str:
 #: argument → how its number is named; a tuple of numbers is named one by one
 _NAMING: Mapping[str, Naming] = {
     **dict.fromkeys(
-        ("thing", "things", "aircraft", "unit", "units", "carrier", "bouncer", "target", "fighters", "bombers"), name_of
+        (
+            "thing",
+            "things",
+            "aircraft",
+            "unit",
+            "units",
+            "carrier",
+            "bouncer",
+            "target",
+            "fighters",
+            "bombers",
+            "sources",
+        ),
+        name_of,
     ),
     **dict.fromkeys(("to", "origin", "base", "place"), place_name),
-    **dict.fromkeys(("power", "controller", "target_power"), _power),
+    **dict.fromkeys(("power", "controller", "target_power", "declarer"), _power),
     "turn": _turn,
     "year": _year,
     "country": _country,
@@ -52,7 +65,7 @@ _NAMING: Mapping[str, Naming] = {
 
 
 #: verbs whose items are places
-_VERBS_WITH_PLACES = frozenset({"return-to", "set-up-convoys", "place-unit"})
+_VERBS_WITH_PLACES = frozenset({"return-to", "set-up-convoys", "place-unit", "head-home", "rebase-to"})
 
 
 def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:
@@ -66,6 +79,8 @@ def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:
             told[key] = ", ".join(f"{zone} {weather}" for zone, weather in value)
         elif key == "values":
             told[key] = " and ".join(f"{number:+d}" for number in value)
+        elif key == "face_down":
+            told[key] = "face-down" if value else "face-up"
         elif naming is None:
             told[key] = value
         elif isinstance(value, int):
@@ -91,7 +106,18 @@ def tell_violation(game: Game, violation: Violation) -> str:
 
 def tell_item(game: Game, verb: str, item: Any) -> str:
     """What a part of a noun stands for: places for landing, words as they are, otherwise a unit."""
+    if verb == "fly" and isinstance(item, str) and " " in item:
+        return _sortie(game, item)
     if not isinstance(item, int):
         role, _, share = str(item).partition(" ")
         return say("role-with-share", role=role, share=share) if verb == "choose-roles" and share else str(item)
     return place_name(game, item) if verb in _VERBS_WITH_PLACES else name_of(game, item)
+
+
+def _sortie(game: Game, item: str) -> str:
+    """What an aircraft may fly: the word, the hex, and its cargo or what a carrier allots to air-to-air combat."""
+    word, place, *detail = item.split(" ")
+    told = f"{word} {place_name(game, int(place))}"
+    if not detail:
+        return told
+    return f"{told} {detail[0]}" if detail[0].startswith("+") else f"{told} with {name_of(game, int(detail[0]))}"

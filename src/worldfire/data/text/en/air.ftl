@@ -50,7 +50,7 @@ event-Destroyed = { $thing } is destroyed.
 event-CarrierPlaneLost = { $carrier } has lost its planes.
 event-ReturnedToBase = { $thing } lands at { $base }.
 event-Moved = { $thing } moves to { $to }.
-event-Flipped = { $thing } is turned face-down.
+event-Flipped = { $thing } is turned { $face_down }.
 
 event-CountryAligned = Country { $country } joins { $power }.
 event-CountryOfUnitChanged = { $thing } now belongs to country { $country }.

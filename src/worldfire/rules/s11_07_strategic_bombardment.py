@@ -1,0 +1,213 @@
+"""11.7 Strategic bombardment: bombers attack factories and oil. The table itself is in `s11_07_bombing_table`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
+from worldfire.engine.schema import Quantity, Schema
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of
+from worldfire.forces.turn import powers_of_side, seat_of_power
+from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, seat_of, side_of_power
+from worldfire.rules.s08_weather import weather_at
+from worldfire.rules.s11_07_bombing_table import (
+    Bombardment,
+    BombingResult,
+    bombing_factors,
+    bombing_modifier,
+    bombing_result,
+)
+from worldfire.rules.s13_06_production import useable_factories
+from worldfire.rules.s14_2_missions import (
+    Kind,
+    Mission,
+    factors,
+    has_strategic_factor,
+    is_enemy,
+    mission_procedure,
+    new_kind,
+    survivors,
+)
+
+#: per controller and hex, until the end of the turn: production points and oil resources lost (13.6.3, 13.6.1)
+PRODUCTION = Quantity("production_lost")
+OIL = Quantity("oil_lost")
+
+#: options 30 to 33: what else can be bombed there. (game, place) → true
+MORE_TARGETS = Seam("11.7 more targets", Law.ANY)
+#: option 8: altitude and time of day. (game, bombardment, mission, place)
+BOMBARDMENT = Seam("11.7 bombardment", Law.CHAIN)
+#: options 30 to 33: points left over and asterisks. (game, place, points left, asterisks); it adds up to points used
+MORE_LOSSES = Seam("11.7 more losses", Law.SUM)
+
+
+class Bombed(Event, frozen=True):
+    """What a hex loses of its production and oil for this turn."""
+
+    place: int
+    factors: int
+    roll: int
+    result: str
+    production: int
+    oil: int
+
+
+@rule("11.7/target hexes")
+def factories_to_bomb(game: Game, place: int) -> int:
+    """Those that whoever controls the hex can use (13.6.2)."""
+    return useable_factories(game, game.state[CONTROLLER][place], place)
+
+
+@rule("11.7/target hexes")
+def oil_in(game: Game, place: int) -> int:
+    return sum(found.oil for found in ground_of(game).places.get(place, ()))
+
+
+def left_to_lose(game: Game, place: int) -> tuple[int, int]:
+    """Production points and oil that the hex can still lose this turn."""
+    controller = game.state[CONTROLLER][place]
+    return (
+        factories_to_bomb(game, place) - game.state.amount(PRODUCTION, controller, place),
+        oil_in(game, place) - game.state.amount(OIL, controller, place),
+    )
+
+
+def _targets(game: Game, mission: Mission) -> frozenset[int]:
+    powers = powers_of_side(game, mission.side)
+    hexes = ground_of(game).places
+    return frozenset(place for place in hexes if any(target_violation(game, power, place) is None for power in powers))
+
+
+@rule("11.7/target hexes")
+def target_violation(game: Game, power: int, place: int) -> Violation | None:
+    """An enemy controlled hex with printed oil or a useable factory."""
+    if not is_enemy(game, power, game.state[CONTROLLER][place]):
+        return refused("11.7", "not-enemy-controlled", place=place)
+    if not factories_to_bomb(game, place) and not oil_in(game, place) and not MORE_TARGETS(game, place):
+        return refused("11.7", "nothing-to-bombard", place=place)
+    return None
+
+
+def _violation(game: Game, bomber: int, place: int) -> Violation | None:
+    return target_violation(game, power_of(game, bomber), place)
+
+
+KIND = new_kind(
+    Kind(
+        "strategic bombardment",
+        "11.7",
+        has_strategic_factor,
+        _targets,
+        _violation,
+        activity="strategic bombardment",
+        against_the_hex=True,
+    )
+)
+
+
+# -------------------------------------------------------------------------------------------------------- the bombing
+
+
+class Bombing(msgspec.Struct):
+    """Target hexes whose bombardment is still to be rolled."""
+
+    hexes: tuple[int, ...]
+
+
+@step("11.7/the bombing")
+def bombers_attack_targets(game: Game, mission: Mission) -> Control:
+    return Call(BOMBING.name, Bombing(tuple(sorted(survivors(game, mission)))))
+
+
+@rule("11.7/the bombing")
+def bombardment_of(game: Game, mission: Mission, place: int) -> Bombardment:
+    """The strategic factors over the hex, and whether anybody opposed them in the air this impulse."""
+    there = survivors(game, mission).get(place, ())
+    total = sum((factors(game, bomber)[1] for bomber in there), Fraction(0))
+    found = Bombardment(factors=total, weather=weather_at(game, place), opposed=place in mission.fought)
+    changed: Bombardment = BOMBARDMENT(game, found, mission, place)
+    return changed
+
+
+@step("11.7/the bombing")
+def next_target(game: Game, bombing: Bombing) -> Control:
+    """Without a whole factor there is nothing to roll for."""
+    mission = game.enclosing(Mission)
+    while bombing.hexes:
+        place = bombing.hexes[0]
+        if bombing_factors(bombardment_of(game, mission, place)) > 0:
+            controller = master_of(game, game.state[CONTROLLER][place])
+            concerns = tuple(seat for seat in (_seat(game, controller),) if seat)
+            bomber = survivors(game, mission)[place][0]
+            return Roll("strategic-bombardment", seat_of(game, bomber), concerns=concerns)
+        bombing.hexes = bombing.hexes[1:]
+    return End()
+
+
+def _seat(game: Game, power: int) -> str:
+    return seat_of_power(game, power) if side_of_power(game, power) != NOBODY else ""
+
+
+@step("11.7/the bombing")
+def bombing_takes_effect(game: Game, bombing: Bombing) -> Control:
+    place, *rest = bombing.hexes
+    mission = game.enclosing(Mission)
+    raid = bombardment_of(game, mission, place)
+    strength, roll = bombing_factors(raid), game.total + bombing_modifier(raid)
+    lose(game, place, strength, roll, bombing_result(strength, roll, game.ruleset.tables.source))
+    bombing.hexes = tuple(rest)
+    return Goto("next_target")
+
+
+@rule("11.7/the bombing")
+def lose(game: Game, place: int, strength: int, roll: int, result: BombingResult) -> None:
+    """Production points first, then oil; no more than the hex can give in a turn."""
+    controller = game.state[CONTROLLER][place]
+    production_left, oil_left = left_to_lose(game, place)
+    production = min(result.points, production_left)
+    oil = min(result.points - production, oil_left)
+    if production:
+        game.add(PRODUCTION, controller, place, production)
+    if oil:
+        game.add(OIL, controller, place, oil)
+    MORE_LOSSES(game, place, result.points - production - oil, result.asterisks)
+    printed = f"{result.points}{'*' * result.asterisks}"
+    game.say(Bombed(place=place, factors=strength, roll=roll, result=printed, production=production, oil=oil))
+
+
+# ---------------------------------------------------------------------------------------------- what production asks
+
+
+@rule("11.7/the bombing", "13.6.3")
+def production_lost(game: Game, power: int) -> int:
+    """Production points that the power has lost in this turn."""
+    amounts = game.state.quantities.items()
+    return sum(lost for (kind, owner, _), lost in amounts if kind == PRODUCTION.name and owner == power)
+
+
+@rule("11.7/the bombing", "13.6.1")
+def oil_lost(game: Game, place: int) -> int:
+    return game.state.amount(OIL, game.state[CONTROLLER][place], place)
+
+
+def repair(game: Game, event: Event) -> None:
+    """A new turn: what was bombed produces again."""
+    for (kind, owner, place), lost in tuple(game.state.quantities.items()):
+        if kind in (PRODUCTION.name, OIL.name):
+            game.add(PRODUCTION if kind == PRODUCTION.name else OIL, owner, place, -lost)
+
+
+BOMBING = procedure("bombing of the targets", "11.7/the bombing", next_target, bombing_takes_effect, locals=Bombing)
+STRATEGIC_BOMBARDMENT = mission_procedure(KIND, bombers_attack_targets)
+
+PROCEDURES = (STRATEGIC_BOMBARDMENT, BOMBING)
+SEAMS = (MORE_TARGETS, BOMBARDMENT, MORE_LOSSES)
+SCHEMA = Schema(quantities=(PRODUCTION, OIL))
+EVENTS = (Bombed,)

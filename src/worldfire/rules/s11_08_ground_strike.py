@@ -1,0 +1,140 @@
+"""11.8 Ground strike: bombers attack enemy land and aircraft units on the ground."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import is_hex
+from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, turn_face_down
+from worldfire.forces.turn import powers_of_side
+from worldfire.forces.who import power_of, seat_of
+from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s14_2_missions import (
+    Kind,
+    Mission,
+    enemy_units_at,
+    has_tactical_factor,
+    is_enemy,
+    mission_procedure,
+    new_kind,
+    survivors,
+    tactical_factors,
+)
+from worldfire.rules.s15_surprise import extra_ground_strike_dice
+from worldfire.tables.counters import LandCounter, NavalCounter, Size
+
+#: options 8 and 49: more dice. (game, bomber, target)
+MORE_DICE = Seam("11.8 more dice", Law.SUM)
+
+
+class GroundStrike(Event, frozen=True):
+    """A bomber attacks a unit: the dice against its modified factor."""
+
+    aircraft: int
+    unit: int
+    factor: int
+    dice: tuple[int, ...]
+    success: bool
+
+
+@rule("11.8")
+def is_target(game: Game, power: int, unit: int) -> bool:
+    """A face-up enemy land or aircraft unit; what is built into the ground has no face."""
+    counter = counter_of(game, unit)
+    if isinstance(counter, NavalCounter) or (isinstance(counter, LandCounter) and counter.size is Size.FACILITY):
+        return False
+    return not game.state[FACE_DOWN][unit] and is_enemy(game, power, power_of(game, unit))
+
+
+def _targets(game: Game, mission: Mission) -> frozenset[int]:
+    powers = powers_of_side(game, mission.side)
+    return frozenset(
+        place
+        for unit, place in enumerate(game.state[PLACE])
+        if is_hex(game, place) and any(is_target(game, power, unit) for power in powers)
+    )
+
+
+@rule("11.8")
+def _violation(game: Game, bomber: int, place: int) -> Violation | None:
+    """Something that the bomber's own power is at war with must be there."""
+    power = power_of(game, bomber)
+    if any(is_target(game, power, unit) for unit in enemy_units_at(game, power, place)):
+        return None
+    return refused("11.8", "nothing-to-strike", place=place, unit=bomber)
+
+
+KIND = new_kind(Kind("ground strike", "11.8", has_tactical_factor, _targets, _violation, activity="ground strike"))
+
+
+# -------------------------------------------------------------------------------------------------------- the strike
+
+
+class Strike(msgspec.Struct):
+    """Attacks one by one: each bomber against each unit that was face-up when the strike began."""
+
+    attacks: tuple[tuple[int, int], ...]
+
+
+@step("11.8/the strike")
+def bombers_attack(game: Game, mission: Mission) -> Control:
+    attacks = []
+    for place, there in sorted(survivors(game, mission).items()):
+        for bomber in there:
+            power = power_of(game, bomber)
+            units = (unit for unit in enemy_units_at(game, power, place) if is_target(game, power, unit))
+            attacks += [(bomber, unit) for unit in units]
+    return Call(STRIKES.name, Strike(tuple(attacks)))
+
+
+@rule("11.8/the strike", "14.2.3", "14.5")
+def strike_factor(game: Game, bomber: int, place: int) -> int:
+    """The tactical factor after weather and terrain, each bomber rounded for itself (2.6, 14.5)."""
+    return rounded(tactical_factors(game, bomber, place))
+
+
+@rule("11.8/the strike", "15.1")
+def strike_dice(game: Game, bomber: int, unit: int) -> int:
+    """One, and one more against a surprised unit; what options add is cumulative."""
+    return 1 + extra_ground_strike_dice(game, bomber, unit) + int(MORE_DICE(game, bomber, unit))
+
+
+@step("11.8/the strike")
+def next_attack(game: Game, strike: Strike) -> Control:
+    """A unit already face-down is not attacked again, and a factor of 0 cannot succeed."""
+    while strike.attacks:
+        bomber, unit = strike.attacks[0]
+        place = game.state[PLACE][unit]
+        if not game.state[FACE_DOWN][unit] and strike_factor(game, bomber, place) > 0:
+            dice = strike_dice(game, bomber, unit)
+            return Roll("ground-strike", seat_of(game, bomber), dice=dice, concerns=(seat_of(game, unit),))
+        strike.attacks = strike.attacks[1:]
+    return End()
+
+
+@step("11.8/the strike")
+def attack_result(game: Game, strike: Strike) -> Control:
+    """Any die that does not exceed the factor turns the unit face-down."""
+    (bomber, unit), *rest = strike.attacks
+    strike.attacks = tuple(rest)
+    factor = strike_factor(game, bomber, game.state[PLACE][unit])
+    modifier = game.total - sum(game.dice)
+    success = any(die + modifier <= factor for die in game.dice)
+    game.say(GroundStrike(aircraft=bomber, unit=unit, factor=factor, dice=game.dice, success=success))
+    if success:
+        turn_face_down(game, unit)
+    return Goto("next_attack")
+
+
+STRIKES = procedure("ground strike attacks", "11.8/the strike", next_attack, attack_result, locals=Strike)
+GROUND_STRIKE = mission_procedure(KIND, bombers_attack)
+
+PROCEDURES = (GROUND_STRIKE, STRIKES)
+SEAMS = (MORE_DICE,)
+EVENTS = (GroundStrike,)

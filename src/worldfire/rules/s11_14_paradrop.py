@@ -1,0 +1,209 @@
+"""11.14 Paradrops: PARAs fly into an enemy hex and must attack it in the land combat step."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.shapes import Noun, Set, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import is_hex
+from worldfire.forces.things import (
+    FACE_DOWN,
+    PLACE,
+    aboard,
+    board_of,
+    counter_of,
+    move,
+    things_at,
+)
+from worldfire.forces.turn import powers_of_side, seat_of_power
+from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, seat_of, side_of, side_of_power
+from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
+from worldfire.rules.s02_3_stacking import land_limit
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s08_weather import terrain_at
+from worldfire.rules.s11_15_factors import Arrival
+from worldfire.rules.s11_15_land_combat import Landing
+from worldfire.rules.s12_end_of_action import ImpulseBegan
+from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, is_transport, mission_procedure, new_kind, survivors
+from worldfire.rules.s14_air_missions import Destroyed, tray_of
+from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.tables.counters import LandCounter, LandType
+
+#: what `FRESHLY_LANDED` says of a unit that came by parachute
+PARADROPPED = 2
+#: options 2 and 57: who else may paradrop. (game, transport, unit) → true
+ALSO_DROPS = Seam("11.14 also paradrops", Law.ANY)
+
+
+class Paradropped(Event, frozen=True):
+    unit: int
+    place: int
+
+
+@rule("11.14")
+def drop_violation(game: Game, transport: int, unit: int) -> Violation | None:
+    """A PARA that is face-up, in supply and stacked with its transport."""
+    counter = counter_of(game, unit)
+    is_para = isinstance(counter, LandCounter) and counter.type is LandType.PARA
+    if not is_para and not ALSO_DROPS(game, transport, unit):
+        return refused("11.14", "no-paratroops", unit=unit)
+    if game.state[FACE_DOWN][unit]:
+        return refused("11.14", "cargo-face-down", unit=unit)
+    if not in_supply(game, unit):
+        return refused("11.14", "paratroops-out-of-supply", unit=unit)
+    if seat_of(game, unit) != seat_of(game, transport):
+        return refused("11.11", "cargo-of-another-player", unit=unit)
+    return cooperation_violation(game, transport, unit)
+
+
+def _paratroops(game: Game, transport: int) -> tuple[int, ...]:
+    """An ATR that carries no PARA does not fly."""
+    here = things_at(game, game.state[PLACE][transport])
+    return tuple(unit for unit in here if drop_violation(game, transport, unit) is None)
+
+
+def _partisans(game: Game, place: int) -> tuple[int, ...]:
+    return tuple(
+        unit for unit in things_at(game, place) if getattr(counter_of(game, unit), "type", None) is LandType.PART
+    )
+
+
+@rule("11.14")
+def target_violation(game: Game, power: int, place: int) -> Violation | None:
+    """An enemy controlled or enemy partisan occupied hex, no unfrozen lake, without a friendly partisan."""
+    if terrain_at(game, place) == "lake" or not (board_of(game).is_land(place) or terrain_at(game, place) == "clear"):
+        return refused("11.14", "no-drop-into-water", place=place)
+    partisans = _partisans(game, place)
+    if any(side_of(game, unit) == side_of_power(game, power) for unit in partisans):
+        return refused("11.14", "no-drop-on-own-partisans", place=place)
+    enemy_partisans = any(is_enemy(game, power, power_of(game, unit)) for unit in partisans)
+    if not enemy_partisans and not is_enemy(game, power, game.state[CONTROLLER][place]):
+        return refused("11.14", "not-enemy-controlled", place=place)
+    return None
+
+
+def _targets(game: Game, mission: Mission) -> frozenset[int]:
+    powers = powers_of_side(game, mission.side)
+    return frozenset(
+        place
+        for place in range(len(board_of(game)))
+        if any(target_violation(game, power, place) is None for power in powers)
+    )
+
+
+def _violation(game: Game, transport: int, place: int) -> Violation | None:
+    return target_violation(game, power_of(game, transport), place)
+
+
+KIND = new_kind(
+    Kind(
+        "paradrop",
+        "11.14",
+        is_transport,
+        _targets,
+        _violation,
+        activity="paradrop",
+        cargo=_paratroops,
+        cargo_activity="paradrop of a unit",
+    )
+)
+
+
+@step("11.14")
+def paratroops_drop(game: Game, mission: Mission) -> Control:
+    """They have no ZoC yet, and are in supply for the impulse: 2.2 and 2.4 ask `FRESHLY_LANDED`."""
+    landed = []
+    for place, there in sorted(survivors(game, mission).items()):
+        for unit in (unit for transport in there for unit in things_at(game, aboard(transport))):
+            move(game, unit, place)
+            game.write(FRESHLY_LANDED, unit, PARADROPPED)
+            game.say(Paradropped(unit=unit, place=place))
+            landed.append(place)
+    return Call(CROWDED.name, Crowd(tuple(dict.fromkeys(landed))))
+
+
+@rule("11.14")
+def must_attack(game: Game, landings: tuple[Landing, ...]) -> tuple[Landing, ...]:
+    """Whoever dropped this impulse attacks the hex in the land combat step (11.15)."""
+    dropped = (unit for unit, fresh in enumerate(game.state[FRESHLY_LANDED]) if fresh == PARADROPPED)
+    return (*landings, *(Landing(game.state[PLACE][unit], Arrival(unit, "paradrop")) for unit in dropped))
+
+
+@rule("11.14")
+def landings_are_over(game: Game, event: ImpulseBegan) -> None:
+    """From the next impulse on they are land units like others."""
+    for unit, fresh in enumerate(game.state[FRESHLY_LANDED]):
+        if fresh:
+            game.write(FRESHLY_LANDED, unit, 0)
+
+
+# ------------------------------------------------------------------------------------------- 2.3.1 too many come down
+
+
+class Crowd(msgspec.Struct):
+    """Hexes in which units came down."""
+
+    hexes: tuple[int, ...]
+
+
+def landed_at(game: Game, place: int) -> tuple[int, ...]:
+    """Invading and paradropping units stack beside the defenders, under a limit of their own."""
+    return tuple(unit for unit in things_at(game, place) if game.state[FRESHLY_LANDED][unit])
+
+
+def _excess(game: Game, place: int) -> int:
+    landed = landed_at(game, place)
+    return len(landed) - land_limit(game, place, landed)
+
+
+def _excess_shape(game: Game, crowd: Crowd, seat: str) -> Shape | Violation:
+    place = crowd.hexes[0]
+    return Set(landed_at(game, place), _excess(game, place), _excess(game, place))
+
+
+def _remove(game: Game, crowd: Crowd, seat: str, noun: Noun) -> Control:
+    for unit in noun:
+        game.say(Destroyed(thing=unit))
+        game.write(FRESHLY_LANDED, unit, 0)
+        move(game, unit, tray_of(game, unit))
+    crowd.hexes = crowd.hexes[1:]
+    return Goto("next_crowded_hex")
+
+
+DESTROY_EXCESS = Verb("destroy-excess", "2.3.1", _remove, _excess_shape)
+
+
+@step("2.3.1")
+def next_crowded_hex(game: Game, crowd: Crowd) -> Control:
+    while crowd.hexes:
+        place = crowd.hexes[0]
+        if _excess(game, place) > 0 and _controller(game, place) != NOBODY:
+            return None
+        crowd.hexes = crowd.hexes[1:]
+    return End()
+
+
+def _controller(game: Game, place: int) -> int:
+    return master_of(game, game.state[CONTROLLER][place]) if is_hex(game, place) else NOBODY
+
+
+@step("2.3.1", DESTROY_EXCESS)
+def controller_chooses(game: Game, crowd: Crowd) -> Control:
+    """Who controls the hex picks what is too much."""
+    place = crowd.hexes[0]
+    seat = seat_of_power(game, _controller(game, place))
+    return one(seat, DESTROY_EXCESS, rule="2.3.1", prompt="destroy-excess", place=place)
+
+
+CROWDED = procedure("too many units landed", "2.3.1", next_crowded_hex, controller_chooses, locals=Crowd)
+PARADROP = mission_procedure(KIND, paratroops_drop)
+
+PROCEDURES = (PARADROP, CROWDED)
+SEAMS = (ALSO_DROPS,)
+EVENTS = (Paradropped,)

@@ -1,0 +1,130 @@
+"""11.15.4 Ground support: both sides may support a land combat with bombers.
+
+Land combat calls the mission `ground support` with the hexes that are attacked; the factors that got through wait in the
+state until each combat is resolved (`ground_support`), and are forgotten when all are (`forget_ground_support`).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, step
+from worldfire.engine.schema import Quantity, Schema
+from worldfire.engine.violation import Violation
+from worldfire.forces.flights import bombers, flying_to, of_side, targets_in_flight
+from worldfire.forces.things import things_at
+from worldfire.forces.turn import active_side, other_side
+from worldfire.forces.who import side_of
+from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s11_15_factors import Reckoning
+from worldfire.rules.s11_15_land_combat import LandCombat
+from worldfire.rules.s14_2_missions import (
+    Kind,
+    Mission,
+    has_tactical_factor,
+    mission_procedure,
+    new_kind,
+    tactical_factors,
+)
+from worldfire.rules.s15_surprise import (
+    defensive_support_violation,
+    ground_support_multiple,
+    surprised_flight_violation,
+)
+
+#: factors are halved at most four times, so that sixteenths are whole
+SIXTEENTHS = 16
+#: per side and hex: sixteenths of tactical factors
+SUPPORT = Quantity("ground_support")
+
+
+class Supported(Event, frozen=True):
+    """Tactical factors that a side adds to a land combat, as the book writes fractions."""
+
+    side: int
+    place: int
+    factors: str
+
+
+def _targets(game: Game, mission: Mission) -> frozenset[int]:
+    """The hexes of declared attacks."""
+    return frozenset(mission.given)
+
+
+def defenders_of(game: Game, place: int) -> tuple[int, ...]:
+    return tuple(unit for unit in land_units(game, things_at(game, place)) if side_of(game, unit) != active_side(game))
+
+
+@rule("15.1", "15.1/aircraft units")
+def _violation(game: Game, bomber: int, place: int) -> Violation | None:
+    """The defender supports no hex whose only land units are surprised by everybody who attacks."""
+    if side_of(game, bomber) == active_side(game):
+        return None
+    attackers = tuple(unit for unit, target in game.enclosing(Mission).attacks if target == place)
+    return defensive_support_violation(game, place, defenders_of(game, place), attackers) or surprised_flight_violation(
+        game, bomber, attackers
+    )
+
+
+KIND = new_kind(Kind("ground support", "11.15.4", has_tactical_factor, _targets, _violation, both_sides=True))
+
+
+@rule("11.15.4/support", "14.5", "15.1")
+def support_factors(game: Game, side: int, place: int) -> Fraction:
+    """The tactical factors of a side's surviving bombers; doubled by those who surprise everybody there."""
+    defending = defenders_of(game, place)
+    total = Fraction(0)
+    for bomber in bombers(game, of_side(game, flying_to(game, place), side)):
+        multiple = ground_support_multiple(game, bomber, defending) if side == active_side(game) else 1
+        total += multiple * tactical_factors(game, bomber, place)
+    return total
+
+
+@step("11.15.4/support")
+def add_the_factors(game: Game, mission: Mission) -> Control:
+    for place in targets_in_flight(game):
+        for side in (mission.side, other_side(mission.side)):
+            support = support_factors(game, side, place)
+            if support:
+                game.add(SUPPORT, side, place, int(support * SIXTEENTHS))
+                game.say(Supported(side=side, place=place, factors=str(support)))
+    return None
+
+
+@rule("11.15.4")
+def ground_support(game: Game, side: int, place: int) -> Fraction:
+    """What a side's aircraft add to the combat in this hex; 11.15.4 limits it to the land factors that it supports."""
+    return Fraction(game.state.amount(SUPPORT, side, place), SIXTEENTHS)
+
+
+def support_of_the_attack(game: Game, reckoning: Reckoning) -> Fraction:
+    return ground_support(game, active_side(game), reckoning.target)
+
+
+def support_of_the_defence(game: Game, reckoning: Reckoning) -> Fraction:
+    return ground_support(game, other_side(active_side(game)), reckoning.target)
+
+
+@rule("11.15.4")
+def fly_ground_support(game: Game, combat: LandCombat) -> Control:
+    """Both sides fly to the hexes of all declared attacks, before any of them is resolved."""
+    attacks = tuple((unit, attack.target) for attack in combat.attacks for unit in attack.units)
+    given = tuple(attack.target for attack in combat.attacks)
+    return Call(GROUND_SUPPORT.name, Mission(given=given, attacks=attacks))
+
+
+def forget_ground_support(game: Game, event: Event | None = None) -> None:
+    """A new impulse: the combats are resolved."""
+    for (kind, side, place), number in tuple(game.state.quantities.items()):
+        if kind == SUPPORT.name:
+            game.add(SUPPORT, side, place, -number)
+
+
+GROUND_SUPPORT = mission_procedure(KIND, add_the_factors)
+
+PROCEDURES = (GROUND_SUPPORT,)
+SCHEMA = Schema(quantities=(SUPPORT,))
+EVENTS = (Supported,)

@@ -1,0 +1,153 @@
+"""11.16 Aircraft rebases: from place to place, double or triple the range, face-up all the way."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import is_hex
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move
+from worldfire.forces.turn import active_side, powers_of_side, seat_of_power
+from worldfire.forces.who import power_of
+from worldfire.rules.s10_actions import count_activity, may_do
+from worldfire.rules.s14_1_range import landing_violation, printed_range, rebase_reach
+from worldfire.tables.counters import AirCounter
+
+ACTIVITY = "rebase"
+
+
+class Rebased(Event, frozen=True):
+    thing: int
+    base: int
+
+
+class Rebasing(msgspec.Struct):
+    """The powers of the active side rebase one after another; nobody flies twice."""
+
+    done: tuple[int, ...] = ()
+    flown: tuple[int, ...] = ()
+    aircraft: int = -1
+
+
+# ---------------------------------------------------------------------------------------------------------- how far
+
+
+@rule("11.16")
+def rebase_hexes(game: Game, aircraft: int) -> tuple[int, ...]:
+    """Where it may rebase to."""
+    board, here = board_of(game), game.state[PLACE][aircraft]
+    near = (place for place in sorted(rebase_reach(game, aircraft)) if place != here and board.is_land(place))
+    return tuple(place for place in near if landing_violation(game, aircraft, place) is None)
+
+
+@rule("11.16", "14.2.2")
+def rebase_violation(game: Game, aircraft: int) -> Violation | None:
+    """Face-up, on the map, with a range; supply does not matter, nor does the weather (14.2.3)."""
+    if game.state[FACE_DOWN][aircraft]:
+        return refused("14.2.2", "aircraft-face-down", unit=aircraft)
+    if not isinstance(counter_of(game, aircraft), AirCounter) or not is_hex(game, game.state[PLACE][aircraft]):
+        return refused("14.2.2", "aircraft-not-on-the-map", unit=aircraft)
+    if not printed_range(game, aircraft):
+        return refused("14.2.2", "no-range", unit=aircraft)
+    return None
+
+
+# ----------------------------------------------------------------------------------------------------------- the step
+
+
+def _power(game: Game, rebasing: Rebasing) -> int:
+    powers = powers_of_side(game, active_side(game))
+    return next((power for power in powers if power not in rebasing.done), -1)
+
+
+def _able(game: Game, rebasing: Rebasing) -> tuple[int, ...]:
+    power = _power(game, rebasing)
+    return tuple(
+        thing
+        for thing, place in enumerate(game.state[PLACE])
+        if place >= 0
+        and power_of(game, thing) == power
+        and thing not in rebasing.flown
+        and rebase_violation(game, thing) is None
+    )
+
+
+def _rebase_shape(game: Game, rebasing: Rebasing, seat: str) -> Shape | Violation:
+    found = may_do(game, _power(game, rebasing), ACTIVITY)
+    if found is not None:
+        return found
+    able = _able(game, rebasing)
+    return One(able) if able else refused("11.16", "nothing-can-fly", power=_power(game, rebasing))
+
+
+def _rebase(game: Game, rebasing: Rebasing, seat: str, aircraft: Noun) -> Control:
+    rebasing.aircraft = aircraft
+    return None
+
+
+def _finish(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Control:
+    rebasing.done += (_power(game, rebasing),)
+    return Goto("next_power_rebases")
+
+
+REBASE = Verb("rebase", "11.16", _rebase, _rebase_shape)
+FINISH_REBASING = Verb("finish-rebasing", "11.16", _finish)
+
+
+@step("11.16", REBASE, FINISH_REBASING, also=("14.2.1",))
+def next_power_rebases(game: Game, rebasing: Rebasing) -> Control:
+    """Nobody is asked who has no mission or no aircraft left."""
+    power = _power(game, rebasing)
+    if power < 0:
+        return End()
+    if may_do(game, power, ACTIVITY) is not None or not _able(game, rebasing):
+        return Goto("power_has_rebased")
+    return one(seat_of_power(game, power), REBASE, FINISH_REBASING, rule="11.16", prompt="rebase", power=power)
+
+
+def _to_shape(game: Game, rebasing: Rebasing, seat: str) -> Shape | Violation:
+    hexes = rebase_hexes(game, rebasing.aircraft)
+    return One(hexes) if hexes else refused("11.16", "no-base-in-range", unit=rebasing.aircraft)
+
+
+@rule("11.16", "10.2")
+def _fly_there(game: Game, rebasing: Rebasing, seat: str, base: Noun) -> Control:
+    """It stays face-up, and counts as one air mission."""
+    aircraft = rebasing.aircraft
+    move(game, aircraft, base)
+    game.say(Rebased(thing=aircraft, base=base))
+    count_activity(game, power_of(game, aircraft), ACTIVITY)
+    rebasing.flown += (aircraft,)
+    return Goto("next_power_rebases")
+
+
+def _stay(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Control:
+    rebasing.flown += (rebasing.aircraft,)
+    return Goto("next_power_rebases")
+
+
+REBASE_TO = Verb("rebase-to", "11.16", _fly_there, _to_shape)
+STAY_AT_BASE = Verb("stay-at-base", "11.16", _stay)
+
+
+@step("11.16", REBASE_TO, STAY_AT_BASE)
+def choose_new_base(game: Game, rebasing: Rebasing) -> Control:
+    seat = seat_of_power(game, _power(game, rebasing))
+    return one(seat, REBASE_TO, STAY_AT_BASE, rule="11.16", prompt="rebase-to", unit=rebasing.aircraft)
+
+
+@step("11.16")
+def power_has_rebased(game: Game, rebasing: Rebasing) -> Control:
+    rebasing.done += (_power(game, rebasing),)
+    return Goto("next_power_rebases")
+
+
+REBASES = procedure("rebase", "11.16", next_power_rebases, choose_new_base, power_has_rebased, locals=Rebasing)
+
+PROCEDURES = (REBASES,)
+EVENTS = (Rebased,)

@@ -1,0 +1,432 @@
+"""11.17 Reorganisation: face-down units are turned face-up by air supply, HQs and transports at sea.
+
+The air supply mission's list (11.17.1) is the frame: when its surviving ATRs provide supply, the powers of the active side
+reorganise with every source they have, and then the ATRs go home.
+"""
+
+from __future__ import annotations
+
+import heapq
+
+import msgspec
+
+from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.flights import TARGET, bombers, flight_of, in_flight
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.things import (
+    FACE_DOWN,
+    PLACE,
+    aboard,
+    board_of,
+    counter_of,
+    place_name,
+    things_at,
+    turn_face_down,
+    turn_face_up,
+)
+from worldfire.forces.turn import active_side, powers_of_side, seat_of_power
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
+from worldfire.rules.s02_2_zones_of_control import zoc_answers
+from worldfire.rules.s02_4_supply_limits import entry_violation, tracer_of
+from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
+from worldfire.rules.s10_actions import AIR, LAND, NAVAL, action_of, passed
+from worldfire.rules.s14_2_missions import (
+    Kind,
+    Mission,
+    can_be_flown,
+    fight_air_to_air,
+    fly_the_attackers,
+    intercept_in_turn,
+    is_transport,
+    new_kind,
+    opponent_flies_patrols,
+    opponent_intercepts,
+    return_to_base,
+    suffer_anti_aircraft_fire,
+)
+from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.tables.chart import Chart
+from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, NavalType, Size
+
+HEADQUARTERS = frozenset({LandType.HQ_A, LandType.HQ_I})
+SUPPLYING_SHIPS = frozenset({NavalType.TRS, NavalType.AMPH})
+_SCALES = {EUROPEAN: "Europe", PACIFIC_SCALE: "Pacific", OFF_MAP: "off-map"}
+
+#: option 8: large ATRs. (game, points, source, place)
+POINTS_OF_SOURCE = Seam("11.17 points of a source", Law.CHAIN)
+#: options 8 and 29: what a unit costs. (game, cost, unit, sources)
+COST = Seam("11.17.4 cost", Law.CHAIN)
+#: options 14, 49: what else may be reorganised. (game, unit) → true
+ALSO_REORGANISED = Seam("11.17.4 also reorganised", Law.ANY)
+
+
+class Reorganised(Event, frozen=True):
+    """A unit is turned face-up with points of these sources."""
+
+    unit: int
+    sources: tuple[int, ...]
+    points: int
+
+
+def _chart(game: Game, name: str) -> Chart:
+    chart: Chart = game.ruleset.tables.source.chart(name)
+    return chart
+
+
+# ------------------------------------------------------------------------------------------------ 11.17.1 air supply
+
+
+def _targets(game: Game, mission: Mission) -> frozenset[int]:
+    """Hexes of face-down units that a point could turn face-up."""
+    return frozenset(
+        game.state[PLACE][unit]
+        for unit in range(len(game.state[PLACE]))
+        if side_of(game, unit) == mission.side and can_be_reorganised(game, unit) is None
+    )
+
+
+KIND = new_kind(Kind("air supply", "11.17.1", is_transport, _targets, activity="air supply"))
+
+
+@step("11.17.1")
+def is_air_supply_flown(game: Game, mission: Mission) -> Control:
+    """Who started the step face-down is noted; aircraft that come back in it cannot be reorganised."""
+    mission.kind, mission.side = KIND.name, active_side(game)
+    down = game.state[FACE_DOWN]
+    mission.face_down = tuple(unit for unit in range(len(down)) if down[unit] and side_of(game, unit) == mission.side)
+    return None if can_be_flown(game, mission) else Goto("reorganise_units")
+
+
+@rule("11.17.1/air supply benefits", "11.17.2", "11.17.3")
+def points_of(game: Game, source: int) -> int:
+    """What a source has altogether: an ATR 1, an HQ its reorganisation value, a TRS or AMPH 1."""
+    counter = counter_of(game, source)
+    if isinstance(counter, LandCounter):
+        points = counter.reorganisation or 0
+    else:
+        row = "ATR" if isinstance(counter, AirCounter) else "TRS or AMPH"
+        points = int(_chart(game, "reorganisation_points").number(row, "points"))
+    return int(POINTS_OF_SOURCE(game, points, source))
+
+
+def sources_of_side(game: Game, side: int) -> tuple[int, ...]:
+    """Whoever has points to give: ATRs on air supply, face-up HQs, face-up empty TRS and AMPH at sea."""
+    found = list(bombers(game, in_flight(game, side)))
+    down = game.state[FACE_DOWN]
+    for thing, place in enumerate(game.state[PLACE]):
+        if place < 0 or down[thing] or side_of(game, thing) != side:
+            continue
+        counter = counter_of(game, thing)
+        if isinstance(counter, LandCounter):
+            if counter.type in HEADQUARTERS and is_hex(game, place):
+                found.append(thing)
+        elif isinstance(counter, NavalCounter) and counter.type in SUPPLYING_SHIPS and is_supply_at_sea(game, thing):
+            found.append(thing)
+    return tuple(found)
+
+
+@rule("11.17.3")
+def is_supply_at_sea(game: Game, ship: int) -> bool:
+    """At sea and without cargo."""
+    place = game.state[PLACE][ship]
+    return not is_hex(game, place) and bool(sea_of_section(game, place)) and not things_at(game, aboard(ship))
+
+
+def sea_of_section(game: Game, place: int) -> str:
+    """The sea area of a sea-box section; nothing for pools."""
+    sea = place_name(game, place).rpartition(" ")[0]
+    return sea if sea in board_of(game).sea_areas else ""
+
+
+# ------------------------------------------------------------------------------------------------------ 11.17.2 range
+
+
+@rule("11.10.2", "11.17.2")
+def motorised_cost(game: Game, origin: int, place: int) -> int:
+    """Motorised movement points to enter the hex: terrain and scale, doubled by weather, and one more for straits."""
+    tables, extras = board_of(game).tables, _chart(game, "terrain_movement_extras")
+    cost = int(_chart(game, "terrain_motorised").number(terrain_at(game, place), _SCALES[tables.scale[place]]))
+    weather = weather_at(game, place)
+    if weather in ("rain", "storm", "blizzard"):
+        cost *= int(extras.number(weather, "multiply"))
+    if place in ground_of(game).crossing.straits[origin]:
+        cost += int(extras.number("straits hexside", "add"))
+    return cost
+
+
+def _neighbours(game: Game, place: int) -> tuple[int, ...]:
+    """Across no alpine, all-sea or unfrozen lake hexside."""
+    crossing = ground_of(game).crossing
+    frozen = tuple(there for there in crossing.lakes[place] if lake_hexside_frozen(game, place, there))
+    return (*crossing.open[place], *crossing.straits[place], *frozen)
+
+
+@rule("11.17.2")
+def within_range(game: Game, headquarters: int, unit: int) -> bool:
+    """A path of so many motorised movement points leads from the unit to the HQ; one hex can always be traced."""
+    goal, start = game.state[PLACE][headquarters], game.state[PLACE][unit]
+    if start == goal or goal in _neighbours(game, start):
+        return True
+    value = points_of(game, headquarters)
+    tracer = tracer_of(game, unit)
+    zones = zoc_answers(game, tracer.side)
+    best: dict[int, int] = {start: 0}
+    heap = [(0, start)]
+    while heap:
+        spent, here = heapq.heappop(heap)
+        if here == goal:
+            return True
+        if spent > best[here]:
+            continue
+        for there in _neighbours(game, here):
+            total = spent + motorised_cost(game, here, there)
+            if total > value or total >= best.get(there, value + 1):
+                continue
+            if entry_violation(game, tracer, zones, there) is None:
+                best[there] = total
+                heapq.heappush(heap, (total, there))
+    return False
+
+
+@rule("11.17.1", "11.17.2", "11.17.3")
+def can_supply(game: Game, source: int, unit: int) -> bool:
+    """Is the unit where this source can help it?"""
+    place, counter = game.state[PLACE][unit], counter_of(game, source)
+    if isinstance(counter, AirCounter):
+        return game.state[TARGET][source] == place
+    if isinstance(counter, NavalCounter):
+        sea = sea_of_section(game, game.state[PLACE][source])
+        tables = board_of(game).tables
+        return tables.kind[place] == "coastal" and sea in (*tables.seas[place], *ground_of(game).sea_of(place))
+    return within_range(game, source, unit)
+
+
+# ------------------------------------------------------------------------------------------------ 11.17.4 reorganising
+
+
+class Reorganising(msgspec.Struct):
+    """The powers of the active side reorganise one after another; what each source has given so far."""
+
+    done: tuple[int, ...] = ()
+    spent: tuple[tuple[int, int], ...] = ()
+    unit: int = -1
+
+
+@rule("11.17.4")
+def can_be_reorganised(game: Game, unit: int) -> Violation | None:
+    """Face-down on land or in port; HQs wait for the final reorganisation (13.5)."""
+    counter = counter_of(game, unit)
+    if not game.state[FACE_DOWN][unit] or not is_hex(game, game.state[PLACE][unit]):
+        return refused("11.17.4", "not-face-down-ashore", unit=unit)
+    if isinstance(counter, LandCounter) and (counter.type in HEADQUARTERS or counter.size is Size.FACILITY):
+        return None if ALSO_REORGANISED(game, unit) else refused("11.17.4", "hq-reorganises-later", unit=unit)
+    return None
+
+
+@rule("11.17.4")
+def is_foreign(game: Game, source: int, unit: int) -> bool:
+    """Points of another power, or between a minor country and anybody else, are a co-operating country's."""
+    home, away = game.state[COUNTRY][unit], game.state[COUNTRY][source]
+    if home == away:
+        return False
+    names, majors = game.state.get(COUNTRY_NAMES), ground_of(game).majors
+    return power_of(game, unit) != power_of(game, source) or names[home] not in majors or names[away] not in majors
+
+
+@rule("11.17.4")
+def cost_of(game: Game, unit: int, sources: tuple[int, ...]) -> int:
+    """By the action of the power that controls the unit; doubled if a co-operating country gives any point."""
+    counter, chart = counter_of(game, unit), _chart(game, "reorganisation_costs")
+    suits = LAND if isinstance(counter, LandCounter) else AIR if isinstance(counter, AirCounter) else NAVAL
+    fits = action_of(game, power_of(game, unit)) == suits
+    cost = int(chart.number("unit of the action" if fits else "other unit", "points"))
+    if any(is_foreign(game, source, unit) for source in sources):
+        cost *= int(chart.number("points of a co-operating country", "multiply"))
+    return int(COST(game, cost, unit, sources))
+
+
+def _left(game: Game, work: Reorganising, source: int) -> int:
+    return points_of(game, source) - dict(work.spent).get(source, 0)
+
+
+@rule("11.17.4", "18.1")
+def sources_for(game: Game, work: Reorganising, unit: int) -> tuple[int, ...]:
+    """Sources with points left that can help the unit: those of the same player, or of an ally who has agreed."""
+    taker = seat_of(game, unit)
+    return tuple(
+        source
+        for source in sources_of_side(game, side_of(game, unit))
+        if _left(game, work, source) > 0
+        and game.consent(seat_of(game, source), taker, "reorganise") == "yes"
+        and cooperation_violation(game, source, unit) is None
+        and can_supply(game, source, unit)
+    )
+
+
+def _own(game: Game, sources: tuple[int, ...], unit: int) -> tuple[int, ...]:
+    return tuple(source for source in sources if not is_foreign(game, source, unit))
+
+
+def _enough(game: Game, work: Reorganising, sources: tuple[int, ...], cost: int) -> bool:
+    return sum(_left(game, work, source) for source in sources) >= cost
+
+
+def _affordable(game: Game, work: Reorganising, unit: int) -> bool:
+    sources = sources_for(game, work, unit)
+    own = _own(game, sources, unit)
+    if own and _enough(game, work, own, cost_of(game, unit, own)):
+        return True
+    return own != sources and _enough(game, work, sources, cost_of(game, unit, sources))
+
+
+def _power(game: Game, work: Reorganising) -> int:
+    powers = powers_of_side(game, active_side(game))
+    return next((power for power in powers if power not in work.done), -1)
+
+
+def _units(game: Game, work: Reorganising) -> tuple[int, ...]:
+    """What the power could now turn face-up."""
+    power, mission = _power(game, work), game.enclosing(Mission)
+    return tuple(
+        unit
+        for unit in mission.face_down
+        if power_of(game, unit) == power and can_be_reorganised(game, unit) is None and _affordable(game, work, unit)
+    )
+
+
+def _choose_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
+    units = _units(game, work)
+    return One(units) if units else refused("11.17.4", "nothing-to-reorganise", power=_power(game, work))
+
+
+def _choose(game: Game, work: Reorganising, seat: str, unit: Noun) -> Control:
+    work.unit = unit
+    return None
+
+
+def _finish(game: Game, work: Reorganising, seat: str, noun: Noun) -> Control:
+    work.done += (_power(game, work),)
+    return Goto("next_unit")
+
+
+REORGANISE = Verb("reorganise", "11.17.4", _choose, _choose_shape)
+FINISH_REORGANISING = Verb("finish-reorganising", "11.17.4", _finish)
+
+
+@step("11.17.4", REORGANISE, FINISH_REORGANISING)
+def next_unit(game: Game, work: Reorganising) -> Control:
+    power = _power(game, work)
+    if power < 0:
+        return Goto("turn_sources_face_down")
+    if passed(game, power) or not _units(game, work):
+        return Goto("power_has_reorganised")
+    seat = seat_of_power(game, power)
+    return one(seat, REORGANISE, FINISH_REORGANISING, rule="11.17.4", prompt="reorganise", power=power)
+
+
+def _amounts(game: Game, work: Reorganising, sources: tuple[int, ...]) -> Shape | Violation:
+    cost = cost_of(game, work.unit, sources) if sources else 0
+    if not sources or not _enough(game, work, sources, cost):
+        return refused("11.17.4", "not-enough-points", unit=work.unit)
+    bounds = tuple(Bounds(source, 0, min(cost, _left(game, work, source))) for source in sources)
+    return Amounts(bounds, cost, cost)
+
+
+def _own_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
+    return _amounts(game, work, _own(game, sources_for(game, work, work.unit), work.unit))
+
+
+def _all_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
+    sources = sources_for(game, work, work.unit)
+    if _own(game, sources, work.unit) == sources:
+        return refused("11.17.4", "no-points-of-allies", unit=work.unit)
+    return _amounts(game, work, sources)
+
+
+@rule("11.17.4")
+def _needs_an_ally(game: Game, work: Reorganising, seat: str, noun: Noun) -> Violation | None:
+    """Nobody pays double with his own points alone."""
+    if any(points and is_foreign(game, source, work.unit) for source, points in noun):
+        return None
+    return refused("11.17.4", "no-points-of-allies", unit=work.unit)
+
+
+@rule("11.17.4")
+def _pay(game: Game, work: Reorganising, seat: str, noun: Noun) -> Control:
+    spent = dict(work.spent)
+    for source, points in noun:
+        if points:
+            spent[source] = spent.get(source, 0) + points
+    work.spent = tuple(sorted(spent.items()))
+    givers = tuple(source for source, points in noun if points)
+    turn_face_up(game, work.unit)
+    game.say(Reorganised(unit=work.unit, sources=givers, points=sum(points for _, points in noun)))
+    return Goto("next_unit")
+
+
+SPEND_POINTS = Verb("spend-points", "11.17.4", _pay, _own_shape)
+SPEND_WITH_ALLIES = Verb("spend-points-with-allies", "11.17.4", _pay, _all_shape, _needs_an_ally)
+
+
+@step("11.17.4", SPEND_POINTS, SPEND_WITH_ALLIES)
+def pay_the_points(game: Game, work: Reorganising) -> Control:
+    seat = seat_of_power(game, _power(game, work))
+    return one(seat, SPEND_POINTS, SPEND_WITH_ALLIES, rule="11.17.4", prompt="spend-points", unit=work.unit)
+
+
+@step("11.17.4")
+def power_has_reorganised(game: Game, work: Reorganising) -> Control:
+    work.done += (_power(game, work),)
+    return Goto("next_unit")
+
+
+@step("11.17.2", also=("11.17.3",))
+def turn_sources_face_down(game: Game, work: Reorganising) -> Control:
+    """HQs and ships that gave points; ATRs turn when they land."""
+    for source, _ in work.spent:
+        if not flight_of(game, source):
+            turn_face_down(game, source)
+    return None
+
+
+REORGANISING = procedure(
+    "reorganising units",
+    "11.17.4",
+    next_unit,
+    pay_the_points,
+    power_has_reorganised,
+    turn_sources_face_down,
+    locals=Reorganising,
+)
+
+
+@step("11.17.1/air supply benefits", also=("11.17",))
+def reorganise_units(game: Game, mission: Mission) -> Control:
+    return Call(REORGANISING.name, Reorganising())
+
+
+REORGANISATION = procedure(
+    "reorganisation",
+    "11.17",
+    is_air_supply_flown,
+    opponent_flies_patrols,  # 1
+    fly_the_attackers,  # 2
+    opponent_intercepts,  # 3
+    intercept_in_turn,  # 4
+    fight_air_to_air,  # 5
+    suffer_anti_aircraft_fire,  # 6
+    reorganise_units,  # 7
+    return_to_base,  # 8
+    locals=Mission,
+)
+
+PROCEDURES = (REORGANISATION, REORGANISING)
+SEAMS = (POINTS_OF_SOURCE, COST, ALSO_REORGANISED)
+EVENTS = (Reorganised,)

@@ -1,0 +1,36 @@
+"""13.5 Final reorganisation: every face-down unit is turned face-up."""
+
+from __future__ import annotations
+
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Control, procedure, step
+from worldfire.engine.seams import Law, Seam
+from worldfire.forces.ground import is_hex
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_name, turn_face_up
+
+#: option 35: units that stay face-down. (game, unit) → true
+STAYS_FACE_DOWN = Seam("13.5 stays face-down", Law.ANY)
+
+
+@step("13.5")
+def turn_units_face_up(game: Game, nothing: None) -> Control:
+    """Out of supply, or at sea: all the same. Units that are being built are not in play."""
+    down = game.state[FACE_DOWN]
+    for unit in range(len(down)):
+        if down[unit] and _in_play(game, unit) and not STAYS_FACE_DOWN(game, unit):
+            turn_face_up(game, unit)
+    return None
+
+
+def _in_play(game: Game, unit: int) -> bool:
+    """On a hex, in a sea-box section or aboard another unit; not in a pool or on the production circle."""
+    place = game.state[PLACE][unit]
+    if place < 0 or is_hex(game, place):
+        return True
+    return place_name(game, place).rpartition(" ")[0] in board_of(game).sea_areas
+
+
+FINAL_REORGANISATION = procedure("final reorganisation", "13.5", turn_units_face_up)
+
+PROCEDURES = (FINAL_REORGANISATION,)
+SEAMS = (STAYS_FACE_DOWN,)

@@ -1,0 +1,184 @@
+"""14.1 Aircraft movement: how far an aircraft flies out and back, and where it may come down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from worldfire.board.paths import flights, flood_air
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import at_war
+from worldfire.forces.flights import TARGET, Flight, flight_of
+from worldfire.forces.ground import is_hex
+from worldfire.forces.participants import air_component
+from worldfire.forces.things import HEXES, NO_PLANES, PLACE, board_of, counter_of, place_name, things_at
+from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, master_of, power_of, side_of, side_of_power
+from worldfire.rules.s02_3_stacking import stacking_violation
+from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s18_1_cooperation import powers_cooperate
+from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter, NavalType
+
+#: 14.4: carrier planes of this power fly so much further than their carrier's air component
+LONG_LEGS = {"japan": 2}
+#: 11.16: printed range is multiplied by so much, and by this much over friendly hexes and undisputed seas
+DOUBLE, TRIPLE = 2, 3
+
+
+# ------------------------------------------------------------------------------------------------------- 14.1.1 range
+
+
+@rule("14.1.1", "14.4/carrier planes")
+def printed_range(game: Game, thing: int) -> int:
+    """In the circle on the counter; a carrier's planes go by its air component (14.4)."""
+    counter = counter_of(game, thing)
+    if isinstance(counter, NavalCounter):
+        return air_component(game, thing) + LONG_LEGS.get(counter.power, 0)
+    assert isinstance(counter, AirCounter), f"{counter.id} does not fly"
+    return counter.range or 0
+
+
+@rule("14.1.1/extended range")
+def has_extended_range(game: Game, thing: int) -> bool:
+    counter = counter_of(game, thing)
+    return isinstance(counter, AirCounter) and AirAbility.EXTENDED_RANGE in counter.abilities
+
+
+@rule("14.1.1", "14.1.1/reduced range", "14.1.1/extended range", "14.2.5")
+def reach_of(game: Game, thing: int, flight: Flight) -> int:
+    """Range points towards the target: half for interceptors and FTRs as bombers, double at extended range."""
+    printed = printed_range(game, thing)
+    if flight in (Flight.INTERCEPTION, Flight.FIGHTER_BOMBER):
+        return rounded(Fraction(printed, 2))
+    return 2 * printed if flight is Flight.EXTENDED_BOMBER else printed
+
+
+@rule("14.2.4", "14.1.1/reduced range", "14.1.1/extended range")
+def return_reach(game: Game, thing: int, flight: Flight) -> int:
+    """Range points back to base: as on the way out, but interceptors have all their range again."""
+    return printed_range(game, thing) if flight is Flight.INTERCEPTION else reach_of(game, thing, flight)
+
+
+@rule("14.1.1", "14.4/carrier planes")
+def origins(game: Game, thing: int) -> tuple[int, ...]:
+    """Where its range is measured from: its hex, or for carrier planes any hexdot of the carrier's sea area."""
+    place = game.state[PLACE][thing]
+    if is_hex(game, place):
+        return (place,)
+    if not isinstance(counter_of(game, thing), NavalCounter) or place < 0:
+        return ()
+    return hexdots_of(game, place)
+
+
+def hexdots_of(game: Game, section: int) -> tuple[int, ...]:
+    """The hexdots of the sea area that a sea-box section belongs to; nothing for a place that is none."""
+    sea = place_name(game, section).rpartition(" ")[0]
+    tables = board_of(game).tables
+    return tuple(here for here, seas in enumerate(tables.seas) if sea in seas and tables.kind[here] == "sea")
+
+
+@rule("14.1.1")
+def reachable(game: Game, thing: int, flight: Flight) -> Mapping[int, int]:
+    """Every hex that it can fly a mission to, with what that takes of its range."""
+    points = reach_of(game, thing, flight)
+    starts = origins(game, thing)
+    if len(starts) == 1:
+        return flights(board_of(game), starts[0], points)
+    found: dict[int, int] = {}
+    for start in starts:
+        for here, cost in flights(board_of(game), start, points).items():
+            if cost < found.get(here, points + 1):
+                found[here] = cost
+    return found
+
+
+# ------------------------------------------------------------------------------------------------- 11.16 rebase range
+
+
+@rule("11.16", "14.1.1/extended range")
+def rebase_range(game: Game, aircraft: int, times: int) -> int:
+    """So many times the printed range, or twice that with extended range."""
+    return printed_range(game, aircraft) * times * (2 if has_extended_range(game, aircraft) else 1)
+
+
+@rule("11.16")
+def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
+    """What it reaches at double range over anything, or at triple range over nothing that could hurt it."""
+    board, start = board_of(game), game.state[PLACE][aircraft]
+    side, enemies = side_of(game, aircraft), seas_with_enemies(game, aircraft)
+    controllers, tables = game.state[CONTROLLER], board.tables
+
+    def safe(place: int) -> bool:
+        if tables.kind[place] == "sea":
+            return not enemies.intersection(tables.seas[place])
+        return side_of_power(game, controllers[place]) == side
+
+    found = dict(flood_air(board, start, rebase_range(game, aircraft, TRIPLE), safe))
+    found.update(flights(board, start, rebase_range(game, aircraft, DOUBLE)))
+    return found
+
+
+@rule("11.16")
+def seas_with_enemies(game: Game, aircraft: int) -> frozenset[str]:
+    """Sea areas with an enemy aircraft, surface combat ship, or carrier that has its planes."""
+    power, seas = power_of(game, aircraft), set()
+    for unit, place in enumerate(game.state[PLACE]):
+        if place < 0 or is_hex(game, place) or not at_war(game, power, power_of(game, unit)):
+            continue
+        counter = counter_of(game, unit)
+        if isinstance(counter, NavalCounter):
+            carrier = counter.type is NavalType.CV and not game.state[NO_PLANES][unit]
+            threat = carrier or counter.type is NavalType.SCS
+        else:
+            threat = isinstance(counter, AirCounter)
+        if threat:
+            seas.add(place_name(game, place).rpartition(" ")[0])
+    return frozenset(seas)
+
+
+# ------------------------------------------------------------------------------------------------ 14.2.4 where it lands
+
+
+@rule("14.2.4", "18.1")
+def friendly_hex_violation(game: Game, thing: int, place: int) -> Violation | None:
+    """A unit may only be based in a hex of its own side, or of a power that its own co-operates with."""
+    controller = game.state[CONTROLLER][place]
+    if side_of_power(game, controller) != side_of(game, thing):
+        return refused("14.2.4", "base-not-friendly", place=place)
+    own = game.state[COUNTRY][thing]
+    master = master_of(game, controller)
+    if game.state[POWER][own] == master or powers_cooperate(game, game.state[POWER][own], master):
+        return None
+    return refused("18.1", "base-does-not-cooperate", place=place, unit=thing)
+
+
+@rule("2.3.1", "14.2.4")
+def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
+    """Friendly, and room for it: enemy partisans there do not matter, what is overhead does not stack."""
+    found = friendly_hex_violation(game, thing, place)
+    if found is not None:
+        return found
+    friends = tuple(other for other in things_at(game, place) if side_of(game, other) == side_of(game, thing))
+    return stacking_violation(game, place, (*friends, thing))
+
+
+@rule("14.2.4")
+def base_violation(game: Game, thing: int, place: int) -> Violation | None:
+    """Why it may not return there. Exercises have no board and so no range."""
+    if not game.state.get(HEXES):
+        return None
+    if not is_hex(game, place) or not board_of(game).is_land(place):
+        return refused("14.2.4", "base-not-friendly", place=place)
+    if place not in bases_in_range(game, thing):
+        return refused("14.2.4", "base-out-of-range", unit=thing, place=place)
+    return landing_violation(game, thing, place)
+
+
+@rule("14.2.4", "11.10.6")
+def bases_in_range(game: Game, thing: int) -> Mapping[int, int]:
+    """What it reaches from the hex that it has flown to; overrun on the ground, it rebases."""
+    target = game.state[TARGET][thing]
+    if target == NOBODY:
+        return rebase_reach(game, thing)
+    return flights(board_of(game), target, return_reach(game, thing, flight_of(game, thing)))

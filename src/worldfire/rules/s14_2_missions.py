@@ -1,0 +1,729 @@
+"""14.2 Aircraft missions: the skeleton that every mission's list shares.
+
+CAP → fly → intercept → counter-intercept → air-to-air combat → (anti-aircraft fire, option 3) → the mission's own effect
+→ return to base. Each of these is written once, as a step; each mission is a procedure made of them in the order of its own
+list in the book, with its effect in the middle. What distinguishes missions is in a `Kind`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, Verb, one, procedure, step
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.shapes import Choices, Noun, Send, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import at_war
+from worldfire.forces.flights import (
+    AIR_SHARE,
+    FLIGHT,
+    Flight,
+    bombers,
+    fighters,
+    flight_of,
+    flying_to,
+    in_flight,
+    of_side,
+    take_off,
+    targets_in_flight,
+)
+from worldfire.forces.ground import is_hex
+from worldfire.forces.participants import air_component
+from worldfire.forces.things import FACE_DOWN, IN_FLIGHT, NO_PLANES, PLACE, aboard, counter_of, move, things_at
+from worldfire.forces.turn import active_side, other_side, powers_of_side, seat_of_power
+from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, side_of, side_of_power
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s08_weather import BLIZZARD, RAIN, SNOW, STORM, terrain_at, weather_at
+from worldfire.rules.s10_actions import count_activity, may_do, passed
+from worldfire.rules.s14_1_range import has_extended_range, reachable
+from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat
+from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return
+from worldfire.rules.s15_surprise import cannot_be_opposed, surprised_flight_violation
+from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
+from worldfire.tables.counters import AirCounter, AirType, NavalCounter
+
+GROUNDING = frozenset({STORM, BLIZZARD})
+HALVING = frozenset({RAIN, SNOW})
+#: 14.5
+COVER = frozenset({"forest", "jungle", "swamp"})
+STAY = "stay"
+#: what an aircraft flies as → the word of the action
+WORDS = {
+    Flight.PATROL: "patrol",
+    Flight.ESCORT: "escort",
+    Flight.INTERCEPTION: "intercept",
+    Flight.BOMBER: "fly",
+    Flight.FIGHTER_BOMBER: "fly-as-bomber",
+    Flight.EXTENDED_BOMBER: "fly-extended",
+}
+FLIGHTS = {word: flight for flight, word in WORDS.items()}
+
+#: option 8: who else may fly a mission. (game, aircraft, mission) → true
+ALSO_ELIGIBLE = Seam("14.2.2 also eligible", Law.ANY)
+#: option 3: a procedure that fires at the bombers. (game, mission) → a Call, or None
+ANTI_AIRCRAFT_FIRE = Seam("22.2 anti-aircraft fire", Law.ALL)
+#: options 8, 24, 49: factors after everything of the standard rules. (game, factors, aircraft, target)
+TACTICAL_FACTORS = Seam("14.2 tactical factors", Law.CHAIN)
+
+
+class Mission(msgspec.Struct):
+    """A mission that is being flown. Who flies it stands in the state (`forces.flights`)."""
+
+    kind: str = ""
+    #: the side that flies the mission: the active one
+    side: int = NOBODY
+    #: hexes given from outside: for ground support those that are attacked
+    given: tuple[int, ...] = ()
+    #: hexes over which an air-to-air combat was fought
+    fought: tuple[int, ...] = ()
+    #: 11.15.4: (land unit, hex that it attacks), for what surprise does to ground support
+    attacks: tuple[tuple[int, int], ...] = ()
+    #: 11.17.4: units that started the step face-down
+    face_down: tuple[int, ...] = ()
+    #: 11.11: cargo that commenced out of supply
+    unsupplied: tuple[int, ...] = ()
+    #: 11.11: (transport, base) once they fly home: from combat there they abort to that base
+    bound_for: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What distinguishes a mission from others."""
+
+    name: str
+    rule: str
+    #: 14.2.2: who flies it as a bomber
+    eligible: Callable[[Game, int], bool]
+    #: the hexes that the active side may fly it to: also where the other side may expect it
+    targets: Callable[[Game, Mission], frozenset[int]]
+    #: why this aircraft may not fly it to this hex, though it is a target
+    violation: Callable[[Game, int, int], Violation | None] = lambda game, thing, place: None
+    #: each bomber is one such activity (10.2); ground support counts against nothing
+    activity: str = ""
+    #: 11.15.4: the attacker may fly patrols, the defender bombers and escorts
+    both_sides: bool = False
+    #: 11.7: it is the hex that is attacked, and not the units in it
+    against_the_hex: bool = False
+    #: 11.11, 11.14: units that a bomber may take along; an empty tuple: none is wanted; (NOBODY, …): it may fly empty
+    cargo: Callable[[Game, int], tuple[int, ...]] | None = None
+    #: each unit carried is one such activity (10.2)
+    cargo_activity: str = ""
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def new_kind(kind: Kind) -> Kind:
+    """Make a kind of mission known to the steps below."""
+    KINDS[kind.name] = kind
+    return kind
+
+
+# ---------------------------------------------------------------------------------------------- 14.2.2 who can fly what
+
+
+def _air(game: Game, thing: int) -> AirCounter | None:
+    counter = counter_of(game, thing)
+    return counter if isinstance(counter, AirCounter) else None
+
+
+def is_carrier(game: Game, thing: int) -> bool:
+    counter = counter_of(game, thing)
+    return isinstance(counter, NavalCounter) and counter.air_component is not None
+
+
+@rule("14.2.2", "14.2.2/table: air missions")
+def flies_as_fighter(game: Game, thing: int) -> bool:
+    """Patrol, escort, interception: FTRs and carrier planes."""
+    counter = _air(game, thing)
+    return is_carrier(game, thing) if counter is None else counter.type is AirType.FTR
+
+
+@rule("14.2.2/table: air missions")
+def has_tactical_factor(game: Game, thing: int) -> bool:
+    counter = _air(game, thing)
+    return is_carrier(game, thing) if counter is None else counter.tactical is not None
+
+
+@rule("14.2.2/table: air missions")
+def has_strategic_factor(game: Game, thing: int) -> bool:
+    counter = _air(game, thing)
+    return is_carrier(game, thing) if counter is None else counter.strategic is not None
+
+
+@rule("14.2.2/table: air missions")
+def is_transport(game: Game, thing: int) -> bool:
+    counter = _air(game, thing)
+    return counter is not None and counter.type is AirType.ATR
+
+
+@rule("14.2.2", "14.4/carrier planes")
+def ready_violation(game: Game, thing: int) -> Violation | None:
+    """Whatever it flies, an aircraft must be face-up, on the map and in supply; carrier planes fly from the sea."""
+    if game.state[FACE_DOWN][thing]:
+        return refused("14.2.2", "aircraft-face-down", unit=thing)
+    place = game.state[PLACE][thing]
+    if is_carrier(game, thing):
+        if game.state[NO_PLANES][thing] or place < 0 or is_hex(game, place):
+            return refused("14.4", "carrier-cannot-launch", unit=thing)
+        return None
+    if _air(game, thing) is None or not is_hex(game, place):
+        return refused("14.2.2", "aircraft-not-on-the-map", unit=thing)
+    if not in_supply(game, thing):
+        return refused("14.1.1", "aircraft-out-of-supply", unit=thing)
+    return None
+
+
+@rule("14.2.2", "14.2.6")
+def bomber_flights(game: Game, thing: int, kind: Kind) -> tuple[Flight, ...]:
+    """How it may fly the mission as a bomber: FTRs at half range, some bombers also at extended range."""
+    if not kind.eligible(game, thing) and not ALSO_ELIGIBLE(game, thing, kind.name):
+        return ()
+    counter = _air(game, thing)
+    if counter is not None and counter.type is AirType.FTR:
+        return (Flight.FIGHTER_BOMBER,)
+    return (Flight.BOMBER, Flight.EXTENDED_BOMBER) if has_extended_range(game, thing) else (Flight.BOMBER,)
+
+
+# ------------------------------------------------------------------------------------------ 14.2.3, 14.4, 14.5 factors
+
+
+def printed_factors(game: Game, thing: int) -> tuple[Fraction, Fraction]:
+    """Tactical and strategic factors; of a carrier half and a tenth of what it allots to its air-to-sea factors (14.4)."""
+    counter = _air(game, thing)
+    if counter is None:
+        at_sea = air_component(game, thing) - game.state[AIR_SHARE][thing]
+        return Fraction(at_sea, 2), Fraction(at_sea, 10)
+    return Fraction(counter.tactical or 0), Fraction(counter.strategic or 0)
+
+
+@rule("14.1.1/extended range", "14.4")
+def factors(game: Game, thing: int) -> tuple[Fraction, Fraction]:
+    """Tactical and strategic factors as flown: half at extended range."""
+    tactical, strategic = printed_factors(game, thing)
+    far = flight_of(game, thing) is Flight.EXTENDED_BOMBER
+    return (tactical / 2, strategic / 2) if far else (tactical, strategic)
+
+
+@rule("14.2.3", "14.5")
+def tactical_factors(game: Game, thing: int, target: int) -> Fraction:
+    """Halved in rain or snow, and halved in forest, jungle or swamp; exact, because 2.6 rounds at the end."""
+    tactical = factors(game, thing)[0]
+    if weather_at(game, target) in HALVING:
+        tactical /= 2
+    if terrain_at(game, target) in COVER:
+        tactical /= 2
+    changed: Fraction = TACTICAL_FACTORS(game, tactical, thing, target)
+    return changed
+
+
+@rule("14.2.3")
+def weather_violation(game: Game, place: int) -> Violation | None:
+    """Nothing flies to a hex in storm or blizzard; rebasing does (11.16)."""
+    if weather_at(game, place) in GROUNDING:
+        return refused("14.2.3", "weather-grounds-aircraft", place=place)
+    return None
+
+
+# -------------------------------------------------------------------------------------------------------------- enemies
+
+
+def is_enemy(game: Game, power: int, other: int) -> bool:
+    """Powers of opposite sides that are at war."""
+    return other != NOBODY and side_of_power(game, power) != side_of_power(game, other) and at_war(game, power, other)
+
+
+def enemy_units_at(game: Game, power: int, place: int) -> tuple[int, ...]:
+    return tuple(unit for unit in things_at(game, place) if is_enemy(game, power, power_of(game, unit)))
+
+
+def powers_against(game: Game, place: int, side: int) -> tuple[int, ...]:
+    """Whom a mission to this hex is flown against: whoever of the other side has units there, else who controls it."""
+    units = (unit for unit in things_at(game, place) if side_of(game, unit) == other_side(side))
+    present = tuple(dict.fromkeys(power_of(game, unit) for unit in units))
+    controller = game.state[CONTROLLER][place]
+    if not present and controller != NOBODY and side_of_power(game, controller) != side:
+        return (controller,)
+    return present
+
+
+# ---------------------------------------------------------------------------------------------------- a wave of aircraft
+
+PATROLS, ATTACKERS, INTERCEPTORS, COUNTER = "patrols", "attackers", "interceptors", "counter-interceptors"
+
+
+class Wave(msgspec.Struct):
+    """One item of a mission's list: the powers of a side send aircraft, one power after another."""
+
+    part: str
+    side: int
+    asked: tuple[int, ...] = ()
+
+
+def _flights(game: Game, mission: Mission, wave: Wave, thing: int) -> tuple[Flight, ...]:
+    """What this aircraft may fly as in this item of the list."""
+    kind = KINDS[mission.kind]
+    fighter = flies_as_fighter(game, thing)
+    if wave.part == PATROLS:
+        return (Flight.PATROL,) if fighter else ()
+    if wave.part == COUNTER:
+        return (Flight.INTERCEPTION,) if fighter else ()
+    as_bomber = bomber_flights(game, thing, kind)
+    if wave.part == INTERCEPTORS:
+        own = (Flight.INTERCEPTION,) if fighter else ()
+        defending = (*as_bomber, *((Flight.ESCORT,) if fighter else ()))
+        return own + defending if kind.both_sides else own
+    patrol = (Flight.PATROL,) if fighter and kind.both_sides else ()
+    return (*as_bomber, *((Flight.ESCORT,) if fighter else ()), *patrol)
+
+
+def _hexes(game: Game, mission: Mission, wave: Wave) -> frozenset[int]:
+    """Where aircraft may go in this item: potential targets first, then where somebody already is."""
+    if wave.part in (PATROLS, ATTACKERS):
+        return KINDS[mission.kind].targets(game, mission)
+    enemy = other_side(wave.side)
+    met = {place for place in targets_in_flight(game) if of_side(game, flying_to(game, place), enemy)}
+    found = frozenset(place for place in met if not unopposed(game, mission, place))
+    if wave.part == INTERCEPTORS:
+        return found | frozenset(mission.given)
+    return frozenset(place for place in found if of_side(game, flying_to(game, place), wave.side))
+
+
+@rule("15.1")
+def unopposed(game: Game, mission: Mission, place: int) -> bool:
+    """The mission's aircraft surprise all that they fly against in the hex: no patrol, no interception."""
+    coming = of_side(game, flying_to(game, place), mission.side)
+    return cannot_be_opposed(game, coming, powers_against(game, place, mission.side))
+
+
+@rule("18.2")
+def strangers_violation(game: Game, mission: Mission, thing: int, place: int) -> Violation | None:
+    """An aircraft takes no part where units of its side do that it does not co-operate with."""
+    side = side_of(game, thing)
+    involved = (*of_side(game, flying_to(game, place), side), *units_involved(game, mission, side, place))
+    for other in involved:
+        found = cooperation_violation(game, thing, other)
+        if found is not None:
+            return refused("18.2", "mission-with-strangers", unit=thing, place=place)
+    holder = game.state[CONTROLLER][place]
+    own_hex = KINDS[mission.kind].against_the_hex and side_of_power(game, holder) == side
+    if own_hex and not powers_cooperate(game, power_of(game, thing), master_of(game, holder)):
+        return refused("18.2", "mission-with-strangers", unit=thing, place=place)
+    return None
+
+
+def units_involved(game: Game, mission: Mission, side: int, place: int) -> tuple[int, ...]:
+    """Units of the side that the mission is about: those in the hex, or in ground support those that attack it."""
+    if side == mission.side:
+        return tuple(unit for unit, target in mission.attacks if target == place)
+    return () if KINDS[mission.kind].against_the_hex else of_side(game, things_at(game, place), side)
+
+
+@rule("14.2.3", "14.2.5", "15.1")
+def sortie_violation(
+    game: Game, mission: Mission, wave: Wave, thing: int, flight: Flight, place: int
+) -> Violation | None:
+    """Why this aircraft may not fly so to this hex of the wave, range apart."""
+    found = weather_violation(game, place) or strangers_violation(game, mission, thing, place)
+    if found is not None:
+        return found
+    if wave.part in (INTERCEPTORS, COUNTER):
+        enemies = of_side(game, flying_to(game, place), other_side(wave.side))
+        if flight is Flight.INTERCEPTION and not any(
+            is_enemy(game, power_of(game, thing), power_of(game, enemy)) for enemy in enemies
+        ):
+            return refused("14.2.5", "nothing-to-intercept", place=place)
+        if flight is Flight.INTERCEPTION:
+            return surprised_flight_violation(game, thing, enemies)
+    if flight.is_bomber:
+        return KINDS[mission.kind].violation(game, thing, place)
+    return None
+
+
+def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: frozenset[int]) -> tuple[str, ...]:
+    """Everything that this aircraft may do in this wave, as words."""
+    if ready_violation(game, thing) is not None:
+        return ()
+    found = []
+    for flight in _flights(game, mission, wave, thing):
+        near = reachable(game, thing, flight)
+        short = reachable(game, thing, Flight.BOMBER) if flight is Flight.EXTENDED_BOMBER else {}
+        for place in sorted(hexes):
+            if place not in near or place in short:  # nobody halves his factors without need
+                continue
+            if sortie_violation(game, mission, wave, thing, flight, place) is None:
+                found += [f"{WORDS[flight]} {place}{more}" for more in _details(game, mission, thing, flight)]
+    return tuple(found)
+
+
+@rule("14.4/carrier planes")
+def _details(game: Game, mission: Mission, thing: int, flight: Flight) -> tuple[str, ...]:
+    """How a carrier may divide its air component (+ its share for air-to-air combat); what a transport may take along."""
+    if is_carrier(game, thing):
+        whole = air_component(game, thing)
+        return (f" +{whole}",) if flight.is_fighter else tuple(f" +{share}" for share in range(whole + 1))
+    loads = KINDS[mission.kind].cargo
+    if loads is None or flight.is_fighter:
+        return ("",)
+    return tuple("" if unit == NOBODY else f" {unit}" for unit in loads(game, thing))
+
+
+def read_sortie(choice: str) -> tuple[Flight, int, int]:
+    """A choice as what the aircraft flies as, where to, and a carrier's share for air-to-air combat or the cargo."""
+    word, place, *detail = choice.split(" ")
+    return FLIGHTS[word], int(place), int(detail[0]) if detail else NOBODY
+
+
+def _offer(game: Game, wave: Wave, power: int) -> tuple[Choices, ...]:
+    mission = game.enclosing(Mission)
+    hexes = _hexes(game, mission, wave)
+    if not hexes:
+        return ()
+    found = []
+    for thing in _aircraft_of(game, power):
+        sorties = _sorties(game, mission, wave, thing, hexes)
+        if sorties:
+            found.append(Choices(thing, (STAY, *sorties)))
+    return tuple(found) if _any_but_escorts(found) else _escorts_of_others(game, wave, found)
+
+
+def _any_but_escorts(offer: list[Choices]) -> bool:
+    return any(read_sortie(str(word))[0] is not Flight.ESCORT for item in offer for word in item.to[1:])
+
+
+@rule("14.2.5/escorting")
+def _escorts_of_others(game: Game, wave: Wave, offer: list[Choices]) -> tuple[Choices, ...]:
+    """A power that has no bombers to send escorts those that its allies have sent."""
+    bombed = _bombed(game, wave)
+    kept = []
+    for item in offer:
+        words = tuple(word for word in item.to[1:] if read_sortie(str(word))[1] in bombed)
+        if words:
+            kept.append(Choices(item.item, (STAY, *words)))
+    return tuple(kept)
+
+
+def _bombed(game: Game, wave: Wave) -> frozenset[int]:
+    """Hexes to which the side has already sent bombers."""
+    targets = targets_in_flight(game)
+    return frozenset(t for t in targets if bombers(game, of_side(game, flying_to(game, t), wave.side)))
+
+
+def _aircraft_of(game: Game, power: int) -> tuple[int, ...]:
+    """The power's face-up aircraft and carriers on the map, those of its minor countries too (10.2)."""
+    down, place, flight = game.state[FACE_DOWN], game.state[PLACE], game.state[FLIGHT]
+    return tuple(
+        thing
+        for thing in range(len(place))
+        if place[thing] >= 0
+        and not down[thing]
+        and not flight[thing]
+        and power_of(game, thing) == power
+        and not _is_land(game, thing)
+    )
+
+
+def _is_land(game: Game, thing: int) -> bool:
+    return _air(game, thing) is None and not is_carrier(game, thing)
+
+
+def powers_that_fly(game: Game, wave: Wave) -> tuple[int, ...]:
+    """The powers of the side that have not been asked yet, first those that have bombers, as others may escort them."""
+    kind = KINDS[game.enclosing(Mission).kind]
+    left = [power for power in powers_of_side(game, wave.side) if power not in wave.asked]
+    if wave.part != ATTACKERS or len(left) < 2:
+        return tuple(left)
+    return tuple(sorted(left, key=lambda power: not _has_bomber(game, kind, power)))
+
+
+def _counts(game: Game, mission: Mission, choice: str) -> bool:
+    return choice != STAY and read_sortie(choice)[0].is_bomber and bool(KINDS[mission.kind].activity)
+
+
+def _fly_shape(game: Game, wave: Wave, seat: str) -> Shape | Violation:
+    power = powers_that_fly(game, wave)[0]
+    offer = _offer(game, wave, power)
+    if not offer:
+        return refused("14.2.2", "nothing-can-fly", power=power)
+    return Send(offer, most=len(offer))
+
+
+@rule("14.2.1", "14.2.5/escorting", "10.2")
+def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation | None:
+    """Within the limit of air missions; an escort goes where somebody needs it."""
+    mission, power = game.enclosing(Mission), powers_that_fly(game, wave)[0]
+    flown = [(thing, *read_sortie(choice)) for thing, choice in noun if choice != STAY]
+    counting = sum(_counts(game, mission, choice) for _, choice in noun)
+    found: Violation | None = None
+    if counting:
+        found = may_do(game, power, KINDS[mission.kind].activity, counting)
+        if found is not None:
+            return found
+    found = _cargo_violation(game, mission, power, [detail for _, flight, _, detail in flown if flight.is_bomber])
+    if found is not None:
+        return found
+    for (thing, _, here, _), (other, _, there, _) in combinations(flown, 2):
+        found = cooperation_violation(game, thing, other) if here == there else None
+        if found is not None:
+            return found
+    bombed = {place for _, flight, place, _ in flown if flight.is_bomber} | _bombed(game, wave)
+    for thing, flight, place, _ in flown:
+        if flight is Flight.ESCORT and place not in bombed:
+            return refused("14.2.5", "nobody-to-escort", unit=thing, place=place)
+    return None
+
+
+@rule("10.2", "11.11", "11.14")
+def _cargo_violation(game: Game, mission: Mission, power: int, loads: list[int]) -> Violation | None:
+    """No unit travels twice, and each is a land move."""
+    kind = KINDS[mission.kind]
+    carried = [unit for unit in loads if unit != NOBODY] if kind.cargo else []
+    if not carried:
+        return None
+    twice = next((unit for unit in carried if carried.count(unit) > 1), None)
+    if twice is not None:
+        return refused(kind.rule, "cargo-taken-twice", unit=twice)
+    return may_do(game, power, kind.cargo_activity, len(carried))
+
+
+@rule("11.11", "11.14", "10.2")
+def load(game: Game, mission: Mission, transport: int, unit: int) -> None:
+    """The unit goes aboard; it counts as a land move."""
+    if not in_supply(game, unit):
+        mission.unsupplied += (unit,)
+    move(game, unit, aboard(transport))
+    count_activity(game, power_of(game, transport), KINDS[mission.kind].cargo_activity)
+
+
+def _fly(game: Game, wave: Wave, seat: str, noun: Noun) -> Control:
+    mission, power = game.enclosing(Mission), powers_that_fly(game, wave)[0]
+    for thing, choice in noun:
+        if choice != STAY:
+            flight, place, detail = read_sortie(choice)
+            if detail != NOBODY and not is_carrier(game, thing):
+                load(game, mission, thing, detail)
+            take_off(game, thing, place, flight, detail if is_carrier(game, thing) else 0)
+            if _counts(game, mission, choice):
+                count_activity(game, power, KINDS[mission.kind].activity)
+    wave.asked += (power,)
+    return Goto("next_power_flies")
+
+
+def _hold_back(game: Game, wave: Wave, seat: str, noun: Noun) -> Control:
+    wave.asked += powers_that_fly(game, wave)[:1]
+    return Goto("next_power_flies")
+
+
+FLY = Verb("fly", "14.2", _fly, _fly_shape, _fly_violation)
+HOLD_BACK = Verb("hold-back", "14.2", _hold_back)
+#: item of the list → what the seat is asked
+_PROMPTS = {
+    PATROLS: "fly-patrols",
+    ATTACKERS: "fly-attackers",
+    INTERCEPTORS: "fly-interceptors",
+    COUNTER: "fly-counter-interceptors",
+}
+
+
+@step("14.2.1")
+def next_power_flies(game: Game, wave: Wave) -> Control:
+    """Nobody is asked who has nothing to send, or may send nothing."""
+    while powers_that_fly(game, wave):
+        power = powers_that_fly(game, wave)[0]
+        if may_fly(game, power) and _can_send(game, wave, power):
+            return None
+        wave.asked += (power,)
+    return End()
+
+
+@rule("14.2.1")
+def may_fly(game: Game, power: int) -> bool:
+    """Even an inactive power flies fighters and ground support, unless it passed."""
+    return not passed(game, power)
+
+
+def _can_send(game: Game, wave: Wave, power: int) -> bool:
+    """Somebody can fly, and not only bombers that the power has no missions left for."""
+    mission = game.enclosing(Mission)
+    offer = _offer(game, wave, power)
+    if not offer:
+        return False
+    free = any(not _counts(game, mission, str(choice)) for item in offer for choice in item.to[1:])
+    return free or may_do(game, power, KINDS[mission.kind].activity) is None
+
+
+@step("14.2", FLY, HOLD_BACK)
+def send_aircraft(game: Game, wave: Wave) -> Control:
+    power = powers_that_fly(game, wave)[0]
+    mission = game.enclosing(Mission)
+    return one(
+        seat_of_power(game, power),
+        FLY,
+        HOLD_BACK,
+        rule=KINDS[mission.kind].rule,
+        prompt=_PROMPTS[wave.part],
+        mission=mission.kind,
+        power=power,
+    )
+
+
+WAVE = procedure("a wave of aircraft", "14.2", next_power_flies, send_aircraft, locals=Wave)
+
+
+# ------------------------------------------------------------------------------------ the steps that missions share
+
+
+@step("14.2.5/combat air patrol (cap)")
+def opponent_flies_patrols(game: Game, mission: Mission) -> Control:
+    """The inactive side flies combat air patrol to potential target hexes."""
+    return Call(WAVE.name, Wave(PATROLS, other_side(mission.side)))
+
+
+@step("14.2.6", also=("14.2.5/escorting",))
+def fly_the_attackers(game: Game, mission: Mission) -> Control:
+    """The active side flies bombers and escorting fighters to the target hexes."""
+    return Call(WAVE.name, Wave(ATTACKERS, mission.side))
+
+
+@step("14.2.5/intercepting")
+def opponent_intercepts(game: Game, mission: Mission) -> Control:
+    return Call(WAVE.name, Wave(INTERCEPTORS, other_side(mission.side)))
+
+
+@step("14.2.5/intercepting")
+def intercept_in_turn(game: Game, mission: Mission) -> Control:
+    """The active side flies intercepting fighters to the target hexes."""
+    return Call(WAVE.name, Wave(COUNTER, mission.side))
+
+
+class Fights(msgspec.Struct):
+    """Air-to-air combats over these hexes, one after another."""
+
+    hexes: tuple[int, ...]
+
+
+@step("14.3")
+def fight_air_to_air(game: Game, mission: Mission) -> Control:
+    return Call(FIGHTS.name, Fights(targets_in_flight(game)))
+
+
+@step("14.3", also=("15.1",))
+def next_combat(game: Game, fights: Fights) -> Control:
+    """Over each hex where both sides have aircraft and either a fighter; patrols that are surprised do not count."""
+    mission = game.enclosing(Mission)
+    while fights.hexes:
+        place, *rest = fights.hexes
+        fights.hexes = tuple(rest)
+        combat = combat_over(game, mission, place)
+        if combat is not None:
+            mission.fought += (place,)
+            return Call(AIR_COMBAT.name, combat)
+    return End()
+
+
+def combat_over(game: Game, mission: Mission, place: int) -> AirCombat | None:
+    there = flying_to(game, place)
+    active, inactive = of_side(game, there, mission.side), of_side(game, there, other_side(mission.side))
+    if unopposed(game, mission, place):
+        inactive = ()
+    if not (active and inactive) or not fighters(game, active + inactive):
+        return None
+    carriers = tuple(thing for thing in active + inactive if is_carrier(game, thing))
+    sections = tuple(game.state[PLACE][thing] for thing in carriers)
+    return AirCombat(
+        (IN_FLIGHT, *dict.fromkeys(sections)),
+        (fighters(game, active), fighters(game, inactive)),
+        (bombers(game, active), bombers(game, inactive)),
+        shares=tuple((thing, game.state[AIR_SHARE][thing]) for thing in carriers),
+        bound_for=mission.bound_for,
+        sides=(mission.side, other_side(mission.side)),
+    )
+
+
+@step("14.3")
+def combat_fought(game: Game, fights: Fights) -> Control:
+    return Goto("next_combat")
+
+
+FIGHTS = procedure("air-to-air combats", "14.3", next_combat, combat_fought, locals=Fights)
+
+
+@step("14.2")
+def suffer_anti_aircraft_fire(game: Game, mission: Mission) -> Control:
+    """Option 3 attaches here; without it nobody fires."""
+    fire: Control = ANTI_AIRCRAFT_FIRE(game, mission)
+    return fire
+
+
+@step("14.2.4")
+def return_to_base(game: Game, mission: Mission) -> Control:
+    """All remaining aircraft go home face-down, the active side's first."""
+    home = in_flight(game, mission.side) + in_flight(game, other_side(mission.side))
+    return Call(RETURN_TO_BASE.name, Return(home))
+
+
+def survivors(game: Game, mission: Mission) -> Mapping[int, tuple[int, ...]]:
+    """Target hex → the mission's bombers that are still over it."""
+    found = {t: bombers(game, of_side(game, flying_to(game, t), mission.side)) for t in targets_in_flight(game)}
+    return {target: there for target, there in found.items() if there}
+
+
+def setting_out(kind: Kind) -> Step:
+    """The step before a mission's list: what is flown, and that the active side flies it."""
+
+    def set_out(game: Game, mission: Mission) -> Control:
+        """Nobody is asked for patrols against what cannot come."""
+        mission.kind, mission.side = kind.name, active_side(game)
+        return None if can_be_flown(game, mission) else End()
+
+    return Step("set_out", kind.rule, set_out)
+
+
+@rule("14.2.1")
+def can_be_flown(game: Game, mission: Mission) -> bool:
+    """Some power of the active side may fly the mission, has an aircraft for it, and there is a target."""
+    kind = KINDS[mission.kind]
+    sides = (mission.side, other_side(mission.side)) if kind.both_sides else (mission.side,)
+    able = (
+        power
+        for side in sides
+        for power in powers_of_side(game, side)
+        if not passed(game, power) and (not kind.activity or may_do(game, power, kind.activity) is None)
+    )
+    return any(_has_bomber(game, kind, power) for power in able) and bool(kind.targets(game, mission))
+
+
+def _has_bomber(game: Game, kind: Kind, power: int) -> bool:
+    return any(
+        bomber_flights(game, thing, kind) and ready_violation(game, thing) is None
+        for thing in _aircraft_of(game, power)
+    )
+
+
+def mission_procedure(kind: Kind, *effect: Step) -> Procedure:
+    """A mission's list: what all missions share, around what this one does."""
+    return procedure(
+        kind.name,
+        kind.rule,
+        setting_out(kind),
+        opponent_flies_patrols,  # 1
+        fly_the_attackers,  # 2
+        opponent_intercepts,  # 3
+        intercept_in_turn,  # 4
+        fight_air_to_air,  # 5
+        suffer_anti_aircraft_fire,  # 6
+        *effect,  # 7
+        return_to_base,  # 8
+        locals=Mission,
+    )
+
+
+PROCEDURES = (WAVE, FIGHTS)
+SEAMS = (ALSO_ELIGIBLE, ANTI_AIRCRAFT_FIRE, TACTICAL_FACTORS)

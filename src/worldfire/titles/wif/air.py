@@ -1,0 +1,74 @@
+"""What the title takes from the sections on aircraft: 11.7, 11.8, 11.11, 11.14, 11.15.4, 11.16, 11.17, 13.5, 14 and 15."""
+
+from __future__ import annotations
+
+from worldfire.engine.ruleset import Attach
+from worldfire.forces import flights
+from worldfire.rules import (
+    s09_war,
+    s11_07_strategic_bombardment,
+    s11_08_ground_strike,
+    s11_11_air_transport,
+    s11_14_paradrop,
+    s11_15_4_ground_support,
+    s11_15_factors,
+    s11_15_land_combat,
+    s11_16_rebase,
+    s11_17_reorganisation,
+    s12_end_of_action,
+    s13_05_final_reorganisation,
+    s13_06_production,
+    s14_2_missions,
+    s14_air_combat,
+    s14_air_missions,
+    s15_surprise,
+)
+from worldfire.rules.s14_1_range import base_violation
+from worldfire.titles.wif import sequence
+
+SCHEMA = flights.SCHEMA + s11_07_strategic_bombardment.SCHEMA + s11_15_4_ground_support.SCHEMA + s15_surprise.SCHEMA
+
+PROCEDURES = (
+    *s14_air_missions.PROCEDURES,
+    *s14_air_combat.PROCEDURES,
+    *s14_2_missions.PROCEDURES,
+    *s11_07_strategic_bombardment.PROCEDURES,
+    *s11_08_ground_strike.PROCEDURES,
+    *s11_11_air_transport.PROCEDURES,
+    *s11_14_paradrop.PROCEDURES,
+    *s11_15_4_ground_support.PROCEDURES,
+    *s11_16_rebase.PROCEDURES,
+    *s11_17_reorganisation.PROCEDURES,
+    *s13_05_final_reorganisation.PROCEDURES,
+)
+
+SEAMS = (
+    *s14_air_missions.SEAMS,
+    *s14_air_combat.SEAMS,
+    *s14_2_missions.SEAMS,
+    *s11_07_strategic_bombardment.SEAMS,
+    *s11_08_ground_strike.SEAMS,
+    *s11_11_air_transport.SEAMS,
+    *s11_14_paradrop.SEAMS,
+    *s11_17_reorganisation.SEAMS,
+    *s13_05_final_reorganisation.SEAMS,
+)
+
+ATTACHES = (
+    Attach(s14_air_missions.BASE_VIOLATION, base_violation),
+    Attach(s13_06_production.PRODUCTION_LOST, s11_07_strategic_bombardment.production_lost),
+    Attach(s13_06_production.OIL_LOST, s11_07_strategic_bombardment.oil_lost),
+    Attach(s11_15_land_combat.LANDINGS, s11_14_paradrop.must_attack),
+    Attach(s11_15_land_combat.GROUND_SUPPORT, s11_15_4_ground_support.fly_ground_support),
+    Attach(s11_15_factors.SUPPORTING_ATTACK, s11_15_4_ground_support.support_of_the_attack),
+    Attach(s11_15_factors.SUPPORTING_DEFENCE, s11_15_4_ground_support.support_of_the_defence),
+    Attach(s11_15_factors.SURPRISED, s15_surprise.is_surprised),
+)
+
+SUBSCRIBES = (
+    (s09_war.WarDeclared, s15_surprise.war_declared),
+    (s12_end_of_action.ImpulseBegan, s15_surprise.impulse_began),
+    (s12_end_of_action.ImpulseBegan, s11_14_paradrop.landings_are_over),
+    (s12_end_of_action.ImpulseBegan, s11_15_4_ground_support.forget_ground_support),
+    (sequence.TurnBegan, s11_07_strategic_bombardment.repair),
+)

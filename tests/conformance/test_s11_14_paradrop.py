@@ -1,0 +1,111 @@
+"""11.14 Paradrops."""
+
+from __future__ import annotations
+
+import pytest
+from positions import power
+from situations import rolls
+from sorties import Sortie, sortie
+
+from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s11_14_paradrop import PARADROPPED, Paradropped
+from worldfire.rules.s14_air_missions import Destroyed
+from worldfire.rules.s15_surprise import surprise
+
+
+def drop(throws: tuple[int, ...] = ()) -> Sortie:
+    here = sortie(
+        "barbarossa",
+        {
+            "Warsaw": [("Ju-52", "ge-atr-ju-52-wif"), ("PARA", "germany PARA"), ("corps", "germany INF")],
+            "Bialystok": [("I-16", "su-ftr-i-16-wif")],
+        },
+        side="axis",
+        actions={"germany": "land"},
+        throws=throws,
+        wars=[("germany", "ussr")],
+        control={"germany": ["Warsaw"], "ussr": ["Brest-Litovsk", "Bialystok"]},
+    )
+    here.start("paradrop")
+    return here
+
+
+@pytest.mark.rule("11.14")
+def test_paratroops_drop_have_no_zone_of_control_and_are_in_supply() -> None:
+    here = drop()
+    here.hold()
+    assert not here.can("Ju-52", "fly", "Brest-Litovsk")  # an ATR without a PARA does not fly
+    assert not here.can("Ju-52", "fly", "Brest-Litovsk", "corps")
+    assert not here.can("Ju-52", "fly", "Warsaw", "PARA")  # its own
+    here.fly(**{"Ju-52": ("fly", "Brest-Litovsk", "PARA")})
+    events = here.do("hold-back")
+    place = here.place("Brest-Litovsk")
+    assert Paradropped(unit=here["PARA"], place=place) in events
+    assert here.is_at("PARA", "Brest-Litovsk")
+    assert here.game.state[FRESHLY_LANDED][here["PARA"]] == PARADROPPED
+    assert not exerts_zoc(here.game, here["PARA"], place)
+    assert in_supply(here.game, here["PARA"])
+    here.let_go()
+    assert here.face_down("Ju-52")
+    assert not here.face_down("PARA")
+
+
+@pytest.mark.rule("11.14")
+@pytest.mark.rule("14.3.3")
+def test_shot_down_with_their_transport() -> None:
+    here = drop(throws=rolls(("AX", 3)))
+    here.hold()
+    here.fly(**{"Ju-52": ("fly", "Brest-Litovsk", "PARA")})
+    events = here.fly(**{"I-16": ("intercept", "Brest-Litovsk")})
+    assert Destroyed(thing=here["PARA"]) in events
+    assert Destroyed(thing=here["Ju-52"]) in events
+
+
+def italian_drop(*garrison: tuple[str, str], actions: tuple[str, ...] = ("italy",)) -> Sortie:
+    """Italy declares war on France; Germany was at war with her before, and Italy with the Commonwealth."""
+    here = sortie(
+        "global-war",
+        {
+            "Turin": [("ATR", "italy ATR"), ("PARA", "italy PARA"), ("Bf-110", "ge-ftr-bf-110c-wif")],
+            "Toulon": [("D-510", "fr-ftr-d-510-wif"), ("Hurricane", "cw-ftr-hurricane-i-wif")],
+            "Nice": garrison,
+        },
+        side="axis",
+        actions={"germany": "pass", "japan": "pass", **dict.fromkeys(actions, "land")},
+        wars=[("germany", "france"), ("italy", "commonwealth"), ("italy", "france"), ("germany", "commonwealth")],
+        co_operating=[("france", "commonwealth"), ("germany", "italy")],
+    )
+    surprise(here.game, power(here.game, "italy"), power(here.game, "france"))
+    here.start("paradrop")
+    here.let_go(until=("fly-attackers",))
+    return here
+
+
+@pytest.mark.rule("15.1/aircraft units", example="WF2-150")
+@pytest.mark.rule("15.1", example="WF2-150")
+@pytest.mark.rule("11.14", example="WF2-150")
+def test_nobody_opposes_an_italian_drop_on_surprised_france() -> None:
+    here = italian_drop(("fort", "france INF"))
+    here.fly(ATR=("fly", "Nice", "PARA"))
+    assert here.asked == ("italy", "choose-base")  # neither the French nor the Commonwealth could do anything
+    assert here.is_at("PARA", "Nice")
+
+
+@pytest.mark.rule("15.1/aircraft units", example="WF2-150")
+def test_germans_in_the_drop_give_it_away() -> None:
+    here = italian_drop(("fort", "france INF"), actions=("italy", "germany"))
+    here.fly(ATR=("fly", "Nice", "PARA"))
+    assert here.asked == ("germany", "fly-attackers")
+    here.fly(**{"Bf-110": ("escort", "Nice")})
+    assert here.asked[1] == "fly-interceptors"
+
+
+@pytest.mark.rule("15.1/aircraft units", example="WF2-150")
+def test_unsurprised_commonwealth_units_are_defended_by_the_commonwealth() -> None:
+    here = italian_drop(("corps", "commonwealth INF"))
+    here.fly(ATR=("fly", "Nice", "PARA"))
+    assert here.asked == ("commonwealth", "fly-interceptors")
+    assert here.can("Hurricane", "intercept", "Nice")
+    here.hold()
+    assert here.asked == ("italy", "choose-base")  # the French, being surprised, could not fly

@@ -1,0 +1,131 @@
+"""11.17 Reorganisation and 13.5 final reorganisation."""
+
+from __future__ import annotations
+
+import pytest
+from sorties import Sortie, sortie
+
+from worldfire.forces.things import FACE_DOWN
+from worldfire.rules.s11_17_reorganisation import Reorganised, within_range
+
+KUBAN = ["E1127", "E1027", "E0927", "E0928", "E0828", "E1028", "E1026"]
+
+
+def manstein(weather: str = "fine", action: str = "land") -> Sortie:
+    """Manstein in Kerch, units beyond the straits."""
+    here = sortie(
+        "barbarossa",
+        {
+            "E1127": [("Manstein", "Manstein")],
+            "E0927": [("near", "germany INF")],
+            "E0828": [("far", "germany ARM"), ("Rumanians", "rumania INF")],
+        },
+        side="axis",
+        actions={"germany": action},
+        wars=[("germany", "ussr")],
+        control={"germany": KUBAN},
+        aligned=[("rumania", "germany")],
+        weather=weather,
+    )
+    for name in ("near", "far", "Rumanians"):
+        here.game.write(FACE_DOWN, here[name], 1)
+    return here
+
+
+@pytest.mark.rule("11.17.2", example="WF2-034")
+@pytest.mark.parametrize(("weather", "krasnodar"), [("rain", False), ("fine", True)])
+def test_manstein_at_kerch(weather: str, krasnodar: bool) -> None:
+    here = manstein(weather)
+    assert within_range(here.game, here["Manstein"], here["near"])
+    assert within_range(here.game, here["Manstein"], here["far"]) is krasnodar
+    here.start("reorganisation")
+    units = here.offer("reorganise").domain
+    assert here["near"] in units
+    assert (here["far"] in units) is krasnodar
+
+
+@pytest.mark.rule("11.17.4")
+@pytest.mark.rule("11.17.2")
+def test_points_are_spent_by_action_and_the_hq_turns_face_down() -> None:
+    here = manstein()
+    here.start("reorganisation")
+    events = here.do("reorganise", here["far"])  # one source: nobody is asked how to pay
+    assert Reorganised(unit=here["far"], sources=(here["Manstein"],), points=1) in events
+    events = here.do("reorganise", here["Rumanians"])
+    assert Reorganised(unit=here["Rumanians"], sources=(here["Manstein"],), points=2) in events  # doubled
+    assert not here.face_down("Manstein")
+    here.do("finish-reorganising")
+    assert here.face_down("Manstein")
+    assert here.face_down("near")
+    assert here.game.over
+
+
+@pytest.mark.rule("11.17.4")
+def test_in_an_air_action_land_units_cost_twice_as_much() -> None:
+    here = manstein(action="air")
+    here.start("reorganisation")
+    events = here.do("reorganise", here["near"])
+    assert Reorganised(unit=here["near"], sources=(here["Manstein"],), points=2) in events
+    assert here["Rumanians"] not in here.offer("reorganise").domain  # 4 points, and 3 are left
+    here.do("reorganise", here["far"])
+    here.let_go()
+    assert here.face_down("Rumanians")
+
+
+@pytest.mark.rule("11.17.4", example="WF2-035")
+@pytest.mark.rule("11.17.3", example="WF2-035")
+@pytest.mark.rule("11.17.1", example="WF2-035")
+@pytest.mark.rule("11.17.1/air supply benefits", example="WF2-035")
+def test_an_atr_and_a_transport_together() -> None:
+    here = sortie(
+        "global-war",
+        {
+            "Southampton": [("corps", "usa INF"), ("other", "usa INF")],
+            "London": [("C-47", "us-atr-c-47-wif")],
+            "North Sea 2": [("TRS", "usa TRS")],
+        },
+        side="allies",
+        actions={"usa": "naval", "commonwealth": "pass"},
+        wars=[("usa", "germany"), ("commonwealth", "germany")],
+        co_operating=[("usa", "commonwealth")],
+    )
+    for name in ("corps", "other"):
+        here.game.write(FACE_DOWN, here[name], 1)
+    here.start("reorganisation")
+    here.let_go(until=("fly-attackers",))
+    here.fly(**{"C-47": ("fly", "Southampton")})
+    here.let_go(until=("reorganise",))
+    events = here.do("reorganise", here["corps"])
+    (found,) = [event for event in events if isinstance(event, Reorganised)]
+    assert found.points == 2
+    assert set(found.sources) == {here["C-47"], here["TRS"]}
+    here.let_go()
+    assert here.face_down("C-47")
+    assert here.face_down("TRS")
+    assert here.face_down("other")
+
+
+@pytest.mark.rule("11.17.4")
+def test_an_hq_waits_for_the_final_reorganisation() -> None:
+    here = sortie(
+        "barbarossa",
+        {"Warsaw": [("Manstein", "Manstein")], "Lodz": [("Rundstedt", "Rundstedt"), ("corps", "germany INF")]},
+        side="axis",
+        actions={"germany": "land"},
+        wars=[("germany", "ussr")],
+    )
+    for name in ("Rundstedt", "corps"):
+        here.game.write(FACE_DOWN, here[name], 1)
+    here.start("reorganisation")
+    assert here.offer("reorganise").domain == (here["corps"],)
+
+
+@pytest.mark.rule("13.5")
+def test_in_the_end_everybody_is_turned_face_up() -> None:
+    here = manstein()
+    here.game.write(FACE_DOWN, here["Manstein"], 1)
+    waiting = next(unit for unit, down in enumerate(here.game.state[FACE_DOWN]) if unit not in here.things.values())
+    here.game.write(FACE_DOWN, waiting, 1)
+    here.start("final reorganisation")
+    assert not any(here.face_down(name) for name in here.things)
+    assert here.game.state[FACE_DOWN][waiting]  # it is not in play

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from worldfire.engine.game import Game
 from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS
-from worldfire.forces.things import COUNTER, HEXES, PLACE, PLACE_NAMES, counter_of, place_name
+from worldfire.forces.things import COUNTER, HEXES, IN_FLIGHT, PLACE, PLACE_NAMES, counter_of, place_name
 from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, POWER_NAMES, power_of
 from worldfire.tables.campaign import Campaign, find_campaign
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
@@ -142,7 +142,9 @@ def faults(game: Game) -> list[str]:
 def contents(game: Game) -> tuple[Tally[str], dict[int, int]]:
     """Every counter by its id, and the convoy points of each power: both never change in a set-up."""
     hexes, names = game.state.get(HEXES), game.state.get(PLACE_NAMES)
-    assert all(0 <= place < hexes + len(names) for place in game.state[PLACE]), "everything is somewhere"
+    places = game.state[PLACE]
+    known = range(-len(places), hexes + len(names))  # below 0: aboard another unit
+    assert all(place in known or place == IN_FLIGHT for place in places), "everything is somewhere"
     points: dict[int, int] = {}
     for (kind, owner, _), number in game.state.quantities.items():
         if kind == CONVOY_POINTS.name:

@@ -13,11 +13,12 @@ from worldfire.engine.game import Game
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_index
 from worldfire.forces.who import CONTROLLER
 from worldfire.rules.s11_15_advance import Advanced
-from worldfire.rules.s11_15_factors import Arrival, Reckoning, attack_factors, defence_factor, explain
+from worldfire.rules.s11_15_factors import Arrival, Reckoning, attack_factors, defence_factor, explain, notional_factor
 from worldfire.rules.s11_15_land_combat import preview
 from worldfire.rules.s11_15_odds import Table, one_die_result, read_result
 from worldfire.rules.s11_15_resolution import LandCombatResult, OddsReckoned
 from worldfire.rules.s11_15_retreats import retreat_hexes
+from worldfire.rules.s15_surprise import surprise
 
 GERMANS = ("ge-inf-liv", "ge-mech-viii", "ge-arm-xlvii", "ge-mot-liii")
 
@@ -110,7 +111,8 @@ def test_no_second_hex_if_the_first_costs_more_than_one() -> None:
     assert where(game, "ge-arm-xlvii") == "E1833"
 
 
-@pytest.mark.rule("11.15.5/advancing after combat", "2.3.1")
+@pytest.mark.rule("11.15.5/advancing after combat")
+@pytest.mark.rule("2.3.1")
 def test_no_more_units_advance_than_the_hex_holds() -> None:
     game = kiev([7], weather="rain")
     fight(game, *GERMANS)
@@ -126,7 +128,8 @@ def test_no_more_units_advance_than_the_hex_holds() -> None:
 # ------------------------------------------------------------------------------------------------------ 11.15.1 declaring
 
 
-@pytest.mark.rule("11.15.1", "11.15.5/odds ratios")
+@pytest.mark.rule("11.15.1")
+@pytest.mark.rule("11.15.5/odds ratios")
 def test_odds_are_explained_before_declaring() -> None:
     game = kiev(begin=False)
     turn_down(game, "su-inf-3")
@@ -137,7 +140,8 @@ def test_odds_are_explained_before_declaring() -> None:
     assert preview(game, place_index(game, "E1833"), units(game, *GERMANS)).odds == "2:1"
 
 
-@pytest.mark.rule("11.15.1/eligible land units", "11.15.1/supply")
+@pytest.mark.rule("11.15.1/eligible land units")
+@pytest.mark.rule("11.15.1/supply")
 def test_who_may_not_attack() -> None:
     game = kiev(begin=False)
     turn_down(game, "ge-mot-liii")
@@ -148,7 +152,8 @@ def test_who_may_not_attack() -> None:
     assert offered == set(units(game, "ge-inf-liv", "ge-mech-viii", "ge-arm-xlvii"))
 
 
-@pytest.mark.rule("11.15.1", "10.2")
+@pytest.mark.rule("11.15.1")
+@pytest.mark.rule("10.2")
 def test_each_hex_is_a_land_attack_of_the_action() -> None:
     game = kiev(begin=False)
     begin_step(game, "land combat", "germany", action="combined")
@@ -169,7 +174,7 @@ def test_attacks_can_be_declared_anew_until_confirmed() -> None:
     assert [event.attack for event in said(game, OddsReckoned)] == ["14"]
 
 
-@pytest.mark.rule("11.15.1/terrain", example="WF2-012")
+@pytest.mark.rule("11.15.1/terrain")
 def test_the_maginot_line_and_the_rhine_leave_a_sixth() -> None:
     """23 factors over the fort and the river, and 4 of a PARA that crosses no hexside (7.83; the book misprints it)."""
     game = position(
@@ -184,7 +189,36 @@ def test_the_maginot_line_and_the_rhine_leave_a_sixth() -> None:
     assert [share.printed for share in explain(game, reckoning).attackers] == [8, 8, 7, 4]
 
 
-@pytest.mark.rule("11.15.1/terrain", "11.15.1/supply")
+def lae(sections: tuple[int, int]) -> Fraction:
+    """What the notional unit at Lae is worth: Japan has just declared war, and it rains in the South Monsoon."""
+    game = position(
+        "global-war",
+        units={"Port Moresby": ["commonwealth MIL"], "Rabaul": ["japan MAR", "japan MOT"]},
+        wars=[("japan", "commonwealth")],
+        weather="rain",
+    )
+    surprise(game, power(game, "japan"), power(game, "commonwealth"))
+    target = place_index(game, "P2318")
+    give_control(game, "commonwealth", "P2318", "Port Moresby")
+    invaders = units_at(game, "Rabaul")
+    arrivals = tuple(Arrival(unit, "invasion", section) for unit, section in zip(invaders, sections, strict=True))
+    return notional_factor(game, Reckoning(target, invaders, (), arrivals, notional=True))
+
+
+@pytest.mark.rule("11.15.1", example="WF2-010")
+@pytest.mark.rule("11.15.1/table: notional unit combat factor")
+def test_the_notional_unit_at_lae() -> None:
+    """1, 1 for the militia beside it, 2 and 1 for the sections, less 1 for surprise; mountains double it."""
+    assert lae((2, 3)) == 8
+
+
+@pytest.mark.rule("11.15.1", example="WF2-011")
+def test_the_notional_unit_at_lae_from_a_higher_section() -> None:
+    assert lae((4, 4)) == 2
+
+
+@pytest.mark.rule("11.15.1/terrain")
+@pytest.mark.rule("11.15.1/supply")
 def test_what_defenders_are_worth() -> None:
     game = position("global-war", units={"W0930": ["france INF"]}, wars=[("germany", "france")])
     infantry = units_at(game, "W0930")[0]
@@ -219,7 +253,8 @@ def test_the_defender_chooses_against_infantry_alone() -> None:
     assert list(game.waiting) == ["germany"]  # more MECH, and no armour against it
 
 
-@pytest.mark.rule("11.15.5/table: land combat modifiers", "11.15.5/loss substitution")
+@pytest.mark.rule("11.15.5/table: land combat modifiers")
+@pytest.mark.rule("11.15.5/loss substitution")
 def test_the_first_loss_is_one_that_had_the_benefit() -> None:
     """29:16 is 3:2 on the blitzkrieg table, and armour adds 1 to the die."""
     game = kiev(begin=False)
@@ -248,7 +283,8 @@ def test_retreats_go_by_priority() -> None:
     assert retreat_hexes(game, infantry, (here,)) == ()
 
 
-@pytest.mark.rule("11.15.5/retreats", "11.15.5/facing")
+@pytest.mark.rule("11.15.5/retreats")
+@pytest.mark.rule("11.15.5/facing")
 def test_survivors_retreat_face_down() -> None:
     game = kiev([5])
     fight(game, *GERMANS)

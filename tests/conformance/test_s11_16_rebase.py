@@ -11,8 +11,8 @@ from worldfire.forces.flights import Flight
 from worldfire.forces.participants import YEAR
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import COUNTED
-from worldfire.rules.s11_16_rebase import Rebased, rebase_range, rebase_reach
-from worldfire.rules.s14_1_range import printed_range, reach_of, return_reach
+from worldfire.rules.s11_16_rebase import Rebased
+from worldfire.rules.s14_1_range import printed_range, reach_of, rebase_range, rebase_reach, return_reach
 
 
 @pytest.mark.rule("14.1.1", example="WF2-136")

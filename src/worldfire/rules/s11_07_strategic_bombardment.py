@@ -100,7 +100,15 @@ def _violation(game: Game, bomber: int, place: int) -> Violation | None:
 
 
 KIND = new_kind(
-    Kind("strategic bombardment", "11.7", has_strategic_factor, _targets, _violation, activity="strategic bombardment")
+    Kind(
+        "strategic bombardment",
+        "11.7",
+        has_strategic_factor,
+        _targets,
+        _violation,
+        activity="strategic bombardment",
+        against_the_hex=True,
+    )
 )
 
 

@@ -27,6 +27,8 @@ from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s02_3_stacking import land_limit
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import terrain_at
+from worldfire.rules.s11_15_factors import Arrival
+from worldfire.rules.s11_15_land_combat import Landing
 from worldfire.rules.s12_end_of_action import ImpulseBegan
 from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, is_transport, mission_procedure, new_kind, survivors
 from worldfire.rules.s14_air_missions import Destroyed, tray_of
@@ -124,6 +126,13 @@ def paratroops_drop(game: Game, mission: Mission) -> Control:
             game.say(Paradropped(unit=unit, place=place))
             landed.append(place)
     return Call(CROWDED.name, Crowd(tuple(dict.fromkeys(landed))))
+
+
+@rule("11.14")
+def must_attack(game: Game, landings: tuple[Landing, ...]) -> tuple[Landing, ...]:
+    """Whoever dropped this impulse attacks the hex in the land combat step (11.15)."""
+    dropped = (unit for unit, fresh in enumerate(game.state[FRESHLY_LANDED]) if fresh == PARADROPPED)
+    return (*landings, *(Landing(game.state[PLACE][unit], Arrival(unit, "paradrop")) for unit in dropped))
 
 
 @rule("11.14")

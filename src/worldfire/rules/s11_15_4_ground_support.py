@@ -11,7 +11,7 @@ from fractions import Fraction
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.procedures import Control, step
+from worldfire.engine.procedures import Call, Control, step
 from worldfire.engine.schema import Quantity, Schema
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import bombers, flying_to, of_side, targets_in_flight
@@ -19,6 +19,8 @@ from worldfire.forces.things import things_at
 from worldfire.forces.turn import active_side, other_side
 from worldfire.forces.who import side_of
 from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s11_15_factors import Reckoning
+from worldfire.rules.s11_15_land_combat import LandCombat
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -98,8 +100,24 @@ def ground_support(game: Game, side: int, place: int) -> Fraction:
     return Fraction(game.state.amount(SUPPORT, side, place), SIXTEENTHS)
 
 
-def forget_ground_support(game: Game) -> None:
-    """The combats are resolved."""
+def support_of_the_attack(game: Game, reckoning: Reckoning) -> Fraction:
+    return ground_support(game, active_side(game), reckoning.target)
+
+
+def support_of_the_defence(game: Game, reckoning: Reckoning) -> Fraction:
+    return ground_support(game, other_side(active_side(game)), reckoning.target)
+
+
+@rule("11.15.4")
+def fly_ground_support(game: Game, combat: LandCombat) -> Control:
+    """Both sides fly to the hexes of all declared attacks, before any of them is resolved."""
+    attacks = tuple((unit, attack.target) for attack in combat.attacks for unit in attack.units)
+    given = tuple(attack.target for attack in combat.attacks)
+    return Call(GROUND_SUPPORT.name, Mission(given=given, attacks=attacks))
+
+
+def forget_ground_support(game: Game, event: Event | None = None) -> None:
+    """A new impulse: the combats are resolved."""
     for (kind, side, place), number in tuple(game.state.quantities.items()):
         if kind == SUPPORT.name:
             game.add(SUPPORT, side, place, -number)

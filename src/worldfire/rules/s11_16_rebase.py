@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
-from worldfire.board.paths import flights, flood_air
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
@@ -14,17 +11,14 @@ from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
-from worldfire.forces.things import FACE_DOWN, NO_PLANES, PLACE, board_of, counter_of, move, place_name
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move
 from worldfire.forces.turn import active_side, powers_of_side, seat_of_power
-from worldfire.forces.who import CONTROLLER, power_of, side_of, side_of_power
+from worldfire.forces.who import power_of
 from worldfire.rules.s10_actions import count_activity, may_do
-from worldfire.rules.s14_1_range import has_extended_range, landing_violation, printed_range
-from worldfire.rules.s14_2_missions import is_enemy
-from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
+from worldfire.rules.s14_1_range import landing_violation, printed_range, rebase_reach
+from worldfire.tables.counters import AirCounter
 
 ACTIVITY = "rebase"
-#: printed range is multiplied by so much, and by this much over friendly hexes and undisputed seas
-DOUBLE, TRIPLE = 2, 3
 
 
 class Rebased(Event, frozen=True):
@@ -41,47 +35,6 @@ class Rebasing(msgspec.Struct):
 
 
 # ---------------------------------------------------------------------------------------------------------- how far
-
-
-@rule("11.16", "14.1.1/extended range")
-def rebase_range(game: Game, aircraft: int, times: int) -> int:
-    """So many times the printed range, or twice that with extended range."""
-    return printed_range(game, aircraft) * times * (2 if has_extended_range(game, aircraft) else 1)
-
-
-@rule("11.16")
-def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
-    """What it reaches at double range over anything, or at triple range over nothing that could hurt it."""
-    board, start = board_of(game), game.state[PLACE][aircraft]
-    side, enemies = side_of(game, aircraft), seas_with_enemies(game, aircraft)
-    controllers, tables = game.state[CONTROLLER], board.tables
-
-    def safe(place: int) -> bool:
-        if tables.kind[place] == "sea":
-            return not enemies.intersection(tables.seas[place])
-        return side_of_power(game, controllers[place]) == side
-
-    found = dict(flood_air(board, start, rebase_range(game, aircraft, TRIPLE), safe))
-    found.update(flights(board, start, rebase_range(game, aircraft, DOUBLE)))
-    return found
-
-
-@rule("11.16")
-def seas_with_enemies(game: Game, aircraft: int) -> frozenset[str]:
-    """Sea areas with an enemy aircraft, surface combat ship, or carrier that has its planes."""
-    power, seas = power_of(game, aircraft), set()
-    for unit, place in enumerate(game.state[PLACE]):
-        if place < 0 or is_hex(game, place) or not is_enemy(game, power, power_of(game, unit)):
-            continue
-        counter = counter_of(game, unit)
-        if isinstance(counter, NavalCounter):
-            carrier = counter.type is NavalType.CV and not game.state[NO_PLANES][unit]
-            threat = carrier or counter.type is NavalType.SCS
-        else:
-            threat = isinstance(counter, AirCounter)
-        if threat:
-            seas.add(place_name(game, place).rpartition(" ")[0])
-    return frozenset(seas)
 
 
 @rule("11.16")

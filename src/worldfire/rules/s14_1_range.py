@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from worldfire.board.paths import flights
+from worldfire.board.paths import flights, flood_air
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import TARGET, Flight, flight_of
 from worldfire.forces.ground import is_hex
 from worldfire.forces.participants import air_component
-from worldfire.forces.things import HEXES, PLACE, board_of, counter_of, place_name, things_at
-from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, master_of, side_of, side_of_power
+from worldfire.forces.things import HEXES, NO_PLANES, PLACE, board_of, counter_of, place_name, things_at
+from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, master_of, power_of, side_of, side_of_power
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s18_1_cooperation import powers_cooperate
-from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter
+from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter, NavalType
 
 #: 14.4: carrier planes of this power fly so much further than their carrier's air component
 LONG_LEGS = {"japan": 2}
+#: 11.16: printed range is multiplied by so much, and by this much over friendly hexes and undisputed seas
+DOUBLE, TRIPLE = 2, 3
 
 
 # ------------------------------------------------------------------------------------------------------- 14.1.1 range
@@ -90,6 +93,50 @@ def reachable(game: Game, thing: int, flight: Flight) -> Mapping[int, int]:
     return found
 
 
+# ------------------------------------------------------------------------------------------------- 11.16 rebase range
+
+
+@rule("11.16", "14.1.1/extended range")
+def rebase_range(game: Game, aircraft: int, times: int) -> int:
+    """So many times the printed range, or twice that with extended range."""
+    return printed_range(game, aircraft) * times * (2 if has_extended_range(game, aircraft) else 1)
+
+
+@rule("11.16")
+def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
+    """What it reaches at double range over anything, or at triple range over nothing that could hurt it."""
+    board, start = board_of(game), game.state[PLACE][aircraft]
+    side, enemies = side_of(game, aircraft), seas_with_enemies(game, aircraft)
+    controllers, tables = game.state[CONTROLLER], board.tables
+
+    def safe(place: int) -> bool:
+        if tables.kind[place] == "sea":
+            return not enemies.intersection(tables.seas[place])
+        return side_of_power(game, controllers[place]) == side
+
+    found = dict(flood_air(board, start, rebase_range(game, aircraft, TRIPLE), safe))
+    found.update(flights(board, start, rebase_range(game, aircraft, DOUBLE)))
+    return found
+
+
+@rule("11.16")
+def seas_with_enemies(game: Game, aircraft: int) -> frozenset[str]:
+    """Sea areas with an enemy aircraft, surface combat ship, or carrier that has its planes."""
+    power, seas = power_of(game, aircraft), set()
+    for unit, place in enumerate(game.state[PLACE]):
+        if place < 0 or is_hex(game, place) or not at_war(game, power, power_of(game, unit)):
+            continue
+        counter = counter_of(game, unit)
+        if isinstance(counter, NavalCounter):
+            carrier = counter.type is NavalType.CV and not game.state[NO_PLANES][unit]
+            threat = carrier or counter.type is NavalType.SCS
+        else:
+            threat = isinstance(counter, AirCounter)
+        if threat:
+            seas.add(place_name(game, place).rpartition(" ")[0])
+    return frozenset(seas)
+
+
 # ------------------------------------------------------------------------------------------------ 14.2.4 where it lands
 
 
@@ -128,9 +175,10 @@ def base_violation(game: Game, thing: int, place: int) -> Violation | None:
     return landing_violation(game, thing, place)
 
 
-@rule("14.2.4")
+@rule("14.2.4", "11.10.6")
 def bases_in_range(game: Game, thing: int) -> Mapping[int, int]:
-    """What it reaches from the hex that it has flown to; everything before 11.16 moves it."""
+    """What it reaches from the hex that it has flown to; overrun on the ground, it rebases."""
     target = game.state[TARGET][thing]
-    start = target if target != NOBODY else game.state[PLACE][thing]
-    return flights(board_of(game), start, return_reach(game, thing, flight_of(game, thing)))
+    if target == NOBODY:
+        return rebase_reach(game, thing)
+    return flights(board_of(game), target, return_reach(game, thing, flight_of(game, thing)))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 
 import msgspec
 
@@ -37,7 +38,7 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import FACE_DOWN, IN_FLIGHT, NO_PLANES, PLACE, aboard, counter_of, move, things_at
 from worldfire.forces.turn import active_side, other_side, powers_of_side, seat_of_power
-from worldfire.forces.who import CONTROLLER, NOBODY, power_of, side_of, side_of_power
+from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, side_of, side_of_power
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import BLIZZARD, RAIN, SNOW, STORM, terrain_at, weather_at
 from worldfire.rules.s10_actions import count_activity, may_do, passed
@@ -45,6 +46,7 @@ from worldfire.rules.s14_1_range import has_extended_range, reachable
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return
 from worldfire.rules.s15_surprise import cannot_be_opposed, surprised_flight_violation
+from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
 from worldfire.tables.counters import AirCounter, AirType, NavalCounter
 
 GROUNDING = frozenset({STORM, BLIZZARD})
@@ -107,6 +109,8 @@ class Kind:
     activity: str = ""
     #: 11.15.4: the attacker may fly patrols, the defender bombers and escorts
     both_sides: bool = False
+    #: 11.7: it is the hex that is attacked, and not the units in it
+    against_the_hex: bool = False
     #: 11.11, 11.14: units that a bomber may take along; an empty tuple: none is wanted; (NOBODY, …): it may fly empty
     cargo: Callable[[Game, int], tuple[int, ...]] | None = None
     #: each unit carried is one such activity (10.2)
@@ -299,12 +303,35 @@ def unopposed(game: Game, mission: Mission, place: int) -> bool:
     return cannot_be_opposed(game, coming, powers_against(game, place, mission.side))
 
 
+@rule("18.2")
+def strangers_violation(game: Game, mission: Mission, thing: int, place: int) -> Violation | None:
+    """An aircraft takes no part where units of its side do that it does not co-operate with."""
+    side = side_of(game, thing)
+    involved = (*of_side(game, flying_to(game, place), side), *units_involved(game, mission, side, place))
+    for other in involved:
+        found = cooperation_violation(game, thing, other)
+        if found is not None:
+            return refused("18.2", "mission-with-strangers", unit=thing, place=place)
+    holder = game.state[CONTROLLER][place]
+    own_hex = KINDS[mission.kind].against_the_hex and side_of_power(game, holder) == side
+    if own_hex and not powers_cooperate(game, power_of(game, thing), master_of(game, holder)):
+        return refused("18.2", "mission-with-strangers", unit=thing, place=place)
+    return None
+
+
+def units_involved(game: Game, mission: Mission, side: int, place: int) -> tuple[int, ...]:
+    """Units of the side that the mission is about: those in the hex, or in ground support those that attack it."""
+    if side == mission.side:
+        return tuple(unit for unit, target in mission.attacks if target == place)
+    return () if KINDS[mission.kind].against_the_hex else of_side(game, things_at(game, place), side)
+
+
 @rule("14.2.3", "14.2.5", "15.1")
 def sortie_violation(
     game: Game, mission: Mission, wave: Wave, thing: int, flight: Flight, place: int
 ) -> Violation | None:
     """Why this aircraft may not fly so to this hex of the wave, range apart."""
-    found = weather_violation(game, place)
+    found = weather_violation(game, place) or strangers_violation(game, mission, thing, place)
     if found is not None:
         return found
     if wave.part in (INTERCEPTORS, COUNTER):
@@ -442,6 +469,10 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
     found = _cargo_violation(game, mission, power, [detail for _, flight, _, detail in flown if flight.is_bomber])
     if found is not None:
         return found
+    for (thing, _, here, _), (other, _, there, _) in combinations(flown, 2):
+        found = cooperation_violation(game, thing, other) if here == there else None
+        if found is not None:
+            return found
     bombed = {place for _, flight, place, _ in flown if flight.is_bomber} | _bombed(game, wave)
     for thing, flight, place, _ in flown:
         if flight is Flight.ESCORT and place not in bombed:
@@ -612,6 +643,7 @@ def combat_over(game: Game, mission: Mission, place: int) -> AirCombat | None:
         (bombers(game, active), bombers(game, inactive)),
         shares=tuple((thing, game.state[AIR_SHARE][thing]) for thing in carriers),
         bound_for=mission.bound_for,
+        sides=(mission.side, other_side(mission.side)),
     )
 
 

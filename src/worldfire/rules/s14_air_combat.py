@@ -56,6 +56,8 @@ class AirCombat(msgspec.Struct):
     before_first_round: str = ""
     #: transports that must abort to a hex already chosen (11.11)
     bound_for: tuple[tuple[int, int], ...] = ()
+    #: the sides of the game that are active and inactive here, for those who read of it
+    sides: tuple[int, int] = (ACTIVE, INACTIVE)
     round: int = 0
     #: who has voluntarily aborted
     gave_up: tuple[bool, bool] = (False, False)
@@ -199,7 +201,7 @@ def _arrange(game: Game, combat: AirCombat, seat: str, noun: Noun) -> Control:
     side = side_of_seat(combat, seat)
     combat.fighters = _with_line(combat.fighters, side, noun[0])
     combat.bombers = _with_line(combat.bombers, side, noun[1])
-    game.say(Arranged(side=side, fighters=noun[0], bombers=noun[1]))
+    game.say(Arranged(side=combat.sides[side], fighters=noun[0], bombers=noun[1]))
     return None
 
 
@@ -293,7 +295,7 @@ def leader(combat: AirCombat, side: int) -> int:
 def _abort(game: Game, combat: AirCombat, seat: str, noun: Noun) -> Control:
     side = side_of_seat(combat, seat)
     combat.gave_up = (combat.gave_up[ACTIVE] or side == ACTIVE, combat.gave_up[INACTIVE] or side == INACTIVE)
-    game.say(SideAborted(side=side))
+    game.say(SideAborted(side=combat.sides[side]))
     leaving = aircraft(game, combat, side)
     if not combat.naval:
         return abort_aircraft(game, combat, leaving)
@@ -390,7 +392,7 @@ def _look_up(game: Game, exchange: Exchange, side: int) -> Control:
     combat = game.enclosing(AirCombat)
     printed: str = game.ruleset.tables.air_to_air.at(game.total, exchange.values[side])
     result: str = RESULT(game, printed, combat, exchange, side)
-    game.say(AirResult(side=side, value=exchange.values[side], roll=game.total, result=result))
+    game.say(AirResult(side=combat.sides[side], value=exchange.values[side], roll=game.total, result=result))
     return None if result == NO_EFFECT else Call(AIR_RESULT.name, Result(side, result))
 
 

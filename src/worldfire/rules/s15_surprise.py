@@ -57,6 +57,12 @@ def impulse_began(game: Game, event: ImpulseBegan) -> None:
     end_surprise(game)
 
 
+@rule("15")
+def is_surprised(game: Game, power: int) -> bool:
+    """Has anybody declared war on it this impulse? What it is surprised by, `surprises` says."""
+    return any(victim == power for _, victim in game.state.get(SURPRISE))
+
+
 def declared_war(game: Game, declarer: int, victim: int) -> bool:
     return (declarer, victim) in game.state.get(SURPRISE)
 

@@ -11,6 +11,8 @@ from worldfire.rules import (
     s11_11_air_transport,
     s11_14_paradrop,
     s11_15_4_ground_support,
+    s11_15_factors,
+    s11_15_land_combat,
     s11_16_rebase,
     s11_17_reorganisation,
     s12_end_of_action,
@@ -56,11 +58,17 @@ ATTACHES = (
     Attach(s14_air_missions.BASE_VIOLATION, base_violation),
     Attach(s13_06_production.PRODUCTION_LOST, s11_07_strategic_bombardment.production_lost),
     Attach(s13_06_production.OIL_LOST, s11_07_strategic_bombardment.oil_lost),
+    Attach(s11_15_land_combat.LANDINGS, s11_14_paradrop.must_attack),
+    Attach(s11_15_land_combat.GROUND_SUPPORT, s11_15_4_ground_support.fly_ground_support),
+    Attach(s11_15_factors.SUPPORTING_ATTACK, s11_15_4_ground_support.support_of_the_attack),
+    Attach(s11_15_factors.SUPPORTING_DEFENCE, s11_15_4_ground_support.support_of_the_defence),
+    Attach(s11_15_factors.SURPRISED, s15_surprise.is_surprised),
 )
 
 SUBSCRIBES = (
     (s09_war.WarDeclared, s15_surprise.war_declared),
     (s12_end_of_action.ImpulseBegan, s15_surprise.impulse_began),
     (s12_end_of_action.ImpulseBegan, s11_14_paradrop.landings_are_over),
+    (s12_end_of_action.ImpulseBegan, s11_15_4_ground_support.forget_ground_support),
     (sequence.TurnBegan, s11_07_strategic_bombardment.repair),
 )

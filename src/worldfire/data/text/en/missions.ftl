@@ -19,6 +19,7 @@ aircraft-not-on-the-map = { $unit } is not based on the map.
 aircraft-out-of-supply = { $unit } is out of supply and can only rebase.
 weather-grounds-aircraft = Nothing flies to { $place } in storm or blizzard.
 nothing-to-intercept = There is no enemy aircraft to intercept at { $place }.
+mission-with-strangers = Units are involved at { $place } that { $unit } does not co-operate with.
 nothing-can-fly = { $power } has nothing that can fly.
 nobody-to-escort = Nobody flies to { $place } whom { $unit } could escort.
 cargo-taken-twice = { $unit } cannot travel twice.

@@ -19,7 +19,17 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from worldfire.engine.game import Game
 from worldfire.forces.situation import AT_WAR, CO_OPERATING
-from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of, name_of, place_index, things_at
+from worldfire.forces.things import (
+    COUNTER,
+    HEXES,
+    PLACE,
+    PLACE_NAMES,
+    board_of,
+    counter_of,
+    name_of,
+    place_index,
+    things_at,
+)
 from worldfire.forces.turn import WEATHER
 from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, POWER_NAMES, align_country
 from worldfire.tables.counters import Kit
@@ -107,8 +117,9 @@ def set_weather(game: Game, weather: str | Mapping[str, str]) -> None:
 
 def unit(game: Game, name: str) -> int:
     """The unit of this name that is not yet on the map; see the module's text."""
-    hexes_of_board = game.state.get(HEXES)
-    free = [thing for thing, place in enumerate(game.state[PLACE]) if place >= hexes_of_board]
+    first, names, seas = game.state.get(HEXES), game.state.get(PLACE_NAMES), board_of(game).sea_areas
+    beside = {first + at for at, place in enumerate(names) if place.rpartition(" ")[0] not in seas}
+    free = [thing for thing, place in enumerate(game.state[PLACE]) if place in beside]
     for thing in free:
         counter = counter_of(game, thing)
         if name in (counter.id, name_of(game, thing)):

@@ -199,6 +199,21 @@ def test_a_headquarters_of_another_country_must_itself_be_in_supply() -> None:
     assert (first.source.reason, last.source.reason) == ("supply-headquarters", "supply-ally-city")
 
 
+@pytest.mark.rule("2.4.2")
+def test_the_edge_of_the_maps_in_play_supplies_whom_the_country_beyond_does() -> None:
+    """Barbarossa is played on the east map: Berlin and the Urals lie beyond its edges."""
+    game = position("barbarossa", units={"Cracow": ["germany INF"], "Kiev": ["ussr INF"]}, wars=[("germany", "ussr")])
+    germans, soviets = (tracer_of(game, units_at(game, place)[0]) for place in ("Cracow", "Kiev"))
+    edges = [
+        {place for place, source in primary_sources(game, tracer).items() if source.reason == "supply-map-edge"}
+        for tracer in (germans, soviets)
+    ]
+    assert all(edges)
+    assert edges[0].isdisjoint(edges[1])
+    whole = position(wars=[("germany", "ussr")])
+    assert not any(source.reason == "supply-map-edge" for source in primary_sources(whole, germans).values())
+
+
 # ------------------------------------------------------------------------------------------------------ 2.4.2 supply paths
 
 

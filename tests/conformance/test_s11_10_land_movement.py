@@ -20,7 +20,7 @@ from worldfire.rules.s11_10_6_overrun import (
     refuges,
 )
 from worldfire.rules.s11_10_entry import crossing_violation, entry_cost, entry_violation, hex_cost
-from worldfire.rules.s11_10_land_movement import LandMovement
+from worldfire.rules.s11_10_land_movement import LandMovement, ways
 from worldfire.tables.counters import AirCounter, LandType, NavalType
 
 STACK = ("ge-arm-lvii", "ge-inf-xx")
@@ -142,7 +142,8 @@ def test_a_unit_stops_in_an_enemy_zoc() -> None:
     assert refusal(game, "germany", STACK, "E1532") == "11.10.1 noun-not-offered"
 
 
-@pytest.mark.rule("11.10.1", "2.4.3")
+@pytest.mark.rule("11.10.1")
+@pytest.mark.rule("2.4.3")
 def test_a_unit_that_sets_out_without_supply_ends_face_down() -> None:
     game = position("global-war", units={"E1634": ["ge-inf-xx"], "E1433": ["Timoshenko"]}, wars=[("germany", "ussr")])
     begin_step(game, "land movement", "germany")
@@ -153,16 +154,36 @@ def test_a_unit_that_sets_out_without_supply_ends_face_down() -> None:
     assert is_down(game, "ge-inf-xx")
 
 
+@pytest.mark.rule("2.3")
+def test_units_too_many_at_the_end_of_the_step_are_destroyed() -> None:
+    game = dnepr("fine")
+    put(game, "germany MOT", "E1831")
+    game._put_state(game.state)
+    march(game, "germany", STACK, "E1831")
+    game.submit("germany", "done")
+    assert game.decision is not None
+    assert game.decision.prompt == "destroy-surplus"
+    game.submit("germany", "destroy-surplus", units(game, "ge-inf-xx"))
+    assert is_lost(game, "ge-inf-xx")
+    assert game.over
+
+
 @pytest.mark.rule("11.10.1")
 def test_what_is_offered_is_legal() -> None:
+    """First the hexes beside each stack; once it is under way, everything it can reach."""
     game = dnepr("fine")
-    shape = game.offers("germany")["move"]
-    nouns = list(shape.every())
-    assert len(nouns) > 100
-    assert not [noun for noun in nouns if game.why_not("move", noun, "germany")]
+    stack = units(game, *STACK)
+    reach = {place for place, _ in ways(game, game.enclosing(LandMovement), stack)}
+    assert places(game, "E1533")[0] in reach
+    for path in ("E1732",), ("E1632",):
+        nouns = list(game.offers("germany")["move"].every())
+        assert len(nouns) > 10
+        assert not [noun for noun in nouns if game.why_not("move", noun, "germany")]
+        march(game, "germany", STACK, *path)
 
 
-@pytest.mark.rule("11.10.1", "2.5.3")
+@pytest.mark.rule("11.10.1")
+@pytest.mark.rule("2.5.3")
 def test_enemy_hexes_change_hands() -> None:
     game = dnepr("fine")
     march(game, "germany", STACK, "E1732", "E1632", "E1533")
@@ -181,7 +202,8 @@ def test_nobody_walks_into_enemy_units() -> None:
     assert refusal(game, "germany", STACK, "E1732") == "11.10.3 enemy-units-there"
 
 
-@pytest.mark.rule("11.10.4", "11.10.5")
+@pytest.mark.rule("11.10.4")
+@pytest.mark.rule("11.10.5")
 def test_neutral_and_active_powers() -> None:
     game = position("global-war", units={"Berlin": ["germany INF"]})
     infantry = next(iter(things_at(game, place_index(game, "Berlin"))))
@@ -195,7 +217,8 @@ def test_neutral_and_active_powers() -> None:
     assert getattr(entry_violation(game, infantry, paris), "rule", "") == "11.10.5"
 
 
-@pytest.mark.rule("11.10.5", "18.2")
+@pytest.mark.rule("11.10.5")
+@pytest.mark.rule("18.2")
 def test_foreign_troops_need_an_hq() -> None:
     game = position(
         "global-war", units={"London": ["cw-inf-ii"]}, wars=[("commonwealth", "germany"), ("france", "germany")]

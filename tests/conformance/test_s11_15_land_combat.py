@@ -110,7 +110,8 @@ def test_no_second_hex_if_the_first_costs_more_than_one() -> None:
     assert where(game, "ge-arm-xlvii") == "E1833"
 
 
-@pytest.mark.rule("11.15.5/advancing after combat", "2.3.1")
+@pytest.mark.rule("11.15.5/advancing after combat")
+@pytest.mark.rule("2.3.1")
 def test_no_more_units_advance_than_the_hex_holds() -> None:
     game = kiev([7], weather="rain")
     fight(game, *GERMANS)
@@ -126,7 +127,8 @@ def test_no_more_units_advance_than_the_hex_holds() -> None:
 # ------------------------------------------------------------------------------------------------------ 11.15.1 declaring
 
 
-@pytest.mark.rule("11.15.1", "11.15.5/odds ratios")
+@pytest.mark.rule("11.15.1")
+@pytest.mark.rule("11.15.5/odds ratios")
 def test_odds_are_explained_before_declaring() -> None:
     game = kiev(begin=False)
     turn_down(game, "su-inf-3")
@@ -137,7 +139,8 @@ def test_odds_are_explained_before_declaring() -> None:
     assert preview(game, place_index(game, "E1833"), units(game, *GERMANS)).odds == "2:1"
 
 
-@pytest.mark.rule("11.15.1/eligible land units", "11.15.1/supply")
+@pytest.mark.rule("11.15.1/eligible land units")
+@pytest.mark.rule("11.15.1/supply")
 def test_who_may_not_attack() -> None:
     game = kiev(begin=False)
     turn_down(game, "ge-mot-liii")
@@ -148,7 +151,8 @@ def test_who_may_not_attack() -> None:
     assert offered == set(units(game, "ge-inf-liv", "ge-mech-viii", "ge-arm-xlvii"))
 
 
-@pytest.mark.rule("11.15.1", "10.2")
+@pytest.mark.rule("11.15.1")
+@pytest.mark.rule("10.2")
 def test_each_hex_is_a_land_attack_of_the_action() -> None:
     game = kiev(begin=False)
     begin_step(game, "land combat", "germany", action="combined")
@@ -169,7 +173,7 @@ def test_attacks_can_be_declared_anew_until_confirmed() -> None:
     assert [event.attack for event in said(game, OddsReckoned)] == ["14"]
 
 
-@pytest.mark.rule("11.15.1/terrain", example="WF2-012")
+@pytest.mark.rule("11.15.1/terrain")
 def test_the_maginot_line_and_the_rhine_leave_a_sixth() -> None:
     """23 factors over the fort and the river, and 4 of a PARA that crosses no hexside (7.83; the book misprints it)."""
     game = position(
@@ -184,7 +188,8 @@ def test_the_maginot_line_and_the_rhine_leave_a_sixth() -> None:
     assert [share.printed for share in explain(game, reckoning).attackers] == [8, 8, 7, 4]
 
 
-@pytest.mark.rule("11.15.1/terrain", "11.15.1/supply")
+@pytest.mark.rule("11.15.1/terrain")
+@pytest.mark.rule("11.15.1/supply")
 def test_what_defenders_are_worth() -> None:
     game = position("global-war", units={"W0930": ["france INF"]}, wars=[("germany", "france")])
     infantry = units_at(game, "W0930")[0]
@@ -219,7 +224,8 @@ def test_the_defender_chooses_against_infantry_alone() -> None:
     assert list(game.waiting) == ["germany"]  # more MECH, and no armour against it
 
 
-@pytest.mark.rule("11.15.5/table: land combat modifiers", "11.15.5/loss substitution")
+@pytest.mark.rule("11.15.5/table: land combat modifiers")
+@pytest.mark.rule("11.15.5/loss substitution")
 def test_the_first_loss_is_one_that_had_the_benefit() -> None:
     """29:16 is 3:2 on the blitzkrieg table, and armour adds 1 to the die."""
     game = kiev(begin=False)
@@ -248,7 +254,8 @@ def test_retreats_go_by_priority() -> None:
     assert retreat_hexes(game, infantry, (here,)) == ()
 
 
-@pytest.mark.rule("11.15.5/retreats", "11.15.5/facing")
+@pytest.mark.rule("11.15.5/retreats")
+@pytest.mark.rule("11.15.5/facing")
 def test_survivors_retreat_face_down() -> None:
     game = kiev([5])
     fight(game, *GERMANS)

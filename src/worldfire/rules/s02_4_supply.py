@@ -55,8 +55,10 @@ REBASE = "rebase"
 
 #: 2.4.1: units that a campaign always supplies, such as Italy's Red Sea Flotilla. (game, unit)
 ALWAYS_SUPPLIED = Seam("unit that is always in supply", Law.ANY)
+#: option 12: straits that supply may not cross. (game, country, here, there)
+STRAITS_CLOSED = Seam("straits closed to supply", Law.ANY)
 
-SEAMS = (ALWAYS_SUPPLIED, *s02_4_supply_limits.SEAMS, *s02_4_supply_sources.SEAMS)
+SEAMS = (ALWAYS_SUPPLIED, STRAITS_CLOSED, *s02_4_supply_limits.SEAMS, *s02_4_supply_sources.SEAMS)
 
 Kind = Literal["basic", "railway"]
 #: which hexes next to a hex a path may enter, and what they count: for basic and for railway paths
@@ -182,9 +184,14 @@ class _Book:
         #: (where, is it a source, by sea) → the legs from there
         self.ways: dict[tuple[int, bool, bool], _Ways] = {}
 
-    def forget_sea(self) -> None:
+    def forget_sea(self, ground: Ground) -> None:
         self.seas.clear()
-        self.chains = {key: chain for key, chain in self.chains.items() if not any(leg.seas for leg in chain)}
+        straits = ground.crossing.straits
+        self.chains = {
+            key: chain
+            for key, chain in self.chains.items()
+            if not any(leg.seas or any(straits[place] for place in leg.hexes) for leg in chain)
+        }
 
 
 class _Desk:
@@ -232,7 +239,7 @@ class _Desk:
             sea = sea or place in gates
         for book in self.books.values():
             if sea:
-                book.forget_sea()
+                book.forget_sea(ground)
             if sources:
                 book.stale.add("primary")
             if sources or headquarters:
@@ -493,7 +500,8 @@ class _Search:
 
     def spread(self, goals: dict[int, Source]) -> Iterator[int]:
         steps = _railway(self.ground) if self.kind == "railway" else _basic(self.ground)
-        limit, size, lakes = self.limit, self.size, self.ground.crossing.lakes
+        limit, size = self.limit, self.size
+        lakes, straits = self.ground.crossing.lakes, self.ground.crossing.straits
         cost, before, enterable = self.cost, self.before, self.book.enterable
         ports, coast = self.ground.ports, self.coast and bool(self.ground.board.tables.seas[self.start])
         buckets: list[list[int]] = [[] for _ in range(limit + 1)]
@@ -508,6 +516,8 @@ class _Search:
                 onward = steps[here]
                 if lakes[here]:
                     onward = (*onward, *self._frozen(here))
+                if straits[here]:
+                    onward = tuple(step for step in onward if not self._closed(here, step[0]))
                 for there, counts in onward:
                     total = spent + counts
                     if total > limit:
@@ -535,6 +545,10 @@ class _Search:
             for there in self.ground.crossing.lakes[here]
             if lake_hexside_frozen(self.game, here, there)
         ]
+
+    def _closed(self, here: int, there: int) -> bool:
+        across = there in self.ground.crossing.straits[here]
+        return across and bool(STRAITS_CLOSED(self.game, self.book.tracer.country, here, there))
 
     @rule("2.4.2/overseas supply paths")
     def _sail(self, here: int, state: int, total: int, bucket: list[int]) -> None:

@@ -9,13 +9,15 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.seams import Law, Seam
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import Ground, ground_of, is_hex, slug
 from worldfire.forces.pools import country_of_home
-from worldfire.forces.situation import TURN
+from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import COUNTER, PLACE
 from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, COUNTRY_NAMES, NOBODY, POWER, TAKEN, side_of_power
+from worldfire.forces.zones import playing_hexes
 from worldfire.rules.s02_4_supply_limits import Tracer
 from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
+from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import LandType
 
 COMMONWEALTH, UNITED_KINGDOM = "commonwealth", "united-kingdom"
@@ -70,8 +72,28 @@ def primary_sources(game: Game, tracer: Tracer) -> dict[int, Source]:
         if country in numbers and conqueror[numbers[country]] == NOBODY
         for city in _friendly_cities(game, tracer, country)
     }
+    for here, country in _edges(game):
+        if country in homes and conqueror[numbers[country]] == NOBODY:
+            found.setdefault(here, Source("supply-map-edge"))
     more: dict[int, Source] = MORE_PRIMARY_SOURCES(game, found, tracer.country)
     return more
+
+
+def _edges(game: Game) -> tuple[tuple[int, str], ...]:
+    """Hexes from which a railway or road leaves the maps in play, with the country that it leads into."""
+    campaign = game.state.get(CAMPAIGN)
+
+    def look(ground: Ground) -> tuple[tuple[int, str], ...]:
+        playing = playing_hexes(ground.board, find_campaign(campaign))
+        return tuple(
+            (here, slug(ground.board.tables.country[there]))
+            for here in sorted(playing)
+            for there in ground.tracks.get(here, ())
+            if there not in playing
+        )
+
+    edges: tuple[tuple[int, str], ...] = ground_of(game).once(f"edges of {campaign}", look)
+    return edges
 
 
 @rule("2.4.2")

@@ -137,7 +137,8 @@ def overrun_odds(game: Game, units: tuple[int, ...], place: int) -> int:
 
 
 def _reckoning(game: Game, units: tuple[int, ...], place: int) -> Reckoning:
-    return Reckoning(place, units, enemy_land_units(game, power_of(game, units[0]), place))
+    defenders = enemy_land_units(game, power_of(game, units[0]), place)
+    return Reckoning(place, units, defenders, overrun=True)
 
 
 def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: tuple[int, ...]) -> Violation | None:

@@ -63,9 +63,13 @@ def chart(game: Game, name: str) -> Chart:
 
 
 def hexside(game: Game, origin: int, place: int) -> tuple[str, ...]:
-    """What runs along the hexside between two adjacent hexes."""
-    board = board_of(game)
-    return board.side(board.number(origin), board.number(place))
+    """What runs along the hexside between two adjacent hexes; remembered, because every step of every unit asks."""
+    known: dict[tuple[int, int], tuple[str, ...]] = ground_of(game).worked_out.setdefault("hexsides", {})
+    found = known.get((origin, place))
+    if found is None:
+        board = board_of(game)
+        found = known[origin, place] = board.side(board.number(origin), board.number(place))
+    return found
 
 
 # ----------------------------------------------------------------------------------------------------- friend and enemy
@@ -177,20 +181,28 @@ def is_motorised(game: Game, unit: int) -> bool:
 @rule("11.10.2/weather")
 def hex_cost(game: Game, unit: int, place: int) -> int:
     """The hex alone: by movement type, terrain and scale, doubled in rain, storm or blizzard."""
-    tables = board_of(game).tables
-    table = chart(game, "terrain_motorised" if is_motorised(game, unit) else "terrain_leg")
-    cost = int(table.number(terrain_at(game, place), _SCALES[tables.scale[place]]))
-    weather = weather_at(game, place)
+    known: dict[tuple[bool, int, str], int] = ground_of(game).worked_out.setdefault("hex costs", {})
+    motorised, weather = is_motorised(game, unit), weather_at(game, place)
+    cost = known.get((motorised, place, weather))
+    if cost is None:
+        cost = known[motorised, place, weather] = _printed_cost(game, place, weather, motorised=motorised)
+    return int(WEATHER_COST(game, cost, unit, place))
+
+
+def _printed_cost(game: Game, place: int, weather: str, *, motorised: bool) -> int:
+    table = chart(game, "terrain_motorised" if motorised else "terrain_leg")
+    cost = int(table.number(terrain_at(game, place), _SCALES[board_of(game).tables.scale[place]]))
     if weather in ("rain", "storm", "blizzard"):
         cost *= int(chart(game, "terrain_movement_extras").number(weather, "multiply"))
-    return int(WEATHER_COST(game, cost, unit, place))
+    return cost
 
 
 @rule("11.10.2/special hexes and hexsides")
 def _additions(game: Game, unit: int, origin: int, place: int) -> int:
     """What hexsides add and special troops save; all of it comes after the weather."""
-    extras, counter = chart(game, "terrain_movement_extras"), land_counter(game, unit)
-    tables, side = board_of(game).tables, hexside(game, origin, place)
+    counter, side, terrain = land_counter(game, unit), hexside(game, origin, place), terrain_at(game, place)
+    if not side and terrain not in ("mountain", "jungle"):
+        return 0
     rows = []
     if "alpine" in side:
         rows.append("alpine hexside")
@@ -198,12 +210,12 @@ def _additions(game: Game, unit: int, origin: int, place: int) -> int:
         rows.append("straits hexside")
     elif "all-sea" in side or ("lake" in side and not lake_hexside_frozen(game, origin, place)):
         rows.append("all-sea or lake hexside")
-    terrain = terrain_at(game, place)
-    if counter.type is LandType.MTN and terrain == "mountain" and tables.scale[place] != EUROPEAN:
+    scale = board_of(game).tables.scale[place]
+    if counter.type is LandType.MTN and terrain == "mountain" and scale != EUROPEAN:
         rows.append("MTN in mountain outside Europe")
     if terrain == "jungle" and counter.gearing == "INF" and country_name(game, unit) == "japan":
         rows.append("Japanese infantry class in jungle")
-    return sum(int(extras.number(row, "add")) for row in rows)
+    return sum(int(chart(game, "terrain_movement_extras").number(row, "add")) for row in rows)
 
 
 def country_by_number(game: Game, country: int) -> str:

@@ -16,17 +16,18 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
-from worldfire.engine.shapes import Noun, Shape
+from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, shared, step
+from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, turn_face_down
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
-from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
+from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, master_of, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
-from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s02_3_stacking import land_room, land_units, surplus_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
 from worldfire.rules.s11_10_6_overrun import (
+    destroy,
     enter,
     overrun_land_units,
     overrun_multiplier,
@@ -69,7 +70,11 @@ class Marched(Event, frozen=True):
 
 
 class Stack(msgspec.Struct, frozen=True):
-    """Units in one hex that may move, and ways that all of them can go: (a hex, the hex before it)."""
+    """Units in one hex that may move, and ways that all of them can go: (a hex, the hex before it).
+
+    A stack that has not set out offers its first hexes only, so that a front of a hundred stacks is asked in a moment;
+    `ways` gives all that one of them can reach.
+    """
 
     start: int
     units: tuple[int, ...]
@@ -217,6 +222,17 @@ def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tu
     return tuple((place, origin) for place, origin in before.items() if origin != NOBODY)
 
 
+def first_steps(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The adjacent hexes that as many of the units can enter as may still move together."""
+    leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
+    start = game.state[PLACE][leading[0]]
+    return tuple(
+        (place, start)
+        for place in board_of(game).adjacent[start]
+        if not any(step_violation(game, unit, start, place) is not None for unit in leading)
+    )
+
+
 def _goes_no_further(game: Game, movement: LandMovement, units: tuple[int, ...], place: int) -> bool:
     return in_enemy_zoc(game, place, movement.side) or would_catch(game, units[0], place)
 
@@ -246,7 +262,8 @@ def _moves_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Viola
     stacks = []
     for start, units in _own_stacks(game, movement, seat).items():
         for together in _march_groups(movement, units):
-            reach = ways(game, movement, _within_limits(game, movement, together))
+            going = _under_way(movement, together)
+            reach = ways(game, movement, together) if going else first_steps(game, movement, together)
             if reach:
                 stacks.append(Stack(start, together, reach))
     return Moves(tuple(stacks)) if stacks else refused("11.10", "nobody-can-move")
@@ -258,13 +275,6 @@ def _march_groups(movement: LandMovement, units: tuple[int, ...]) -> Iterator[tu
         group = tuple(unit for unit in units if _under_way(movement, (unit,)) == marching)
         if group:
             yield group
-
-
-def _within_limits(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[int, ...]:
-    """As many of the stack as may still move; the proposals are made for these."""
-    if _under_way(movement, units):
-        return units
-    return units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
 
 
 def _move_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
@@ -403,14 +413,51 @@ def all_have_moved(game: Game, movement: LandMovement) -> Control:
     return None
 
 
+def _crowded(game: Game, movement: LandMovement) -> tuple[int, ...]:
+    """Hexes that moved units ended in and that now hold too many."""
+    hexes = game.state.get(HEXES)
+    ends = sorted({game.state[PLACE][unit] for unit in movement.moved})
+    return tuple(place for place in ends if 0 <= place < hexes and land_room(game, place) < 0)
+
+
+def _crowd_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
+    place = _crowded(game, movement)[0]
+    surplus = -land_room(game, place)
+    return Set(land_units(game, things_at(game, place)), surplus, surplus)
+
+
+def _destroy_surplus(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Control:
+    for unit in noun:
+        destroy(game, unit)
+    return Goto("units_too_many")
+
+
+def _crowd_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
+    return surplus_violation(game, _crowded(game, movement)[0], noun)
+
+
+DESTROY_SURPLUS = Verb("destroy-surplus", "2.3", _destroy_surplus, _crowd_shape, _crowd_violation)
+
+
+@step("2.3", DESTROY_SURPLUS, also=("2.3.1",))
+def units_too_many(game: Game, movement: LandMovement) -> Control:
+    """Stacking limits count at the end of the step; whoever controls the hex destroys what is too many."""
+    crowded = _crowded(game, movement)
+    if not crowded:
+        return None
+    holder = master_of(game, game.state[CONTROLLER][crowded[0]])
+    seat = game.seats[game.state[SEAT][holder]]
+    return one(seat, DESTROY_SURPLUS, rule="2.3", prompt="destroy-surplus", place=crowded[0])
+
+
 LAND_MOVEMENT = procedure(
     "land movement",
     "11.10",
     side_to_move,
     move_land_units,
     all_have_moved,
+    units_too_many,
     locals=LandMovement,
-    book_step=True,
 )
 
 PROCEDURES = (LAND_MOVEMENT,)

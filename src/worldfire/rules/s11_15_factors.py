@@ -88,6 +88,8 @@ class Reckoning(msgspec.Struct, frozen=True):
     #: does a notional unit defend (11.15.1)?
     notional: bool = False
     table: Table = Table.ASSAULT
+    #: 11.10.6: neither ships nor aircraft take part in an overrun
+    overrun: bool = False
 
 
 # ---------------------------------------------------------------------------------------------------- single units
@@ -246,16 +248,10 @@ def supported(land: Fraction, bombardment: Fraction, support: Fraction) -> Fract
 def land_attack(game: Game, reckoning: Reckoning) -> LandAttack:
     """Everything that decides odds and modifiers of the attack as it stands now."""
     attackers, defenders, target = reckoning.attackers, reckoning.defenders, reckoning.target
-    attack = supported(
-        attack_factors(game, reckoning),
-        BOMBARDING_ATTACK(game, reckoning),
-        SUPPORTING_ATTACK(game, reckoning),
-    )
-    defence = supported(
-        defence_factors(game, reckoning),
-        BOMBARDING_DEFENCE(game, reckoning),
-        SUPPORTING_DEFENCE(game, reckoning),
-    )
+    attack, defence = attack_factors(game, reckoning), defence_factors(game, reckoning)
+    if not reckoning.overrun:
+        attack = supported(attack, BOMBARDING_ATTACK(game, reckoning), SUPPORTING_ATTACK(game, reckoning))
+        defence = supported(defence, BOMBARDING_DEFENCE(game, reckoning), SUPPORTING_DEFENCE(game, reckoning))
     dropped = [arrival.unit for arrival in reckoning.arrivals if arrival.how == "paradrop"]
     divisions = sum(land_counter(game, unit).size is Size.DIVISION for unit in dropped)
     down = sum(bool(game.state[FACE_DOWN][unit]) for unit in defenders)

@@ -13,7 +13,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import PLACE, things_at, turn_face_down
 from worldfire.forces.who import CONTROLLER
-from worldfire.rules.s02_3_stacking import land_room, land_units
+from worldfire.rules.s02_3_stacking import land_room, land_units, surplus_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import terrain_at
 from worldfire.rules.s11_10_6_overrun import destroy, enter
@@ -441,7 +441,11 @@ def _crowding_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
     return Set(land_units(game, things_at(game, battle.target)), _crowd(game, battle), _crowd(game, battle))
 
 
-GIVE_UP = Verb("give-up", "2.3", _lose, _crowding_shape)
+def _crowding_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
+    return surplus_violation(game, battle.target, noun)
+
+
+GIVE_UP = Verb("give-up", "2.3", _lose, _crowding_shape, _crowding_violation)
 
 
 @step("11.15.5", GIVE_UP, also=("2.3.1",))

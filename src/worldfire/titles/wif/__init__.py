@@ -11,7 +11,7 @@ from typing import Any
 from worldfire.board import loading
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Title
+from worldfire.engine.ruleset import Attach, Title
 from worldfire.forces import enmity, journal, participants, situation, things, turn, who
 from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
@@ -130,10 +130,10 @@ TITLE = Title(
     + s02_4_supply.SCHEMA
     + s04_reinforcements.SCHEMA
     + s09_war.SCHEMA
-    + s13_06_production.SCHEMA
-    + s13_09_victory.SCHEMA
     + s11_09_rail.SCHEMA
     + s11_15_factors.SCHEMA
+    + s13_06_production.SCHEMA
+    + s13_09_victory.SCHEMA
     + air.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
@@ -176,5 +176,5 @@ TITLE = Title(
         *s13_06_production.SEAMS,
         *air.SEAMS,
     ),
-    attaches=air.ATTACHES,
+    attaches=(*air.ATTACHES, Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories)),
 )

@@ -104,3 +104,7 @@ nothing-to-rail = Nothing of yours can go by rail.
 verb-rail = go by rail
 event-Railed = { $thing } goes by rail to { $to }.
 event-FactoryRailed = A factory goes by rail from { $origin } to { $to }.
+
+destroy-surplus = { $place } holds too many land units at the end of the step. Which are destroyed?
+verb-destroy-surplus = destroy
+face-up-units-first = In { $place } face-up units are destroyed before face-down ones.

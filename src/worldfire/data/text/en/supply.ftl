@@ -24,6 +24,7 @@ supply-step-free = { $place } by rail
 supply-step-sea = over { $seas } to { $place }, counts { $count }
 supply-home-city = { $place } is a primary source: a city of its home country.
 supply-ally-city = { $place } is a primary source: a city in the home country of a major power that it co-operates with.
+supply-map-edge = { $place } is a primary source: from there a railway leads off the maps in play into its home country.
 supply-commonwealth-city = { $place } is a secondary source: a city of the Commonwealth.
 supply-aligned-capital = { $place } is a secondary source: the capital of an aligned country.
 supply-conquered-capital = { $place } is a secondary source: the capital of a conquered country.

@@ -73,9 +73,7 @@ def origins(game: Game, thing: int) -> tuple[int, ...]:
 
 def hexdots_of(game: Game, section: int) -> tuple[int, ...]:
     """The hexdots of the sea area that a sea-box section belongs to; nothing for a place that is none."""
-    sea = place_name(game, section).rpartition(" ")[0]
-    tables = board_of(game).tables
-    return tuple(here for here, seas in enumerate(tables.seas) if sea in seas and tables.kind[here] == "sea")
+    return board_of(game).hexdots.get(place_name(game, section).rpartition(" ")[0], ())
 
 
 @rule("14.1.1")

@@ -138,7 +138,6 @@ TITLE = Title(
     + s11_15_factors.SCHEMA
     + air.SCHEMA
     + bidding.SCHEMA,
-    + air.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
         *bidding.PROCEDURES,

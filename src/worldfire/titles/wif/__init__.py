@@ -134,8 +134,6 @@ TITLE = Title(
     + s11_15_factors.SCHEMA
     + s13_06_production.SCHEMA
     + s13_09_victory.SCHEMA
-    + s11_09_rail.SCHEMA
-    + s11_15_factors.SCHEMA
     + air.SCHEMA
     + bidding.SCHEMA,
     procedures=(

@@ -18,7 +18,7 @@ from worldfire.titles import ruleset_for
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_counter_is_lost_or_made_in_a_campaign(seed: int) -> None:
     """In debug mode, which proves that asking changes nothing and that caches are what a rebuild gives."""
-    game = seeded_campaign("barbarossa", seed, debug=True)
+    game = seeded_campaign("barbarossa", seed, debug=True, length="campaign")
     before = contents(game)
     rng = Random(seed)
     while not game.over:
@@ -29,7 +29,7 @@ def test_no_counter_is_lost_or_made_in_a_campaign(seed: int) -> None:
 
 
 def test_a_campaign_can_be_saved_and_loaded_in_the_middle_of_a_turn(tmp_path: Path) -> None:
-    game = seeded_campaign("barbarossa", 5)
+    game = seeded_campaign("barbarossa", 5, length="campaign")
     rng = Random(5)
     for _ in range(80):
         seat = next(iter(game.waiting))
@@ -48,7 +48,7 @@ def test_a_campaign_can_be_saved_and_loaded_in_the_middle_of_a_turn(tmp_path: Pa
 @pytest.mark.parametrize("name", ["guadalcanal", "day-of-infamy", "fascist-tide", "global-war"])
 def test_other_campaigns_play_turns_too(name: str) -> None:
     """So far without a war on land, at sea and in the air; the frame of the turn holds for many powers."""
-    game = seeded_campaign(name, 1)
+    game = seeded_campaign(name, 1, length="campaign")
     rng = Random(1)
     for _ in range(160):
         seat = next(iter(game.waiting))

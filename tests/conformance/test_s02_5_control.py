@@ -236,8 +236,7 @@ def iran() -> Game:
         aligned=[("iran", "commonwealth")],
     )
     game.set(TURN, turn_number("May/Jun 1942"))
-    for name in ("iran", "persia"):
-        align_country(game, country(game, name), power(game, "japan"))
+    align_country(game, country(game, "iran"), power(game, "japan"))
     for place in hexes(game, "country:Iran"):
         take_control(game, place, power(game, "japan"))
     return game

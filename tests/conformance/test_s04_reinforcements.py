@@ -121,6 +121,22 @@ def test_a_militia_leaves_with_its_city_and_comes_back() -> None:
     assert where(retaken, "su-mil-minsk") == "force pool of ussr: MIL"
 
 
+@pytest.mark.rule("13.6.5/naval units")
+def test_ships_in_building_are_lost_with_the_last_port_at_home() -> None:
+    def no_ports(game: Game) -> None:
+        germany, ground = power_index(game, "germany"), game.ruleset.tables.ground
+        for place in ground.ports:
+            if game.state[CONTROLLER][place] == power_index(game, "ussr"):
+                game.write(CONTROLLER, place, germany)
+
+    docked = put("construction pool of ussr", "su-ca-kirov-sif")
+    assert where(campaign_in("barbarossa", "reinforcements", *arriving(), docked), "su-ca-kirov-sif") == (
+        "construction pool of ussr"
+    )
+    lost = campaign_in("barbarossa", "reinforcements", *arriving(), docked, no_ports)
+    assert where(lost, "su-ca-kirov-sif") == "tray of ussr"
+
+
 @pytest.mark.rule("4.2")
 def test_the_side_with_the_initiative_places_first() -> None:
     game = campaign_in("barbarossa", "reinforcements", *arriving("su-inf-59", "ge-inf-xiii"))

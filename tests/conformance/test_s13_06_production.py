@@ -25,6 +25,8 @@ from worldfire.rules.s13_06_production import (
     OFF_MAP_PRODUCTION,
     PRODUCTION_LOST,
     UNUSED,
+    US_ENTRY_OPTIONS,
+    US_FULL_WAR,
     BuildPointsMade,
     PowerProduction,
     ResourcesSent,
@@ -199,6 +201,39 @@ def test_the_soviet_multiple_rises_with_the_war_or_in_1942(turn: str, at_war: bo
     ussr = power_index(game, "ussr")
     printed = game.ruleset.tables.source.chart("production_multiples").number("ussr", turn[-4:])
     assert multiple(game, ussr) == printed + Fraction(more, 4)
+
+
+US_WAR = (
+    # turn, the USA's enemies, other wars, multiple
+    ("Nov/Dec 1941", ("japan",), (("germany", "ussr"), ("italy", "commonwealth")), "1.0"),
+    ("Jan/Feb 1942", ("japan", "germany"), (("italy", "commonwealth"),), "1.0"),
+    ("Mar/Apr 1942", ("japan", "germany"), (), "1.25"),  # Italy is conquered
+    ("Jan/Feb 1943", ("japan", "germany"), (("italy", "commonwealth"),), "1.5"),  # whoever becomes active again
+    ("Jan/Feb 1944", ("japan", "germany"), (("italy", "commonwealth"),), "1.75"),
+)
+
+
+@pytest.mark.rule("13.6.3", example="WF2-063")
+def test_the_us_multiple_rises_with_its_options_and_its_wars() -> None:
+    full_war = False
+    for turn, enemies, others, expected in US_WAR:
+
+        def wars(game: Game, enemies: Any = enemies, others: Any = others) -> None:
+            pairs = (*(("usa", enemy) for enemy in enemies), *others)
+            game.set(AT_WAR, tuple((power_index(game, one), power_index(game, other)) for one, other in pairs))
+
+        game = producing(
+            "global-war",
+            "usa",
+            in_turn(turn),
+            wars,
+            field(US_ENTRY_OPTIONS, (22, 34)),
+            field(US_FULL_WAR, full_war),
+        )
+        happened = play(game, "usa", "send-resources", dict.fromkeys(ways(game, "usa"), UNUSED))
+        made = next(event for event in happened if isinstance(event, BuildPointsMade))
+        assert made.multiple == expected, turn
+        full_war = game.state.get(US_FULL_WAR)
 
 
 @pytest.mark.rule("13.6.3")

@@ -34,7 +34,8 @@ from worldfire.rules.s02_4_supply_sources import (
     Source,
     headquarters_of_the_game,
     primary_sources,
-    secondary_sources,
+    secondary_cities,
+    with_headquarters,
 )
 from worldfire.rules.s08_weather import FINE, SNOW, lake_hexside_frozen, port_iced_in, weather_at
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
@@ -166,14 +167,28 @@ class _Ways(msgspec.Struct, frozen=True):
 class _Book:
     """What is known about the supply of one country's units."""
 
-    __slots__ = ("chains", "enterable", "out", "primary", "seas", "secondary", "stale", "tracer", "ways", "zones")
+    __slots__ = (
+        "chains",
+        "cities",
+        "enterable",
+        "out",
+        "primary",
+        "seas",
+        "secondary",
+        "stale",
+        "tracer",
+        "ways",
+        "zones",
+    )
 
     def __init__(self, tracer: Tracer) -> None:
         self.tracer = tracer
         self.primary: dict[int, Source] = {}
+        #: all secondary sources, and those of them that do not move
         self.secondary: dict[int, Source] = {}
-        #: which of the two must be looked for again
-        self.stale = {"primary", "secondary"}
+        self.cities: dict[int, Source] = {}
+        #: which sources must be looked for again
+        self.stale = {"cities", "headquarters"}
         self.zones: dict[int, bool] = {}
         self.enterable: dict[int, bool] = {}
         self.seas: dict[str, _Sea] = {}
@@ -241,9 +256,9 @@ class _Desk:
             if sea:
                 book.forget_sea(ground)
             if sources:
-                book.stale.add("primary")
-            if sources or headquarters:
-                book.stale.add("secondary")
+                book.stale.add("cities")
+            if headquarters:
+                book.stale.add("headquarters")
             for place in touched:
                 book.enterable.pop(place, None)
             if touched or sea:
@@ -254,12 +269,13 @@ class _Desk:
         book = self.books.get(tracer.country)
         if book is None:
             book = self.books[tracer.country] = _Book(tracer)
-        if "primary" in book.stale:
+        if "cities" in book.stale:
             book.primary = primary_sources(game, tracer)
-        if "secondary" in book.stale:
+            book.cities = secondary_cities(game, tracer)
+        if book.stale:
             if self.headquarters is None:
                 self.headquarters = headquarters_of_the_game(game)
-            book.secondary = secondary_sources(game, tracer, self.headquarters)
+            book.secondary = with_headquarters(game, tracer, book.cities, self.headquarters)
         book.stale.clear()
         book.zones = zoc_answers(game, tracer.side)
         return book

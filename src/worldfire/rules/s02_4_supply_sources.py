@@ -99,6 +99,12 @@ def _edges(game: Game) -> tuple[tuple[int, str], ...]:
 @rule("2.4.2")
 def secondary_sources(game: Game, tracer: Tracer, headquarters: tuple[int, ...]) -> dict[int, Source]:
     """HQs, cities of the Commonwealth outside the UK, capitals of aligned and of conquered countries."""
+    return with_headquarters(game, tracer, secondary_cities(game, tracer), headquarters)
+
+
+@rule("2.4.2")
+def secondary_cities(game: Game, tracer: Tracer) -> dict[int, Source]:
+    """Secondary sources that do not move."""
     ground, numbers = ground_of(game), _numbers(game)
     found: dict[int, Source] = {}
     own = country_of_home(game.state.get(COUNTRY_NAMES)[tracer.country])
@@ -112,6 +118,15 @@ def secondary_sources(game: Game, tracer: Tracer, headquarters: tuple[int, ...])
         reason = _reason_of_capital(game, tracer, numbers.get(country, NOBODY)) if country != own else ""
         if reason and _can_supply(game, tracer, capital):
             found[capital] = Source(reason)
+    return found
+
+
+@rule("2.4.2")
+def with_headquarters(
+    game: Game, tracer: Tracer, cities: dict[int, Source], headquarters: tuple[int, ...]
+) -> dict[int, Source]:
+    """The same with the HQs on the map that the country's units co-operate with; a city counts before an HQ in it."""
+    found = cities.copy()
     country_of = game.state[COUNTRY]
     for unit in sorted(
         headquarters, key=lambda unit: country_of[unit] != tracer.country

@@ -44,6 +44,7 @@ from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, NOBODY, POWER_NAMES, 
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_4_supply import is_isolated
+from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.campaign import MONTHS
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter
 
@@ -150,6 +151,27 @@ def sort_militia(game: Game) -> None:
             move(game, unit, pool_of(game, counter_of(game, unit)))
 
 
+@rule("13.6.5/naval units")
+def lose_ships_without_ports(game: Game) -> None:
+    """Ships in building or repair are destroyed when their owner controls no port in their home country."""
+    names, hexes = game.state.get(PLACE_NAMES), game.state.get(HEXES)
+    docks = ("construction pool of ", "repair pool of ", "production circle, ")
+    for unit, place in enumerate(game.state[PLACE]):
+        if place < hexes or not names[place - hexes].startswith(docks):
+            continue
+        counter, power = counter_of(game, unit), power_of(game, unit)
+        if isinstance(counter, NavalCounter) and not _has_port(game, power, home_country_of(game, counter)):
+            game.say(Destroyed(thing=unit))
+            move(game, unit, tray_of_power(game, power))
+
+
+def _has_port(game: Game, power: int, country: int) -> bool:
+    """A country whose ports are all off the map has not lost them."""
+    home, controller = game.state[HOME_COUNTRY], game.state[CONTROLLER]
+    ports = [place for place in ground_of(game).ports if home[place] == country and controller[place] != NOBODY]
+    return not ports or any(controls(game, power, place) for place in ports)
+
+
 # --------------------------------------------------------------------------------------------------- 4.2 reinforcements
 
 
@@ -169,6 +191,7 @@ def powers_in_order(game: Game) -> tuple[int, ...]:
 @step("4.2")
 def cities_of_militia(game: Game, stage: Reinforcing) -> Control:
     sort_militia(game)
+    lose_ships_without_ports(game)
     return None
 
 

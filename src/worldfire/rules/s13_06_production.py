@@ -36,7 +36,16 @@ from worldfire.forces.things import (
     things_at,
     turn_face_down,
 )
-from worldfire.forces.turn import PRODUCED, chart_name, controls, is_active, power_name, seat_of_power
+from worldfire.forces.turn import (
+    PRODUCED,
+    chart_name,
+    controls,
+    is_active,
+    other_side,
+    power_name,
+    powers_of_side,
+    seat_of_power,
+)
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -56,6 +65,7 @@ from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import (
     SORTING,
     Sorting,
+    lose_ships_without_ports,
     powers_in_order,
     scrap,
     sort_militia,
@@ -66,11 +76,15 @@ from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType
 
 #: (power, from turn, production points): what a campaign has made off its map
 OFF_MAP_PRODUCTION: Field[tuple[tuple[int, int, int], ...]] = Field("off_map_production", ())
+#: 13.3.2: US entry options that the USA has chosen, by their numbers
+US_ENTRY_OPTIONS: Field[tuple[int, ...]] = Field("us_entry_options", ())
+#: 13.6.3 (d): the USA has been at war with every active Axis major power; what happens later takes nothing away
+US_FULL_WAR: Field[bool] = Field("us_full_war", False)
 #: 13.6.3: bonus build points earned this turn
 BONUS_POINTS = Column(POWERS, "bonus_build_points")
 
 UNUSED = "unused"
-USSR, GERMANY = "ussr", "germany"
+USSR, USA, GERMANY = "ussr", "usa", "germany"
 #: 13.6.5: units this old may be scrapped from the pools, by neutral and by active major powers
 OLD, OLD_IF_ACTIVE = 4, 3
 #: 13.6.5: all naval units take so long to repair
@@ -311,12 +325,15 @@ def send_resources(game: Game, work: PowerProduction) -> Control:
 
 @rule("13.6.3")
 def multiple(game: Game, power: int) -> Fraction:
-    """Of the chart; the USSR's is higher from 1942 on, and from the turn in which Germany declares war on it."""
+    """Of the chart, with what the war adds: for the USSR when Germany attacks it, or in 1942; for the USA in steps."""
     name = chart_name(game, power)
     year = game.state.get(YEAR)
     found = _chart(game, "production_multiples").number(name, str(year))
+    bonuses = _chart(game, "production_bonuses")
     if name == USSR and (_attacked_by_germany(game, power) or year >= int(_BONUS_YEAR)):
-        found += _chart(game, "production_bonuses").number(_USSR_BONUS, "bonus")
+        found += bonuses.number(_USSR_BONUS, "bonus")
+    if name == USA:
+        found += sum(bonuses.number(reason, "bonus") for reason in _us_reasons(game, power))
     changed: Fraction = MULTIPLE(game, found, power)
     return changed
 
@@ -331,6 +348,26 @@ def _attacked_by_germany(game: Game, power: int) -> bool:
     return GERMANY in powers and (powers.index(GERMANY), power) in game.state.get(AT_WAR)
 
 
+#: the number of a US entry option → the row of the chart that it brings
+_OF_US_OPTIONS = {22: "USA gears up production", 34: "USA passes War Appropriations Bill"}
+
+
+def _us_reasons(game: Game, usa: int) -> tuple[str, ...]:
+    """Rows of the chart that count for the USA now."""
+    reasons = [row for option, row in _OF_US_OPTIONS.items() if option in game.state.get(US_ENTRY_OPTIONS)]
+    enemies = powers_of_side(game, other_side(game.state[SIDE][usa]))
+    if any(at_war(game, usa, enemy) for enemy in enemies):
+        reasons.append("USA at war with an Axis major power")
+    if game.state.get(US_FULL_WAR) or _in_full_war(game, usa):
+        reasons.append("USA at war with every active Axis major power")
+    return tuple(reasons)
+
+
+def _in_full_war(game: Game, usa: int) -> bool:
+    active = [enemy for enemy in powers_of_side(game, other_side(game.state[SIDE][usa])) if is_active(game, enemy)]
+    return bool(active) and all(at_war(game, usa, enemy) for enemy in active)
+
+
 @step("13.6.3")
 def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     """Production points less what was bombed, times the multiple, and the bonus points."""
@@ -340,6 +377,8 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     )
     net = max(work.production + off_map - int(PRODUCTION_LOST(game, work.power)), 0)
     by, bonus = multiple(game, work.power), game.state[BONUS_POINTS][work.power]
+    if power_name(game, work.power) == USA and _in_full_war(game, work.power):
+        game.set(US_FULL_WAR, True)
     work.points = rounded(net * by) + bonus
     game.write(PRODUCED, work.power, work.points)
     game.write(BONUS_POINTS, work.power, 0)
@@ -462,6 +501,7 @@ def turns_of(counter: Counter) -> int:
     return counter.turns or 0
 
 
+@rule("4.1.2")
 def _buildable(game: Game, work: PowerProduction) -> dict[str, int]:
     """Pools whose units the power can pay; 4.1.2: a neutral major power has no MIL; carrier planes are option 45."""
     found = {}
@@ -614,6 +654,7 @@ class Production(msgspec.Struct):
 def next_power_produces(game: Game, production: Production) -> Control:
     if not production.done:
         sort_militia(game)
+        lose_ships_without_ports(game)
     powers = powers_in_order(game)
     if production.done == len(powers):
         return End()
@@ -630,4 +671,4 @@ PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_prod
 
 PROCEDURES = (PRODUCTION, PRODUCTION_OF_A_POWER)
 SEAMS = (FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST)
-SCHEMA = Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION,))
+SCHEMA = Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION, US_ENTRY_OPTIONS, US_FULL_WAR))

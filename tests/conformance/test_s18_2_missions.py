@@ -16,7 +16,7 @@ def liege() -> Sortie:
             "W1034": [("II corps", "united-kingdom INF")],
             "London": [("Beaufighter", "cw-ftr-beaufighter-mk-21-wif")],
             "Lille": [("D-510", "fr-ftr-d-510-wif")],
-            "Essen": [("He-111", "germany LND"), ("corps", "germany INF")],
+            "Essen": [("He-111", "ge-lnd-he-111h3-wif"), ("corps", "germany INF")],
         },
         side="axis",
         actions={"germany": "air", "italy": "pass", "japan": "pass"},

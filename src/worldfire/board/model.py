@@ -266,6 +266,16 @@ class Board:
         return found
 
     @cached_property
+    def hexdots(self) -> dict[str, tuple[int, ...]]:
+        """Sea area → its hexdots."""
+        found: dict[str, list[int]] = {name: [] for name in self.sea_areas}
+        for here, seas in enumerate(self.tables.seas):
+            if self.tables.kind[here] == "sea":
+                for sea in seas:
+                    found.setdefault(sea, []).append(here)
+        return {sea: tuple(hexes) for sea, hexes in found.items()}
+
+    @cached_property
     def floods(self) -> dict[tuple[int, int], dict[int, int]]:
         """(start, range points) → what an aircraft reaches, with its cost: filled by `paths.flights` as it is asked."""
         return {}

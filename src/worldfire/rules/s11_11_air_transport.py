@@ -104,11 +104,8 @@ def _cargo(game: Game, transport: int) -> tuple[int, ...]:
 def _targets(game: Game, mission: Mission) -> frozenset[int]:
     """The hexes of the active side. (A hexdot as a way station gains nothing that the rulings allow.)"""
     controllers, board = game.state[CONTROLLER], board_of(game)
-    return frozenset(
-        place
-        for place in range(len(board))
-        if board.is_land(place) and side_of_power(game, controllers[place]) == mission.side
-    )
+    friends = {holder for holder in set(controllers) if side_of_power(game, holder) == mission.side}
+    return frozenset(place for place in range(len(board)) if controllers[place] in friends and board.is_land(place))
 
 
 KIND = new_kind(

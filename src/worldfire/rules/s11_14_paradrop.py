@@ -15,6 +15,7 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.things import (
     FACE_DOWN,
     PLACE,
+    STANDING,
     aboard,
     board_of,
     counter_of,
@@ -77,24 +78,28 @@ def _partisans(game: Game, place: int) -> tuple[int, ...]:
 @rule("11.14")
 def target_violation(game: Game, power: int, place: int) -> Violation | None:
     """An enemy controlled or enemy partisan occupied hex, no unfrozen lake, without a friendly partisan."""
-    if terrain_at(game, place) == "lake" or not (board_of(game).is_land(place) or terrain_at(game, place) == "clear"):
-        return refused("11.14", "no-drop-into-water", place=place)
     partisans = _partisans(game, place)
-    if any(side_of(game, unit) == side_of_power(game, power) for unit in partisans):
-        return refused("11.14", "no-drop-on-own-partisans", place=place)
     enemy_partisans = any(is_enemy(game, power, power_of(game, unit)) for unit in partisans)
     if not enemy_partisans and not is_enemy(game, power, game.state[CONTROLLER][place]):
         return refused("11.14", "not-enemy-controlled", place=place)
+    if terrain_at(game, place) == "lake" or not (board_of(game).is_land(place) or terrain_at(game, place) == "clear"):
+        return refused("11.14", "no-drop-into-water", place=place)
+    if any(side_of(game, unit) == side_of_power(game, power) for unit in partisans):
+        return refused("11.14", "no-drop-on-own-partisans", place=place)
     return None
 
 
 def _targets(game: Game, mission: Mission) -> frozenset[int]:
-    powers = powers_of_side(game, mission.side)
-    return frozenset(
+    """Hexes of the other side, and those with partisans in them, as far as anybody may drop there."""
+    powers, controllers = powers_of_side(game, mission.side), game.state[CONTROLLER]
+    holders = {holder: side_of_power(game, holder) == mission.side for holder in set(controllers)}
+    occupied = game.look_up(STANDING)
+    likely = (
         place
         for place in range(len(board_of(game)))
-        if any(target_violation(game, power, place) is None for power in powers)
+        if controllers[place] != NOBODY and (not holders[controllers[place]] or place in occupied)
     )
+    return frozenset(place for place in likely if any(target_violation(game, power, place) is None for power in powers))
 
 
 def _violation(game: Game, transport: int, place: int) -> Violation | None:

@@ -34,7 +34,7 @@ from worldfire.forces.things import (
 from worldfire.forces.turn import active_side, powers_of_side, seat_of_power
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import zoc_answers
-from worldfire.rules.s02_4_supply_limits import entry_violation, tracer_of
+from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, tracer_of
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
 from worldfire.rules.s10_actions import AIR, LAND, NAVAL, action_of, passed
 from worldfire.rules.s14_2_missions import (
@@ -169,34 +169,49 @@ def _neighbours(game: Game, place: int) -> tuple[int, ...]:
 
 
 @rule("11.17.2")
-def within_range(game: Game, headquarters: int, unit: int) -> bool:
-    """A path of so many motorised movement points leads from the unit to the HQ; one hex can always be traced."""
-    goal, start = game.state[PLACE][headquarters], game.state[PLACE][unit]
-    if start == goal or goal in _neighbours(game, start):
-        return True
-    value = points_of(game, headquarters)
-    tracer = tracer_of(game, unit)
+def area_of(game: Game, headquarters: int, tracer: Tracer) -> frozenset[int]:
+    """The hexes from which units of this country trace a path to the HQ; one hex can always be traced.
+
+    Searched backwards from the HQ: a step costs what it takes to enter the hex that is nearer to it.
+    """
+    goal, value = game.state[PLACE][headquarters], points_of(game, headquarters)
     zones = zoc_answers(game, tracer.side)
-    best: dict[int, int] = {start: 0}
-    heap = [(0, start)]
+    best: dict[int, int] = {goal: 0}
+    heap = [(0, goal)]
     while heap:
         spent, here = heapq.heappop(heap)
-        if here == goal:
-            return True
-        if spent > best[here]:
-            continue
+        if spent > best[here] or entry_violation(game, tracer, zones, here) is not None:
+            continue  # a unit may stand here, but no path leads through
         for there in _neighbours(game, here):
-            total = spent + motorised_cost(game, here, there)
-            if total > value or total >= best.get(there, value + 1):
-                continue
-            if entry_violation(game, tracer, zones, there) is None:
+            total = spent + motorised_cost(game, there, here)
+            if total <= value and total < best.get(there, value + 1):
                 best[there] = total
                 heapq.heappush(heap, (total, there))
-    return False
+    return frozenset((*best, *_neighbours(game, goal)))
+
+
+@rule("11.17.2")
+def within_range(game: Game, headquarters: int, unit: int) -> bool:
+    return game.state[PLACE][unit] in area_of(game, headquarters, tracer_of(game, unit))
+
+
+class Help:
+    """The sources that have points left, with what each HQ reaches: found once for all the units of one question."""
+
+    def __init__(self, game: Game, work: Reorganising, side: int) -> None:
+        self.sources = tuple(source for source in sources_of_side(game, side) if _left(game, work, source) > 0)
+        self._areas: dict[tuple[int, int], frozenset[int]] = {}
+
+    def area(self, game: Game, headquarters: int, unit: int) -> frozenset[int]:
+        tracer = tracer_of(game, unit)
+        found = self._areas.get((headquarters, tracer.country))
+        if found is None:
+            found = self._areas[headquarters, tracer.country] = area_of(game, headquarters, tracer)
+        return found
 
 
 @rule("11.17.1", "11.17.2", "11.17.3")
-def can_supply(game: Game, source: int, unit: int) -> bool:
+def can_supply(game: Game, help_: Help, source: int, unit: int) -> bool:
     """Is the unit where this source can help it?"""
     place, counter = game.state[PLACE][unit], counter_of(game, source)
     if isinstance(counter, AirCounter):
@@ -205,7 +220,7 @@ def can_supply(game: Game, source: int, unit: int) -> bool:
         sea = sea_of_section(game, game.state[PLACE][source])
         tables = board_of(game).tables
         return tables.kind[place] == "coastal" and sea in (*tables.seas[place], *ground_of(game).sea_of(place))
-    return within_range(game, source, unit)
+    return place in help_.area(game, source, unit)
 
 
 # ------------------------------------------------------------------------------------------------ 11.17.4 reorganising
@@ -257,16 +272,15 @@ def _left(game: Game, work: Reorganising, source: int) -> int:
 
 
 @rule("11.17.4", "18.1")
-def sources_for(game: Game, work: Reorganising, unit: int) -> tuple[int, ...]:
+def sources_for(game: Game, help_: Help, unit: int) -> tuple[int, ...]:
     """Sources with points left that can help the unit: those of the same player, or of an ally who has agreed."""
     taker = seat_of(game, unit)
     return tuple(
         source
-        for source in sources_of_side(game, side_of(game, unit))
-        if _left(game, work, source) > 0
-        and game.consent(seat_of(game, source), taker, "reorganise") == "yes"
+        for source in help_.sources
+        if game.consent(seat_of(game, source), taker, "reorganise") == "yes"
         and cooperation_violation(game, source, unit) is None
-        and can_supply(game, source, unit)
+        and can_supply(game, help_, source, unit)
     )
 
 
@@ -278,8 +292,8 @@ def _enough(game: Game, work: Reorganising, sources: tuple[int, ...], cost: int)
     return sum(_left(game, work, source) for source in sources) >= cost
 
 
-def _affordable(game: Game, work: Reorganising, unit: int) -> bool:
-    sources = sources_for(game, work, unit)
+def _affordable(game: Game, work: Reorganising, help_: Help, unit: int) -> bool:
+    sources = sources_for(game, help_, unit)
     own = _own(game, sources, unit)
     if own and _enough(game, work, own, cost_of(game, unit, own)):
         return True
@@ -294,10 +308,15 @@ def _power(game: Game, work: Reorganising) -> int:
 def _units(game: Game, work: Reorganising) -> tuple[int, ...]:
     """What the power could now turn face-up."""
     power, mission = _power(game, work), game.enclosing(Mission)
+    help_ = Help(game, work, mission.side)
+    if not help_.sources:
+        return ()
     return tuple(
         unit
         for unit in mission.face_down
-        if power_of(game, unit) == power and can_be_reorganised(game, unit) is None and _affordable(game, work, unit)
+        if power_of(game, unit) == power
+        and can_be_reorganised(game, unit) is None
+        and _affordable(game, work, help_, unit)
     )
 
 
@@ -340,11 +359,13 @@ def _amounts(game: Game, work: Reorganising, sources: tuple[int, ...]) -> Shape 
 
 
 def _own_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
-    return _amounts(game, work, _own(game, sources_for(game, work, work.unit), work.unit))
+    return _amounts(
+        game, work, _own(game, sources_for(game, Help(game, work, active_side(game)), work.unit), work.unit)
+    )
 
 
 def _all_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
-    sources = sources_for(game, work, work.unit)
+    sources = sources_for(game, Help(game, work, active_side(game)), work.unit)
     if _own(game, sources, work.unit) == sources:
         return refused("11.17.4", "no-points-of-allies", unit=work.unit)
     return _amounts(game, work, sources)

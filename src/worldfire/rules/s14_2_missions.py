@@ -38,11 +38,11 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import FACE_DOWN, IN_FLIGHT, NO_PLANES, PLACE, aboard, counter_of, move, things_at
 from worldfire.forces.turn import active_side, other_side, powers_of_side, seat_of_power
-from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, side_of, side_of_power
+from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, master_of, power_of, side_of, side_of_power
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import BLIZZARD, RAIN, SNOW, STORM, terrain_at, weather_at
 from worldfire.rules.s10_actions import count_activity, may_do, passed
-from worldfire.rules.s14_1_range import has_extended_range, reachable
+from worldfire.rules.s14_1_range import has_extended_range, hexdots_of, hexes_in_play, reachable
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return
 from worldfire.rules.s15_surprise import cannot_be_opposed, surprised_flight_violation
@@ -171,7 +171,7 @@ def ready_violation(game: Game, thing: int) -> Violation | None:
         return refused("14.2.2", "aircraft-face-down", unit=thing)
     place = game.state[PLACE][thing]
     if is_carrier(game, thing):
-        if game.state[NO_PLANES][thing] or place < 0 or is_hex(game, place):
+        if game.state[NO_PLANES][thing] or place < 0 or not hexdots_of(game, place):
             return refused("14.4", "carrier-cannot-launch", unit=thing)
         return None
     if _air(game, thing) is None or not is_hex(game, place):
@@ -287,13 +287,18 @@ def _flights(game: Game, mission: Mission, wave: Wave, thing: int) -> tuple[Flig
 def _hexes(game: Game, mission: Mission, wave: Wave) -> frozenset[int]:
     """Where aircraft may go in this item: potential targets first, then where somebody already is."""
     if wave.part in (PATROLS, ATTACKERS):
-        return KINDS[mission.kind].targets(game, mission)
+        return targets_of(game, mission)
     enemy = other_side(wave.side)
     met = {place for place in targets_in_flight(game) if of_side(game, flying_to(game, place), enemy)}
     found = frozenset(place for place in met if not unopposed(game, mission, place))
     if wave.part == INTERCEPTORS:
         return found | frozenset(mission.given)
     return frozenset(place for place in found if of_side(game, flying_to(game, place), wave.side))
+
+
+def targets_of(game: Game, mission: Mission) -> frozenset[int]:
+    """Hexes in play that the mission may be flown to."""
+    return KINDS[mission.kind].targets(game, mission) & hexes_in_play(game)
 
 
 @rule("15.1")
@@ -418,20 +423,17 @@ def _bombed(game: Game, wave: Wave) -> frozenset[int]:
 
 def _aircraft_of(game: Game, power: int) -> tuple[int, ...]:
     """The power's face-up aircraft and carriers on the map, those of its minor countries too (10.2)."""
-    down, place, flight = game.state[FACE_DOWN], game.state[PLACE], game.state[FLIGHT]
+    state = game.state
+    down, countries, powers, flight = state[FACE_DOWN], state[COUNTRY], state[POWER], state[FLIGHT]
     return tuple(
         thing
-        for thing in range(len(place))
-        if place[thing] >= 0
+        for thing, place in enumerate(state[PLACE])
+        if place >= 0
         and not down[thing]
         and not flight[thing]
-        and power_of(game, thing) == power
-        and not _is_land(game, thing)
+        and powers[countries[thing]] == power
+        and (is_carrier(game, thing) or (is_hex(game, place) and _air(game, thing) is not None))
     )
-
-
-def _is_land(game: Game, thing: int) -> bool:
-    return _air(game, thing) is None and not is_carrier(game, thing)
 
 
 def powers_that_fly(game: Game, wave: Wave) -> tuple[int, ...]:
@@ -697,7 +699,7 @@ def can_be_flown(game: Game, mission: Mission) -> bool:
         for power in powers_of_side(game, side)
         if not passed(game, power) and (not kind.activity or may_do(game, power, kind.activity) is None)
     )
-    return any(_has_bomber(game, kind, power) for power in able) and bool(kind.targets(game, mission))
+    return any(_has_bomber(game, kind, power) for power in able) and bool(targets_of(game, mission))
 
 
 def _has_bomber(game: Game, kind: Kind, power: int) -> bool:

@@ -13,11 +13,12 @@ from worldfire.engine.game import Game
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_index
 from worldfire.forces.who import CONTROLLER
 from worldfire.rules.s11_15_advance import Advanced
-from worldfire.rules.s11_15_factors import Arrival, Reckoning, attack_factors, defence_factor, explain
+from worldfire.rules.s11_15_factors import Arrival, Reckoning, attack_factors, defence_factor, explain, notional_factor
 from worldfire.rules.s11_15_land_combat import preview
 from worldfire.rules.s11_15_odds import Table, one_die_result, read_result
 from worldfire.rules.s11_15_resolution import LandCombatResult, OddsReckoned
 from worldfire.rules.s11_15_retreats import retreat_hexes
+from worldfire.rules.s15_surprise import surprise
 
 GERMANS = ("ge-inf-liv", "ge-mech-viii", "ge-arm-xlvii", "ge-mot-liii")
 
@@ -186,6 +187,34 @@ def test_the_maginot_line_and_the_rhine_leave_a_sixth() -> None:
     reckoning = Reckoning(place_index(game, "W0930"), attackers, units_at(game, "W0930"), (Arrival(para, "paradrop"),))
     assert attack_factors(game, reckoning) == Fraction(23, 6) + 4
     assert [share.printed for share in explain(game, reckoning).attackers] == [8, 8, 7, 4]
+
+
+def lae(sections: tuple[int, int]) -> Fraction:
+    """What the notional unit at Lae is worth: Japan has just declared war, and it rains in the South Monsoon."""
+    game = position(
+        "global-war",
+        units={"Port Moresby": ["commonwealth MIL"], "Rabaul": ["japan MAR", "japan MOT"]},
+        wars=[("japan", "commonwealth")],
+        weather="rain",
+    )
+    surprise(game, power(game, "japan"), power(game, "commonwealth"))
+    target = place_index(game, "P2318")
+    give_control(game, "commonwealth", "P2318", "Port Moresby")
+    invaders = units_at(game, "Rabaul")
+    arrivals = tuple(Arrival(unit, "invasion", section) for unit, section in zip(invaders, sections, strict=True))
+    return notional_factor(game, Reckoning(target, invaders, (), arrivals, notional=True))
+
+
+@pytest.mark.rule("11.15.1", example="WF2-010")
+@pytest.mark.rule("11.15.1/table: notional unit combat factor")
+def test_the_notional_unit_at_lae() -> None:
+    """1, 1 for the militia beside it, 2 and 1 for the sections, less 1 for surprise; mountains double it."""
+    assert lae((2, 3)) == 8
+
+
+@pytest.mark.rule("11.15.1", example="WF2-011")
+def test_the_notional_unit_at_lae_from_a_higher_section() -> None:
+    assert lae((4, 4)) == 2
 
 
 @pytest.mark.rule("11.15.1/terrain")

@@ -13,6 +13,7 @@ from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Attach, Ruleset, assemble
 from worldfire.engine.shapes import Amounts, Assign, One, Set
+from worldfire.engine.state import Frame
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import FACE_DOWN, NO_PLANES, PLACE, counter_of, place_index, place_name
@@ -27,6 +28,7 @@ from worldfire.rules.s13_06_production import (
     UNUSED,
     US_ENTRY_OPTIONS,
     US_FULL_WAR,
+    BonusPointEarned,
     BuildPointsMade,
     PowerProduction,
     ResourcesSent,
@@ -37,6 +39,7 @@ from worldfire.rules.s13_06_production import (
     reachable,
     useable_factories,
 )
+from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.titles import ruleset
 from worldfire.titles.wif import TITLE, game_tables
 
@@ -285,6 +288,33 @@ def test_east_poland_counts_as_soviet_while_a_city_there_is() -> None:
     assert not bonus_point_for(game, corps, place)
     assert not bonus_point_for(game, unit(game, "rumania-inf-i"), place_index(game, "Bucharest"))
     assert not bonus_point_for(game, unit(game, "ge-inf-xiii"), place_index(game, "Minsk"))
+
+
+def lost(game: Game, *counters: str) -> list[str]:
+    """These are destroyed in the land combat step; the counters for which that earns a point."""
+    game.state.frames = [Frame("land combat", "", None)]
+    before = len(game._events)
+    for counter in counters:
+        game.say(Destroyed(thing=unit(game, counter)))
+    earned = [event.thing for event in game._events[before:] if isinstance(event, BonusPointEarned)]
+    return [counter_of(game, thing).id for thing in earned]
+
+
+@pytest.mark.rule("13.6.3/bonus build points")
+def test_corps_lost_at_home_and_in_supply_earn_bonus_points() -> None:
+    def pocket(game: Game) -> None:
+        board = game.ruleset.tables.board
+        controlled("germany", *board.neighbours("E2341"))(game)
+
+    units = (
+        put("Minsk", "su-inf-59", "su-hq-i-timoshenko", "su-ftr-i-16-wif"),
+        put("E2341", "su-inf-9-gd"),
+        put("Bucharest", "rumania-inf-i"),
+    )
+    game = campaign_in("barbarossa", "choose actions", war, pocket, *units)
+    all_units = ("su-inf-59", "su-hq-i-timoshenko", "su-ftr-i-16-wif", "su-inf-9-gd", "rumania-inf-i")
+    assert lost(game, *all_units) == ["su-inf-59", "su-hq-i-timoshenko"]
+    assert game.state[BONUS_POINTS][power_index(game, "ussr")] == 2
 
 
 # ------------------------------------------------------------------------------------------------------ 13.6.5 building

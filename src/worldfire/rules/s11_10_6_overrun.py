@@ -21,6 +21,7 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, turn_face_down
 from worldfire.forces.who import (
     CONTROLLER,
+    NOBODY,
     POWER,
     POWER_NAMES,
     change_country,
@@ -43,6 +44,7 @@ from worldfire.rules.s11_10_entry import (
     is_enemy_hex,
     land_counter,
 )
+from worldfire.rules.s11_15_battle import deciders
 from worldfire.rules.s11_15_factors import (
     ARMOUR,
     FORTS_DESTROYED,
@@ -253,7 +255,7 @@ def next_naval_unit(game: Game, caught: Caught) -> Control:
     while caught.ships:
         first = caught.ships[0]
         if game.state[FACE_DOWN][first] or first in caught.surprised:
-            return Roll("naval overrun", seat_of(game, first), concerns=(seat_of(game, caught.by),))
+            return Roll("naval overrun", _owner(game, caught, first), concerns=(seat_of(game, caught.by),))
         caught.ships, caught.afloat = caught.ships[1:], (*caught.afloat, first)
     return Goto("next_refuge")
 
@@ -273,6 +275,11 @@ def roll_for_naval_unit(game: Game, caught: Caught) -> Control:
     else:
         destroy(game, ship)
     return Goto("next_naval_unit")
+
+
+def _owner(game: Game, caught: Caught, ship: int) -> str:
+    """Whoever plays the ship; somebody on the other side plays a minor country that has no seat."""
+    return deciders(game, (ship,), NOBODY, side_of(game, caught.by))[0]
 
 
 def _capture(game: Game, ship: int, captor: int) -> None:
@@ -338,7 +345,7 @@ FLEE_TO = Verb("flee-to", "11.10.6", _flee, _refuge_shape)
 @step("11.10.6", FLEE_TO)
 def choose_refuge(game: Game, caught: Caught) -> Control:
     ship = caught.afloat[0]
-    return one(seat_of(game, ship), FLEE_TO, rule="11.10.6", prompt="naval-refuge", unit=ship)
+    return one(_owner(game, caught, ship), FLEE_TO, rule="11.10.6", prompt="naval-refuge", unit=ship)
 
 
 @step("11.10.6")

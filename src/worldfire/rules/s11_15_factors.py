@@ -73,8 +73,8 @@ class Arrival(msgspec.Struct, frozen=True):
 
     unit: int
     how: str  # "invasion" or "paradrop"
-    #: 11.13: the shore bombardment modifier of its sea-box section in this weather, and whether a TRS brought it
-    section_modifier: int = 0
+    #: 11.13: the sea-box section that it invades from, and whether a TRS brought it
+    section: int = 0
     from_transport: bool = False
 
 
@@ -200,8 +200,16 @@ def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
     if SURPRISED(game, holder):
         rows.append("surprised")
     points = sum(int(table.number(row, "factors")) for row in rows)
-    points += sum(arrival.section_modifier for arrival in reckoning.arrivals if arrival.how == "invasion")
+    invaders = (arrival for arrival in reckoning.arrivals if arrival.how == "invasion")
+    points += sum(bombardment_modifier(game, arrival.section, place) for arrival in invaders)
     return max(int(table.number("least", "factors")), points) * terrain_multiplier(game, place)
+
+
+@rule("11.15.2")
+def bombardment_modifier(game: Game, section: int, place: int) -> int:
+    """The shore bombardment modifier of a sea-box section; rain and snow in the hex add 1 to those with an asterisk."""
+    weather = weather_at(game, place)
+    return int(chart(game, "shore_bombardment").number(section, weather if weather in ("rain", "snow") else "fine"))
 
 
 def _beside_friends(game: Game, holder: int, place: int) -> bool:

@@ -18,7 +18,7 @@ from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
-from worldfire.forces.ground import ground_of
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import circle_space, named_place
 from worldfire.forces.situation import AT_WAR, TURN
@@ -61,6 +61,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import (
     SORTING,
@@ -71,6 +72,7 @@ from worldfire.rules.s04_reinforcements import (
     sort_militia,
     tray_of_power,
 )
+from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter, Size
 
@@ -84,6 +86,8 @@ US_FULL_WAR: Field[bool] = Field("us_full_war", False)
 BONUS_POINTS = Column(POWERS, "bonus_build_points")
 
 UNUSED = "unused"
+#: the step in which losses earn bonus points (11.15)
+LAND_COMBAT = "land combat"
 USSR, USA, GERMANY = "ussr", "usa", "germany"
 #: 13.6.5: units this old may be scrapped from the pools, by neutral and by active major powers
 OLD, OLD_IF_ACTIVE = 4, 3
@@ -116,6 +120,13 @@ class BuildPointsMade(Event, frozen=True):
     multiple: str
     bonus: int
     points: int
+
+
+class BonusPointEarned(Event, frozen=True):
+    """A corps lost at home will be worth a build point."""
+
+    power: int
+    thing: int
 
 
 class UnitBuilt(Event, frozen=True):
@@ -392,8 +403,8 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
 def bonus_point_for(game: Game, unit: int, place: int) -> bool:
     """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only.
 
-    East Poland and the Baltic States count as the USSR's if it has a city there when the combat begins; whoever resolves
-    combats asks before control changes, and before the unit is moved to its tray.
+    East Poland and the Baltic States count as the USSR's if it has a city there when the combat begins: losses come
+    before the advance that changes control.
     """
     counter = counter_of(game, unit)
     if not isinstance(counter, LandCounter) or counter.size is not Size.CORPS or counter.type is LandType.PART:
@@ -433,6 +444,19 @@ def _is_claimed(game: Game, power: int, place: int) -> bool:
 @rule("13.6.3/bonus build points")
 def add_bonus_point(game: Game, power: int) -> None:
     game.write(BONUS_POINTS, power, game.state[BONUS_POINTS][power] + 1)
+
+
+@rule("13.6.3/bonus build points")
+def unit_was_destroyed(game: Game, event: Destroyed) -> Call | None:
+    """Losses are told before the counter is taken away, so the unit still stands where it is lost."""
+    place = game.state[PLACE][event.thing]
+    if not game.on_stack(LAND_COMBAT) or not is_hex(game, place):
+        return None
+    if bonus_point_for(game, event.thing, place) and in_supply(game, event.thing):
+        power = power_of(game, event.thing)
+        add_bonus_point(game, power)
+        game.say(BonusPointEarned(power=power, thing=event.thing))
+    return None
 
 
 # --------------------------------------------------------------------------------------------------------- 13.6.5 building
@@ -670,5 +694,6 @@ def power_has_produced(game: Game, production: Production) -> Control:
 PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_produced, locals=Production)
 
 PROCEDURES = (PRODUCTION, PRODUCTION_OF_A_POWER)
+SUBSCRIBES = ((Destroyed, unit_was_destroyed),)
 SEAMS = (FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST)
 SCHEMA = Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION, US_ENTRY_OPTIONS, US_FULL_WAR))

@@ -161,7 +161,7 @@ TITLE = Title(
     place=things.PLACE,
     trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
-    subscribes=(*s02_5_control.SUBSCRIBES, *air.SUBSCRIBES),
+    subscribes=(*s02_5_control.SUBSCRIBES, *s13_06_production.SUBSCRIBES, *air.SUBSCRIBES),
     seams=(
         *s02_2_zones_of_control.SEAMS,
         *s02_3_stacking.SEAMS,

@@ -12,7 +12,14 @@ from worldfire.forces.participants import YEAR
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import COUNTED
 from worldfire.rules.s11_16_rebase import Rebased
-from worldfire.rules.s14_1_range import printed_range, reach_of, rebase_range, rebase_reach, return_reach
+from worldfire.rules.s14_1_range import (
+    landing_violation,
+    printed_range,
+    reach_of,
+    rebase_range,
+    rebase_reach,
+    return_reach,
+)
 
 
 @pytest.mark.rule("14.1.1", example="WF2-136")
@@ -106,3 +113,18 @@ def test_out_of_supply_and_in_a_storm_an_aircraft_still_rebases_where_there_is_r
     here.do("rebase", here["Bf-109"])
     hexes = here.offer("rebase-to").domain
     assert here.place("E2636") in hexes
+
+
+@pytest.mark.rule("14.2.4")
+def test_nobody_lands_outside_the_maps_of_the_campaign() -> None:
+    here = sortie(
+        "barbarossa",
+        {"Berlin": [("Ju-52", "ge-atr-ju-52-wif")]},
+        side="axis",
+        actions={"germany": "air"},
+        control={"germany": ["Paris", "Warsaw"]},
+    )
+    found = landing_violation(here.game, here["Ju-52"], here.place("Paris"))
+    assert found is not None
+    assert found.key == "hex-out-of-play"
+    assert landing_violation(here.game, here["Ju-52"], here.place("Warsaw")) is None

@@ -129,3 +129,25 @@ def test_in_the_end_everybody_is_turned_face_up() -> None:
     here.start("final reorganisation")
     assert not any(here.face_down(name) for name in here.things)
     assert here.game.state[FACE_DOWN][waiting]  # it is not in play
+
+
+@pytest.mark.rule("11.17.4")
+@pytest.mark.rule("18.1")
+def test_an_allys_points_cost_double_and_need_his_consent() -> None:
+    here = sortie(
+        "global-war",
+        {"Rome": [("Manstein", "ge-hq-a-manstein"), ("Balbo", "italy INF")]},
+        side="axis",
+        actions={"italy": "land", "germany": "land", "japan": "pass"},
+        wars=[("germany", "commonwealth"), ("italy", "commonwealth")],
+        co_operating=[("germany", "italy")],
+    )
+    here.game.write(FACE_DOWN, here["Balbo"], 1)
+    here.start("reorganisation")
+    assert here.game.over  # nobody agreed
+    here.game.state.consents["germany", "italy", "reorganise"] = "yes"
+    here.start("reorganisation")
+    assert here.asked == ("italy", "reorganise")
+    events = here.do("reorganise", here["Balbo"])  # one way to pay
+    assert Reorganised(unit=here["Balbo"], sources=(here["Manstein"],), points=2) in events
+    assert here.face_down("Manstein")

@@ -181,12 +181,19 @@ def is_motorised(game: Game, unit: int) -> bool:
 @rule("11.10.2/weather")
 def hex_cost(game: Game, unit: int, place: int) -> int:
     """The hex alone: by movement type, terrain and scale, doubled in rain, storm or blizzard."""
+    cost = terrain_cost(game, place, motorised=is_motorised(game, unit))
+    return int(WEATHER_COST(game, cost, unit, place))
+
+
+@rule("11.10.2/weather")
+def terrain_cost(game: Game, place: int, *, motorised: bool) -> int:
+    """The same for no unit in particular: the range of an HQ is measured in motorised movement points (11.17.2)."""
     known: dict[tuple[bool, int, str], int] = ground_of(game).worked_out.setdefault("hex costs", {})
-    motorised, weather = is_motorised(game, unit), weather_at(game, place)
+    weather = weather_at(game, place)
     cost = known.get((motorised, place, weather))
     if cost is None:
         cost = known[motorised, place, weather] = _printed_cost(game, place, weather, motorised=motorised)
-    return int(WEATHER_COST(game, cost, unit, place))
+    return cost
 
 
 def _printed_cost(game: Game, place: int, weather: str, *, motorised: bool) -> int:

@@ -10,7 +10,6 @@ import heapq
 
 import msgspec
 
-from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
@@ -35,8 +34,9 @@ from worldfire.forces.turn import active_side, powers_of_side, seat_of_power
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import zoc_answers
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, tracer_of
-from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
+from worldfire.rules.s08_weather import lake_hexside_frozen
 from worldfire.rules.s10_actions import AIR, LAND, NAVAL, action_of, passed
+from worldfire.rules.s11_10_entry import terrain_cost
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -57,7 +57,6 @@ from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCo
 
 HEADQUARTERS = frozenset({LandType.HQ_A, LandType.HQ_I})
 SUPPLYING_SHIPS = frozenset({NavalType.TRS, NavalType.AMPH})
-_SCALES = {EUROPEAN: "Europe", PACIFIC_SCALE: "Pacific", OFF_MAP: "off-map"}
 
 #: option 8: large ATRs. (game, points, source, place)
 POINTS_OF_SOURCE = Seam("11.17 points of a source", Law.CHAIN)
@@ -148,17 +147,12 @@ def sea_of_section(game: Game, place: int) -> str:
 # ------------------------------------------------------------------------------------------------------ 11.17.2 range
 
 
-@rule("11.10.2", "11.17.2")
+@rule("11.17.2")
 def motorised_cost(game: Game, origin: int, place: int) -> int:
-    """Motorised movement points to enter the hex: terrain and scale, doubled by weather, and one more for straits."""
-    tables, extras = board_of(game).tables, _chart(game, "terrain_movement_extras")
-    cost = int(_chart(game, "terrain_motorised").number(terrain_at(game, place), _SCALES[tables.scale[place]]))
-    weather = weather_at(game, place)
-    if weather in ("rain", "storm", "blizzard"):
-        cost *= int(extras.number(weather, "multiply"))
-    if place in ground_of(game).crossing.straits[origin]:
-        cost += int(extras.number("straits hexside", "add"))
-    return cost
+    """Motorised movement points to enter the hex; straits cost one more (11.10.2)."""
+    straits = place in ground_of(game).crossing.straits[origin]
+    extra = int(_chart(game, "terrain_movement_extras").number("straits hexside", "add")) if straits else 0
+    return terrain_cost(game, place, motorised=True) + extra
 
 
 def _neighbours(game: Game, place: int) -> tuple[int, ...]:

@@ -11,13 +11,16 @@ from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import TARGET, Flight, flight_of
-from worldfire.forces.ground import is_hex
+from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.participants import air_component
+from worldfire.forces.situation import CAMPAIGN
 from worldfire.forces.things import HEXES, NO_PLANES, PLACE, board_of, counter_of, place_name, things_at
 from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, master_of, power_of, side_of, side_of_power
+from worldfire.forces.zones import playing_hexes
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s18_1_cooperation import powers_cooperate
+from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter, NavalType
 
 #: 14.4: carrier planes of this power fly so much further than their carrier's air component
@@ -151,9 +154,22 @@ def friendly_hex_violation(game: Game, thing: int, place: int) -> Violation | No
     return refused("18.1", "base-does-not-cooperate", place=place, unit=thing)
 
 
+def hexes_in_play(game: Game) -> frozenset[int]:
+    """The hexes of the maps that the campaign uses (24)."""
+    campaign = game.state.get(CAMPAIGN)
+
+    def look(ground: Ground) -> frozenset[int]:
+        return playing_hexes(ground.board, find_campaign(campaign))
+
+    found: frozenset[int] = ground_of(game).once(f"hexes in play of {campaign}", look)
+    return found
+
+
 @rule("2.3.1", "14.2.4")
 def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
     """Friendly, and room for it: enemy partisans there do not matter, what is overhead does not stack."""
+    if place not in hexes_in_play(game):
+        return refused("14.2.4", "hex-out-of-play", place=place)
     found = friendly_hex_violation(game, thing, place)
     if found is not None:
         return found

@@ -42,7 +42,7 @@ from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, master_of, 
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import BLIZZARD, RAIN, SNOW, STORM, terrain_at, weather_at
 from worldfire.rules.s10_actions import count_activity, may_do, passed
-from worldfire.rules.s14_1_range import has_extended_range, hexdots_of, reachable
+from worldfire.rules.s14_1_range import has_extended_range, hexdots_of, hexes_in_play, reachable
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return
 from worldfire.rules.s15_surprise import cannot_be_opposed, surprised_flight_violation
@@ -287,13 +287,18 @@ def _flights(game: Game, mission: Mission, wave: Wave, thing: int) -> tuple[Flig
 def _hexes(game: Game, mission: Mission, wave: Wave) -> frozenset[int]:
     """Where aircraft may go in this item: potential targets first, then where somebody already is."""
     if wave.part in (PATROLS, ATTACKERS):
-        return KINDS[mission.kind].targets(game, mission)
+        return targets_of(game, mission)
     enemy = other_side(wave.side)
     met = {place for place in targets_in_flight(game) if of_side(game, flying_to(game, place), enemy)}
     found = frozenset(place for place in met if not unopposed(game, mission, place))
     if wave.part == INTERCEPTORS:
         return found | frozenset(mission.given)
     return frozenset(place for place in found if of_side(game, flying_to(game, place), wave.side))
+
+
+def targets_of(game: Game, mission: Mission) -> frozenset[int]:
+    """Hexes in play that the mission may be flown to."""
+    return KINDS[mission.kind].targets(game, mission) & hexes_in_play(game)
 
 
 @rule("15.1")
@@ -694,7 +699,7 @@ def can_be_flown(game: Game, mission: Mission) -> bool:
         for power in powers_of_side(game, side)
         if not passed(game, power) and (not kind.activity or may_do(game, power, kind.activity) is None)
     )
-    return any(_has_bomber(game, kind, power) for power in able) and bool(kind.targets(game, mission))
+    return any(_has_bomber(game, kind, power) for power in able) and bool(targets_of(game, mission))
 
 
 def _has_bomber(game: Game, kind: Kind, power: int) -> bool:

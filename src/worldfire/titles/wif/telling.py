@@ -55,8 +55,13 @@ _NAMING: Mapping[str, Naming] = {
         ),
         name_of,
     ),
+<<<<<<< HEAD
     **dict.fromkeys(("to", "origin", "base", "place"), place_name),
     **dict.fromkeys(("power", "powers", "controller", "target_power", "declarer"), _power),
+=======
+    **dict.fromkeys(("to", "origin", "base", "place", "path"), place_name),
+    **dict.fromkeys(("power", "controller", "target_power", "declarer"), _power),
+>>>>>>> war-c
     "turn": _turn,
     "year": _year,
     "country": _country,
@@ -65,7 +70,18 @@ _NAMING: Mapping[str, Naming] = {
 
 
 #: verbs whose items are places
-_VERBS_WITH_PLACES = frozenset({"return-to", "set-up-convoys", "place-unit", "head-home", "rebase-to"})
+_VERBS_WITH_PLACES = frozenset(
+    {
+        "return-to",
+        "set-up-convoys",
+        "place-unit",
+        "head-home",
+        "rebase-to",
+        "flee-to",
+        "resolve",
+        "retreat-to",
+    }
+)
 
 
 def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:

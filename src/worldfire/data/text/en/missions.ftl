@@ -25,6 +25,7 @@ nobody-to-escort = Nobody flies to { $place } whom { $unit } could escort.
 cargo-taken-twice = { $unit } cannot travel twice.
 base-not-friendly = { $place } is not friendly.
 base-does-not-cooperate = { $unit } does not co-operate with who controls { $place }.
+hex-out-of-play = { $place } is not on the maps of this campaign.
 base-out-of-range = { $place } is out of range for { $unit }.
 surprised-aircraft-stay-down = { $unit } is surprised and cannot fly only against those who have just declared war.
 no-support-for-the-surprised = The only land units at { $place } are surprised.

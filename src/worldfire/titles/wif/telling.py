@@ -55,13 +55,8 @@ _NAMING: Mapping[str, Naming] = {
         ),
         name_of,
     ),
-<<<<<<< HEAD
-    **dict.fromkeys(("to", "origin", "base", "place"), place_name),
-    **dict.fromkeys(("power", "powers", "controller", "target_power", "declarer"), _power),
-=======
     **dict.fromkeys(("to", "origin", "base", "place", "path"), place_name),
-    **dict.fromkeys(("power", "controller", "target_power", "declarer"), _power),
->>>>>>> war-c
+    **dict.fromkeys(("power", "powers", "controller", "target_power", "declarer"), _power),
     "turn": _turn,
     "year": _year,
     "country": _country,

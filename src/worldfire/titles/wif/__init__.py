@@ -12,7 +12,7 @@ from worldfire.board import loading
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Title
-from worldfire.forces import participants, situation, things, turn, who
+from worldfire.forces import participants, partisans, situation, things, turn, who
 from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
 from worldfire.rules import (
@@ -20,14 +20,18 @@ from worldfire.rules import (
     s04_reinforcements,
     s06_initiative,
     s08_weather,
+    s09_06_aligning,
     s09_war,
     s10_actions,
     s11_05_naval_air_combat,
     s12_end_of_action,
+    s13_01_partisans,
     s13_06_production,
+    s13_07_conquest,
     s13_09_victory,
     s14_air_combat,
     s14_air_missions,
+    s15_surprise,
 )
 from worldfire.tables import Chart
 from worldfire.tables.campaign import find_campaign
@@ -114,12 +118,17 @@ TITLE = Title(
     schema=things.SCHEMA
     + who.SCHEMA
     + participants.SCHEMA
+    + partisans.SCHEMA
     + situation.SCHEMA
     + turn.SCHEMA
     + s04_reinforcements.SCHEMA
+    + s09_06_aligning.SCHEMA
     + s09_war.SCHEMA
+    + s13_01_partisans.SCHEMA
     + s13_06_production.SCHEMA
-    + s13_09_victory.SCHEMA,
+    + s13_07_conquest.SCHEMA
+    + s13_09_victory.SCHEMA
+    + s15_surprise.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
         *set_up.PROCEDURES,
@@ -127,14 +136,18 @@ TITLE = Title(
         *s04_reinforcements.PROCEDURES,
         *s06_initiative.PROCEDURES,
         *s08_weather.PROCEDURES,
+        *s09_06_aligning.PROCEDURES,
         *s09_war.PROCEDURES,
         *s10_actions.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
         *s12_end_of_action.PROCEDURES,
+        *s13_01_partisans.PROCEDURES,
         *s13_06_production.PROCEDURES,
+        *s13_07_conquest.PROCEDURES,
         *s13_09_victory.PROCEDURES,
         *s14_air_missions.PROCEDURES,
         *s14_air_combat.PROCEDURES,
+        *s15_surprise.PROCEDURES,
     ),
     begin=_begin,
     sizes=_sizes,
@@ -146,8 +159,12 @@ TITLE = Title(
         *s04_reinforcements.SEAMS,
         *s10_actions.SEAMS,
         *s12_end_of_action.SEAMS,
+        *s13_01_partisans.SEAMS,
         *s13_06_production.SEAMS,
+        *s13_07_conquest.SEAMS,
         *s14_air_missions.SEAMS,
         *s14_air_combat.SEAMS,
+        *s15_surprise.SEAMS,
     ),
+    subscribes=(*s13_01_partisans.SUBSCRIBES, *s15_surprise.SUBSCRIBES),
 )

@@ -52,7 +52,7 @@ _NAMING: Mapping[str, Naming] = {
 
 
 #: verbs whose items are places
-_VERBS_WITH_PLACES = frozenset({"return-to", "set-up-convoys", "place-unit"})
+_VERBS_WITH_PLACES = frozenset({"return-to", "set-up-convoys", "place-unit", "place-partisan"})
 
 
 def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:

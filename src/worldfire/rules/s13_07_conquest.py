@@ -285,16 +285,16 @@ def possible_homes(game: Game, country: int) -> tuple[int, ...]:
 
 
 @rule("13.7.1/complete conquest")
-def finish(game: Game, country: int, conqueror: int) -> None:
+def finish(game: Game, country: int, conqueror: int, ally: int) -> None:
     """It is at peace; its army is gone, ships being built go to the conqueror, those at sea to its major power."""
-    own, former = own_power(game, country), game.state[FORMER_POWER][country]
+    own = own_power(game, country)
     game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if own == NOBODY or own not in pair))
     ships = [unit for unit in _units_of(game, country) if isinstance(counter_of(game, unit), NavalCounter)]
     _remove(game, country, tuple(unit for unit in _army(game, country) if unit not in ships))
     for ship in ships:
         building = _pool_name(game, ship).startswith(_UNDER_CONSTRUCTION)
-        taker = conqueror if building else former
-        if taker != NOBODY and _pool_name(game, ship) != REMOVED:
+        taker = conqueror if building else ally
+        if game.state[SIDE][taker] != NOBODY and _pool_name(game, ship) != REMOVED:
             change_country(game, ship, main_home(game, taker))
     for place in range(game.state.get(HEXES)):
         if own != NOBODY and game.state[CONTROLLER][place] == own:  # what it took elsewhere goes back
@@ -349,8 +349,19 @@ def next_conquest(game: Game, conquest: Conquest) -> Control:
         conquest.country = country
         return Goto("choose_new_home")
     if not again:
-        finish(game, country, power)
+        finish(game, country, power, holder)
+        parent = _parent_of(game, country)
+        if parent in game.state.get(CONQUERED) and not aligned_since_1939(game, parent):
+            finish(game, parent, power, holder)
     return Goto("next_conquest")
+
+
+@rule("13.7.1/complete conquest")
+def _parent_of(game: Game, country: int) -> int:
+    """The minor country whose name the map prints behind this one's, itself if none."""
+    names, minors = game.state.get(COUNTRY_NAMES), ground_of(game).minors
+    parent = minors[names[country]]
+    return names.index(parent) if parent in minors else country
 
 
 def _homes(game: Game, conquest: Conquest, seat: str) -> Shape | Violation:

@@ -12,7 +12,7 @@ from worldfire.engine.game import Game
 from worldfire.forces.situation import AT_WAR, WITHOUT_FORCE_POOL
 from worldfire.forces.things import PLACE, place_index, place_name, things_at
 from worldfire.forces.turn import ACTIVE_SIDE
-from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, POWER, power_of
+from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, HOME_COUNTRY, POWER, power_of
 from worldfire.rules.s04_reinforcements import return_to_pool
 from worldfire.rules.s09_06_aligning import (
     LAST_NEUTRAL,
@@ -126,8 +126,11 @@ def test_half_of_the_units_set_up_at_home() -> None:
     found = minor_set_up_violation(game, SettingUp(hungary), "germany", noun)
     assert found is not None
     assert found.key == "half-must-be-at-home"
-    place_all(game)
-    assert any(type(event) is MinorSetUp for event in game._events) or prompt(game) == "minor-force-pools"
+    at_home = [place for place in shape.items[0].to if game.state[HOME_COUNTRY][place] == hungary]
+    place_all(game, *(board.number(place) for place in at_home))
+    assert prompt(game) == "minor-force-pools"
+    placed = [event for event in game.entries[-1].events if type(event) is MinorSetUp]
+    assert [event.country for event in placed] == [hungary]
 
 
 # ------------------------------------------------------------------------------------------------------ 19.6 the conditions

@@ -186,7 +186,7 @@ def test_the_last_dutch_home_falls() -> None:
         wars(("commonwealth", "japan"), ("commonwealth", "germany")),
         aligned("germany", "netherlands"),
         aligned("commonwealth", "netherlands-east-indies"),
-        lambda game: game.set(CONQUERED, (country(game, "netherlands"),)),
+        lambda game: game.set(CONQUERED, (country(game, "netherlands"), country(game, "dutch-guiana"))),
         lambda game: game.write(FORMER_POWER, country(game, "netherlands"), power_index(game, "commonwealth")),
         taken("japan", "netherlands-east-indies", "Batavia"),
         put("Singapore", ashore),

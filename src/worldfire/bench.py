@@ -9,6 +9,7 @@ import gc
 import importlib
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,12 +19,19 @@ from rich.console import Console
 from worldfire.engine.game import Game
 from worldfire.engine.save import dumps, loads
 from worldfire.engine.state import State, decode_state
+from worldfire.forces.ground import ground_of
+from worldfire.forces.situation import AT_WAR
+from worldfire.forces.things import HEXES, PLACE
+from worldfire.forces.who import POWER_NAMES, side_of, side_of_power
 from worldfire.players.random_player import pick
-from worldfire.players.table import play_out, seeded_game
+from worldfire.players.table import play_out, play_set_up, seeded_game
+from worldfire.rules.s02_2_zones_of_control import is_land_unit
+from worldfire.rules.s02_4_supply import in_supply
 from worldfire.titles import ruleset, ruleset_for
 from worldfire.titles.exercises import load_exercise
 
 EXERCISE = "air-duel"
+LAND_CAMPAIGN = "barbarossa"
 UNITS = 3_000
 LOG_ENTRIES = 50_000
 
@@ -198,11 +206,42 @@ def _catanatron() -> Iterator[Figure]:
     yield Figure("catanatron (Python), random actions", _rate(games, rounds=3), "/s")
 
 
+def _supply() -> Iterator[Figure]:
+    """A side's supply asked afresh, and one unit's after another unit has moved, at the start of the largest land war."""
+    game = play_set_up(LAND_CAMPAIGN)
+    germany, ussr = (game.state.get(POWER_NAMES).index(name) for name in ("germany", "ussr"))
+    game.set(AT_WAR, ((germany, ussr),))
+    land = range(game.state.get(HEXES))
+    armies = {
+        side: [unit for unit, place in enumerate(game.state[PLACE]) if place in land and side_of(game, unit) == side]
+        for side in (side_of_power(game, germany), side_of_power(game, ussr))
+    }
+
+    def ask_a_side(units: list[int]) -> None:
+        game.set(AT_WAR, game.state.get(AT_WAR))  # drops everything that is remembered
+        for unit in units:
+            in_supply(game, unit)
+
+    slowest = max(_best(partial(ask_a_side, units), repeat=5) for units in armies.values())
+    yield Figure("supply of a whole side", slowest * 1e3, "ms", 10)
+    rng, times = Random(1), []
+    units = [unit for army in armies.values() for unit in army if is_land_unit(game, unit)]
+    for _ in range(500):
+        mover, asked = rng.choice(units), rng.choice(units)
+        game.write(PLACE, mover, rng.choice(ground_of(game).crossing.open[game.state[PLACE][mover]]))
+        start = time.perf_counter()
+        in_supply(game, asked)
+        times.append(time.perf_counter() - start)
+    times.sort()
+    yield Figure("supply of one unit after one move (median)", times[len(times) // 2] * 1e3, "ms", 0.5)
+
+
 BENCHMARKS: dict[str, Callable[[], Iterator[Figure]]] = {
     "picks": _picks,
     "submit": _submit,
     "the state": _state,
     "loading": _load,
+    "supply": _supply,
     "OpenSpiel": _open_spiel,
     "catanatron": _catanatron,
 }

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from worldfire.board import Board, Place
 from worldfire.board.grid import SHEETS
-from worldfire.board.paths import air_range, distance, rail_path, sea_path
+from worldfire.board.paths import NO_ENTRY, air_range, distance, rail_path, reach, sea_path
 
 FACTS = Path(__file__).with_name("map_facts.csv")
 
@@ -99,7 +99,10 @@ def on_sheet(board: Board, name: str, letter: str) -> bool:
 
 @fact
 def two_sheets(board: Board, number: str, other: str) -> bool:
-    return board.canonical(other) == number
+    return board.canonical(other) == number and board.sheets_of(number) == (number[0], other[0])
+
+
+PREDICATES["also-on"] = lambda board, number, sheet: sheet in board.sheets_of(number)
 
 
 @fact
@@ -320,10 +323,22 @@ def no_track(board: Board, number: str) -> bool:
     return not any(board.track(number, n) for n in board.neighbours(number))
 
 
-@fact
-def rail_beyond(board: Board, number: str, n: str) -> bool:
-    """No rail hex within so many hexes."""
-    return all((distance(board, number, h) or 0) > int(n) for h in board.rail_hexes() if h[0] == number[0])
+def supply_costs(board: Board, start: str) -> dict[int, int]:
+    """Supply hexes (2.4.2) from a hex: by scale, one more for desert."""
+    scale = {"European": 1, "Pacific": 2, "off-map": 4}
+    t = board.tables
+    enter = [
+        scale[s] + ("desert" in e) if k != "sea" else NO_ENTRY
+        for s, e, k in zip(t.scale, t.terrain, t.kind, strict=True)
+    ]
+    return reach(board, board.index[start], 8, enter)
+
+
+PREDICATES["supply"] = lambda board, a, b, n: supply_costs(board, a).get(board.index[b]) == int(n)
+PREDICATES["supply-max"] = lambda board, a, b, n: supply_costs(board, a).get(board.index[b], 99) <= int(n)
+PREDICATES["supply-to-rail"] = lambda board, a, n: (
+    min(c for i, c in supply_costs(board, a).items() if i in board.rails) == int(n)
+)
 
 
 @fact

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def test_the_board_agrees_with_itself(board: Board) -> None:
 @given(st.data())
 def test_distance_is_symmetric_and_obeys_the_triangle(data: st.DataObject) -> None:
     board = load()
-    numbers = [n for n in board.tables.numbers if n[0] in "WE" and board.spots[board.index[n]] is not None]
+    numbers = [n for n in board.tables.numbers if n[0] in "WE" and board.spot(board.index[n]) is not None]
     a, b, c = (data.draw(st.sampled_from(numbers)) for _ in range(3))
     ab, ba, bc, ac = distance(board, a, b), distance(board, b, a), distance(board, b, c), distance(board, a, c)
     assert None not in (ab, bc, ac)
@@ -56,7 +57,7 @@ def test_distance_is_symmetric_and_obeys_the_triangle(data: st.DataObject) -> No
 @given(st.data())
 def test_the_formula_agrees_with_a_search(data: st.DataObject) -> None:
     board = load()
-    europe = [n for n in board.tables.numbers if n[0] in "WE" and board.spots[board.index[n]] is not None]
+    europe = [n for n in board.tables.numbers if n[0] in "WE" and board.spot(board.index[n]) is not None]
     searched = board.restricted(europe)
     a, b = (data.draw(st.sampled_from(europe)) for _ in range(2))
     assert distance(board, a, b) == distance(searched, a, b)
@@ -124,6 +125,30 @@ def test_railways_connect_as_history_had_them(board: Board) -> None:
     assert rail_path(board, at["Berlin"], at["Moscow"])
     assert rail_path(board, at["Moscow"], at["Vladivostok"])
     assert rail_path(board, at["Paris"], at["Dublin"]) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Lisbon Madrid Paris Berlin Warsaw Moscow Vladivostok",
+        "Rome Vienna Budapest Belgrade Athens",
+        "Belgrade Sofia Istanbul Ankara Baghdad Basra",
+        "Oslo Stockholm Narvik",
+        "Helsinki Leningrad Murmansk",
+        "Cairo Jerusalem Ankara",
+        "Moscow Baku",
+        "Moscow Tashkent",
+        "Seoul Mukden Peking Shanghai",
+        "Singapore Bangkok Saigon Hanoi Kunming",
+        "Bombay Delhi Calcutta",
+        "Casablanca Algiers Tunis",
+        "Sydney Melbourne Perth",
+    ],
+)
+def test_the_capitals_are_on_the_network(board: Board, line: str) -> None:
+    names = line.split()
+    for a, b in itertools.pairwise(names):
+        assert rail_path(board, board.places[a].hex, board.places[b].hex), f"no railway from {a} to {b}"
 
 
 def test_a_blocked_hex_cuts_the_railway(board: Board) -> None:

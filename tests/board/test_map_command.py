@@ -43,8 +43,9 @@ def test_distance_and_air_range() -> None:
 def test_unknown_names_suggest_the_nearest() -> None:
     code, answer = ask("place", "Lundon")
     assert code == 2
-    assert "London" in answer["suggestions"]  # type: ignore[operator]
-    assert "did you mean" in str(answer["error"])
+    error = answer["error"]
+    assert "London" in error["near"]  # type: ignore[index]
+    assert "did you mean" in error["message"]  # type: ignore[index]
 
 
 def test_check_finds_nothing() -> None:

@@ -13,7 +13,15 @@ from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, place_index, place_name
 from worldfire.forces.turn import ACTIVE_SIDE
-from worldfire.rules.s04_reinforcements import ENTRY_HEXES, ArrivalDelayed, Arrived, Launched, UnitsAdded
+from worldfire.forces.who import CONTROLLER
+from worldfire.rules.s04_reinforcements import (
+    ENTRY_HEXES,
+    ArrivalDelayed,
+    Arrived,
+    Launched,
+    UnitGivenUp,
+    UnitsAdded,
+)
 from worldfire.rules.s09_war import ReservesCalled, WarDeclared
 
 AXIS, ALLIES = 0, 1
@@ -113,6 +121,22 @@ def test_a_militia_leaves_with_its_city_and_comes_back() -> None:
     assert where(retaken, "su-mil-minsk") == "force pool of ussr: MIL"
 
 
+@pytest.mark.rule("13.6.5/naval units")
+def test_ships_in_building_are_lost_with_the_last_port_at_home() -> None:
+    def no_ports(game: Game) -> None:
+        germany, ground = power_index(game, "germany"), game.ruleset.tables.ground
+        for place in ground.ports:
+            if game.state[CONTROLLER][place] == power_index(game, "ussr"):
+                game.write(CONTROLLER, place, germany)
+
+    docked = put("construction pool of ussr", "su-ca-kirov-sif")
+    assert where(campaign_in("barbarossa", "reinforcements", *arriving(), docked), "su-ca-kirov-sif") == (
+        "construction pool of ussr"
+    )
+    lost = campaign_in("barbarossa", "reinforcements", *arriving(), docked, no_ports)
+    assert where(lost, "su-ca-kirov-sif") == "tray of ussr"
+
+
 @pytest.mark.rule("4.2")
 def test_the_side_with_the_initiative_places_first() -> None:
     game = campaign_in("barbarossa", "reinforcements", *arriving("su-inf-59", "ge-inf-xiii"))
@@ -128,6 +152,36 @@ def test_the_units_of_the_year_join_the_pools_in_january() -> None:
     assert where(game, "su-hq-i-vatutin") == "force pool of ussr: HQ-I"
     summer = campaign_in("barbarossa", "reinforcements", *arriving())
     assert where(summer, "su-hq-i-vatutin").startswith("available in 1942")
+
+
+# ------------------------------------------------------------------------------------------- 4.3 destroying isolated units
+
+
+def surrounded(game: Game) -> None:
+    """Of the whole USSR only E1430 is left."""
+    germany, ussr = power_index(game, "germany"), power_index(game, "ussr")
+    for place, owner in enumerate(game.state[CONTROLLER]):
+        if owner == ussr:
+            game.write(CONTROLLER, place, germany)
+    controlled("ussr", "E1430")(game)
+
+
+@pytest.mark.rule("4.3")
+def test_an_isolated_unit_may_be_destroyed_by_its_owner() -> None:
+    game = campaign_in("barbarossa", "reinforcements", *arriving(), war, surrounded, put("E1430", "su-inf-59"))
+    assert prompt(game) == "give-up-units"
+    assert tuple(game.waiting) == ("ussr",)
+    lost = unit(game, "su-inf-59")
+    assert play(game, "ussr", "give-up-units", (lost,))[0] == UnitGivenUp(thing=lost)
+    assert where(game, "su-inf-59") == "tray of ussr"
+
+
+@pytest.mark.rule("4.3")
+def test_neutral_powers_and_units_with_a_way_home_are_not_asked() -> None:
+    neutral = campaign_in("barbarossa", "reinforcements", *arriving(), surrounded, put("E1430", "su-inf-59"))
+    assert neutral.over
+    connected = campaign_in("barbarossa", "reinforcements", *arriving(), war, put("E1430", "su-inf-59"))
+    assert connected.over
 
 
 # ------------------------------------------------------------------------------------------------------------ reserves

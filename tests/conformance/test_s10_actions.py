@@ -138,6 +138,16 @@ def test_an_action_allows_only_its_own_activities() -> None:
     assert may_do(game, ussr, "naval movement") is not None
 
 
+@pytest.mark.rule("10.2")
+def test_the_inactive_side_may_only_answer() -> None:
+    game = campaign_in("barbarossa", "choose actions", chosen(germany="air"))
+    ussr = power_index(game, "ussr")
+    assert may_do(game, ussr, "intercept") is None
+    assert may_do(game, ussr, "combat air patrol") is None
+    for activity in ("ground strike", "land movement", "land combat", "reorganisation"):
+        assert may_do(game, ussr, activity) is not None
+
+
 @pytest.mark.rule("10.2/what counts against a limit")
 def test_every_way_of_moving_a_land_unit_counts_as_a_land_move() -> None:
     game = campaign_in("barbarossa", "choose actions", chosen(germany="combined"))

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from turns import Change, campaign_in, controlled, field, in_turn, play, power_index, prompt, put, unit
+from turns import Change, campaign_in, controlled, in_turn, play, power_index, prompt, put, unit
 
 from worldfire.engine.game import Game
 from worldfire.forces.partisans import RED, SOIL
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import FACE_DOWN, PLACE, place_index, place_name, things_at
-from worldfire.forces.turn import CONQUERED
-from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, POWER, power_of
+from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, POWER, power_of
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s09_06_aligning import LAST_NEUTRAL
 from worldfire.rules.s13_01_partisans import (
@@ -98,7 +97,7 @@ GREECE = (
     column(POWER, "greece", "germany"),
     column(FORMER_POWER, "greece", "commonwealth"),
     column(LAST_NEUTRAL, "greece", 1943),
-    lambda game: game.set(CONQUERED, (country(game, "greece"),)),
+    column(CONQUEROR, "greece", "germany"),
     lambda game: [
         game.write(CONTROLLER, place, power_index(game, "germany"))
         for place, home in enumerate(game.state[HOME_COUNTRY])
@@ -318,6 +317,6 @@ def test_forest_helps_partisans() -> None:
 
 @pytest.mark.rule("13.1")
 def test_nobody_rises_where_nothing_is_occupied() -> None:
-    game = campaign_in("barbarossa", "partisans", BARBAROSSA_WAR, field(CONQUERED, ()), dice=(9,))
+    game = campaign_in("barbarossa", "partisans", BARBAROSSA_WAR, dice=(9,))
     assert game.over
     assert happened(game, PartisanCountries)[0].areas == ()

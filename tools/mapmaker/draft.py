@@ -218,8 +218,3 @@ class Draft:
         if country not in own_country:
             return number
         return min([number, *self.neighbours(number)], key=rank)
-
-
-def sheet_name(number: str) -> str:
-    """The printed name of the sheet that a hex is on."""
-    return SHEETS[number[0]].name

@@ -51,7 +51,8 @@ def sampled(cells: Cells, projection: Projection, hexes: dict[Position, RawHex])
     for pair, indices in samples.items():
         a, b = hexes[pair[0]], hexes[pair[1]]
         land, lake = cells.land[indices], cells.lake[indices]
-        if land.mean() < 0.08:
+        apart = a.masses and b.masses and not a.masses & b.masses
+        if land.mean() < 0.08 or apart:
             found[pair] = "all-sea"
         elif lake.mean() > 0.55:
             found[pair] = "lake"
@@ -96,7 +97,7 @@ class RiverBed:
         """The hexsides that a course (longitude, latitude) follows, as one chain."""
         points = np.array(line)
         x, y = projection(points[:, 0], points[:, 1])
-        dense = []
+        dense: list[tuple[float, float]] = []
         for i in range(len(x) - 1):
             n = max(1, math.ceil(max(abs(x[i + 1] - x[i]), abs(y[i + 1] - y[i])) / 0.2))
             dense.extend((x[i] + (x[i + 1] - x[i]) * k / n, y[i] + (y[i + 1] - y[i]) * k / n) for k in range(n))

@@ -7,8 +7,6 @@ from collections import deque
 from tools.mapmaker.draft import Draft, table
 from tools.mapmaker.fit import Projection
 
-ENCLOSED = ("Caspian Sea",)
-
 
 def label(draft: Draft, planes: dict[str, Projection]) -> None:
     """Spread each sea area from its seeds over the water until it meets the next."""

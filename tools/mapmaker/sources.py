@@ -56,7 +56,7 @@ def load_world(cache: Path) -> World:
         data["elevation"],
         data["climate"],
         data["province"],
-        [tuple(pair) for pair in shapes["provinces"]],
+        [(nation, province) for nation, province in shapes["provinces"]],
         shapes["coasts"],
         shapes["lakes"],
         shapes["rivers"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ TOLERANCE = 0.035  # of a hex, in the coastlines kept for drawing
 MARGIN = 3.0
 
 
-def _csv(name: str, header: str, rows: list[tuple[object, ...]]) -> None:
+def _csv(name: str, header: str, rows: Sequence[tuple[object, ...]]) -> None:
     BOARD.mkdir(parents=True, exist_ok=True)
     with (BOARD / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")

@@ -31,10 +31,11 @@ TABLES = (
     "canals",
     "direct_ports",
     "ranges",
+    "also_on",
     "corrections",
 )
 CORRECTABLE = ("kind", "terrain", "country", "zone", "seas", "dot", "scale")
-FORMAT = "2"
+FORMAT = "3"
 """Changes whenever the compiled form does, so that an old cache is never read."""
 
 _loaded: dict[str, Board] = {}
@@ -145,6 +146,7 @@ def compile_tables(texts: dict[str, bytes], digest: str = "") -> Compiled:
         names={row["name"]: row["hex"] or row["place"] for row in _rows(texts["names"])},
         canals={row["name"]: tuple(row["hexes"].split()) for row in _rows(texts["canals"])},
         direct_ports={row["port"]: _split(row["sea"]) for row in _rows(texts["direct_ports"])},
+        also_on={row["hex"]: row["sheet"] for row in _rows(texts["also_on"])},
         ranges={key(row["a"], row["b"]): int(row["range"]) for row in _rows(texts["ranges"])},
         digest=digest,
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
 import msgspec
 
@@ -15,8 +15,11 @@ EUROPEAN, PACIFIC_SCALE, OFF_MAP = "European", "Pacific", "off-map"
 AIR_COST = {EUROPEAN: 1, PACIFIC_SCALE: 2, OFF_MAP: 6}
 """What entering a hex or hexdot costs an aircraft, by its scale."""
 
-BLUE = "blue"
-"""The kind of link that only ships and aircraft may follow."""
+
+def folded(name: str) -> str:
+    """A name without its accents and capitals, as people type it."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
+    return plain.casefold()
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -67,13 +70,6 @@ class Country(msgspec.Struct, frozen=True):
     sources: dict[str, str]
 
 
-class Link(NamedTuple):
-    """An adjacency that the plain grid does not give."""
-
-    kind: str
-    source: str
-
-
 class Compiled(msgspec.Struct, array_like=True):
     """The tables, compiled: what the cache on disk holds."""
 
@@ -102,6 +98,7 @@ class Compiled(msgspec.Struct, array_like=True):
     names: dict[str, str]
     canals: dict[str, tuple[str, ...]]
     direct_ports: dict[str, tuple[str, ...]]
+    also_on: dict[str, str]
     ranges: dict[str, int]
     digest: str
 
@@ -140,19 +137,15 @@ class Board:
     index: dict[str, int] = field(repr=False)
     adjacent: list[tuple[int, ...]] = field(repr=False)
     air_cost: list[int] = field(repr=False)
-    spots: list[Spot | None] = field(repr=False)
     places: dict[str, Place] = field(repr=False)
     sea_areas: dict[str, SeaArea] = field(repr=False)
     countries: dict[str, Country] = field(repr=False)
     rails: dict[int, tuple[int, ...]] = field(repr=False)
+    whole: bool = True
 
     @classmethod
     def from_tables(cls, tables: Compiled) -> Board:
         index = {number: i for i, number in enumerate(tables.numbers)}
-        spots = [
-            spot(number) if number[0] == "M" or scale != OFF_MAP else None
-            for number, scale in zip(tables.numbers, tables.scale, strict=True)
-        ]
         rails: dict[int, list[int]] = {}
         for side, (kind, _) in tables.tracks.items():
             if kind == "rail":
@@ -164,7 +157,6 @@ class Board:
             index,
             tables.adjacent,
             [AIR_COST[scale] for scale in tables.scale],
-            spots,
             {place.name: place for place in tables.places},
             {sea.name: sea for sea in tables.sea_areas},
             {country.name: country for country in tables.countries},
@@ -195,15 +187,30 @@ class Board:
         """The number under which the board keeps a hex: column 32 of the Pacific sheet repeats Asia's first."""
         return f"A01{number[3:]}" if number.startswith("P32") else number
 
+    def sheets_of(self, number: str) -> tuple[str, ...]:
+        """The sheets that print a hex; Asia's first column is the Pacific's last."""
+        own = number[0]
+        second = "P" if number.startswith("A01") else self.tables.also_on.get(number, "")
+        return (own, second) if second else (own,)
+
     def find(self, name: str) -> str | None:
-        """The hex of a number, a place or another name for one."""
-        number = self.canonical(name)
+        """The hex of a number, a place or another name for one, however it is accented or capitalised."""
+        number = self.canonical(name.upper())
         if number in self.index:
             return number
-        target = self.tables.names.get(name, name)
-        if target in self.index:
-            return target
-        return self.places[target].hex if target in self.places else None
+        place = self.place(name)
+        target = self._names.get(folded(name), "")
+        return place.hex if place is not None else target if target in self.index else None
+
+    def place(self, name: str) -> Place | None:
+        """A city, port or resource by any of its names."""
+        return self.places.get(self._names.get(folded(name), ""))
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """Folded name → place or hex number; the places' own names win."""
+        others = {folded(name): target for name, target in self.tables.names.items()}
+        return others | {folded(name): name for name in self.places}
 
     def __len__(self) -> int:
         return len(self.tables.numbers)
@@ -309,10 +316,18 @@ class Board:
             around,
         )
 
+    def spot(self, i: int) -> Spot | None:
+        """Where a hex lies in the grid of its plane; the off-map hexes in a sheet's border lie in none."""
+        number = self.tables.numbers[i]
+        return spot(number) if number[0] == "M" or self.tables.scale[i] != OFF_MAP else None
+
     def formula_distance(self, a: int, b: int) -> int | None:
-        """Hexes between two places of one plane, or None where only a search can tell."""
-        here, there = self.spots[a], self.spots[b]
-        if here is None or there is None or here.plane != there.plane:
+        """Hexes between two places of one plane, or None where only a search can tell.
+
+        Where a part of the sheets is out of play a way may have to bend round it, so no formula holds.
+        """
+        here, there = self.spot(a), self.spot(b)
+        if not self.whole or here is None or there is None or here.plane != there.plane:
             return None
         return steps_between(here.x - there.x, here.row - there.row)
 
@@ -328,11 +343,11 @@ class Board:
             {self.tables.numbers[i]: i for i in sorted(kept)},
             adjacent,
             self.air_cost,
-            [None] * len(self.spots),  # a way may have to bend round what is out of play, so no formula holds
             {n: p for n, p in self.places.items() if self.index[p.hex] in kept},
             self.sea_areas,
             self.countries,
             rails,
+            whole=False,
         )
 
     def in_play(self, campaign: str) -> Board:

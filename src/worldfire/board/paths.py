@@ -7,11 +7,13 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
 from worldfire.board.model import Board, key
+from worldfire.engine.citations import rule
 
 NO_ENTRY = -1
 """An entering cost that means *prohibited*."""
 
 
+@rule("2.8")
 def distance(board: Board, a: str, b: str) -> int | None:
     """Hexes and hexdots from one hex to another, or None where no way leads.
 
@@ -81,7 +83,8 @@ def reach(
     """What can be reached for so many movement points, with the points it takes.
 
     ``enter[i]`` is the cost of entering hex ``i`` (``NO_ENTRY``: prohibited), ``cross`` the extra cost of single
-    hexsides by (from, to), ``NO_ENTRY`` again to bar them. Blue lines are for ships and aircraft: bar them there.
+    hexsides by (from, to), ``NO_ENTRY`` again to bar them. Blue lines end in hexdots, so a ban on
+    the sea bars them too.
     """
     best = {start: 0}
     buckets: list[list[int]] = [[] for _ in range(points + 1)]

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from worldfire.board.glyphs import BLUE_INK, INK, RED, TERRAIN_COLOUR, place_mark, terrain
 from worldfire.board.grid import AMERICAS, SHEETS, STEPS, spot
+from worldfire.board.legend import height as legend_height
+from worldfire.board.legend import legend
 from worldfire.board.model import OFF_MAP, Board, Place
 from worldfire.board.svg import Point, document, group, line, points, ring, stroke, tag, text
 
@@ -96,7 +98,9 @@ class Sheet:
         self.land, self.lakes = self._outlines()
 
     def svg(self) -> str:
-        return document(self.width, self.height, self.body())
+        """The sheet with the meaning of its signs below."""
+        strip = legend(self.height, self.width, self.u)
+        return document(self.width, self.height + legend_height(self.width, self.u), self.body() + strip)
 
     def body(self) -> str:
         """Everything, from the sea floor to the names."""
@@ -384,6 +388,8 @@ class Sheet:
                 marks.append(place_mark(place, x, y, u))
             capital = place.kind.startswith("capital")
             size = (0.25 if place.kind == "capital_major" else 0.21 if capital or place.objective else 0.17) * u
+            if not self._on_map(place.hex):
+                size = min(size, 0.15 * u)  # hexes in the border stand shoulder to shoulder
             words = place.name.split(" (")[0]
             labels.append(
                 text(

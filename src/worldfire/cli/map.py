@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import difflib
-import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import msgspec
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from worldfire.board import Board, load
 from worldfire.board.check import findings
+from worldfire.board.model import folded
 from worldfire.board.paths import air_range, distance, flight
 from worldfire.board.provenance import ORDER, counts
 from worldfire.board.render import SHEET_CHOICES, render
+from worldfire.cli.output import Json, console, emit_json, refuse
 
 app = typer.Typer(help="Look things up on the board, measure, check, draw.", no_args_is_help=True)
-
-Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
 
 
 @app.command("hex")
@@ -31,7 +29,7 @@ def show_hex(
     board = load()
     found = board.hex(_find(board, number, as_json))
     if as_json:
-        _print_json(found)
+        emit_json(found)
         return
     table = Table(title=f"{found.hex} · {found.sheet}", show_header=False)
     for label, value in (
@@ -47,7 +45,7 @@ def show_hex(
     ):
         if value:
             table.add_row(label, value)
-    Console().print(table)
+    console().print(table)
 
 
 @app.command("place")
@@ -55,18 +53,15 @@ def show_place(name: Annotated[str, typer.Argument(help="A city, port or island.
     """Where a place is and what is printed beside it."""
     board = load()
     number = _find(board, name, as_json)
-    target = board.tables.names.get(name, name)
-    place = board.places.get(target) or next(
-        (p for key, p in board.places.items() if key.casefold() == target.casefold()), None
-    )
+    place = board.place(name)
     facts: dict[str, object] = {"name": name, "hex": number}
     if place is not None:
         facts = {**msgspec.to_builtins(place), "name": name if name in board.tables.names else place.name}
     facts["country"] = board.country_of(number)
     if as_json:
-        _print_json(facts)
+        emit_json(facts)
     else:
-        Console().print(
+        console().print(
             f"[bold]{facts['name']}[/bold] is in {number}, {facts['country']}"
             + (f": {_describe_place(place)}" if place else "")
         )
@@ -79,11 +74,11 @@ def show_distance(a: str, b: str, as_json: Json = False) -> None:
     start, end = _find(board, a, as_json), _find(board, b, as_json)
     steps = distance(board, start, end)
     if steps is None:
-        _fail(f"no way leads from {a} to {b}", as_json)
+        refuse(f"no way leads from {a} to {b}", as_json=as_json)
     if as_json:
-        _print_json({"from": start, "to": end, "distance": steps})
+        emit_json({"from": start, "to": end, "distance": steps})
     else:
-        Console().print(f"{start} to {end}: {steps} hexes")
+        console().print(f"{start} to {end}: {steps} hexes")
 
 
 @app.command("air-range")
@@ -93,16 +88,16 @@ def show_air_range(a: str, b: str, as_json: Json = False) -> None:
     start, end = _find(board, a, as_json), _find(board, b, as_json)
     points, counted = air_range(board, start, end), flight(board, start, end)
     if points is None or counted is None:
-        _fail(f"no way leads from {a} to {b}", as_json)
+        refuse(f"no way leads from {a} to {b}", as_json=as_json)
     spent, path = counted
     if as_json:
-        _print_json({"from": start, "to": end, "range": points, "counted": spent, "path": path})
+        emit_json({"from": start, "to": end, "range": points, "counted": spent, "path": path})
     elif points != spent:
-        Console().print(
+        console().print(
             f"{start} to {end}: {points} range points (the rulebook's figure; the sheets as fitted give {spent})"
         )
     else:
-        Console().print(f"{start} to {end}: {points} range points")
+        console().print(f"{start} to {end}: {points} range points")
 
 
 @app.command("check")
@@ -111,11 +106,11 @@ def check(as_json: Json = False) -> None:
     board = load()
     wrong = findings(board)
     if as_json:
-        _print_json({"hexes": len(board), "digest": board.digest, "findings": wrong})
+        emit_json({"hexes": len(board), "digest": board.digest, "findings": wrong})
     else:
         for sentence in wrong:
-            Console().print(sentence)
-        Console().print(
+            console().print(sentence)
+        console().print(
             f"{len(board)} hexes, {len(board.places)} places, {len(board.sea_areas)} sea areas: {len(wrong)} findings"
         )
     if wrong:
@@ -128,12 +123,12 @@ def show_sources(as_json: Json = False) -> None:
     board = load()
     found = counts(board)
     if as_json:
-        _print_json({"digest": board.digest, "counts": found})
+        emit_json({"digest": board.digest, "counts": found})
         return
     table = Table("", *ORDER)
     for label, by_source in found.items():
         table.add_row(label, *(str(by_source[source]) for source in ORDER))
-    Console().print(table)
+    console().print(table)
 
 
 @app.command("render")
@@ -145,47 +140,27 @@ def draw(
 ) -> None:
     """Draw a sheet."""
     if sheet not in SHEET_CHOICES:
-        _fail(f"no sheet '{sheet}': choose one of {', '.join(SHEET_CHOICES)}", as_json)
+        refuse(f"no sheet '{sheet}': choose one of {', '.join(SHEET_CHOICES)}", as_json=as_json)
     if out.suffix not in (".svg", ".png"):
-        _fail(f"cannot draw '{out}': the name must end in .svg or .png", as_json)
+        refuse(f"cannot draw '{out}': the name must end in .svg or .png", as_json=as_json)
     try:
         render(load(), sheet, out, scale)
     except OSError as error:
-        _fail(f"cannot write '{out}': {error.strerror or error}", as_json)
+        refuse(f"cannot write '{out}': {error.strerror or error}", as_json=as_json)
     if as_json:
-        _print_json({"sheet": sheet, "out": str(out), "bytes": out.stat().st_size})
+        emit_json({"sheet": sheet, "out": str(out), "bytes": out.stat().st_size})
     else:
-        Console().print(f"drew sheet {sheet} to {out}")
+        console().print(f"drew sheet {sheet} to {out}")
 
 
 def _find(board: Board, name: str, as_json: bool) -> str:
-    number = board.find(name) or board.find(name.upper())
+    number = board.find(name)
     if number is not None:
         return number
-    names = {n.casefold(): n for n in (*board.places, *board.tables.names)}
-    if name.casefold() in names:
-        found = board.find(names[name.casefold()])
-        if found is not None:
-            return found
-    near = difflib.get_close_matches(name.casefold(), [*names, *(n.casefold() for n in board.index)], n=3, cutoff=0.6)
-    suggestions = [names.get(n, n.upper()) for n in near]
-    _fail(
-        f"no hex or place '{name}'" + (f"; did you mean {', '.join(suggestions)}?" if suggestions else ""),
-        as_json,
-        suggestions,
-    )
-
-
-def _fail(message: str, as_json: bool, suggestions: list[str] | None = None) -> NoReturn:
-    if as_json:
-        _print_json({"error": message, "suggestions": suggestions or []})
-    else:
-        Console(stderr=True).print(f"[red]worldfire map:[/red] {message}")
-    raise typer.Exit(2)
-
-
-def _print_json(value: object) -> None:
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+    names = {folded(known): known for known in (*board.places, *board.tables.names, *board.index)}
+    near = [names[found] for found in difflib.get_close_matches(folded(name), names, n=3, cutoff=0.6)]
+    hint = f"; did you mean {', '.join(near)}?" if near else ""
+    refuse(f"no hex or place {name!r}{hint}", as_json=as_json, kind="place", near=near)
 
 
 def _describe_place(place: object) -> str:

@@ -157,6 +157,8 @@ def _ask_all(game: Game, frame: Frame, decision: Decision, pending: Pending) -> 
 def _drop_illegal_answers(game: Game, frame: Frame, decision: Decision, pending: Pending) -> None:
     """Answers are judged when they count: what something in between has made illegal, or who no longer decides, goes."""
     for seat, answer in tuple(pending.answers.items()):
+        if answer.entry == game.now:  # judged a moment ago
+            continue
         if seat in decision.seats:
             offer = judge(game, frame, decision, seat).get(answer.verb)
             fits = isinstance(offer, Shape) and offer.judge(answer.noun) is None

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from worldfire.board.model import OFF_MAP, Board, Place
 from worldfire.engine.game import Game
+from worldfire.forces.crossing import Crossing
 from worldfire.forces.things import HEXES
 
 CITY_KINDS = frozenset({"city", "capital_minor", "capital_major"})
@@ -36,6 +39,8 @@ class Ground:
     minors: dict[str, str]
     #: home countries of major powers
     majors: frozenset[str]
+    #: what rules have worked out of the board once and for all
+    worked_out: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, board: Board) -> Ground:
@@ -60,6 +65,51 @@ class Ground:
             },
             frozenset(slug(name) for name, country in board.countries.items() if country.kind in ("major", "home")),
         )
+
+    @cached_property
+    def crossing(self) -> Crossing:
+        return Crossing.of(self.board)
+
+    @cached_property
+    def cities_of(self) -> dict[str, tuple[int, ...]]:
+        """Country → the hexes of its cities."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for here in sorted(self.cities):
+            found[slug(self.board.tables.country[here])].append(here)
+        return {country: tuple(hexes) for country, hexes in found.items()}
+
+    @cached_property
+    def capitals(self) -> dict[str, int]:
+        """Home country → the hex of its capital; territories have none (2.5.1)."""
+        return {
+            slug(name): self.board.index[self.board.places[country.capital].hex]
+            for name, country in self.board.countries.items()
+            if country.capital in self.board.places
+        }
+
+    @cached_property
+    def ports_of_sea(self) -> dict[str, tuple[int, ...]]:
+        """Sea area → the hexes of the ports on it."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for here in sorted(self.ports):
+            for sea in self.sea_of(here):
+                found[sea].append(here)
+        return {sea: tuple(hexes) for sea, hexes in found.items()}
+
+    @cached_property
+    def homes_of_power(self) -> dict[str, tuple[str, ...]]:
+        """Major power → its home countries; only the Commonwealth has more than one (2.5.2)."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for name, country in self.board.countries.items():
+            if country.kind in ("major", "home"):
+                found[slug(country.controller)].append(slug(name))
+        return {power: tuple(homes) for power, homes in found.items()}
+
+    def once(self, what: str, work: Callable[[Ground], Any]) -> Any:
+        """What a rule reads off the board, worked out when first wanted."""
+        if what not in self.worked_out:
+            self.worked_out[what] = work(self)
+        return self.worked_out[what]
 
     @cached_property
     def tracks(self) -> dict[int, tuple[int, ...]]:

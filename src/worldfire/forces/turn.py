@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Column, Field, Schema
-from worldfire.forces.situation import AT_WAR
-from worldfire.forces.who import NOBODY, POWER_NAMES, POWERS, SEAT, SIDE, SIDE_NAMES
+from worldfire.forces.enmity import at_war
+from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, POWERS, SEAT, SIDE, SIDE_NAMES, master_of
 
 #: the side that has the initiative: which way up the marker lies
 INITIATIVE_SIDE: Field[int] = Field("initiative_side", NOBODY)
@@ -23,9 +23,6 @@ WEATHER: Field[tuple[tuple[str, str], ...]] = Field("weather", ())
 WEATHER_ADVANCE: Field[int] = Field("weather_advance", 1)
 #: power → the action that it chose this impulse; "" if none
 ACTIONS: Field[tuple[str, ...]] = Field("actions", ())
-
-#: minor countries that were conquered, not aligned
-CONQUERED: Field[tuple[int, ...]] = Field("conquered", ())
 
 #: limits that activities count against (10.2) → how much of it each power has used this impulse
 COUNTED: dict[str, Column] = {
@@ -70,13 +67,24 @@ def power_name(game: Game, power: int) -> str:
     return game.state.get(POWER_NAMES)[power]
 
 
+#: powers that the charts list under another name
+_ON_CHARTS = {"free-france": "france"}
+
+
+def chart_name(game: Game, power: int) -> str:
+    """What the charts call the power."""
+    name = power_name(game, power)
+    return _ON_CHARTS.get(name, name)
+
+
 def side_name(game: Game, side: int) -> str:
     return game.state.get(SIDE_NAMES)[side]
 
 
-def at_war(game: Game, power: int, enemy: int) -> bool:
-    wars = game.state.get(AT_WAR)
-    return (power, enemy) in wars or (enemy, power) in wars
+def controls(game: Game, power: int, place: int) -> bool:
+    """Does the major power control the hex, itself or by a minor country that is aligned with it?"""
+    controller = game.state[CONTROLLER][place]
+    return controller != NOBODY and master_of(game, controller) == power
 
 
 def is_active(game: Game, power: int) -> bool:
@@ -96,6 +104,5 @@ SCHEMA = Schema(
         WEATHER,
         WEATHER_ADVANCE,
         ACTIONS,
-        CONQUERED,
     ),
 )

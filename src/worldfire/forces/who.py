@@ -10,7 +10,9 @@ from collections.abc import Iterable
 
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.schema import Column, Family, Field, Schema
+from worldfire.engine.schema import Column, Derived, Family, Field, Schema
+from worldfire.engine.state import State
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACES, THINGS
 
 COUNTRIES = Family("countries")
@@ -24,10 +26,35 @@ SEAT = Column(POWERS, "seat")
 SIDE = Column(POWERS, "side")
 HOME_COUNTRY = Column(PLACES, "home_country", default=NOBODY)
 CONTROLLER = Column(PLACES, "controller", default=NOBODY)
+#: the turn in which the hex last went from one side to another: a city is no supply source for the rest of it (2.4.2)
+TAKEN = Column(PLACES, "taken")
+#: the power that has conquered the country (13.7.1); NOBODY if it is free, neutral or aligned
+CONQUEROR = Column(COUNTRIES, "conqueror", default=NOBODY)
 
 COUNTRY_NAMES: Field[tuple[str, ...]] = Field("country_names", ())
 POWER_NAMES: Field[tuple[str, ...]] = Field("power_names", ())
 SIDE_NAMES: Field[tuple[str, ...]] = Field("side_names", ())
+
+
+def _own_country(state: State) -> tuple[int, ...]:
+    """Power → the country of the same name."""
+    names = state.get(COUNTRY_NAMES)
+    countries = {name: number for number, name in enumerate(names)}
+    return tuple(countries.get(name, NOBODY) for name in state.get(POWER_NAMES))
+
+
+def _masters(state: State) -> tuple[int, ...]:
+    powers = state[POWER]
+    return tuple(power if country == NOBODY else powers[country] for power, country in enumerate(_own_country(state)))
+
+
+def _sides(state: State) -> tuple[int, ...]:
+    return tuple(state[SIDE][master] for master in _masters(state))
+
+
+#: power → the power that it belongs to: itself, or for an aligned minor country its major power
+MASTERS = Derived("masters", (POWER,), _masters, also=(COUNTRY_NAMES, POWER_NAMES))
+SIDES = Derived("sides", (POWER, SIDE), _sides, also=(COUNTRY_NAMES, POWER_NAMES))
 
 
 class CountryAligned(Event, frozen=True):
@@ -51,12 +78,22 @@ class ControlChanged(Event, frozen=True):
 
 
 def power_of(game: Game, thing: int) -> int:
-    state = game.state
-    return state[POWER][state[COUNTRY][thing]]
+    columns = game.state.columns  # asked for every unit of every stack: worth the shorter way
+    return columns[POWER.key][columns[COUNTRY.key][thing]]
 
 
 def side_of(game: Game, thing: int) -> int:
     return game.state[SIDE][power_of(game, thing)]
+
+
+def master_of(game: Game, power: int) -> int:
+    """The power that this one belongs to: itself, or for an aligned minor country its major power."""
+    return game.look_up(MASTERS)[power]
+
+
+def side_of_power(game: Game, power: int) -> int:
+    """NOBODY for neutral minor countries, and where there is no power."""
+    return NOBODY if power == NOBODY else game.look_up(SIDES)[power]
 
 
 def seat_of(game: Game, thing: int) -> str:
@@ -92,12 +129,16 @@ def change_seat(game: Game, power: int, seat: str) -> None:
 
 
 def change_control(game: Game, place: int, power: int) -> None:
-    if game.state[CONTROLLER][place] != power:
+    old = game.state[CONTROLLER][place]
+    if old != power:
+        if side_of_power(game, old) != side_of_power(game, power):
+            game.write(TAKEN, place, game.state.get(TURN))
         game.write(CONTROLLER, place, power)
         game.say(ControlChanged(place=place, controller=power))
 
 
 SCHEMA = Schema(
-    columns=(COUNTRY, POWER, SEAT, SIDE, HOME_COUNTRY, CONTROLLER),
+    columns=(COUNTRY, POWER, SEAT, SIDE, HOME_COUNTRY, CONTROLLER, TAKEN, CONQUEROR),
     fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
+    derived=(MASTERS, SIDES),
 )

@@ -13,7 +13,6 @@ from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Tray
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
@@ -34,6 +33,7 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.turn import (
     INITIATIVE_SIDE,
+    controls,
     is_active,
     other_side,
     power_name,
@@ -41,17 +41,15 @@ from worldfire.forces.turn import (
     seat_of_power,
 )
 from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_of, side_of
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import stacking_violation
+from worldfire.rules.s02_4_supply import is_isolated
+from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.campaign import MONTHS
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter
 
 #: (power, hex): where a campaign lets units onto the map whose home is off it (24)
 ENTRY_HEXES: Field[tuple[tuple[int, int], ...]] = Field("entry_hexes", ())
-
-#: 2.2: is the hex in the zone of control of an enemy of this side? (place, side)
-ENEMY_ZOC = Seam("enemy zone of control", Law.ANY)
-#: 4.3: is this land or aircraft unit isolated? (unit)
-ISOLATED = Seam("4.3 isolated", Law.ANY)
 
 
 class UnitsAdded(Event, frozen=True):
@@ -145,12 +143,33 @@ def sort_militia(game: Game) -> None:
             continue
         power = power_of(game, unit)
         away = named_place(game, f"out of play of {power_name(game, power)}")
-        held = game.state[CONTROLLER][city] == power
+        held = controls(game, power, city)
         name = names[place - hexes]
         if away is not None and not held and name.startswith(("force pool of ", "production circle, ")):
             move(game, unit, away)
         elif place == away and held:
             move(game, unit, pool_of(game, counter_of(game, unit)))
+
+
+@rule("13.6.5/naval units")
+def lose_ships_without_ports(game: Game) -> None:
+    """Ships in building or repair are destroyed when their owner controls no port in their home country."""
+    names, hexes = game.state.get(PLACE_NAMES), game.state.get(HEXES)
+    docks = ("construction pool of ", "repair pool of ", "production circle, ")
+    for unit, place in enumerate(game.state[PLACE]):
+        if place < hexes or not names[place - hexes].startswith(docks):
+            continue
+        counter, power = counter_of(game, unit), power_of(game, unit)
+        if isinstance(counter, NavalCounter) and not _has_port(game, power, home_country_of(game, counter)):
+            game.say(Destroyed(thing=unit))
+            move(game, unit, tray_of_power(game, power))
+
+
+def _has_port(game: Game, power: int, country: int) -> bool:
+    """A country whose ports are all off the map has not lost them."""
+    home, controller = game.state[HOME_COUNTRY], game.state[CONTROLLER]
+    ports = [place for place in ground_of(game).ports if home[place] == country and controller[place] != NOBODY]
+    return not ports or any(controls(game, power, place) for place in ports)
 
 
 # --------------------------------------------------------------------------------------------------- 4.2 reinforcements
@@ -172,6 +191,7 @@ def powers_in_order(game: Game) -> tuple[int, ...]:
 @step("4.2")
 def cities_of_militia(game: Game, stage: Reinforcing) -> Control:
     sort_militia(game)
+    lose_ships_without_ports(game)
     return None
 
 
@@ -215,20 +235,21 @@ def _waiting(game: Game, arrivals: Arrivals) -> tuple[int, ...]:
 def arrival_hexes(game: Game, unit: int) -> tuple[int, ...]:
     """Where the unit belongs, whether or not there is room: a MIL in its city, ships in ports, others in cities at home."""
     power = power_of(game, unit)
-    controller, home = game.state[CONTROLLER], game.state[HOME_COUNTRY]
+    home = game.state[HOME_COUNTRY]
     counter = counter_of(game, unit)
     city = militia_city(game, unit)
-    if city is not None and controller[city] != NOBODY:
-        return (city,) if controller[city] == power else ()
-    entry = tuple(place for owner, place in game.state.get(ENTRY_HEXES) if owner == power)
+    if city is not None and game.state[CONTROLLER][city] != NOBODY:
+        return (city,) if controls(game, power, city) else ()
+    edge = (place for owner, place in game.state.get(ENTRY_HEXES) if owner == power)
+    entry = tuple(place for place in edge if controls(game, power, place))
     if isinstance(counter, LandCounter) and counter.type is LandType.MIL:  # its city is off the map
-        return tuple(place for place in entry if controller[place] == power)
+        return entry
     ground = ground_of(game)
     country = home_country_of(game, counter)
     ship = isinstance(counter, NavalCounter)
     where = ground.ports if ship else ground.cities
-    own = [place for place in sorted(where) if home[place] == country and controller[place] == power]
-    return tuple(own if ship else dict.fromkeys((*own, *(place for place in entry if controller[place] == power))))
+    own = [place for place in sorted(where) if home[place] == country and controls(game, power, place)]
+    return tuple(own if ship else dict.fromkeys((*own, *entry)))
 
 
 def _fits(game: Game, unit: int, place: int) -> bool:
@@ -246,8 +267,8 @@ def overflow_hexes(game: Game, unit: int, used: tuple[int, ...]) -> tuple[tuple[
         if city in used:
             continue
         for place in board_of(game).adjacent[city]:
-            at_home = game.state[HOME_COUNTRY][place] == country and game.state[CONTROLLER][place] == power
-            if at_home and not ENEMY_ZOC(game, place, side_of(game, unit)) and _fits(game, unit, place):
+            at_home = game.state[HOME_COUNTRY][place] == country and controls(game, power, place)
+            if at_home and not in_enemy_zoc(game, place, side_of(game, unit)) and _fits(game, unit, place):
                 found.setdefault(place, city)
     return tuple(found.items())
 
@@ -264,7 +285,7 @@ def ships_are_launched(game: Game, arrivals: Arrivals) -> Control:
     """Face-down naval units go face-up into the construction pool."""
     for unit in arrivals.units:
         if isinstance(counter_of(game, unit), NavalCounter) and game.state[FACE_DOWN][unit]:
-            move(game, unit, place_index(game, f"construction pool of {counter_of(game, unit).power}"))
+            move(game, unit, place_index(game, f"construction pool of {power_name(game, arrivals.power)}"))
             game.write(FACE_DOWN, unit, 0)
             game.say(Launched(thing=unit))
             arrivals.units = tuple(other for other in arrivals.units if other != unit)
@@ -323,7 +344,7 @@ def _isolated(game: Game, power: int) -> tuple[int, ...]:
         if is_hex(game, place)
         and power_of(game, unit) == power
         and not isinstance(counter_of(game, unit), NavalCounter)
-        and ISOLATED(game, unit)
+        and is_isolated(game, unit)
     )
 
 
@@ -458,5 +479,4 @@ def trays(game: Game) -> tuple[Tray, ...]:
 
 
 PROCEDURES = (REINFORCEMENTS, ARRIVALS, SORTING)
-SEAMS = (ENEMY_ZOC, ISOLATED)
 SCHEMA = Schema(fields=(ENTRY_HEXES,))

@@ -31,8 +31,9 @@ from worldfire.forces.things import (
     place_index,
     things_at,
 )
-from worldfire.forces.turn import CONQUERED, active_side, power_name, powers_of_side, seat_of_power
+from worldfire.forces.turn import active_side, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import (
+    CONQUEROR,
     CONTROLLER,
     COUNTRIES,
     COUNTRY,
@@ -126,7 +127,7 @@ def hungary_joins_germany(game: Game) -> bool:
     if not _holds_part_of(game, "ussr", "Bessarabia"):
         return _before_the_claim(game)
     rumania, ussr = country_named(game, "rumania"), _power_named(game, "ussr")
-    fallen = rumania in game.state.get(CONQUERED) and game.state[POWER][rumania] == ussr
+    fallen = rumania != NOBODY and game.state[CONQUEROR][rumania] == ussr
     own = (_power_named(game, "rumania"), ussr)
     fighting = own in game.state.get(AT_WAR) or own[::-1] in game.state.get(AT_WAR)
     return _balkan_claims_allowed(game) or fallen or fighting or _declared_war(game, "germany", "ussr")
@@ -137,12 +138,9 @@ def rumania_joins_germany(game: Game) -> bool:
     """If its neighbours' claims were allowed only once France has fallen; a campaign without France has seen that."""
     if not _holds_part_of(game, "ussr", "Bessarabia"):
         return _before_the_claim(game)
-    france = _power_named(game, "france")
-    return (
-        not _balkan_claims_allowed(game)
-        or france == NOBODY
-        or country_named(game, "france") in game.state.get(CONQUERED)
-    )
+    france = country_named(game, "france")
+    fallen = _power_named(game, "france") == NOBODY or game.state[CONQUEROR][france] != NOBODY
+    return fallen or not _balkan_claims_allowed(game)
 
 
 #: (major power, minor country) → may the one align the other now?
@@ -162,7 +160,7 @@ def own_power(game: Game, country: int) -> int:
 def alignment_violation(game: Game, power: int, country: int) -> Violation | None:
     """Why this power may not align the country in this step."""
     own = own_power(game, country)
-    if own == NOBODY or game.state[POWER][country] != own or country in game.state.get(CONQUERED):
+    if own == NOBODY or game.state[POWER][country] != own or game.state[CONQUEROR][country] != NOBODY:
         return refused("9.6", "country-not-neutral", country=country)
     condition = CONDITIONS.get((power_name(game, power), game.state.get(COUNTRY_NAMES)[country]))
     if condition is None or not condition(game):

@@ -11,10 +11,11 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, pro
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.enmity import at_war
 from worldfire.forces.pools import named_place
 from worldfire.forces.situation import AT_WAR, PACTS, Pairs
 from worldfire.forces.things import counter_of, things_at
-from worldfire.forces.turn import active_side, at_war, is_active, power_name, powers_of_side, seat_of_power
+from worldfire.forces.turn import active_side, is_active, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import POWER_NAMES, SIDE, power_of
 from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, places_for
 from worldfire.rules.s09_06_aligning import ALIGNING

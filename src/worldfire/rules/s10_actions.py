@@ -16,6 +16,7 @@ from worldfire.forces.turn import (
     ACTIONS,
     COUNTED,
     active_side,
+    chart_name,
     is_active,
     power_name,
     powers_of_seat,
@@ -168,8 +169,10 @@ def _chart(game: Game, name: str) -> Chart:
 @rule("10.2")
 def limit(game: Game, power: int, row: str) -> int:
     """How much of this row of the charts the power may do with its action; UNLIMITED for a tick."""
-    action, name = action_of(game, power), power_name(game, power)
-    if action in ("", PASS):
+    action, name = action_of(game, power), chart_name(game, power)
+    if not action:  # the inactive side answers with what counts against nobody's limit: patrols, interceptions, support
+        most = 0 if row in (*_ROW_OF_LIMIT.values(), *_OWN_ROW.values(), "reorganisation") else UNLIMITED
+    elif action == PASS:
         most = 0
     elif action == COMBINED and row == "air missions":  # the number that rises with the years
         most = int(_chart(game, "air_missions_by_year").at(game.state.get(YEAR), name))

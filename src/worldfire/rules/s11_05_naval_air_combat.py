@@ -5,6 +5,8 @@ Anti-aircraft fire and the air-to-sea attack come with the naval rules; the bomb
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from worldfire.engine.citations import rule
@@ -62,7 +64,8 @@ def weather_allows_it(game: Game, combat: NavalAirCombat) -> Control:
 
 def _flying(game: Game, combat: NavalAirCombat, side: int) -> tuple[int, ...]:
     """What can take part: aircraft, and carriers that still have their planes."""
-    return tuple(thing for thing in combat.included[side] if not game.state[NO_PLANES][thing])
+    no_planes = game.state[NO_PLANES]
+    return tuple([thing for thing in combat.included[side] if not no_planes[thing]])
 
 
 @rule("14.3.1", "14.4")
@@ -70,15 +73,19 @@ def roles(game: Game, thing: int) -> tuple[str, ...]:
     """What this unit may fly as. A carrier divides its air component: the number goes to its air-to-air rating."""
     counter = counter_of(game, thing)
     if isinstance(counter, NavalCounter):
-        shares = range(air_component(game, thing), -1, -1)
-        return tuple(f"{role} {share}" for role in ("fighter", "bomber") for share in shares)
+        return _carrier_roles(air_component(game, thing))
     assert isinstance(counter, AirCounter)
     return ("fighter", "bomber") if counter.type is AirType.FTR else ("bomber",)
 
 
+@cache
+def _carrier_roles(component: int) -> tuple[str, ...]:
+    return tuple(f"{role} {share}" for role in ("fighter", "bomber") for share in range(component, -1, -1))
+
+
 def _own(game: Game, combat: NavalAirCombat, seat: str) -> tuple[int, ...]:
     everything = _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE)
-    return tuple(thing for thing in everything if seat_of(game, thing) == seat)
+    return tuple([thing for thing in everything if seat_of(game, thing) == seat])
 
 
 def _roles_shape(game: Game, combat: NavalAirCombat, seat: str) -> Shape | Violation:

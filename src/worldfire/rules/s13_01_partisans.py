@@ -21,15 +21,14 @@ from worldfire.engine.schema import Column, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex, slug
 from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of, move, place_index, things_at
 from worldfire.forces.turn import (
-    CONQUERED,
     INITIATIVE_SIDE,
-    at_war,
     is_active,
     power_name,
     powers_of_side,
@@ -38,6 +37,7 @@ from worldfire.forces.turn import (
     side_name,
 )
 from worldfire.forces.who import (
+    CONQUEROR,
     CONTROLLER,
     COUNTRIES,
     COUNTRY_NAMES,
@@ -51,9 +51,9 @@ from worldfire.forces.who import (
     power_of,
     side_of,
 )
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import aircraft, land_units, stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
-from worldfire.rules.s04_reinforcements import ENEMY_ZOC
 from worldfire.rules.s09_06_aligning import LAST_NEUTRAL, own_power
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, destroy_aircraft
@@ -168,7 +168,7 @@ def is_eligible(game: Game, area: Area) -> bool:
     side = game.state[SIDE][owner]
     if area.red:
         return side != NOBODY and is_active(game, owner)
-    if area.country in game.state.get(CONQUERED):
+    if game.state[CONQUEROR][area.country] != NOBODY:
         return True
     holders = {game.state[CONTROLLER][place] for place in area.hexes}
     return side != NOBODY and any(game.state[SIDE][holder] not in (NOBODY, side) for holder in holders)
@@ -231,7 +231,7 @@ def garrison_value(game: Game, unit: int) -> Fraction:
         return Fraction(0)
     if isinstance(counter, LandCounter) and counter.size is Size.FACILITY:
         return Fraction(0)
-    if ENEMY_ZOC(game, place, side_of(game, unit)):
+    if in_enemy_zoc(game, place, side_of(game, unit)):
         return Fraction(0)
     return _chart(game, "garrison_values").number(_garrison_row(counter), "value")
 
@@ -280,7 +280,7 @@ def controller_of_partisans(game: Game, area: Area) -> int:
     owner = game.state[POWER][area.country]
     if area.red:
         return nearest_enemy(game, area.country)
-    if area.country not in game.state.get(CONQUERED):
+    if game.state[CONQUEROR][area.country] == NOBODY:
         return owner
     former = game.state[FORMER_POWER][area.country]
     known = former != NOBODY and game.state[SIDE][former] not in (NOBODY, game.state[SIDE][owner])
@@ -318,7 +318,7 @@ def _distance_to(game: Game, power: int, country: int) -> int:
 
 def _country_of_partisan(game: Game, soil: int, power: int) -> int:
     """The country under whose name the power has it: its own soil if that is the power's, else the power's main home."""
-    if game.state[POWER][soil] == power and soil not in game.state.get(CONQUERED):
+    if game.state[POWER][soil] == power and game.state[CONQUEROR][soil] == NOBODY:
         return soil
     names, name = game.state.get(COUNTRY_NAMES), power_name(game, power)
     return names.index(_MAIN_HOMES.get(name, name))
@@ -475,7 +475,7 @@ def places_for_partisan(game: Game, area: Area, power: int) -> tuple[int, ...]:
         for place in sorted(area.hexes)
         if game.state[SIDE][controller[place]] not in (NOBODY, side)
         and not any(side_of(game, unit) not in (NOBODY, side) for unit in land_units(game, things_at(game, place)))
-        and not ENEMY_ZOC(game, place, side)
+        and not in_enemy_zoc(game, place, side)
     )
 
 

@@ -6,7 +6,6 @@ Resources that cross the sea, lend lease and the options of 13.6 attach later.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import floor
 
 import msgspec
 
@@ -18,10 +17,11 @@ from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import ground_of
+from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import circle_space
-from worldfire.forces.situation import TURN
+from worldfire.forces.pools import circle_space, named_place
+from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import (
     HEXES,
     NO_PLANES,
@@ -36,8 +36,18 @@ from worldfire.forces.things import (
     things_at,
     turn_face_down,
 )
-from worldfire.forces.turn import CONQUERED, PRODUCED, is_active, power_name, seat_of_power
+from worldfire.forces.turn import (
+    PRODUCED,
+    chart_name,
+    controls,
+    is_active,
+    other_side,
+    power_name,
+    powers_of_side,
+    seat_of_power,
+)
 from worldfire.forces.who import (
+    CONQUEROR,
     CONTROLLER,
     COUNTRY_NAMES,
     HOME_COUNTRY,
@@ -46,27 +56,39 @@ from worldfire.forces.who import (
     POWER_NAMES,
     POWERS,
     SIDE,
+    master_of,
     power_of,
 )
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import (
-    ENEMY_ZOC,
     SORTING,
     Sorting,
+    lose_ships_without_ports,
     powers_in_order,
     scrap,
     sort_militia,
     tray_of_power,
 )
+from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter, Size
 
 #: (power, from turn, production points): what a campaign has made off its map
 OFF_MAP_PRODUCTION: Field[tuple[tuple[int, int, int], ...]] = Field("off_map_production", ())
+#: 13.3.2: US entry options that the USA has chosen, by their numbers
+US_ENTRY_OPTIONS: Field[tuple[int, ...]] = Field("us_entry_options", ())
+#: 13.6.3 (d): the USA has been at war with every active Axis major power; what happens later takes nothing away
+US_FULL_WAR: Field[bool] = Field("us_full_war", False)
 #: 13.6.3: bonus build points earned this turn
 BONUS_POINTS = Column(POWERS, "bonus_build_points")
 
 UNUSED = "unused"
+#: the step in which losses earn bonus points (11.15)
+LAND_COMBAT = "land combat"
+USSR, USA, GERMANY = "ussr", "usa", "germany"
 #: 13.6.5: units this old may be scrapped from the pools, by neutral and by active major powers
 OLD, OLD_IF_ACTIVE = 4, 3
 #: 13.6.5: all naval units take so long to repair
@@ -100,6 +122,13 @@ class BuildPointsMade(Event, frozen=True):
     points: int
 
 
+class BonusPointEarned(Event, frozen=True):
+    """A corps lost at home will be worth a build point."""
+
+    power: int
+    thing: int
+
+
 class UnitBuilt(Event, frozen=True):
     thing: int
     cost: int
@@ -128,7 +157,7 @@ def resources_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
     return tuple(
         (f"{board.number(place)}/{number + 1}", place)
         for place in sorted(ground_of(game).places)
-        if game.state[CONTROLLER][place] == power
+        if controls(game, power, place)
         for number in range(resources_in(game, place))
     )
 
@@ -136,20 +165,26 @@ def resources_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
 @rule("13.6.1")
 def may_pass(game: Game, power: int, place: int) -> bool:
     """Hexes of one's own, of neutral minor countries, and of other major powers that allow it."""
-    controller = game.state[CONTROLLER][place]
-    if controller == power:
-        return True
-    if controller == NOBODY:
+    if game.state[CONTROLLER][place] == NOBODY:
         return False
-    if game.state[SIDE][controller] == NOBODY:
+    controller = master_of(game, game.state[CONTROLLER][place])
+    if controller == power or game.state[SIDE][controller] == NOBODY:
         return True
-    return game.consent(seat_of_power(game, controller), seat_of_power(game, power), "resources") == "yes" and (
-        game.state[SIDE][controller] == game.state[SIDE][power]
-    )
+    if game.state[SIDE][controller] != game.state[SIDE][power] or not _soviet_hexes_open(game, controller):
+        return False
+    return game.consent(seat_of_power(game, controller), seat_of_power(game, power), "resources") == "yes"
+
+
+def _soviet_hexes_open(game: Game, controller: int) -> bool:
+    """Other Allies' resources cross Soviet hexes only while the USSR is at war with Germany."""
+    powers = game.state.get(POWER_NAMES)
+    if power_name(game, controller) != USSR:
+        return True
+    return GERMANY in powers and at_war(game, controller, powers.index(GERMANY))
 
 
 def _in_enemy_zoc(game: Game, power: int, place: int) -> bool:
-    return bool(ENEMY_ZOC(game, place, game.state[SIDE][power]))
+    return in_enemy_zoc(game, place, game.state[SIDE][power])
 
 
 def _friendly_unit_in(game: Game, power: int, place: int) -> bool:
@@ -207,12 +242,12 @@ def factories_in(game: Game, place: int) -> tuple[int, int]:
 @rule("13.6.2")
 def useable_factories(game: Game, power: int, place: int) -> int:
     """Red ones wherever the power controls them, blue ones at home and in aligned, not conquered, minor countries."""
-    if game.state[CONTROLLER][place] != power:
+    if not controls(game, power, place):
         return 0
     blue, red = factories_in(game, place)
     country = game.state[HOME_COUNTRY][place]
     at_home = (
-        country != NOBODY and game.state[POWER][country] == power and country not in game.state.get(CONQUERED)
+        country != NOBODY and game.state[POWER][country] == power and game.state[CONQUEROR][country] == NOBODY
     ) or game.state.get(COUNTRY_NAMES)[country] == power_name(game, power)
     return red + (blue if at_home else 0)
 
@@ -301,15 +336,15 @@ def send_resources(game: Game, work: PowerProduction) -> Control:
 
 @rule("13.6.3")
 def multiple(game: Game, power: int) -> Fraction:
-    """Of the chart; the USSR's is higher from 1942 on, and from the turn in which Germany declares war on it."""
-    name = power_name(game, power)
+    """Of the chart, with what the war adds: for the USSR when Germany attacks it, or in 1942; for the USA in steps."""
+    name = chart_name(game, power)
     year = game.state.get(YEAR)
     found = _chart(game, "production_multiples").number(name, str(year))
-    powers = game.state.get(POWER_NAMES)
-    if name == "ussr":
-        attacked = "germany" in powers and is_active(game, power)
-        if attacked or year >= int(_BONUS_YEAR):
-            found += _chart(game, "production_bonuses").number(_USSR_BONUS, "bonus")
+    bonuses = _chart(game, "production_bonuses")
+    if name == USSR and (_attacked_by_germany(game, power) or year >= int(_BONUS_YEAR)):
+        found += bonuses.number(_USSR_BONUS, "bonus")
+    if name == USA:
+        found += sum(bonuses.number(reason, "bonus") for reason in _us_reasons(game, power))
     changed: Fraction = MULTIPLE(game, found, power)
     return changed
 
@@ -318,10 +353,30 @@ _USSR_BONUS = "USSR at war or 1942"
 _BONUS_YEAR = _USSR_BONUS.rpartition(" ")[2]
 
 
-@rule("2.6", "13.6.3")
-def build_points(production: int, by: Fraction) -> int:
-    """Halves are rounded up."""
-    return floor(production * by + Fraction(1, 2))
+def _attacked_by_germany(game: Game, power: int) -> bool:
+    """Wars are noted with their declarer first."""
+    powers = game.state.get(POWER_NAMES)
+    return GERMANY in powers and (powers.index(GERMANY), power) in game.state.get(AT_WAR)
+
+
+#: the number of a US entry option → the row of the chart that it brings
+_OF_US_OPTIONS = {22: "USA gears up production", 34: "USA passes War Appropriations Bill"}
+
+
+def _us_reasons(game: Game, usa: int) -> tuple[str, ...]:
+    """Rows of the chart that count for the USA now."""
+    reasons = [row for option, row in _OF_US_OPTIONS.items() if option in game.state.get(US_ENTRY_OPTIONS)]
+    enemies = powers_of_side(game, other_side(game.state[SIDE][usa]))
+    if any(at_war(game, usa, enemy) for enemy in enemies):
+        reasons.append("USA at war with an Axis major power")
+    if game.state.get(US_FULL_WAR) or _in_full_war(game, usa):
+        reasons.append("USA at war with every active Axis major power")
+    return tuple(reasons)
+
+
+def _in_full_war(game: Game, usa: int) -> bool:
+    active = [enemy for enemy in powers_of_side(game, other_side(game.state[SIDE][usa])) if is_active(game, enemy)]
+    return bool(active) and all(at_war(game, usa, enemy) for enemy in active)
 
 
 @step("13.6.3")
@@ -333,7 +388,9 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     )
     net = max(work.production + off_map - int(PRODUCTION_LOST(game, work.power)), 0)
     by, bonus = multiple(game, work.power), game.state[BONUS_POINTS][work.power]
-    work.points = build_points(net, by) + bonus
+    if power_name(game, work.power) == USA and _in_full_war(game, work.power):
+        game.set(US_FULL_WAR, True)
+    work.points = rounded(net * by) + bonus
     game.write(PRODUCED, work.power, work.points)
     game.write(BONUS_POINTS, work.power, 0)
     game.say(
@@ -346,8 +403,8 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
 def bonus_point_for(game: Game, unit: int, place: int) -> bool:
     """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only.
 
-    East Poland and the Baltic States count as the USSR's if it has a city there when the combat begins; whoever resolves
-    combats asks before control changes, and before the unit is moved to its tray.
+    East Poland and the Baltic States count as the USSR's if it has a city there when the combat begins: losses come
+    before the advance that changes control.
     """
     counter = counter_of(game, unit)
     if not isinstance(counter, LandCounter) or counter.size is not Size.CORPS or counter.type is LandType.PART:
@@ -373,7 +430,7 @@ _EAST_POLAND = "East Poland"
 def _is_claimed(game: Game, power: int, place: int) -> bool:
     board = board_of(game)
     number, country = board.number(place), board.tables.country[place]
-    if power_name(game, power) != "ussr":
+    if power_name(game, power) != USSR:
         return False
     if _EAST_POLAND in board.regions_of(number):
         region = [board.index[other] for other in board.region(_EAST_POLAND)]
@@ -381,12 +438,25 @@ def _is_claimed(game: Game, power: int, place: int) -> bool:
         region = [board.index[other] for name in _BALTIC for other in board.hexes_of(name)]
     else:
         return False
-    return any(here in ground_of(game).cities and game.state[CONTROLLER][here] == power for here in region)
+    return any(here in ground_of(game).cities and controls(game, power, here) for here in region)
 
 
 @rule("13.6.3/bonus build points")
 def add_bonus_point(game: Game, power: int) -> None:
     game.write(BONUS_POINTS, power, game.state[BONUS_POINTS][power] + 1)
+
+
+@rule("13.6.3/bonus build points")
+def unit_was_destroyed(game: Game, event: Destroyed) -> Call | None:
+    """Losses are told before the counter is taken away, so the unit still stands where it is lost."""
+    place = game.state[PLACE][event.thing]
+    if not game.on_stack(LAND_COMBAT) or not is_hex(game, place):
+        return None
+    if bonus_point_for(game, event.thing, place) and in_supply(game, event.thing):
+        power = power_of(game, event.thing)
+        add_bonus_point(game, power)
+        game.say(BonusPointEarned(power=power, thing=event.thing))
+    return None
 
 
 # --------------------------------------------------------------------------------------------------------- 13.6.5 building
@@ -455,6 +525,7 @@ def turns_of(counter: Counter) -> int:
     return counter.turns or 0
 
 
+@rule("4.1.2")
 def _buildable(game: Game, work: PowerProduction) -> dict[str, int]:
     """Pools whose units the power can pay; 4.1.2: a neutral major power has no MIL; carrier planes are option 45."""
     found = {}
@@ -507,7 +578,8 @@ def _ships_in_dock(game: Game, work: PowerProduction) -> dict[int, int]:
     name = power_name(game, work.power)
     found = {}
     for title in ("construction pool", "repair pool"):
-        for unit in things_at(game, place_index(game, f"{title} of {name}")):
+        dock = named_place(game, f"{title} of {name}")
+        for unit in things_at(game, dock) if dock is not None else ():
             counter = counter_of(game, unit)
             assert isinstance(counter, NavalCounter)
             printed = (counter.cost_second or 0) if title == "construction pool" else counter.cost_first
@@ -606,6 +678,7 @@ class Production(msgspec.Struct):
 def next_power_produces(game: Game, production: Production) -> Control:
     if not production.done:
         sort_militia(game)
+        lose_ships_without_ports(game)
     powers = powers_in_order(game)
     if production.done == len(powers):
         return End()
@@ -621,5 +694,6 @@ def power_has_produced(game: Game, production: Production) -> Control:
 PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_produced, locals=Production)
 
 PROCEDURES = (PRODUCTION, PRODUCTION_OF_A_POWER)
+SUBSCRIBES = ((Destroyed, unit_was_destroyed),)
 SEAMS = (FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST)
-SCHEMA = Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION,))
+SCHEMA = Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION, US_ENTRY_OPTIONS, US_FULL_WAR))

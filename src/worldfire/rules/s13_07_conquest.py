@@ -16,16 +16,17 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, one, procedure, step
 from worldfire.engine.schema import Column, Schema
-from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex, slug
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import REMOVED, circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import HEXES, PLACE, PLACE_NAMES, board_of, counter_of, move, place_index, things_at
-from worldfire.forces.turn import CONQUERED, at_war, power_name, seat_of_power
+from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import (
+    CONQUEROR,
     CONTROLLER,
     COUNTRIES,
     COUNTRY,
@@ -39,7 +40,7 @@ from worldfire.forces.who import (
     change_country,
     power_of,
 )
-from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.tables.counters import LandCounter, NavalCounter
@@ -48,9 +49,6 @@ from worldfire.tables.counters import LandCounter, NavalCounter
 NEW_HOME = Column(COUNTRIES, "new_home", default=NOBODY)
 #: has the country ever been conquered? Only the first time its hexes are shared out
 FALLEN = Column(COUNTRIES, "fallen")
-
-#: 2.2: the major powers whose zones of control the hex is in. (hex) → powers
-POWERS_WITH_ZOC = Seam("13.7.1 powers with a zone of control", Law.REPLACE)
 
 #: units that may not stay arrive again after so many turns
 TURNS_AWAY = 2
@@ -147,6 +145,10 @@ def conquests(game: Game) -> tuple[tuple[int, int], ...]:
     return tuple((country, power) for country, power in found if power != NOBODY)
 
 
+def is_conquered(game: Game, country: int) -> bool:
+    return bool(game.state[CONQUEROR][country] != NOBODY)
+
+
 # ------------------------------------------------------------------------------------------------------ effect of conquest
 
 
@@ -241,15 +243,15 @@ def _new_holder(game: Game, place: int, conqueror: int) -> int:
         occupiers[power] = occupiers.get(power, 0) + factors
     if occupiers:
         return max(occupiers, key=lambda power: (occupiers[power], -power))
-    near: frozenset[int] = POWERS_WITH_ZOC(game, powers_next_to, place)
+    near = powers_with_zoc(game, place)
     return next(iter(near)) if len(near) == 1 else conqueror
 
 
 @rule("13.7.1/effect of conquest")
-def powers_next_to(game: Game, place: int) -> frozenset[int]:
-    """Powers with land units beside the hex."""
-    beside = (unit for near in board_of(game).adjacent[place] for unit in land_units(game, things_at(game, near)))
-    return frozenset(power_of(game, unit) for unit in beside if not is_partisan(game, unit))
+def powers_with_zoc(game: Game, place: int) -> frozenset[int]:
+    """Powers in whose zones of control the empty hex is; a country that falls has no part in it any more."""
+    beside = (unit for near in board_of(game).adjacent[place] for unit in things_at(game, near))
+    return frozenset(power_of(game, unit) for unit in beside if exerts_zoc(game, unit, place))
 
 
 # ------------------------------------------------------------------------------------------- incomplete and complete conquest
@@ -266,7 +268,7 @@ def aligned_since_1939(game: Game, country: int) -> tuple[int, ...]:
         if other != country
         and minors.get(name) == names[country]
         and capital_of(game, other) is not None
-        and other not in game.state.get(CONQUERED)
+        and not is_conquered(game, other)
     )
 
 
@@ -279,7 +281,7 @@ def possible_homes(game: Game, country: int) -> tuple[int, ...]:
     of_major = (
         other
         for other, name in enumerate(names)
-        if name in majors and game.state[POWER][other] == former and other not in game.state.get(CONQUERED)
+        if name in majors and game.state[POWER][other] == former and not is_conquered(game, other)
     )
     return (*aligned_since_1939(game, country), *of_major)
 
@@ -333,17 +335,17 @@ def next_conquest(game: Game, conquest: Conquest) -> Control:
         return End()
     (country, power), conquest.due = conquest.due[0], conquest.due[1:]
     holder = game.state[POWER][country]
-    again = country in game.state.get(CONQUERED)
+    again = is_conquered(game, country)
     game.write(FORMER_POWER, country, holder)
     send_bystanders_home(game, country, power)
     if not again:
         lose_units(game, country)
-        game.set(CONQUERED, (*game.state.get(CONQUERED), country))
     if not game.state[FALLEN][country] and not again:
         game.write(FALLEN, country, 1)
         share_out_hexes(game, country, power, holder)
     lives_on = bool(aligned_since_1939(game, country))
     align_country(game, country, power)
+    game.write(CONQUEROR, country, power)
     game.say(CountryConquered(country=country, power=power, complete=not lives_on))
     if lives_on and not again:
         conquest.country = country
@@ -351,7 +353,7 @@ def next_conquest(game: Game, conquest: Conquest) -> Control:
     if not again:
         finish(game, country, power, holder)
         parent = _parent_of(game, country)
-        if parent in game.state.get(CONQUERED) and not aligned_since_1939(game, parent):
+        if is_conquered(game, parent) and not aligned_since_1939(game, parent):
             finish(game, parent, power, holder)
     return Goto("next_conquest")
 
@@ -428,5 +430,4 @@ CONQUEST = procedure(
 )
 
 PROCEDURES = (CONQUEST,)
-SEAMS = (POWERS_WITH_ZOC,)
 SCHEMA = Schema(columns=(NEW_HOME, FALLEN))

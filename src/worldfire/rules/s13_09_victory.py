@@ -15,7 +15,7 @@ from worldfire.forces.ground import slug
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name, powers_of_side, seat_of_power, side_name
-from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, POWERS, SIDE
+from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, POWERS, SIDE, master_of, side_of_power
 from worldfire.tables.chart import Chart
 
 #: the campaign's last turn
@@ -53,8 +53,7 @@ def score(game: Game) -> int:
     """How many of the hexes that count the side controls which wants them."""
     side = game.state.get(SCORE_SIDE)
     controller = game.state[CONTROLLER]
-    owners = (controller[place] for place in game.state.get(SCORE_PLACES))
-    return sum(1 for owner in owners if owner != NOBODY and game.state[SIDE][owner] == side)
+    return sum(side_of_power(game, controller[place]) == side for place in game.state.get(SCORE_PLACES))
 
 
 def _by_score(game: Game) -> dict[str, Any]:
@@ -83,7 +82,7 @@ def _places(game: Game, chart: str) -> dict[str, int]:
 def automatic_winner(game: Game) -> int | None:
     """The side whose major powers control all the cities of the list that are on the maps in play."""
     owners = {game.state[CONTROLLER][place] for place in _places(game, "automatic_victory").values()}
-    sides = {game.state[SIDE][owner] for owner in owners}
+    sides = {side_of_power(game, owner) for owner in owners}
     if len(sides) != 1 or NOBODY in sides:
         return None
     return sides.pop()
@@ -94,7 +93,7 @@ def objectives(game: Game, counting: tuple[int, ...]) -> dict[int, Fraction]:
     """Objectives of these major powers: those that they control, and those of nobody else nearest to their capitals."""
     found = dict.fromkeys(counting, Fraction(0))
     for place in _places(game, "objectives").values():
-        owner = game.state[CONTROLLER][place]
+        owner = master_of(game, game.state[CONTROLLER][place])
         if owner in found:
             found[owner] += 1
             continue

@@ -145,8 +145,10 @@ def to_the_rear(combat: AirCombat, side: int, thing: int) -> None:
 
 
 def _without(lines: Lines, thing: int) -> Lines:
-    active, inactive = (tuple(other for other in line if other != thing) for line in lines)
-    return (active, inactive)
+    active, inactive = lines
+    if thing in active:
+        return (tuple([other for other in active if other != thing]), inactive)
+    return (active, tuple([other for other in inactive if other != thing]))
 
 
 def _with_line(lines: Lines, side: int, line: tuple[int, ...]) -> Lines:

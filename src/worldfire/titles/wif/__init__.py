@@ -12,11 +12,14 @@ from worldfire.board import loading
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Title
-from worldfire.forces import participants, partisans, situation, things, turn, who
+from worldfire.forces import enmity, journal, participants, partisans, situation, things, turn, who
 from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
 from worldfire.rules import (
+    s02_2_zones_of_control,
     s02_3_stacking,
+    s02_4_supply,
+    s02_5_control,
     s04_reinforcements,
     s06_initiative,
     s08_weather,
@@ -121,6 +124,10 @@ TITLE = Title(
     + partisans.SCHEMA
     + situation.SCHEMA
     + turn.SCHEMA
+    + enmity.SCHEMA
+    + journal.SCHEMA
+    + s02_2_zones_of_control.SCHEMA
+    + s02_4_supply.SCHEMA
     + s04_reinforcements.SCHEMA
     + s09_06_aligning.SCHEMA
     + s09_war.SCHEMA
@@ -132,6 +139,7 @@ TITLE = Title(
     procedures=(
         *exercise.PROCEDURES,
         *set_up.PROCEDURES,
+        *s02_5_control.PROCEDURES,
         *sequence.PROCEDURES,
         *s04_reinforcements.PROCEDURES,
         *s06_initiative.PROCEDURES,
@@ -154,17 +162,23 @@ TITLE = Title(
     place=things.PLACE,
     trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
+    subscribes=(
+        *s02_5_control.SUBSCRIBES,
+        *s13_01_partisans.SUBSCRIBES,
+        *s13_06_production.SUBSCRIBES,
+        *s15_surprise.SUBSCRIBES,
+    ),
     seams=(
+        *s02_2_zones_of_control.SEAMS,
         *s02_3_stacking.SEAMS,
-        *s04_reinforcements.SEAMS,
+        *s02_4_supply.SEAMS,
+        *s02_5_control.SEAMS,
         *s10_actions.SEAMS,
         *s12_end_of_action.SEAMS,
         *s13_01_partisans.SEAMS,
         *s13_06_production.SEAMS,
-        *s13_07_conquest.SEAMS,
         *s14_air_missions.SEAMS,
         *s14_air_combat.SEAMS,
         *s15_surprise.SEAMS,
     ),
-    subscribes=(*s13_01_partisans.SUBSCRIBES, *s15_surprise.SUBSCRIBES),
 )

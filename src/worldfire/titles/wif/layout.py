@@ -98,6 +98,8 @@ class Layout:
     side_of_power: tuple[int, ...]
     countries: tuple[str, ...]
     power_of_country: tuple[int, ...]
+    #: by country: the power that has conquered it
+    conqueror: tuple[int, ...]
     #: by thing
     counters: tuple[int, ...]
     country_of_thing: tuple[int, ...]
@@ -158,6 +160,9 @@ class _Maker:
             side_of_power=tuple(side.get(name, NOBODY) for name in powers),
             countries=countries,
             power_of_country=tuple(power[owners[name]] for name in countries),
+            conqueror=tuple(
+                power[owners[name]] if self._conquered(name, owners[name]) else NOBODY for name in countries
+            ),
             counters=self.rows,
             country_of_thing=tuple(country[unit.home] for unit in self.units),
             start=tuple(self.places[name] for name in starts),
@@ -191,6 +196,16 @@ class _Maker:
 
     def _holder_of_home(self, unit: Counter) -> str:
         return self.country_holder.get(_country(unit), unit.power)
+
+    def _conquered(self, home: str, holder: str) -> bool:
+        """Held by a power that is neither its own nor the one that it was aligned with in 1939 or is by this campaign."""
+        country = country_of_home(home)
+        powers, board = self.campaign.powers, self.ground.board
+        aligned = powers[holder].minors if holder in powers else ()
+        if holder in (home, country) or country in aligned or home in aligned:
+            return False
+        since = {slug(name): slug(entry.controller or name) for name, entry in board.countries.items()}
+        return since.get(country, holder) != holder
 
     # -------------------------------------------------------------------------------------------- where the counters start
 

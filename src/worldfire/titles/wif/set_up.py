@@ -47,8 +47,9 @@ from worldfire.forces.things import (
     place_index,
     things_at,
 )
-from worldfire.forces.turn import CONQUERED, INITIATIVE_SIDE, MAPS
+from worldfire.forces.turn import INITIATIVE_SIDE, MAPS
 from worldfire.forces.who import (
+    CONQUEROR,
     CONTROLLER,
     COUNTRY,
     COUNTRY_NAMES,
@@ -124,6 +125,7 @@ def begin(game: Game, setup: CampaignSetup) -> None:
     game.set(COUNTRY_NAMES, layout.countries)
     game.set(SIDE_NAMES, layout.sides)
     game.fill(POWER, layout.power_of_country)
+    game.fill(CONQUEROR, layout.conqueror)
     game.fill(SEAT, _seats(game, layout, setup))
     game.fill(SIDE, layout.side_of_power)
     game.fill(COUNTER, layout.counters)
@@ -180,7 +182,6 @@ def _put_markers(game: Game, layout: Layout) -> None:
 def _put_special_rules(game: Game, layout: Layout) -> None:
     """What only this campaign has: the war it opens with, its edges of the map, production off it, its own score."""
     campaign, powers = layout.campaign, layout.powers
-    game.set(CONQUERED, _conquered(game, layout))
     if campaign.opening_wars is not None:
         game.set(OPENING_WARS, _pairs(layout, campaign.opening_wars.value))
     if campaign.entry is not None:
@@ -208,19 +209,6 @@ def _put_special_rules(game: Game, layout: Layout) -> None:
         game.set(SCORE_PLACES, hexes_of_zone(ground_of(game), layout.playing, holders, score.zone))
         game.set(SCORE_SIDE, layout.sides.index(score.side))
         game.set(SCORE_NEEDED, score.needed)
-
-
-def _conquered(game: Game, layout: Layout) -> tuple[int, ...]:
-    """Minor countries that a power of the campaign holds without being aligned with it."""
-    ground, campaign = ground_of(game), layout.campaign
-    found = []
-    for country, (name, holder) in enumerate(zip(layout.countries, layout.power_of_country, strict=True)):
-        power = layout.powers[holder]
-        if name not in ground.minors or power not in campaign.powers:
-            continue
-        if name not in campaign.powers[power].minors and ground.minors[name] != power:
-            found.append(country)
-    return tuple(found)
 
 
 def _pairs(layout: Layout, named: tuple[tuple[str, str], ...]) -> Pairs:

@@ -62,6 +62,7 @@ verb-complete-ship = complete or repair
 verb-stop-building = build no more
 event-ResourcesSent = { $power } makes { $points } production points of its resources; { $unused } are not used.
 event-BuildPointsMade = { $power }: { $production } production points times { $multiple } and { $bonus } bonus points give { $points } build points.
+event-BonusPointEarned = { $thing } was lost at home: a bonus build point for { $power }.
 event-UnitBuilt = { $thing } is built for { $cost } and will arrive in { $turn }.
 
 # 13.9

@@ -1,0 +1,53 @@
+"""Who is at war with whom.
+
+A minor country is a power of its own while it is neutral. Once it is aligned its units belong to its major power, but its
+own name can still be at war (it was attacked before) and can still control hexes; so both names are asked.
+"""
+
+from __future__ import annotations
+
+from worldfire.engine.game import Game
+from worldfire.engine.schema import Derived, Schema
+from worldfire.engine.state import State
+from worldfire.forces.situation import AT_WAR
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, MASTERS, NOBODY, POWER, POWER_NAMES
+
+
+def _own_power(state: State) -> tuple[int, ...]:
+    names = state.get(POWER_NAMES)
+    powers = {name: number for number, name in enumerate(names)}
+    return tuple(powers.get(name, NOBODY) for name in state.get(COUNTRY_NAMES))
+
+
+def _wars(state: State) -> frozenset[tuple[int, int]]:
+    """Every pair of powers at war, both ways round, with those that belong to them."""
+    servants: dict[int, list[int]] = {}
+    for power, master in enumerate(MASTERS.build(state)):
+        servants.setdefault(master, []).append(power)
+    pairs: set[tuple[int, int]] = set()
+    for one, other in state.get(AT_WAR):
+        ones, others = {one, *servants.get(one, ())}, {other, *servants.get(other, ())}
+        pairs.update((a, b) for a in ones for b in others)
+        pairs.update((b, a) for a in ones for b in others)
+    return frozenset(pairs)
+
+
+_NAMES = (COUNTRY_NAMES, POWER_NAMES)
+#: country → the power of its own name, NOBODY if it never stood alone
+OWN_POWER = Derived("own power", (), _own_power, also=_NAMES)
+WARS = Derived("wars", (POWER,), _wars, also=(*_NAMES, AT_WAR))
+
+
+def at_war(game: Game, one: int, other: int) -> bool:
+    """Are these two powers at war?"""
+    return (one, other) in game.look_up(WARS)
+
+
+def unit_at_war(game: Game, unit: int, power: int) -> bool:
+    """Is the unit at war with this power, by its major power or by its own country?"""
+    country = game.state[COUNTRY][unit]
+    wars = game.look_up(WARS)
+    return (game.state[POWER][country], power) in wars or (game.look_up(OWN_POWER)[country], power) in wars
+
+
+SCHEMA = Schema(derived=(OWN_POWER, WARS))

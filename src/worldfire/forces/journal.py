@@ -1,0 +1,65 @@
+"""What changed since somebody last looked: caches that remember much and lose little read it and mend themselves.
+
+A cache that can be kept true entry by entry is a `Derived` with an `update`. One that depends on several columns in
+different ways asks the journals instead, when it is next used.
+"""
+
+from __future__ import annotations
+
+from worldfire.engine.schema import Column, Derived, Schema
+from worldfire.engine.state import State
+from worldfire.forces.things import PLACE
+from worldfire.forces.who import CONTROLLER
+
+#: older changes are forgotten; whoever has not read them starts afresh
+MOST = 2_000
+
+Change = tuple[int, int, int]  # row, old, new
+
+
+class Journal:
+    """The changes of one column. Two journals are always equal: they hold no facts about the state."""
+
+    __slots__ = ("changes", "forgotten")
+
+    def __init__(self) -> None:
+        self.changes: list[Change] = []
+        self.forgotten = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Journal)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def note(self, state: State, row: int, old: int, new: int) -> None:
+        if len(self.changes) >= MOST:
+            self.forgotten += len(self.changes)
+            self.changes.clear()
+        self.changes.append((row, old, new))
+
+
+class Reader:
+    """Where somebody has got to in a journal."""
+
+    __slots__ = ("_journal", "_read")
+
+    def __init__(self) -> None:
+        self._journal: Journal | None = None
+        self._read = 0
+
+    def news(self, journal: Journal) -> list[Change] | None:
+        """What is new since the last call; None if that is no longer known and everything may have changed."""
+        known = journal is self._journal and self._read >= journal.forgotten
+        start = self._read - journal.forgotten if known else 0
+        self._journal, self._read = journal, journal.forgotten + len(journal.changes)
+        return journal.changes[start:] if known else None
+
+
+def _journal_of(column: Column) -> Derived[Journal]:
+    return Derived(f"journal of {column.key}", (column,), lambda state: Journal(), Journal.note)
+
+
+MOVES = _journal_of(PLACE)
+CONTROL = _journal_of(CONTROLLER)
+
+SCHEMA = Schema(derived=(MOVES, CONTROL))

@@ -1,0 +1,153 @@
+"""2.2 Zones of control: most land units have one into their own hex and into all adjacent hexes.
+
+Hexes are indexes of the board. The answers for a side are remembered, hex by hex; a move forgets those around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.schema import Column, Derived, Schema
+from worldfire.engine.seams import Law, Seam
+from worldfire.forces.enmity import unit_at_war
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.journal import CONTROL, MOVES, Reader
+from worldfire.forces.situation import AT_WAR
+from worldfire.forces.things import COUNTER, PLACE, STANDING, THINGS, counter_of
+from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, SIDE, side_of, side_of_power
+from worldfire.rules.s08_weather import lake_hexside_frozen
+from worldfire.tables.counters import LandCounter, LandType, Size
+
+#: a unit that invaded or paradropped has no ZoC for a while (11.13, 11.14); those sections set and clear it
+FRESHLY_LANDED = Column(THINGS, "freshly_landed")
+
+#: DiF options 2, 3 and 14, PiF option 24: units whose ZoC is their own hex. (game, unit)
+OWN_HEX_ONLY = Seam("zone of control in its own hex only", Law.ANY)
+#: options 9 (Pacific scale) and 10 (surprise): what else keeps a ZoC out of an adjacent hex. (game, unit, into)
+ZOC_ENDS = Seam("zone of control does not extend", Law.ANY)
+
+SEAMS = (OWN_HEX_ONLY, ZOC_ENDS)
+
+
+class _Remembered:
+    """(side, hex) → is the hex in the ZoC of that side's enemies? Equal to any other: it holds answers, not facts."""
+
+    def __init__(self) -> None:
+        self.answers: dict[int, dict[int, bool]] = {}
+        self.moves, self.control = Reader(), Reader()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Remembered)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def mend(self, game: Game) -> None:
+        """Forget what the moves and captures since the last question may have changed."""
+        moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
+        if moves is None or taken is None:
+            self.answers = {}
+            return
+        if not moves and not taken:
+            return
+        around = game.ruleset.tables.board.adjacent
+        for answers in self.answers.values():
+            for place, _, _ in taken:
+                answers.pop(place, None)
+            for _, origin, to in moves:
+                for place in (origin, to):
+                    if 0 <= place < len(around):
+                        answers.pop(place, None)
+                        for near in around[place]:
+                            answers.pop(near, None)
+
+
+ZONES = Derived(
+    "zones of control",
+    (COUNTER, COUNTRY, POWER, SIDE, FRESHLY_LANDED),
+    lambda state: _Remembered(),
+    also=(AT_WAR,),
+)
+
+SCHEMA = Schema(columns=(FRESHLY_LANDED,), derived=(ZONES,))
+
+
+def is_land_unit(game: Game, unit: int) -> bool:
+    """A unit that can move and fight on land: forts and plants are none."""
+    counter = counter_of(game, unit)
+    return isinstance(counter, LandCounter) and counter.size is not Size.FACILITY
+
+
+@rule("2.2")
+def exerts_zoc(game: Game, unit: int, into: int) -> bool:
+    """Does the unit, where it stands now, have a ZoC into this hex?"""
+    place = game.state[PLACE][unit]
+    if not is_hex(game, place) or not is_land_unit(game, unit) or game.state[FRESHLY_LANDED][unit]:
+        return False
+    if into == place:
+        return True
+    if counter_of(game, unit).type is LandType.PART or OWN_HEX_ONLY(game, unit):
+        return False
+    return _extends(game, place, into) and not _at_peace(game, unit, into) and not ZOC_ENDS(game, unit, into)
+
+
+@rule("2.2")
+def _extends(game: Game, place: int, into: int) -> bool:
+    """Nothing between the hexes ends a ZoC: off-map, hexdots, alpine, all-sea, straits and unfrozen lake hexsides do."""
+    ground = ground_of(game)
+    if place in ground.off_map or into in ground.off_map:
+        return False
+    if into in ground.crossing.open[place]:
+        return True
+    return into in ground.crossing.lakes[place] and lake_hexside_frozen(game, place, into)
+
+
+def _at_peace(game: Game, unit: int, into: int) -> bool:
+    """The hex belongs to an opponent that the unit is not at war with."""
+    holder = game.state[CONTROLLER][into]
+    if side_of_power(game, holder) in (NOBODY, side_of(game, unit)):
+        return False
+    return not unit_at_war(game, unit, holder)
+
+
+def _enemies_near(game: Game, place: int, side: int) -> Iterator[int]:
+    """Units of the other side in the hex and next to it; partisans, of no side, are enemies of whoever holds their hex."""
+    standing, powers, countries = game.look_up(STANDING), game.state[POWER], game.state[COUNTRY]
+    sides = game.state[SIDE]
+    for near in (place, *game.ruleset.tables.board.adjacent[place]):
+        for unit in standing.get(near, ()):
+            its = sides[powers[countries[unit]]]
+            if its == NOBODY:
+                if near == place and side_of_power(game, game.state[CONTROLLER][place]) == side:
+                    yield unit
+            elif its != side:
+                yield unit
+
+
+@rule("2.2")
+def zoc_units(game: Game, place: int, side: int) -> tuple[int, ...]:
+    """The enemies of the side whose ZoC the hex is in."""
+    return tuple(unit for unit in _enemies_near(game, place, side) if exerts_zoc(game, unit, place))
+
+
+@rule("2.2")
+def in_enemy_zoc(game: Game, place: int, side: int) -> bool:
+    """Is the hex in the ZoC of an enemy of this side?"""
+    return zoc_answer(game, zoc_answers(game, side), place, side)
+
+
+def zoc_answers(game: Game, side: int) -> dict[int, bool]:
+    """What is remembered for a side and still true; for those who ask about many hexes and change nothing meanwhile."""
+    remembered = game.look_up(ZONES)
+    remembered.mend(game)
+    return remembered.answers.setdefault(side, {})
+
+
+def zoc_answer(game: Game, answers: dict[int, bool], place: int, side: int) -> bool:
+    known = answers.get(place)
+    if known is None:
+        known = any(exerts_zoc(game, unit, place) for unit in _enemies_near(game, place, side))
+        if not ground_of(game).crossing.lakes[place]:  # where a lake is near, the weather decides too
+            answers[place] = known
+    return known

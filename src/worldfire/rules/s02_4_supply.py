@@ -1,0 +1,655 @@
+"""2.4 Supply: where a unit can trace a supply path to, and what being out of supply does to it.
+
+A unit's path is a chain of legs: a basic path to a primary source, or over secondary sources, of which the last reaches a
+primary source by a railway path. Chains that were found are remembered and checked again, hex by hex, when asked; that a
+unit is out of supply is forgotten with every move that could have changed it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.schema import Derived, Schema
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import Ground, ground_of, is_hex
+from worldfire.forces.journal import CONTROL, MOVES, Reader
+from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN
+from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, counter_of
+from worldfire.forces.turn import WEATHER
+from worldfire.forces.who import CONQUEROR, COUNTRY, NOBODY, POWER, SIDE
+from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
+from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, is_land_unit, zoc_answers
+from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of, ussr_stands_apart
+from worldfire.rules.s02_4_supply_sources import (
+    HEADQUARTERS,
+    Source,
+    headquarters_of_the_game,
+    primary_sources,
+    secondary_sources,
+)
+from worldfire.rules.s08_weather import FINE, SNOW, lake_hexside_frozen, port_iced_in, weather_at
+from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
+from worldfire.tables.counters import AirCounter, LandAbility, LandCounter, NavalCounter, Size
+
+#: hexes of a path, by the weather where it begins
+_LENGTHS = {FINE: 4, SNOW: 3}
+SHORTEST = 2
+#: what a hex counts
+_COUNTS = {EUROPEAN: 1, PACIFIC_SCALE: 2, OFF_MAP: 4}
+_DESERT = 1
+#: the port that is entered from the sea
+_PORT = 1
+#: 2.4.3: what a face-down land unit defends with
+WHITE_PRINT_DEFENCE, OTHER_DEFENCE = 3, 1
+NAVAL_MOVEMENT_LOST = 1
+REBASE = "rebase"
+
+#: 2.4.1: units that a campaign always supplies, such as Italy's Red Sea Flotilla. (game, unit)
+ALWAYS_SUPPLIED = Seam("unit that is always in supply", Law.ANY)
+
+SEAMS = (ALWAYS_SUPPLIED, *s02_4_supply_limits.SEAMS, *s02_4_supply_sources.SEAMS)
+
+Kind = Literal["basic", "railway"]
+#: which hexes next to a hex a path may enter, and what they count: for basic and for railway paths
+Steps = tuple[tuple[tuple[int, int], ...], ...]
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A path from a unit or secondary source to a source."""
+
+    kind: Kind
+    #: where it begins, every hex that it enters, the source last
+    hexes: tuple[int, ...]
+    #: what each of them counts
+    counts: tuple[int, ...]
+    #: how long it may be
+    limit: int
+    source: Source
+    #: the sea areas that it crosses, and which of the hexes is the port entered from there; 0: none
+    seas: tuple[str, ...] = ()
+    landing: int = 0
+
+
+class SupplyPath(msgspec.Struct, frozen=True):
+    """How a unit is supplied. At sea it always is, and there is no leg."""
+
+    unit: int
+    legs: tuple[Leg, ...]
+
+
+# --------------------------------------------------------------------------------------------------- the length of a path
+
+
+@rule("2.4.2/supply paths")
+def longest_path(game: Game, place: int) -> int:
+    """By the weather of the hex traced from."""
+    return _LENGTHS.get(weather_at(game, place), SHORTEST)
+
+
+@rule("2.4.2/supply paths")
+def hex_counts(ground: Ground, place: int) -> int:
+    """What a hex that the path enters counts: by its scale, and one more for desert."""
+    tables = ground.board.tables
+    desert = tables.terrain[place] in ("desert", "desert mountain")
+    return _COUNTS[tables.scale[place]] + (_DESERT if desert else 0)
+
+
+@rule("2.4.2/supply paths")
+def _basic_steps(ground: Ground) -> Steps:
+    crossing = ground.crossing
+    counts = [hex_counts(ground, here) for here in range(len(ground.board))]
+    return tuple(
+        tuple((there, counts[there]) for there in (*crossing.open[here], *crossing.straits[here]))
+        for here in range(len(ground.board))
+    )
+
+
+@rule("2.4.2/railway supply paths")
+def _railway_steps(ground: Ground) -> Steps:
+    """Along a railway or road nothing counts, nor across straits between two railway hexes."""
+    crossing, rails = ground.crossing, ground.board.rails
+    free = [
+        {*ground.tracks.get(here, ()), *(there for there in crossing.straits[here] if here in rails and there in rails)}
+        for here in range(len(ground.board))
+    ]
+    return tuple(
+        tuple(sorted((there, 0 if there in free[here] else counts) for there, counts in steps))
+        for here, steps in enumerate(_basic(ground))
+    )
+
+
+def _basic(ground: Ground) -> Steps:
+    steps: Steps = ground.once("basic supply", _basic_steps)
+    return steps
+
+
+def _railway(ground: Ground) -> Steps:
+    steps: Steps = ground.once("railway supply", _railway_steps)
+    return steps
+
+
+# ------------------------------------------------------------------------------------------------------ what is remembered
+
+
+class _Sea(msgspec.Struct, frozen=True):
+    """Where an overseas path may come ashore from a sea area: port → the sea areas on the way."""
+
+    ports: dict[int, tuple[str, ...]]
+
+
+def _gates(ground: Ground) -> frozenset[int]:
+    """Hexes whose control decides where supply may go by sea: ports, and the banks of canals."""
+    banks = (ground.board.index[number] for numbers in ground.board.canals.values() for number in numbers)
+    return frozenset((*ground.ports, *banks))
+
+
+class _Ways(msgspec.Struct, frozen=True):
+    """The legs that begin somewhere: one to a primary source, or all those to secondary ones."""
+
+    end: Leg | None
+    onward: tuple[Leg, ...]
+    #: could supply put to sea on the way?
+    harbour: bool
+
+
+class _Book:
+    """What is known about the supply of one country's units."""
+
+    __slots__ = ("chains", "enterable", "out", "primary", "seas", "secondary", "stale", "tracer", "ways", "zones")
+
+    def __init__(self, tracer: Tracer) -> None:
+        self.tracer = tracer
+        self.primary: dict[int, Source] = {}
+        self.secondary: dict[int, Source] = {}
+        #: which of the two must be looked for again
+        self.stale = {"primary", "secondary"}
+        self.zones: dict[int, bool] = {}
+        self.enterable: dict[int, bool] = {}
+        self.seas: dict[str, _Sea] = {}
+        #: (where, is it an HQ) → a chain that was found there
+        self.chains: dict[tuple[int, bool], tuple[Leg, ...]] = {}
+        #: from where no chain leads to a source
+        self.out: set[tuple[int, bool]] = set()
+        #: (where, is it a source, by sea) → the legs from there
+        self.ways: dict[tuple[int, bool, bool], _Ways] = {}
+
+    def forget_sea(self) -> None:
+        self.seas.clear()
+        self.chains = {key: chain for key, chain in self.chains.items() if not any(leg.seas for leg in chain)}
+
+
+class _Desk:
+    """The books of all countries. Equal to any other: it holds answers, not facts."""
+
+    def __init__(self) -> None:
+        self.books: dict[int, _Book] = {}
+        self.moves, self.control = Reader(), Reader()
+        self.headquarters: tuple[int, ...] | None = None
+        #: HQs whose own supply is just being asked: a chain cannot hang on itself
+        self.asked: list[int] = []
+        self.consents: dict[tuple[str, str, str], str] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Desk)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def mend(self, game: Game) -> None:
+        """Forget what the moves and captures since the last question may have changed."""
+        moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
+        agreed = self.consents == game.state.consents
+        if moves is None or taken is None or not agreed or (moves and ussr_stands_apart(game)):
+            self.books, self.consents = {}, game.state.consents.copy()
+        elif moves or taken:
+            self._forget(game, moves, taken)
+
+    def _forget(self, game: Game, moves: Iterable[tuple[int, int, int]], taken: Iterable[tuple[int, int, int]]) -> None:
+        ground = ground_of(game)
+        gates = ground.once("gates of the sea", _gates)
+        touched: set[int] = set()
+        sea = headquarters = sources = False
+        for unit, origin, to in moves:
+            if is_land_unit(game, unit):
+                for place in (origin, to):
+                    if is_hex(game, place):
+                        touched.add(place)
+                        touched.update(ground.board.adjacent[place])
+                headquarters = headquarters or counter_of(game, unit).type in HEADQUARTERS
+            else:
+                sea = sea or not (is_hex(game, origin) and is_hex(game, to))
+        for place, _, _ in taken:
+            touched.add(place)
+            sources = sources or place in ground.cities
+            sea = sea or place in gates
+        for book in self.books.values():
+            if sea:
+                book.forget_sea()
+            if sources:
+                book.stale.add("primary")
+            if sources or headquarters:
+                book.stale.add("secondary")
+            for place in touched:
+                book.enterable.pop(place, None)
+            if touched or sea:
+                book.out.clear()
+                book.ways.clear()
+
+    def book(self, game: Game, tracer: Tracer) -> _Book:
+        book = self.books.get(tracer.country)
+        if book is None:
+            book = self.books[tracer.country] = _Book(tracer)
+        if "primary" in book.stale:
+            book.primary = primary_sources(game, tracer)
+        if "secondary" in book.stale:
+            if self.headquarters is None:
+                self.headquarters = headquarters_of_the_game(game)
+            book.secondary = secondary_sources(game, tracer, self.headquarters)
+        book.stale.clear()
+        book.zones = zoc_answers(game, tracer.side)
+        return book
+
+
+DESK = Derived(
+    "supply",
+    (COUNTER, COUNTRY, POWER, SIDE, CONQUEROR, FRESHLY_LANDED),
+    lambda state: _Desk(),
+    also=(AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN, WEATHER),
+)
+
+SCHEMA = Schema(derived=(DESK,))
+
+
+# ------------------------------------------------------------------------------------------------------------- the answers
+
+
+@rule("2.4.1", "2.4.2")
+def in_supply(game: Game, unit: int) -> bool:
+    """Units at sea always are; others if they can trace a supply path."""
+    place = where_supplied(game, unit)
+    if not is_hex(game, place) or ALWAYS_SUPPLIED(game, unit):
+        return True
+    return _chain(game, unit, place) is not None
+
+
+@rule("2.4.1", "2.4.2")
+def supply_path(game: Game, unit: int) -> SupplyPath | Violation:
+    """How the unit is supplied, leg by leg and hex by hex, or why it is not."""
+    place = where_supplied(game, unit)
+    if not is_hex(game, place) or ALWAYS_SUPPLIED(game, unit):
+        return SupplyPath(unit, ())
+    chain = _chain(game, unit, place)
+    if chain is None:
+        return refused("2.4.2", "out-of-supply", unit=unit, place=place, most=longest_path(game, place))
+    return SupplyPath(unit, chain)
+
+
+class Unreached(msgspec.Struct, frozen=True):
+    """What a unit out of supply comes upon: sources that are cut off themselves, hexes that it may not trace into."""
+
+    cut_off: tuple[int, ...]
+    closed: tuple[Violation, ...]
+
+
+def unreached(game: Game, unit: int) -> Unreached:
+    """Everything within the length of a path that keeps it from ending at a source."""
+    book, place = _open_book(game, unit), where_supplied(game, unit)
+    search = _Search(game, book, place, "basic", by_sea=False, coast=False)
+    reached = sorted(set(search.spread(book.secondary)))
+    around = sorted({near for here in reached for near, _ in _basic(ground_of(game))[here]} - set(reached))
+    found = (entry_violation(game, book.tracer, book.zones, near) for near in around)
+    cut_off = tuple(here for here in reached if here in book.secondary)
+    return Unreached(cut_off, tuple(item for item in found if item is not None))
+
+
+@rule("4.3")
+def is_isolated(game: Game, unit: int) -> bool:
+    """It can trace no basic supply path of any length, overland or overseas, to a primary source."""
+    place = where_supplied(game, unit)
+    if in_supply(game, unit):
+        return False
+    book = _open_book(game, unit)
+    for by_sea in (False, True):
+        search = _Search(game, book, place, "basic", by_sea=by_sea, coast=True)
+        search.limit = len(ground_of(game).board)
+        if next(search.legs(book.primary), None) is not None:
+            return False
+    return True
+
+
+def nearest_source(game: Game, unit: int) -> Leg | None:
+    """Where a basic path would end if it could be as long as it likes; its `limit` is how long it may be."""
+    book, place = _open_book(game, unit), where_supplied(game, unit)
+    search = _Search(game, book, place, "basic", by_sea=False, coast=False)
+    most = search.limit
+    search.limit = len(ground_of(game).board)
+    leg = next(search.legs({**book.secondary, **book.primary}), None)
+    return None if leg is None else replace(leg, limit=most)
+
+
+def where_supplied(game: Game, unit: int) -> int:
+    """The place that a unit traces from: what is carried is where its transport is."""
+    place = game.state[PLACE][unit]
+    while place < 0:
+        place = game.state[PLACE][-1 - place]
+    return place
+
+
+def is_headquarters(game: Game, unit: int) -> bool:
+    return counter_of(game, unit).type in HEADQUARTERS
+
+
+def _open_book(game: Game, unit: int) -> _Book:
+    desk = game.look_up(DESK)
+    desk.mend(game)
+    return desk.book(game, tracer_of(game, unit))
+
+
+def _chain(game: Game, unit: int, place: int) -> tuple[Leg, ...] | None:
+    desk, book = game.look_up(DESK), _open_book(game, unit)
+    key = (place, is_headquarters(game, unit))
+    known = book.chains.get(key)
+    if known is not None:
+        if all(_holds(game, desk, book, leg) for leg in known):
+            return known
+        del book.chains[key]
+    if key in book.out:
+        return None
+    found = _find(game, desk, book, key)
+    if found is not None:
+        book.chains[key] = found
+    elif not desk.asked:  # an answer given inside a question about an HQ is no answer for everybody
+        book.out.add(key)
+    return found
+
+
+def _holds(game: Game, desk: _Desk, book: _Book, leg: Leg) -> bool:
+    """Is a leg that was found before still good?"""
+    source = leg.hexes[-1]
+    if leg.source not in (book.primary.get(source), book.secondary.get(source)):
+        return False
+    return all(may_enter(game, book, place) for place in leg.hexes[1:]) and _works(game, desk, book, leg.source)
+
+
+def _works(game: Game, desk: _Desk, book: _Book, source: Source) -> bool:
+    """An HQ of another country must itself be in supply; the chain of one's own proves it."""
+    unit = source.unit
+    if unit == NOBODY or game.state[COUNTRY][unit] == book.tracer.country:
+        return True
+    if unit in desk.asked:
+        return False
+    desk.asked.append(unit)
+    supplied = in_supply(game, unit)
+    desk.asked.pop()
+    return supplied
+
+
+def may_enter(game: Game, book: _Book, place: int) -> bool:
+    known = book.enterable.get(place)
+    if known is None:
+        known = book.enterable[place] = entry_violation(game, book.tracer, book.zones, place) is None
+    return known
+
+
+# -------------------------------------------------------------------------------------------------------------- the search
+
+
+@rule("2.4.2")
+def _find(game: Game, desk: _Desk, book: _Book, start: tuple[int, bool]) -> tuple[Leg, ...] | None:
+    """The chain with the fewest sources; overland if there is one, else with one part overseas."""
+    return _find_chain(game, desk, book, start, overseas=0) or _find_chain(game, desk, book, start, overseas=1)
+
+
+def _find_chain(game: Game, desk: _Desk, book: _Book, start: tuple[int, bool], overseas: int) -> tuple[Leg, ...] | None:
+    """From source to source until a primary one is reached. Only one part of the whole chain may lead overseas."""
+    place, is_source = start
+    queue: deque[tuple[int, bool, int, tuple[Leg, ...]]] = deque([(place, is_source, overseas, ())])
+    seen = {(place, is_source, overseas)}
+    while queue:
+        here, is_source, left, legs = queue.popleft()
+        for by_sea in range(left + 1):
+            ways = _ways(game, book, here, is_source, by_sea > 0)
+            if ways.end is not None:
+                return (*legs, ways.end)
+            for leg in ways.onward:
+                following = (leg.hexes[-1], True, left - by_sea)
+                if following not in seen and _works(game, desk, book, leg.source):
+                    seen.add(following)
+                    queue.append((*following, (*legs, leg)))
+    return None
+
+
+def _ways(game: Game, book: _Book, here: int, is_source: bool, by_sea: bool) -> _Ways:
+    """Legs from here, all by sea or all overland: to the nearest primary source or, if none, to secondary ones."""
+    key = (here, is_source, by_sea)
+    known = book.ways.get(key)
+    if known is None:
+        if by_sea and not _ways(game, book, here, is_source, False).harbour:
+            known = _Ways(None, (), False)
+        else:
+            known = (
+                _ways_from_source(game, book, here, by_sea) if is_source else _ways_from_unit(game, book, here, by_sea)
+            )
+        book.ways[key] = known
+    return known
+
+
+@rule("2.4.2/supply paths")
+def _ways_from_unit(game: Game, book: _Book, here: int, by_sea: bool) -> _Ways:
+    """Basic paths; a unit may trace overseas from any coastal hex that it is in."""
+    search = _Search(game, book, here, "basic", by_sea, coast=True)
+    onward: list[Leg] = []
+    for leg in search.legs({**book.secondary, **book.primary}):
+        if leg.source is book.primary.get(leg.hexes[-1]):
+            return _Ways(leg, (), True)
+        onward.append(leg)
+    return _Ways(None, tuple(onward), search.harbour)
+
+
+@rule("2.4.2/supply paths", "2.4.2/railway supply paths")
+def _ways_from_source(game: Game, book: _Book, here: int, by_sea: bool) -> _Ways:
+    """To a primary source a railway path, to a secondary one a basic path that goes overseas by a port only."""
+    railway = _Search(game, book, here, "railway", by_sea, coast=True)
+    end = next(railway.legs(book.primary), None)
+    if end is not None:
+        return _Ways(end, (), True)
+    basic = _Search(game, book, here, "basic", by_sea, coast=False)
+    onward = tuple(leg for leg in basic.legs(book.secondary) if len(leg.hexes) > 1)
+    return _Ways(None, onward, railway.harbour)
+
+
+class _Search:
+    """Spreads out from a hex, cheapest first, and tells each source that it comes upon.
+
+    A state is a hex, or beyond the number of hexes the same hex after the sea was crossed.
+    """
+
+    def __init__(self, game: Game, book: _Book, start: int, kind: Kind, by_sea: bool, coast: bool) -> None:
+        self.game, self.book, self.start, self.kind, self.by_sea, self.coast = game, book, start, kind, by_sea, coast
+        self.ground = ground_of(game)
+        self.size = len(self.ground.board)
+        self.limit = longest_path(game, start)
+        self.before: dict[int, int] = {start: start}
+        self.cost: dict[int, int] = {start: 0}
+        self.sailed: dict[int, tuple[str, ...]] = {}
+        self.harbour = False
+
+    def legs(self, goals: dict[int, Source]) -> Iterator[Leg]:
+        told: set[int] = set()
+        size = self.size
+        for state in self.spread(goals):
+            here = state % size
+            if here in goals and here not in told and (state >= size or not self.by_sea):
+                told.add(here)
+                yield self._leg(state, goals[here])
+
+    def spread(self, goals: dict[int, Source]) -> Iterator[int]:
+        steps = _railway(self.ground) if self.kind == "railway" else _basic(self.ground)
+        limit, size, lakes = self.limit, self.size, self.ground.crossing.lakes
+        cost, before, enterable = self.cost, self.before, self.book.enterable
+        ports, coast = self.ground.ports, self.coast and bool(self.ground.board.tables.seas[self.start])
+        buckets: list[list[int]] = [[] for _ in range(limit + 1)]
+        buckets[0].append(self.start)
+        for spent, bucket in enumerate(buckets):
+            for state in bucket:
+                if cost[state] < spent:
+                    continue
+                yield state
+                here = state % size
+                shift = state - here
+                onward = steps[here]
+                if lakes[here]:
+                    onward = (*onward, *self._frozen(here))
+                for there, counts in onward:
+                    total = spent + counts
+                    if total > limit:
+                        if here != self.start or there not in goals:  # the next hex can always be reached
+                            continue
+                        total = limit
+                    following = there + shift
+                    if total >= cost.get(following, limit + 1):
+                        continue
+                    open_ = enterable.get(there)
+                    if open_ is None:
+                        open_ = may_enter(self.game, self.book, there)
+                    if open_:
+                        cost[following] = total
+                        before[following] = state
+                        buckets[total].append(following)
+                if not shift and spent + _PORT <= limit and (here in ports or (coast and here == self.start)):
+                    self.harbour = True
+                    if self.by_sea:
+                        self._sail(here, state, spent + _PORT, buckets[spent + _PORT])
+
+    def _frozen(self, here: int) -> list[tuple[int, int]]:
+        return [
+            (there, hex_counts(self.ground, there))
+            for there in self.ground.crossing.lakes[here]
+            if lake_hexside_frozen(self.game, here, there)
+        ]
+
+    @rule("2.4.2/overseas supply paths")
+    def _sail(self, here: int, state: int, total: int, bucket: list[int]) -> None:
+        """Into every port that the sea leads to. The way goes from a port, or from the coast where it begins."""
+        for sea in self._seas_at(here):
+            for port, seas in _ports_beyond(self.game, self.book, sea).ports.items():
+                following = port + self.size
+                nearer = port != here and total < self.cost.get(following, self.limit + 1)
+                if nearer and may_enter(self.game, self.book, port):
+                    self.cost[following] = total
+                    self.before[following] = state
+                    self.sailed[following] = seas
+                    bucket.append(following)
+
+    def _seas_at(self, here: int) -> tuple[str, ...]:
+        seas: tuple[str, ...] = ()
+        if here in self.ground.ports and not port_iced_in(self.game, here):
+            seas = seas_from_port(self.game, self.book.tracer.power, here)
+        if here == self.start and self.coast:
+            seas = (*seas, *self.ground.board.tables.seas[here])
+        return tuple(dict.fromkeys(seas))
+
+    def _leg(self, state: int, source: Source) -> Leg:
+        states = [state]
+        while states[-1] != self.start:
+            states.append(self.before[states[-1]])
+        states.reverse()
+        hexes = tuple(item % self.size for item in states)
+        landing = next((place for place, item in enumerate(states) if item >= self.size), 0)
+        counts = [0]
+        for at in range(1, len(hexes)):
+            counts.append(_PORT if at == landing else self._counted(hexes[at - 1], hexes[at]))
+        seas = self.sailed[states[landing]] if landing else ()
+        return Leg(self.kind, hexes, tuple(counts), self.limit, source, seas, landing)
+
+    def _counted(self, here: int, there: int) -> int:
+        """Only railway paths have hexes that do not count; a frozen lake is crossed by no railway."""
+        counts = hex_counts(self.ground, there)
+        return dict(_railway(self.ground)[here]).get(there, counts) if self.kind == "railway" else counts
+
+
+@rule("2.4.2/overseas supply paths")
+def _ports_beyond(game: Game, book: _Book, sea: str) -> _Sea:
+    """Every port that can be reached through consecutive sea areas, with the sea areas on the way."""
+    known = book.seas.get(sea)
+    if known is None:
+        ports: dict[int, tuple[str, ...]] = {}
+        areas, power = board_of(game).sea_areas, book.tracer.power
+        way: dict[str, tuple[str, ...]] = {sea: (sea,)} if sea_is_open(game, book.tracer, sea) else {}
+        queue = deque(way)
+        while queue:
+            here = queue.popleft()
+            for port in ground_of(game).ports_of_sea.get(here, ()):
+                if port not in ports and not port_iced_in(game, port):
+                    ports[port] = way[here]
+            for there in sorted(areas[here].borders):
+                if there not in way and may_pass(game, power, here, there) and sea_is_open(game, book.tracer, there):
+                    way[there] = (*way[here], there)
+                    queue.append(there)
+        known = book.seas[sea] = _Sea(ports)
+    return known
+
+
+# ------------------------------------------------------------------------------------------------------- 2.4.3 out of supply
+
+
+class Effects(msgspec.Struct, frozen=True):
+    """What being out of supply does to a unit."""
+
+    cannot_attack: bool = False
+    #: when it moves, by naval or air transport too; a ship when it has finished its move
+    turns_face_down: bool = False
+    #: its combat factors in defence; None: its normal ones
+    defends_with: int | None = None
+    only_rebases: bool = False
+    movement_lost: int = 0
+
+
+@rule("2.4.3")
+def out_of_supply_effects(game: Game, unit: int) -> Effects | None:
+    """What the unit suffers now; None if it is in supply."""
+    if in_supply(game, unit):
+        return None
+    counter = counter_of(game, unit)
+    if isinstance(counter, AirCounter):
+        return Effects(only_rebases=True)
+    if isinstance(counter, NavalCounter):
+        return Effects(turns_face_down=True, movement_lost=NAVAL_MOVEMENT_LOST)
+    return Effects(cannot_attack=True, turns_face_down=True, defends_with=_defence(game, unit, counter))
+
+
+@rule("2.4.3")
+def _defence(game: Game, unit: int, counter: LandCounter) -> int | None:
+    if not game.state[FACE_DOWN][unit]:
+        return None
+    white = counter.size is Size.CORPS and LandAbility.WHITE_PRINT in counter.abilities
+    return WHITE_PRINT_DEFENCE if white else OTHER_DEFENCE
+
+
+@rule("2.4.3")
+def attack_supply_violation(game: Game, unit: int) -> Violation | None:
+    """A land unit that is out of supply cannot attack or overrun."""
+    return None if in_supply(game, unit) else refused("2.4.3", "attack-out-of-supply", unit=unit)
+
+
+@rule("2.4.3")
+def flight_supply_violation(game: Game, unit: int, mission: str) -> Violation | None:
+    """Aircraft that are out of supply may only fly rebase missions."""
+    if mission == REBASE or in_supply(game, unit):
+        return None
+    return refused("2.4.3", "flight-out-of-supply", unit=unit)
+
+
+@rule("2.4.3")
+def turns_face_down_if_it_moves(game: Game, unit: int) -> bool:
+    """Ask before it moves: a land unit or ship that sets out while out of supply ends its move face-down."""
+    effects = out_of_supply_effects(game, unit)
+    return effects is not None and effects.turns_face_down

@@ -1,0 +1,189 @@
+"""2.4.2 Limits on supply paths: into which hexes and sea areas the units of a country may trace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import OWN_POWER, at_war
+from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.things import STANDING, counter_of, place_index
+from worldfire.forces.turn import is_active, seat_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    POWER_NAMES,
+    SIDE,
+    master_of,
+    power_of,
+    side_of_power,
+)
+from worldfire.rules.s02_2_zones_of_control import is_land_unit, zoc_answer
+from worldfire.rules.s08_weather import FINE, RAIN, SNOW, weather_at
+from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
+from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
+
+#: 17.4.3 Vichy territory and 19.7 Sweden: neutral hexes that supply may be traced into. (game, country, place)
+NEUTRAL_LETS_SUPPLY_PASS = Seam("neutral hex that lets supply pass", Law.ANY)
+#: option 11: only convoys and transports keep a sea area open. (game, unit): does it not count?
+DOES_NOT_KEEP_SEA_OPEN = Seam("ship that does not keep a sea area open for supply", Law.ANY)
+#: option 11: what else closes a sea area. (game, country, sea)
+SEA_IS_CLOSED = Seam("sea area closed to supply", Law.ANY)
+
+SEAMS = (NEUTRAL_LETS_SUPPLY_PASS, DOES_NOT_KEEP_SEA_OPEN, SEA_IS_CLOSED)
+
+USSR, GERMANY = "ussr", "germany"
+SECTIONS = 5
+#: weather in which aircraft over the sea can cut supply
+FLYING_WEATHER = frozenset({FINE, RAIN, SNOW})
+
+
+class Tracer(msgspec.Struct, frozen=True):
+    """Units of one country trace alike: what they may enter depends on who they are, not on which unit it is."""
+
+    country: int
+    power: int
+    side: int
+
+
+def tracer_of(game: Game, unit: int) -> Tracer:
+    country = game.state[COUNTRY][unit]
+    power = game.state[POWER][country]
+    return Tracer(country, power, side_of_power(game, power))
+
+
+# ------------------------------------------------------------------------------------------------------------------- land
+
+
+@rule("2.4.2/limits on supply paths")
+def entry_violation(game: Game, tracer: Tracer, zones: dict[int, bool], place: int) -> Violation | None:
+    """Why these units may trace no supply path into the hex. `zones` is what `zoc_answers` gave for their side."""
+    found = holder_violation(game, tracer, place)
+    if found is not None:
+        return found
+    if zoc_answer(game, zones, place, tracer.side) and not friendly_land_unit_at(game, tracer.side, place):
+        return refused("2.4.2", "supply-enemy-zoc", place=place)
+    return None
+
+
+def friendly_land_unit_at(game: Game, side: int, place: int) -> bool:
+    powers, countries, sides = game.state[POWER], game.state[COUNTRY], game.state[SIDE]
+    return any(
+        sides[powers[countries[unit]]] == side and is_land_unit(game, unit)
+        for unit in game.look_up(STANDING).get(place, ())
+    )
+
+
+@rule("2.4.2/limits on supply paths")
+def holder_violation(game: Game, tracer: Tracer, place: int) -> Violation | None:
+    """Why whoever controls the hex keeps their supply out."""
+    holder = game.state[CONTROLLER][place]
+    if holder in (tracer.power, game.look_up(OWN_POWER)[tracer.country]):
+        return None
+    if holder == NOBODY:
+        return refused("2.4.2", "supply-nobodys-hex", place=place)
+    power = master_of(game, holder)
+    if power == tracer.power:
+        return None
+    if not is_active(game, power) or side_of_power(game, power) == NOBODY:
+        if NEUTRAL_LETS_SUPPLY_PASS(game, tracer.country, place):
+            return None
+        return refused("2.4.2", "supply-neutral-hex", place=place, power=holder)
+    if side_of_power(game, power) != tracer.side:
+        return refused("2.4.2", "supply-enemy-hex", place=place, power=holder)
+    return _ally_violation(game, tracer, power, place)
+
+
+def _ally_violation(game: Game, tracer: Tracer, power: int, place: int) -> Violation | None:
+    """Another major power of the same side."""
+    if not is_active(game, tracer.power):
+        return refused("2.4.2", "supply-you-are-neutral", place=place, power=power)
+    if game.consent(seat_of_power(game, power), seat_of_power(game, tracer.power), "supply") == "no":
+        return refused("2.4.2", "supply-not-agreed", place=place, power=power)
+    names = game.state.get(POWER_NAMES)
+    if USSR in (names[power], names[tracer.power]) and not _ussr_fights_here(game, place):
+        return refused("2.4.2", "supply-ussr-apart", place=place, power=power)
+    return None
+
+
+@rule("2.4.2/limits on supply paths")
+def _ussr_fights_here(game: Game, place: int) -> bool:
+    """The USSR is at war with Germany, or with a major power that has units in the country of this hex."""
+    if not ussr_stands_apart(game):
+        return True
+    ussr = game.state.get(POWER_NAMES).index(USSR)
+    homes = game.state[HOME_COUNTRY]
+    return any(
+        at_war(game, ussr, power_of(game, unit))
+        for where, units in game.look_up(STANDING).items()
+        if where >= 0 and homes[where] == homes[place]
+        for unit in units
+    )
+
+
+def ussr_stands_apart(game: Game) -> bool:
+    """There is a USSR that is not at war with Germany."""
+    names = game.state.get(POWER_NAMES)
+    return USSR in names and not (GERMANY in names and at_war(game, names.index(USSR), names.index(GERMANY)))
+
+
+# -------------------------------------------------------------------------------------------------------------------- sea
+
+
+@rule("2.4.2/overseas supply paths")
+def sea_is_open(game: Game, tracer: Tracer, sea: str) -> bool:
+    """May supply be traced into the sea area: no enemy there can block it, or an own or co-operating ship stands by."""
+    blockers = {power_of(game, unit) for unit in _blockers(game, tracer, sea)}
+    if blockers and not all(_kept_open(game, tracer, sea, enemy) for enemy in blockers):
+        return False
+    return not SEA_IS_CLOSED(game, tracer.country, sea)
+
+
+def sections(game: Game, sea: str) -> tuple[int, ...]:
+    first = place_index(game, f"{sea} 0")
+    return tuple(range(first, first + SECTIONS))
+
+
+def _units_in(game: Game, sea: str) -> Iterator[int]:
+    standing = game.look_up(STANDING)
+    for section in sections(game, sea):
+        yield from standing.get(section, ())
+
+
+def _blockers(game: Game, tracer: Tracer, sea: str) -> Iterator[int]:
+    """Enemy carriers and surface combat ships, in good weather also aircraft with an air-to-sea factor."""
+    for unit in _units_in(game, sea):
+        if not at_war(game, tracer.power, power_of(game, unit)):
+            continue
+        counter = counter_of(game, unit)
+        flying = isinstance(counter, AirCounter) and bool(counter.air_to_sea)
+        if counter.type in (NavalType.CV, NavalType.SCS) or (flying and _can_fly(game, sea)):
+            yield unit
+
+
+def _can_fly(game: Game, sea: str) -> bool:
+    return weather_at(game, sections(game, sea)[0]) in FLYING_WEATHER
+
+
+def _kept_open(game: Game, tracer: Tracer, sea: str, enemy: int) -> bool:
+    """A surface naval unit of the tracing country or a co-operating one that is at war with the blocker is there."""
+    for unit in _units_in(game, sea):
+        counter = counter_of(game, unit)
+        surface = isinstance(counter, NavalCounter) and counter.type is not NavalType.SUB
+        friendly = countries_cooperate(game, tracer.country, game.state[COUNTRY][unit])
+        fights = at_war(game, power_of(game, unit), enemy)
+        if surface and friendly and fights and not DOES_NOT_KEEP_SEA_OPEN(game, unit):
+            return True
+    return any(
+        kind == CONVOY_POINTS.name and powers_cooperate(game, tracer.power, owner) and at_war(game, owner, enemy)
+        for (kind, owner, place) in game.state.quantities
+        if place in sections(game, sea)
+    )

@@ -1,0 +1,124 @@
+"""2.4.2 Supply sources: which cities and HQs the units of a country may draw on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.seams import Law, Seam
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.pools import country_of_home
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import COUNTER, PLACE
+from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, COUNTRY_NAMES, NOBODY, POWER, TAKEN, side_of_power
+from worldfire.rules.s02_4_supply_limits import Tracer
+from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
+from worldfire.tables.counters import LandType
+
+COMMONWEALTH, UNITED_KINGDOM = "commonwealth", "united-kingdom"
+HEADQUARTERS = frozenset({LandType.HQ_A, LandType.HQ_I})
+
+#: DiF option 14 and TiF option 54: more primary sources. (value: hex → reason, country)
+MORE_PRIMARY_SOURCES = Seam("more primary supply sources", Law.CHAIN)
+
+SEAMS = (MORE_PRIMARY_SOURCES,)
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Why a hex is a supply source; `unit` is the HQ that makes it one."""
+
+    reason: str
+    unit: int = NOBODY
+
+
+def _numbers(game: Game) -> dict[str, int]:
+    names = game.state.get(COUNTRY_NAMES)
+    return {name: number for number, name in enumerate(names)}
+
+
+def _friendly_cities(game: Game, tracer: Tracer, country: str) -> Iterator[int]:
+    return (here for here in ground_of(game).cities_of.get(country, ()) if _can_supply(game, tracer, here))
+
+
+@rule("2.4.2")
+def _can_supply(game: Game, tracer: Tracer, city: int) -> bool:
+    """A city is a source only if its side holds it, and the other side has not held it at any time in the turn."""
+    state = game.state
+    friendly = side_of_power(game, state[CONTROLLER][city]) == tracer.side or state[CONTROLLER][city] == tracer.power
+    return friendly and not (state[TAKEN][city] and state[TAKEN][city] == state.get(TURN))
+
+
+@rule("2.4.2")
+def primary_sources(game: Game, tracer: Tracer) -> dict[int, Source]:
+    """Friendly cities in unconquered home countries: the unit's own, other Commonwealth ones, co-operating major powers'."""
+    ground, numbers, conqueror = ground_of(game), _numbers(game), game.state[CONQUEROR]
+    own = country_of_home(game.state.get(COUNTRY_NAMES)[tracer.country])
+    homes = {own: "supply-home-city"}
+    for power, countries in ground.homes_of_power.items():
+        if own in countries:  # a Commonwealth unit draws on all home countries of the Commonwealth
+            homes.update((country, "supply-home-city") for country in countries)
+            continue
+        main = UNITED_KINGDOM if power == COMMONWEALTH else countries[0]
+        if main in numbers and countries_cooperate(game, tracer.country, numbers[main]):
+            homes.setdefault(main, "supply-ally-city")
+    found = {
+        city: Source(reason)
+        for country, reason in homes.items()
+        if country in numbers and conqueror[numbers[country]] == NOBODY
+        for city in _friendly_cities(game, tracer, country)
+    }
+    more: dict[int, Source] = MORE_PRIMARY_SOURCES(game, found, tracer.country)
+    return more
+
+
+@rule("2.4.2")
+def secondary_sources(game: Game, tracer: Tracer, headquarters: tuple[int, ...]) -> dict[int, Source]:
+    """HQs, cities of the Commonwealth outside the UK, capitals of aligned and of conquered countries."""
+    ground, numbers = ground_of(game), _numbers(game)
+    found: dict[int, Source] = {}
+    own = country_of_home(game.state.get(COUNTRY_NAMES)[tracer.country])
+    conqueror = game.state[CONQUEROR]
+    homes = ground.homes_of_power.get(COMMONWEALTH, ())
+    for country in homes if own not in homes else ():
+        free = country in numbers and conqueror[numbers[country]] == NOBODY
+        if free and country != UNITED_KINGDOM and countries_cooperate(game, tracer.country, numbers[country]):
+            found.update((city, Source("supply-commonwealth-city")) for city in _friendly_cities(game, tracer, country))
+    for country, capital in ground.capitals.items():
+        reason = _reason_of_capital(game, tracer, numbers.get(country, NOBODY)) if country != own else ""
+        if reason and _can_supply(game, tracer, capital):
+            found[capital] = Source(reason)
+    country_of = game.state[COUNTRY]
+    for unit in sorted(
+        headquarters, key=lambda unit: country_of[unit] != tracer.country
+    ):  # its own, if two share a hex
+        place = game.state[PLACE][unit]
+        if is_hex(game, place) and countries_cooperate(game, tracer.country, country_of[unit]):
+            found.setdefault(place, Source("supply-headquarters", unit))
+    return found
+
+
+def _reason_of_capital(game: Game, tracer: Tracer, country: int) -> str:
+    if country == NOBODY:
+        return ""
+    name = game.state.get(COUNTRY_NAMES)[country]
+    conqueror = game.state[CONQUEROR][country]
+    if conqueror != NOBODY:
+        return "supply-conquered-capital" if powers_cooperate(game, tracer.power, conqueror) else ""
+    aligned = name in ground_of(game).minors and game.state[POWER][country] == tracer.power
+    return "supply-aligned-capital" if aligned and countries_cooperate(game, tracer.country, country) else ""
+
+
+def headquarters_of_the_game(game: Game) -> tuple[int, ...]:
+    """Every HQ counter, wherever it is."""
+    rows = ground_of(game).once(
+        "headquarters",
+        lambda ground: frozenset(
+            row
+            for row, counter in enumerate(game.ruleset.tables.counters)
+            if getattr(counter, "type", None) in HEADQUARTERS
+        ),
+    )
+    return tuple(unit for unit, row in enumerate(game.state[COUNTER]) if row in rows)

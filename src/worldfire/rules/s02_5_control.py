@@ -1,0 +1,235 @@
+"""2.5 Control: home countries and territories, who controls a hex, how that changes, and what becomes of units there.
+
+The controller of a hex is a power. A country that is aligned controls its own hexes under the name of its major power; a
+minor country that fights a war which its major power does not fight controls what it takes under its own name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, procedure, step
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import OWN_POWER, at_war, unit_at_war
+from worldfire.forces.ground import ground_of
+from worldfire.forces.pools import circle_space, country_of_home
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import HEXES, PLACE, counter_of, move, place_index, things_at
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    SIDE,
+    align_country,
+    change_control,
+    master_of,
+    power_of,
+    side_of,
+    side_of_power,
+)
+from worldfire.rules.s02_2_zones_of_control import is_land_unit
+from worldfire.rules.s02_3_stacking import stacking_violation
+from worldfire.rules.s09_war import WarDeclared
+from worldfire.tables.counters import LandCounter, LandType
+
+#: DiF option 14: supply units take no control. (game, unit)
+TAKES_NO_CONTROL = Seam("land unit that takes no control", Law.ANY)
+
+SEAMS = (TAKES_NO_CONTROL,)
+
+#: 2.5.4: units that a change of control displaces arrive again after so many turns
+TURNS_UNTIL_DISPLACED_UNITS_ARRIVE = 2
+
+
+class Displaced(Event, frozen=True):
+    """A hex changed hands, and a unit that may not be there comes back as a reinforcement."""
+
+    thing: int
+    place: int
+    turn: int
+
+
+# ------------------------------------------------------------------------------------------------------- 2.5.1 entities
+
+
+@rule("2.5.1")
+def is_home_country(game: Game, country: int) -> bool:
+    """Home countries have capital cities, territories do not."""
+    return country_of_home(game.state.get(COUNTRY_NAMES)[country]) in ground_of(game).capitals
+
+
+@rule("2.5.1")
+def entity_at(game: Game, place: int) -> int:
+    """The home country or territory that the hex is part of, whoever controls it; NOBODY at sea."""
+    return game.state[HOME_COUNTRY][place]
+
+
+# ---------------------------------------------------------------------------------------------------- 2.5.2 initial control
+
+
+@rule("2.5.2")
+def country_in_control(game: Game, place: int) -> int:
+    """The country that controls the hex: its own, whatever power that is aligned with, unless somebody else has taken it."""
+    home, holder = entity_at(game, place), game.state[CONTROLLER][place]
+    if home != NOBODY and game.state[POWER][home] == holder:
+        return home
+    own = game.look_up(OWN_POWER)
+    return own.index(holder) if holder in own else NOBODY
+
+
+# --------------------------------------------------------------------------------------------------- 2.5.3 changing control
+
+
+@rule("2.5.3")
+def can_take_control(game: Game, unit: int) -> bool:
+    """Land units can; partisans cannot."""
+    partisan = counter_of(game, unit).type is LandType.PART
+    return is_land_unit(game, unit) and not partisan and not TAKES_NO_CONTROL(game, unit)
+
+
+@rule("2.5.3")
+def is_cleared(game: Game, place: int, unit: int) -> bool:
+    """No enemy of the unit, of whatever kind, is left in the hex."""
+    return not any(unit_at_war(game, unit, power_of(game, other)) for other in things_at(game, place))
+
+
+@rule("2.5.3")
+def new_controller(game: Game, place: int, units: tuple[int, ...], agreed: int = NOBODY) -> int | Violation:
+    """Who controls the hex once these units of one side have entered it together.
+
+    `agreed` is the power on which those that bring equally many combat factors have agreed.
+    """
+    home = entity_at(game, place)
+    if home != NOBODY and _is_friendly_country(game, home, side_of(game, units[0])):
+        return game.state[POWER][home]
+    factors: dict[int, int] = {}
+    for unit in units:
+        taker = _taker(game, place, unit)
+        factors[taker] = factors.get(taker, 0) + _combat_factors(game, unit)
+    most = max(factors.values())
+    leaders = [power for power, strength in factors.items() if strength == most]
+    if len(leaders) == 1:
+        return leaders[0]
+    if agreed in leaders:
+        return agreed
+    return refused("2.5.3", "control-not-agreed", place=place, powers=tuple(leaders))
+
+
+def _is_friendly_country(game: Game, country: int, side: int) -> bool:
+    """A country of this side that nobody has conquered takes back its own hexes."""
+    return game.state[CONQUEROR][country] == NOBODY and side_of_power(game, game.state[POWER][country]) == side
+
+
+@rule("2.5.3")
+def _taker(game: Game, place: int, unit: int) -> int:
+    """A minor country's unit takes a hex for its major power, if that is at war with the enemy too."""
+    country = game.state[COUNTRY][unit]
+    power, own = game.state[POWER][country], game.look_up(OWN_POWER)[country]
+    enemy = game.state[CONTROLLER][place]
+    return power if own in (NOBODY, power) or at_war(game, power, enemy) else own
+
+
+def _combat_factors(game: Game, unit: int) -> int:
+    counter = counter_of(game, unit)
+    return (counter.strength or 0) if isinstance(counter, LandCounter) else 0
+
+
+@rule("2.5.3")
+def enter_hex(game: Game, place: int, units: Iterable[int], agreed: int = NOBODY) -> None:
+    """Control after land units entered a hex by movement, retreat or advance; call it when they are there."""
+    takers = tuple(unit for unit in units if can_take_control(game, unit))
+    if not takers or not unit_at_war(game, takers[0], game.state[CONTROLLER][place]):
+        return
+    if is_cleared(game, place, takers[0]):
+        power = new_controller(game, place, takers, agreed)
+        assert not isinstance(power, Violation), "whoever moves asks new_controller first"
+        take_control(game, place, power)
+
+
+@rule("2.5.3")
+def take_control(game: Game, place: int, power: int) -> None:
+    """The hex is this power's from now on."""
+    change_control(game, place, power)
+
+
+@rule("2.5.3")
+def pass_to_major_power(game: Game, power: int, enemy: int) -> None:
+    """A major power has come to war with an enemy: what its minor countries took from that enemy becomes its own."""
+    state = game.state
+    liberated = {
+        country for country, holder in enumerate(state[POWER]) if holder != power and master_of(game, holder) == power
+    }
+    for place in range(state.get(HEXES)):
+        holder, home = state[CONTROLLER][place], state[HOME_COUNTRY][place]
+        if holder in (NOBODY, power) or home == NOBODY or master_of(game, holder) != power:
+            continue
+        if home in liberated or state[POWER][home] == enemy:
+            take_control(game, place, power)
+    for country in sorted(liberated):
+        align_country(game, country, power)
+
+
+class NewWar(msgspec.Struct):
+    """The two powers that have come to war."""
+
+    power: int
+    enemy: int
+
+
+@step("2.5.3")
+def minors_conquests_pass(game: Game, war: NewWar) -> Control:
+    """On both sides."""
+    pass_to_major_power(game, war.power, war.enemy)
+    pass_to_major_power(game, war.enemy, war.power)
+    return None
+
+
+CONQUESTS_PASS = procedure("conquests of minor countries pass", "2.5.3", minors_conquests_pass, locals=NewWar)
+
+
+def _war_declared(game: Game, event: WarDeclared) -> Call | None:
+    """Owed only if a minor country of either holds something under its own name."""
+    servants = {power for power in range(len(game.state[SIDE])) if master_of(game, power) != power}
+    if servants.intersection(game.state[CONTROLLER]) or servants.intersection(game.state[POWER]):
+        return Call(CONQUESTS_PASS.name, NewWar(event.power, event.target_power))
+    return None
+
+
+PROCEDURES = (CONQUESTS_PASS,)
+SUBSCRIBES = ((WarDeclared, _war_declared),)
+
+
+# ------------------------------------------------------------------------------------- 2.5.4 units in hexes changing control
+
+
+@rule("2.5.4")
+def may_stay(game: Game, unit: int) -> bool:
+    """May the unit be where it is: with its own side, or in the hex of somebody it is at war with?"""
+    place = game.state[PLACE][unit]
+    holder = game.state[CONTROLLER][place]
+    if side_of_power(game, holder) != side_of(game, unit):
+        return unit_at_war(game, unit, holder)
+    return stacking_violation(game, place, things_at(game, place)) is None
+
+
+@rule("2.5.4")
+def displace_units(game: Game, place: int) -> tuple[int, ...]:
+    """Units that the change of control leaves illegally there go to the production circle, to arrive in 2 turns."""
+    turn = game.state.get(TURN) + TURNS_UNTIL_DISPLACED_UNITS_ARRIVE
+    gone = []
+    for unit in things_at(game, place):
+        if not may_stay(game, unit):
+            move(game, unit, place_index(game, circle_space(turn)))
+            game.say(Displaced(thing=unit, place=place, turn=turn))
+            gone.append(unit)
+    return tuple(gone)

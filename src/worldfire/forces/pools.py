@@ -71,7 +71,8 @@ def kind_of(counter: Counter) -> str:
 
 def pool_of(game: Game, counter: Counter) -> int:
     """The force pool to which a counter returns."""
-    return place_index(game, force_pool(counter.home, kind_of(counter)))
+    name = PARTISANS if counter.power == PARTISANS else force_pool(counter.home, kind_of(counter))
+    return place_index(game, name)
 
 
 def named_place(game: Game, name: str) -> int | None:

@@ -25,6 +25,9 @@ CO_OPERATING: Field[Pairs] = Field("co_operating", ())
 #: powers that have called out their reserves (9.7)
 RESERVES_CALLED: Field[tuple[int, ...]] = Field("reserves_called", ())
 
+#: minor countries whose units leave the game when they are lost (19.4.2)
+WITHOUT_FORCE_POOL: Field[tuple[int, ...]] = Field("without_force_pool", ())
+
 #: per power and place
 CONVOY_POINTS = Quantity("convoy_points")
 
@@ -40,6 +43,7 @@ SCHEMA = Schema(
         PACTS,
         CO_OPERATING,
         RESERVES_CALLED,
+        WITHOUT_FORCE_POOL,
     ),
     quantities=(CONVOY_POINTS,),
 )

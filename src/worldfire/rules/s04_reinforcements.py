@@ -18,7 +18,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import PARTISANS, REMOVED, circle_space, home_country_of, named_place, pool_of
-from worldfire.forces.situation import TURN
+from worldfire.forces.situation import TURN, WITHOUT_FORCE_POOL
 from worldfire.forces.things import (
     FACE_DOWN,
     HEXES,
@@ -40,7 +40,7 @@ from worldfire.forces.turn import (
     powers_of_side,
     seat_of_power,
 )
-from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_of, side_of
+from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_4_supply import is_isolated
@@ -422,8 +422,11 @@ def scrap(game: Game, unit: int) -> None:
 
 
 def return_to_pool(game: Game, unit: int) -> None:
-    counter = counter_of(game, unit)
-    move(game, unit, place_index(game, PARTISANS) if counter.power == PARTISANS else pool_of(game, counter))
+    """A minor country that was kept out of the force pools loses the unit for good (19.4.2)."""
+    if game.state[COUNTRY][unit] in game.state.get(WITHOUT_FORCE_POOL):
+        scrap(game, unit)
+        return
+    move(game, unit, pool_of(game, counter_of(game, unit)))
     game.write(FACE_DOWN, unit, 0)
     game.say(ReturnedToPool(thing=unit))
 

@@ -18,6 +18,7 @@ from worldfire.forces.things import counter_of, things_at
 from worldfire.forces.turn import active_side, is_active, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import POWER_NAMES, SIDE, power_of
 from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, places_for
+from worldfire.rules.s09_06_aligning import ALIGNING
 
 #: (declarer, victim): wars that the campaign has a power declare in its first impulse
 OPENING_WARS: Field[Pairs] = Field("opening_wars", ())
@@ -129,6 +130,7 @@ DECLARING_WAR = procedure(
     "declare war",
     "9",
     wars_of_the_campaign,
+    ALIGNING,  # 9.6
     next_power_calls_reserves,
     power_has_called_reserves,
     locals=DeclaringWar,

@@ -6,10 +6,10 @@ from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
+from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.situation import CO_OPERATING
-from worldfire.forces.things import HEXES, counter_of
+from worldfire.forces.things import HEXES
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, POWER, POWER_NAMES
-from worldfire.tables.counters import LandType
 
 #: the two Chinas of section 20: one power, and yet they do not co-operate
 CHINESE_FACTIONS = frozenset({"nationalist-china", "communist-china"})
@@ -52,11 +52,21 @@ def countries_cooperate(game: Game, one: int, other: int) -> bool:
 def cooperation_violation(game: Game, one: int, other: int) -> Violation | None:
     """Why these two units may not be together."""
     home, away = game.state[COUNTRY][one], game.state[COUNTRY][other]
-    if home == away or (countries_cooperate(game, home, away) and not _partisan(game, one, other)):
+    if is_partisan(game, one) or is_partisan(game, other):
+        together = _partisan_cooperates(game, one, other)
+    else:
+        together = home == away or countries_cooperate(game, home, away)
+    if together:
         return None
     return refused("18.1", "units-do-not-cooperate", unit=one, target=other)
 
 
-def _partisan(game: Game, one: int, other: int) -> bool:
-    """18.1 (10): partisans co-operate with their own country only."""
-    return any(getattr(counter_of(game, unit), "type", None) is LandType.PART for unit in (one, other))
+@rule("18.1", "13.1.3")
+def _partisan_cooperates(game: Game, one: int, other: int) -> bool:
+    """18.1 (10): green partisans co-operate with units of their own country only, red ones with other partisans."""
+    red = game.state[RED]
+    if red[one] or red[other]:
+        return bool(red[one] and red[other])
+    soil, country = game.state[SOIL], game.state[COUNTRY]
+    theirs, ours = (soil[unit] if is_partisan(game, unit) else country[unit] for unit in (one, other))
+    return theirs == ours

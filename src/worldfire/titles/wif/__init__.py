@@ -12,7 +12,7 @@ from worldfire.board import loading
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Attach, Title
-from worldfire.forces import enmity, journal, participants, situation, things, turn, who
+from worldfire.forces import enmity, journal, participants, partisans, situation, things, turn, who
 from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
 from worldfire.rules import (
@@ -23,6 +23,7 @@ from worldfire.rules import (
     s04_reinforcements,
     s06_initiative,
     s08_weather,
+    s09_06_aligning,
     s09_war,
     s10_actions,
     s11_05_naval_air_combat,
@@ -34,7 +35,9 @@ from worldfire.rules import (
     s11_15_land_combat,
     s11_15_resolution,
     s12_end_of_action,
+    s13_01_partisans,
     s13_06_production,
+    s13_07_conquest,
     s13_09_victory,
 )
 from worldfire.tables import Chart
@@ -122,6 +125,7 @@ TITLE = Title(
     schema=things.SCHEMA
     + who.SCHEMA
     + participants.SCHEMA
+    + partisans.SCHEMA
     + situation.SCHEMA
     + turn.SCHEMA
     + enmity.SCHEMA
@@ -129,10 +133,13 @@ TITLE = Title(
     + s02_2_zones_of_control.SCHEMA
     + s02_4_supply.SCHEMA
     + s04_reinforcements.SCHEMA
+    + s09_06_aligning.SCHEMA
     + s09_war.SCHEMA
     + s11_09_rail.SCHEMA
     + s11_15_factors.SCHEMA
+    + s13_01_partisans.SCHEMA
     + s13_06_production.SCHEMA
+    + s13_07_conquest.SCHEMA
     + s13_09_victory.SCHEMA
     + air.SCHEMA
     + bidding.SCHEMA,
@@ -145,6 +152,7 @@ TITLE = Title(
         *s04_reinforcements.PROCEDURES,
         *s06_initiative.PROCEDURES,
         *s08_weather.PROCEDURES,
+        *s09_06_aligning.PROCEDURES,
         *s09_war.PROCEDURES,
         *s10_actions.PROCEDURES,
         *s11_05_naval_air_combat.PROCEDURES,
@@ -154,7 +162,9 @@ TITLE = Title(
         *s11_15_land_combat.PROCEDURES,
         *s11_15_resolution.PROCEDURES,
         *s12_end_of_action.PROCEDURES,
+        *s13_01_partisans.PROCEDURES,
         *s13_06_production.PROCEDURES,
+        *s13_07_conquest.PROCEDURES,
         *s13_09_victory.PROCEDURES,
         *air.PROCEDURES,
     ),
@@ -163,7 +173,12 @@ TITLE = Title(
     place=things.PLACE,
     trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
-    subscribes=(*s02_5_control.SUBSCRIBES, *air.SUBSCRIBES, *s13_06_production.SUBSCRIBES),
+    subscribes=(
+        *s02_5_control.SUBSCRIBES,
+        *s13_01_partisans.SUBSCRIBES,
+        *air.SUBSCRIBES,
+        *s13_06_production.SUBSCRIBES,
+    ),
     seams=(
         *s02_2_zones_of_control.SEAMS,
         *s02_3_stacking.SEAMS,
@@ -175,6 +190,7 @@ TITLE = Title(
         *s11_15_factors.SEAMS,
         *s11_15_land_combat.SEAMS,
         *s12_end_of_action.SEAMS,
+        *s13_01_partisans.SEAMS,
         *s13_06_production.SEAMS,
         *air.SEAMS,
     ),

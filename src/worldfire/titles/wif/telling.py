@@ -70,6 +70,7 @@ _VERBS_WITH_PLACES = frozenset(
         "return-to",
         "set-up-convoys",
         "place-unit",
+        "place-partisan",
         "head-home",
         "rebase-to",
         "flee-to",

@@ -1,0 +1,48 @@
+# 9.6, 19.4, 19.6: aligning minor countries
+align-minor = { $power } may align a minor country.
+set-up-minor = Set up these units of { $country }: { $units }.
+minor-force-pools = Do the units of { $country } that were not set up, and those lost later, join your force pools?
+verb-align-minor = align
+verb-align-nobody = align nobody
+verb-set-up-minor = set up
+verb-add-to-force-pools = add them to the force pools
+verb-leave-out-of-force-pools = leave them out of the game
+country-not-neutral = { $country } is not neutral.
+country-does-not-align = { $country } does not align with { $power } now.
+half-must-be-at-home = At least half of the units of { $country } must be set up at home.
+event-MinorAligned = { $country } aligns with { $power }.
+event-MinorSetUp = { $country } sets up: { $units }.
+event-ForcePoolDecided = { $joins ->
+    [True] The other units of { $country } join the force pools.
+   *[False] The other units of { $country } leave the game.
+}
+
+# 13.1 partisans
+pick-african-country = Which African country may rise this turn?
+order-partisan-countries = In which order do these countries roll for partisans?
+place-partisan = Where does { $unit } rise?
+reuse-partisan = The partisan pool is empty. Take a partisan off the map to use it again?
+verb-pick-african-country = pick
+verb-order-partisan-countries = roll in this order
+verb-place-partisan = place it at
+verb-reuse-partisan = take off the map
+verb-forgo-partisan = have no partisan
+event-PartisanCountries = Partisan roll { $dice }: { $areas } may rise; garrisons count half in: { $halved }.
+event-PartisansRolled = { $area } rolls { $roll } against { $needed }: { $count } partisans.
+event-PartisanPlaced = { $thing } rises at { $place }.
+event-NoRoomForPartisan = There is nowhere for a partisan in { $area }.
+event-PartisanRemoved = { $thing } goes underground.
+
+# 13.7.1 conquest
+choose-new-home = { $country } has fallen but fights on. Choose its new home country.
+verb-choose-new-home = fight on from
+event-CountryConquered = { $power } conquers { $country }.
+event-UnitsRemoved = { $country } loses for good: { $units }.
+event-UnitsSentHome = { $units } leave and will arrive again in { $turn }.
+event-NewHomeChosen = { $country } fights on from { $home }.
+
+# 15 surprise
+surprised-aircraft-stay-down = { $unit } is surprised and cannot fly against them.
+no-support-for-the-surprised = The units at { $place } are surprised: nobody supports them.
+surprised-headquarters = { $unit } is surprised and gives neither supply nor support.
+event-Surprised = { $power } surprises { $target_power } in this impulse.

@@ -1,0 +1,21 @@
+"""Partisans on the map: whose soil each of them is tied to. Who controls one is who its country belongs to, as for any unit."""
+
+from __future__ import annotations
+
+from worldfire.engine.game import Game
+from worldfire.engine.schema import Column, Schema
+from worldfire.forces.things import THINGS, counter_of
+from worldfire.forces.who import NOBODY
+from worldfire.tables.counters import LandType
+
+#: the country in which the partisan appeared and which it never leaves
+SOIL = Column(THINGS, "partisan_soil", default=NOBODY)
+#: it rose in a country that the chart prints on red
+RED = Column(THINGS, "red_partisan")
+
+
+def is_partisan(game: Game, unit: int) -> bool:
+    return getattr(counter_of(game, unit), "type", None) is LandType.PART
+
+
+SCHEMA = Schema(columns=(SOIL, RED))

@@ -1,0 +1,442 @@
+"""9.6 Aligning minor countries, when they may be (19.6, 19.7), and setting up their units (19.4.1, 19.4.2).
+
+So far Germany may align Finland, Hungary and Rumania; whether the USSR has claimed and been given what it wants of them is
+read off the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.schema import Column, Schema
+from worldfire.engine.shapes import Allot, Choices, Noun, One, Room, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.participants import YEAR
+from worldfire.forces.pools import REMOVED, circle_space, named_place, pool_of
+from worldfire.forces.situation import AT_WAR, TURN, WITHOUT_FORCE_POOL
+from worldfire.forces.things import (
+    FACE_DOWN,
+    HEXES,
+    PLACE,
+    PLACE_NAMES,
+    board_of,
+    counter_of,
+    move,
+    place_index,
+    things_at,
+)
+from worldfire.forces.turn import active_side, power_name, powers_of_side, seat_of_power
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRIES,
+    COUNTRY,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    POWER_NAMES,
+    align_country,
+    change_control,
+)
+from worldfire.rules.s02_3_stacking import UNLIMITED, aircraft_room, land_room, naval_room, stacking_violation
+from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
+
+#: what stands on the backs of reserves (9.7)
+RESERVES = ("Res", "Ge")
+
+#: the last calendar year in which the country was neutral, 0 if before the campaign (13.1.1)
+LAST_NEUTRAL = Column(COUNTRIES, "last_neutral")
+
+
+class MinorAligned(Event, frozen=True):
+    country: int
+    power: int
+
+
+class MinorSetUp(Event, frozen=True):
+    country: int
+    units: tuple[int, ...]
+
+
+class ForcePoolDecided(Event, frozen=True):
+    """19.4.2: units of the minor country that were not set up join the force pools, or leave the game."""
+
+    country: int
+    joins: bool
+
+
+# ------------------------------------------------------------------------------------------- 19.6 when they may be aligned
+
+
+def country_named(game: Game, name: str) -> int:
+    names = game.state.get(COUNTRY_NAMES)
+    return names.index(name) if name in names else NOBODY
+
+
+def _power_named(game: Game, name: str) -> int:
+    names = game.state.get(POWER_NAMES)
+    return names.index(name) if name in names else NOBODY
+
+
+def _holds_part_of(game: Game, power: str, region: str) -> bool:
+    board = board_of(game)
+    holder = _power_named(game, power)
+    hexes = board.tables.regions[region]
+    return holder != NOBODY and any(game.state[CONTROLLER][board.index[number]] == holder for number in hexes)
+
+
+def _declared_war(game: Game, declarer: str, victim: str) -> bool:
+    """A war stands with the power first that declared it."""
+    return (_power_named(game, declarer), _power_named(game, victim)) in game.state.get(AT_WAR)
+
+
+def _holds_part_of_country(game: Game, power: str, country: str) -> bool:
+    holder, home = _power_named(game, power), country_named(game, country)
+    controller = game.state[CONTROLLER]
+    hexes = range(game.state.get(HEXES))
+    return home != NOBODY and any(
+        controller[place] == holder and game.state[HOME_COUNTRY][place] == home for place in hexes
+    )
+
+
+@rule("19.6.1", "19.6.1/the ussr claims the finnish borderlands")
+def finland_joins_germany(game: Game) -> bool:
+    """Once the borderlands are Soviet, at any time; before that only after Germany has declared war on the USSR."""
+    return _holds_part_of(game, "ussr", "Finnish borderlands") or _declared_war(game, "germany", "ussr")
+
+
+def _balkan_claims_allowed(game: Game) -> bool:
+    return _holds_part_of(game, "hungary", "Transylvania")
+
+
+@rule("19.6.2", "19.6.2/the ussr doesn't claim bessarabia")
+def _before_the_claim(game: Game) -> bool:
+    return _holds_part_of_country(game, "germany", "yugoslavia") or _declared_war(game, "germany", "ussr")
+
+
+@rule("19.6.2", "19.6.2/rumania allows the claim")
+def hungary_joins_germany(game: Game) -> bool:
+    """Once Transylvania is Hungarian; while Rumania fights the USSR or has fallen to it; else after Germany's war."""
+    if not _holds_part_of(game, "ussr", "Bessarabia"):
+        return _before_the_claim(game)
+    rumania, ussr = country_named(game, "rumania"), _power_named(game, "ussr")
+    fallen = rumania != NOBODY and game.state[CONQUEROR][rumania] == ussr
+    own = (_power_named(game, "rumania"), ussr)
+    fighting = own in game.state.get(AT_WAR) or own[::-1] in game.state.get(AT_WAR)
+    return _balkan_claims_allowed(game) or fallen or fighting or _declared_war(game, "germany", "ussr")
+
+
+@rule("19.6.2", "19.6.2/rumania allows the claim")
+def rumania_joins_germany(game: Game) -> bool:
+    """If its neighbours' claims were allowed only once France has fallen; a campaign without France has seen that."""
+    if not _holds_part_of(game, "ussr", "Bessarabia"):
+        return _before_the_claim(game)
+    france = country_named(game, "france")
+    fallen = _power_named(game, "france") == NOBODY or game.state[CONQUEROR][france] != NOBODY
+    return fallen or not _balkan_claims_allowed(game)
+
+
+#: (major power, minor country) → may the one align the other now?
+CONDITIONS: Mapping[tuple[str, str], Callable[[Game], bool]] = {
+    ("germany", "finland"): finland_joins_germany,
+    ("germany", "hungary"): hungary_joins_germany,
+    ("germany", "rumania"): rumania_joins_germany,
+}
+
+
+def own_power(game: Game, country: int) -> int:
+    """The power that a country is by itself while it is neutral; NOBODY if it never is in this campaign."""
+    return _power_named(game, game.state.get(COUNTRY_NAMES)[country])
+
+
+@rule("9.6", "19.7")
+def alignment_violation(game: Game, power: int, country: int) -> Violation | None:
+    """Why this power may not align the country in this step."""
+    own = own_power(game, country)
+    if own == NOBODY or game.state[POWER][country] != own or game.state[CONQUEROR][country] != NOBODY:
+        return refused("9.6", "country-not-neutral", country=country)
+    condition = CONDITIONS.get((power_name(game, power), game.state.get(COUNTRY_NAMES)[country]))
+    if condition is None or not condition(game):
+        return refused("19.6", "country-does-not-align", country=country, power=power)
+    return None
+
+
+def alignable(game: Game, power: int) -> tuple[int, ...]:
+    named = (country_named(game, minor) for major, minor in CONDITIONS if major == power_name(game, power))
+    return tuple(
+        country for country in named if country != NOBODY and alignment_violation(game, power, country) is None
+    )
+
+
+# --------------------------------------------------------------------------------------------------------- 9.6 aligning
+
+
+class Aligning(msgspec.Struct):
+    """How many powers of the side have aligned or declined."""
+
+    asked: int = 0
+
+
+def _next_to_align(game: Game, aligning: Aligning) -> int | None:
+    powers = powers_of_side(game, active_side(game))
+    return next((turn for turn in range(aligning.asked, len(powers)) if alignable(game, powers[turn])), None)
+
+
+def _power_at_work(game: Game, aligning: Aligning) -> int:
+    turn = _next_to_align(game, aligning)
+    assert turn is not None
+    return powers_of_side(game, active_side(game))[turn]
+
+
+def _countries(game: Game, aligning: Aligning, seat: str) -> Shape | Violation:
+    names = game.state.get(COUNTRY_NAMES)
+    return One(tuple(names[country] for country in alignable(game, _power_at_work(game, aligning))))
+
+
+def _done(game: Game, aligning: Aligning, power: int) -> None:
+    aligning.asked = powers_of_side(game, active_side(game)).index(power) + 1
+
+
+def _align(game: Game, aligning: Aligning, seat: str, noun: Noun) -> Control:
+    power, country = _power_at_work(game, aligning), country_named(game, noun)
+    _done(game, aligning, power)
+    return Call(SETTING_UP.name, align_minor(game, country, power))
+
+
+def _align_nobody(game: Game, aligning: Aligning, seat: str, noun: Noun) -> Control:
+    _done(game, aligning, _power_at_work(game, aligning))
+    return Goto("next_power_aligns")
+
+
+ALIGN = Verb("align-minor", "9.6", _align, _countries)
+ALIGN_NOBODY = Verb("align-nobody", "9.6", _align_nobody)
+
+
+@step("9.6", ALIGN, ALIGN_NOBODY)
+def next_power_aligns(game: Game, aligning: Aligning) -> Control:
+    """Each major power may align one minor country in each of its declaration of war steps."""
+    if _next_to_align(game, aligning) is None:
+        return End()
+    power = _power_at_work(game, aligning)
+    return one(seat_of_power(game, power), ALIGN, ALIGN_NOBODY, rule="9.6", prompt="align-minor", power=power)
+
+
+@step("9.6")
+def power_has_aligned(game: Game, aligning: Aligning) -> Control:
+    return Goto("next_power_aligns")
+
+
+ALIGNING = procedure("aligning minors", "9.6", next_power_aligns, power_has_aligned, locals=Aligning)
+
+# ------------------------------------------------------------------------------------------------------ 19.4.1 setting up
+
+
+class SettingUp(msgspec.Struct):
+    """The minor country that has been aligned."""
+
+    country: int
+
+
+@rule("9.6")
+def align_minor(game: Game, country: int, power: int) -> SettingUp:
+    """It and what belonged to it are the power's at once; its hexes keep its name until its units are set up."""
+    own = own_power(game, country)
+    for other, holder in enumerate(game.state[POWER]):
+        if holder == own:
+            game.write(LAST_NEUTRAL, other, game.state.get(YEAR))
+            align_country(game, other, power)
+    game.say(MinorAligned(country=country, power=power))
+    return SettingUp(country)
+
+
+def army(game: Game, country: int) -> tuple[int, ...]:
+    """Units of the country that wait beside the map."""
+    place = named_place(game, f"army of {game.state.get(COUNTRY_NAMES)[country]}")
+    return () if place is None else things_at(game, place)
+
+
+def own_hexes(game: Game, country: int) -> tuple[int, ...]:
+    """Hexes that the minor country controls in its own name."""
+    own = own_power(game, country)
+    return tuple(place for place in range(game.state.get(HEXES)) if game.state[CONTROLLER][place] == own)
+
+
+@step("19.4.1")
+def sort_the_army(game: Game, setting: SettingUp) -> Control:
+    """Reserves wait to be called; units of the year arrive next turn; young ships are still being built."""
+    power = power_name(game, game.state[POWER][setting.country])
+    year = game.state.get(YEAR)
+    next_turn = place_index(game, circle_space(game.state.get(TURN) + 1))
+    for unit in army(game, setting.country):
+        counter = counter_of(game, unit)
+        if counter.available in RESERVES:
+            move(game, unit, place_index(game, f"reserve pool of {power}"))
+        elif counter.year is None:
+            continue  # it has always been there
+        elif isinstance(counter, NavalCounter):
+            if counter.year >= year:
+                move(game, unit, pool_of(game, counter))
+            elif counter.year == year - 1:
+                move(game, unit, place_index(game, f"construction pool of {power}"))
+        elif counter.year >= year:
+            move(game, unit, next_turn)
+    return None
+
+
+Category = type[LandCounter] | type[AirCounter] | type[NavalCounter]
+
+_ROOMS: Mapping[str, tuple[Category, Callable[[Game, int], int]]] = {
+    "place_land_units_of_minor": (LandCounter, land_room),
+    "place_aircraft_of_minor": (AirCounter, aircraft_room),
+    "place_ships_of_minor": (NavalCounter, naval_room),
+}
+
+
+def _to_place(game: Game, setting: SettingUp, category: Category) -> tuple[int, ...]:
+    return tuple(unit for unit in army(game, setting.country) if isinstance(counter_of(game, unit), category))
+
+
+def _rooms(game: Game, setting: SettingUp, room: Callable[[Game, int], int]) -> tuple[Room, ...]:
+    found = (Room(place, room(game, place)) for place in own_hexes(game, setting.country))
+    return tuple(room for room in found if room.most > 0)
+
+
+def _set_up_shape(game: Game, setting: SettingUp, seat: str) -> Shape | Violation:
+    category, room = _ROOMS[game.state.frames[-1].step]
+    rooms = _rooms(game, setting, room)
+    to = tuple(room.choice for room in rooms)
+    units = _to_place(game, setting, category)
+    if sum(room.most for room in rooms) < len(units):
+        return refused("2.3.1", "set-up-no-room", units=units)
+    return Allot(
+        tuple(Choices(unit, to) for unit in units), tuple(room for room in rooms if room.most < UNLIMITED // 2)
+    )
+
+
+@rule("19.4.1", "2.3.1")
+def minor_set_up_violation(game: Game, setting: SettingUp, seat: str, noun: Noun) -> Violation | None:
+    """Stacking, and at least half of the country's units at home."""
+    arriving: dict[int, list[int]] = {}
+    for unit, place in noun:
+        arriving.setdefault(place, []).append(unit)
+    for place, units in arriving.items():
+        found = stacking_violation(game, place, (*things_at(game, place), *units))
+        if found is not None:
+            return found
+    home = game.state[HOME_COUNTRY]
+    standing = [place for unit, place in enumerate(game.state[PLACE]) if _is_on_map_of(game, unit, setting.country)]
+    places = [*standing, *(place for _, place in noun)]
+    waiting = len(army(game, setting.country)) - len(noun)
+    abroad = sum(home[place] != setting.country for place in places)
+    if 2 * abroad > len(places) + waiting:
+        return refused("19.4.1", "half-must-be-at-home", country=setting.country)
+    return None
+
+
+def _is_on_map_of(game: Game, unit: int, country: int) -> bool:
+    return game.state[COUNTRY][unit] == country and 0 <= game.state[PLACE][unit] < game.state.get(HEXES)
+
+
+def _set_up(game: Game, setting: SettingUp, seat: str, noun: Noun) -> Control:
+    for unit, place in noun:
+        move(game, unit, place)
+        game.write(FACE_DOWN, unit, 0)
+    return None
+
+
+SET_UP_MINOR = Verb("set-up-minor", "19.4.1", _set_up, _set_up_shape, minor_set_up_violation)
+
+
+def _ask_to_place(game: Game, setting: SettingUp) -> Control:
+    category, room = _ROOMS[game.state.frames[-1].step]
+    units = _to_place(game, setting, category)
+    if not units:
+        return None
+    if sum(room.most for room in _rooms(game, setting, room)) < len(units):
+        later = place_index(game, circle_space(game.state.get(TURN) + 1))
+        for unit in units:
+            move(game, unit, later)
+        return None
+    seat = seat_of_power(game, game.state[POWER][setting.country])
+    return one(
+        seat, SET_UP_MINOR, rule="19.4.1", prompt="set-up-minor", always=True, units=units, country=setting.country
+    )
+
+
+@step("19.4.1", SET_UP_MINOR)
+def place_land_units_of_minor(game: Game, setting: SettingUp) -> Control:
+    return _ask_to_place(game, setting)
+
+
+@step("19.4.1", SET_UP_MINOR)
+def place_aircraft_of_minor(game: Game, setting: SettingUp) -> Control:
+    return _ask_to_place(game, setting)
+
+
+@step("19.4.1", SET_UP_MINOR)
+def place_ships_of_minor(game: Game, setting: SettingUp) -> Control:
+    return _ask_to_place(game, setting)
+
+
+@step("19.4.1")
+def hexes_pass_to_the_major_power(game: Game, setting: SettingUp) -> Control:
+    """From now on the country controls its hexes under the name of its major power (2.5.2)."""
+    power = game.state[POWER][setting.country]
+    for place in own_hexes(game, setting.country):
+        change_control(game, place, power)
+    units = tuple(unit for unit in range(len(game.state[PLACE])) if _is_on_map_of(game, unit, setting.country))
+    game.say(MinorSetUp(country=setting.country, units=units))
+    return None
+
+
+# -------------------------------------------------------------------------------------------------------- 19.4.2 production
+
+
+def _join(game: Game, setting: SettingUp, seat: str, noun: Noun) -> Control:
+    game.say(ForcePoolDecided(country=setting.country, joins=True))
+    return None
+
+
+def _leave_out(game: Game, setting: SettingUp, seat: str, noun: Noun) -> Control:
+    """What is not set up leaves the game, and so will the others when they are destroyed."""
+    game.set(WITHOUT_FORCE_POOL, (*game.state.get(WITHOUT_FORCE_POOL), setting.country))
+    hexes, names = game.state.get(HEXES), game.state.get(PLACE_NAMES)
+    for unit, place in enumerate(game.state[PLACE]):
+        waits = place >= hexes and names[place - hexes].startswith(("available in ", "force pool of "))
+        if waits and game.state[COUNTRY][unit] == setting.country:
+            move(game, unit, place_index(game, REMOVED))
+    game.say(ForcePoolDecided(country=setting.country, joins=False))
+    return None
+
+
+JOIN_FORCE_POOLS = Verb("add-to-force-pools", "19.4.2", _join)
+LEAVE_OUT = Verb("leave-out-of-force-pools", "19.4.2", _leave_out)
+
+
+@step("19.4.2", JOIN_FORCE_POOLS, LEAVE_OUT)
+def decide_on_force_pools(game: Game, setting: SettingUp) -> Control:
+    seat = seat_of_power(game, game.state[POWER][setting.country])
+    return one(seat, JOIN_FORCE_POOLS, LEAVE_OUT, rule="19.4.2", prompt="minor-force-pools", country=setting.country)
+
+
+SETTING_UP = procedure(
+    "a minor country’s set-up",
+    "19.4",
+    sort_the_army,  # 19.4.1
+    place_land_units_of_minor,
+    place_aircraft_of_minor,
+    place_ships_of_minor,
+    hexes_pass_to_the_major_power,
+    decide_on_force_pools,  # 19.4.2
+    locals=SettingUp,
+)
+
+PROCEDURES = (ALIGNING, SETTING_UP)
+SCHEMA = Schema(columns=(LAST_NEUTRAL,))

@@ -1,0 +1,684 @@
+"""13.1 Partisans: where they rise, how many, whose they are, where they are put and what they do to a hex.
+
+An *area* is a country or region of the partisan table. The table's own names stand for areas by the chart
+`partisan_areas`; a name that it does not list is a country of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import msgspec
+
+from worldfire.board.paths import air_range
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Roll, Verb, joint, one, procedure, step
+from worldfire.engine.schema import Column, Schema
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.shapes import Noun, One, Order, Shape
+from worldfire.engine.violation import Violation
+from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import ground_of, is_hex, slug
+from worldfire.forces.participants import YEAR
+from worldfire.forces.partisans import RED, SOIL, is_partisan
+from worldfire.forces.pools import PARTISANS
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of, move, place_index, things_at
+from worldfire.forces.turn import (
+    INITIATIVE_SIDE,
+    is_active,
+    power_name,
+    powers_of_side,
+    seat_of_power,
+    seats_of_side,
+    side_name,
+)
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRIES,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    POWER_NAMES,
+    SIDE,
+    CountryAligned,
+    change_country,
+    power_of,
+    side_of,
+)
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
+from worldfire.rules.s02_3_stacking import aircraft, land_units, stacking_violation
+from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s09_06_aligning import LAST_NEUTRAL, own_power
+from worldfire.rules.s09_war import WarDeclared
+from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, destroy_aircraft
+from worldfire.tables.chart import Chart
+from worldfire.tables.counters import LandAbility, LandCounter, LandType, NavalCounter, Size
+
+#: the major power that controlled the country before it was conquered, NOBODY if none did
+FORMER_POWER = Column(COUNTRIES, "former_power", default=NOBODY)
+
+#: 13.1.3, 11.10.6: what becomes of enemy aircraft, ships and facilities where a partisan appears. (partisan) → a call
+OVERRUN_BY_PARTISAN = Seam("13.1.3 overrun by a partisan", Law.REPLACE)
+
+#: the first year in which 2 dice are rolled on the table
+TWO_DICE_FROM = 1943
+#: every so many that the roll is below the number bring another partisan
+FOR_ANOTHER = 10
+AFRICA = "Africa"
+#: who picks the African country, by side
+_PICKS_AFRICA = {"axis": "germany", "allies": "commonwealth"}
+COMMUNISTS = "communist-china"
+_MAIN_HOMES = {"commonwealth": "united-kingdom", "china": COMMUNISTS}
+
+
+class PartisanCountries(Event, frozen=True):
+    """The table's dice, the countries that rise this turn, and those whose garrisons count half."""
+
+    dice: tuple[int, ...]
+    areas: tuple[str, ...]
+    halved: tuple[str, ...]
+
+
+class PartisansRolled(Event, frozen=True):
+    area: str
+    roll: int
+    needed: int
+    count: int
+
+
+class PartisanPlaced(Event, frozen=True):
+    thing: int
+    place: int
+
+
+class NoRoomForPartisan(Event, frozen=True):
+    area: str
+
+
+class PartisanRemoved(Event, frozen=True):
+    """Taken off the map by its owner, because the pool was empty."""
+
+    thing: int
+
+
+def _chart(game: Game, name: str) -> Chart:
+    chart: Chart = game.ruleset.tables.source.chart(name)
+    return chart
+
+
+# ------------------------------------------------------------------------------------------------------------- the areas
+
+
+@dataclass(frozen=True)
+class Area:
+    name: str
+    red: bool
+    country: int
+    hexes: frozenset[int]
+
+
+def _named_areas(game: Game, name: str) -> tuple[tuple[str, str], ...]:
+    """What a name of the table stands for: (kind, name of the board)."""
+    chart = _chart(game, "partisan_areas")
+    cells = [chart.cells[name, column].value for column in chart.columns.labels if (name, column) in chart.cells]
+    parts = (cell.partition(":") for cell in cells or [f"country:{name}"])
+    return tuple((kind, what) for kind, _, what in parts)
+
+
+def _hexes(game: Game, kind: str, what: str) -> frozenset[int]:
+    """The land of an area that is in play."""
+    board, controller = board_of(game), game.state[CONTROLLER]
+    numbers: Iterable[str] = ()
+    if kind == "region":
+        numbers = board.tables.regions[what]
+    elif kind in ("country", "rest") and what in board.countries:
+        numbers = (board.number(place) for place, country in enumerate(board.tables.country) if country == what)
+    hexes = {board.index[number] for number in numbers}
+    if kind == "rest":
+        names = _chart(game, "partisan_areas").rows.labels
+        for other, region in (part for name in names for part in _named_areas(game, name)):
+            hexes -= _hexes(game, other, region) if other == "region" else frozenset()
+    return frozenset(place for place in hexes if controller[place] != NOBODY and board.is_land(place))
+
+
+@rule("13.1.1")
+def areas_of(game: Game, entry: str) -> tuple[Area, ...]:
+    """The countries and regions in play behind an entry of the table such as "Ukraine (green)"."""
+    name, _, colour = entry.partition(" (")
+    found = []
+    parts = _named_areas(game, name)
+    for kind, what in parts:
+        hexes = _hexes(game, kind, what)
+        if hexes:
+            called = what if len(parts) > 1 else name
+            found.append(Area(called, colour == "red)", game.state[HOME_COUNTRY][min(hexes)], hexes))
+    return tuple(found)
+
+
+@rule("13.1.1")
+def is_eligible(game: Game, area: Area) -> bool:
+    """Green: conquered, or an enemy holds part of it. Red: an active major power controls it."""
+    owner = game.state[POWER][area.country]
+    side = game.state[SIDE][owner]
+    if area.red:
+        return side != NOBODY and is_active(game, owner)
+    if game.state[CONQUEROR][area.country] != NOBODY:
+        return True
+    holders = {game.state[CONTROLLER][place] for place in area.hexes}
+    return side != NOBODY and any(game.state[SIDE][holder] not in (NOBODY, side) for holder in holders)
+
+
+@rule("13.1.1")
+def areas_rolled(game: Game, dice: tuple[int, ...], african: str = "") -> tuple[Area, ...]:
+    """The eligible areas of these dice; of Africa only the country that was picked."""
+    table = _chart(game, "partisans")
+    found: dict[str, Area] = {}
+    for die in dice:
+        for column in table.columns.labels:
+            entry = table.at(die, column)
+            for area in areas_of(game, entry):
+                wanted = not entry.startswith(AFRICA) or area.name == african
+                if wanted and is_eligible(game, area):
+                    found.setdefault(area.name, area)
+    return tuple(found.values())
+
+
+@rule("13.1.1")
+def rolled_twice(game: Game, dice: tuple[int, ...]) -> tuple[str, ...]:
+    """Names of the table that both dice select: their garrison values are halved."""
+    if len(dice) == 1:
+        return ()
+    table = _chart(game, "partisans")
+    rows = [{table.at(die, column).partition(" (")[0] for column in table.columns.labels} for die in dice]
+    return tuple(sorted(rows[0] & rows[1]))
+
+
+def _is_halved(game: Game, area: Area, dice: tuple[int, ...]) -> bool:
+    return any(area.name in (name, what) for name in rolled_twice(game, dice) for _, what in _named_areas(game, name))
+
+
+# --------------------------------------------------------------------------------------------------- numbers and garrisons
+
+
+@rule("13.1.1")
+def partisan_number(game: Game, area: Area) -> Fraction:
+    """As printed, 1 if nothing is; halved in a green country that was neutral at any time in the calendar year."""
+    chart = _chart(game, "partisan_numbers")
+    country = board_of(game).countries.get(area.name)
+    if area.name in chart.rows.labels:
+        number = chart.number(area.name, "number")
+    else:
+        number = Fraction(country.partisans) if country is not None else chart.number("other", "number")
+    return number / 2 if not area.red and _neutral_this_year(game, area.country) else number
+
+
+def _neutral_this_year(game: Game, country: int) -> bool:
+    return bool(game.state[LAST_NEUTRAL][country] == game.state.get(YEAR))
+
+
+@rule("9.2", "13.1.1")
+def garrison_value(game: Game, unit: int) -> Fraction:
+    """Only face-up land units and aircraft out of enemy zones of control have one."""
+    counter = counter_of(game, unit)
+    place = game.state[PLACE][unit]
+    if isinstance(counter, NavalCounter) or game.state[FACE_DOWN][unit]:
+        return Fraction(0)
+    if isinstance(counter, LandCounter) and counter.size is Size.FACILITY:
+        return Fraction(0)
+    if in_enemy_zoc(game, place, side_of(game, unit)):
+        return Fraction(0)
+    return _chart(game, "garrison_values").number(_garrison_row(counter), "value")
+
+
+def _garrison_row(counter: object) -> str:
+    if not isinstance(counter, LandCounter):
+        return "other"
+    if counter.type is LandType.PART:
+        return "partisan or carrier plane"
+    if counter.size is Size.DIVISION:
+        return "division or artillery"
+    strong = counter.type in (LandType.HQ_A, LandType.ARM, LandType.MECH, LandType.MTN)
+    return "HQ-A, ARM, MECH, MTN or SS" if strong or LandAbility.SS in counter.abilities else "other"
+
+
+@rule("13.1.1")
+def garrison_of(game: Game, area: Area, controller: int) -> Fraction:
+    """Of all units on the other side from whoever will control the partisan."""
+    side = game.state[SIDE][controller]
+    units = (unit for place in area.hexes for unit in things_at(game, place))
+    enemies = (unit for unit in units if side_of(game, unit) not in (NOBODY, side))
+    return sum((garrison_value(game, unit) for unit in enemies), Fraction(0))
+
+
+@rule("13.1.1")
+def partisans_in(game: Game, area: Area) -> int:
+    return sum(is_partisan(game, unit) for place in area.hexes for unit in things_at(game, place))
+
+
+@rule("13.1.1", "2.6")
+def partisans_gained(game: Game, area: Area, dice: tuple[int, ...], roll: int) -> int:
+    """How many the roll brings: the garrison adds to it, partisans already there take from it."""
+    garrison = garrison_of(game, area, controller_of_partisans(game, area))
+    if _is_halved(game, area, dice):
+        garrison /= 2
+    modified, number = rounded(roll + garrison - partisans_in(game, area)), partisan_number(game, area)
+    return 0 if modified > number else 1 + int((number - modified) // FOR_ANOTHER)
+
+
+# ------------------------------------------------------------------------------------------------------ 13.1.2 whose they are
+
+
+@rule("13.1.2")
+def controller_of_partisans(game: Game, area: Area) -> int:
+    """Green: whoever controlled the country before it was conquered, or still does. Red: the nearest enemy."""
+    owner = game.state[POWER][area.country]
+    if area.red:
+        return nearest_enemy(game, area.country)
+    if game.state[CONQUEROR][area.country] == NOBODY:
+        return owner
+    former = game.state[FORMER_POWER][area.country]
+    known = former != NOBODY and game.state[SIDE][former] not in (NOBODY, game.state[SIDE][owner])
+    return former if known else nearest_enemy(game, area.country)
+
+
+@rule("13.1.2")
+def nearest_enemy(game: Game, country: int) -> int:
+    """Of the major powers at war with the country's controller, else of all on the other side, by capitals as one flies."""
+    owner = game.state[POWER][country]
+    fighting = [power for power in _major_powers(game) if at_war(game, power, owner)]
+    side = game.state[SIDE][owner]
+    others = fighting or [power for power in _major_powers(game) if game.state[SIDE][power] != side]
+    return min(others, key=lambda power: (_distance_to(game, power, country), power))
+
+
+def _major_powers(game: Game) -> tuple[int, ...]:
+    return tuple(power for side in (0, 1) for power in powers_of_side(game, side))
+
+
+def _distance_to(game: Game, power: int, country: int) -> int:
+    """Between the capitals; the Commonwealth has one in each of its home countries."""
+    board = board_of(game)
+    name, wanted = power_name(game, power), game.state.get(COUNTRY_NAMES)[country]
+    theirs = next((each.capital for each in board.countries.values() if slug(each.name) == wanted), "")
+    there = board.find(theirs)
+    capitals = (
+        board.find(each.capital)
+        for each in board.countries.values()
+        if each.kind in ("major", "home") and slug(each.controller) == name
+    )
+    ranges = (air_range(board, capital, there) for capital in capitals if capital is not None and there is not None)
+    return min((distance for distance in ranges if distance is not None), default=len(board))
+
+
+def _country_of_partisan(game: Game, soil: int, power: int) -> int:
+    """The country under whose name the power has it: its own soil if that is the power's, else the power's main home."""
+    if game.state[POWER][soil] == power and game.state[CONQUEROR][soil] == NOBODY:
+        return soil
+    names, name = game.state.get(COUNTRY_NAMES), power_name(game, power)
+    return names.index(_MAIN_HOMES.get(name, name))
+
+
+@rule("13.1.2")
+def red_partisans_change_sides(game: Game, event: CountryAligned) -> Call | None:
+    """The red partisans of a country whose control changes may belong to somebody else now."""
+    return Call(CHANGE_OF_CONTROL.name, ChangeOfControl(event.country)) if _red_partisans(game, event.country) else None
+
+
+def _red_partisans(game: Game, country: int) -> tuple[int, ...]:
+    soil, red = game.state[SOIL], game.state[RED]
+    return tuple(
+        unit
+        for unit, place in enumerate(game.state[PLACE])
+        if soil[unit] == country and red[unit] and is_hex(game, place)
+    )
+
+
+class ChangeOfControl(msgspec.Struct):
+    country: int
+
+
+@step("13.1.2")
+def nearest_enemy_takes_over(game: Game, change: ChangeOfControl) -> Control:
+    power = nearest_enemy(game, change.country)
+    for unit in _red_partisans(game, change.country):
+        change_country(game, unit, _country_of_partisan(game, change.country, power))
+    return None
+
+
+CHANGE_OF_CONTROL = procedure("red partisans change sides", "13.1.2", nearest_enemy_takes_over, locals=ChangeOfControl)
+
+
+# ------------------------------------------------------------------------------------------------- 13.1.1 getting partisans
+
+
+class Rising(msgspec.Struct):
+    """The table's dice, the African country, the areas still to roll for, and what the area at work has won."""
+
+    dice: tuple[int, ...] = ()
+    african: str = ""
+    order: tuple[str, ...] = ()
+    area: str = ""
+    gained: int = 0
+    drawn: int = NOBODY
+
+
+def _area_at_work(game: Game, rising: Rising) -> Area:
+    return next(area for area in areas_rolled(game, rising.dice, rising.african) if area.name == rising.area)
+
+
+def _initiative_seats(game: Game) -> tuple[str, ...]:
+    return seats_of_side(game, game.state.get(INITIATIVE_SIDE))
+
+
+@step("13.1.1")
+def roll_for_countries(game: Game, rising: Rising) -> Control:
+    """2 dice from 1943 on."""
+    return Roll("partisan countries", _initiative_seats(game)[0], dice=1 + (game.state.get(YEAR) >= TWO_DICE_FROM))
+
+
+@step("13.1.1")
+def note_countries(game: Game, rising: Rising) -> Control:
+    rising.dice = game.dice
+    return None
+
+
+def _african_countries(game: Game, rising: Rising) -> tuple[str, ...]:
+    table = _chart(game, "partisans")
+    entries = {table.at(die, column) for die in rising.dice for column in table.columns.labels}
+    african = (area for entry in entries if entry.startswith(AFRICA) for area in areas_of(game, entry))
+    return tuple(sorted(area.name for area in african if is_eligible(game, area)))
+
+
+def _african_shape(game: Game, rising: Rising, seat: str) -> Shape | Violation:
+    return One(_african_countries(game, rising))
+
+
+def _pick_african(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
+    rising.african = noun
+    return None
+
+
+PICK_AFRICAN = Verb("pick-african-country", "13.1.1", _pick_african, _african_shape)
+
+
+@step("13.1.1", PICK_AFRICAN)
+def pick_an_african_country(game: Game, rising: Rising) -> Control:
+    """Whichever of Germany and the Commonwealth has the initiative picks it."""
+    picking = _PICKS_AFRICA[side_name(game, game.state.get(INITIATIVE_SIDE))]
+    names = game.state.get(POWER_NAMES)
+    if not _african_countries(game, rising) or picking not in names:
+        return None
+    seat = seat_of_power(game, names.index(picking))
+    return one(seat, PICK_AFRICAN, rule="13.1.1", prompt="pick-african-country")
+
+
+@step("13.1.1")
+def countries_rise(game: Game, rising: Rising) -> Control:
+    rising.order = tuple(area.name for area in areas_rolled(game, rising.dice, rising.african))
+    game.say(PartisanCountries(dice=rising.dice, areas=rising.order, halved=rolled_twice(game, rising.dice)))
+    return None
+
+
+def _order_shape(game: Game, rising: Rising, seat: str) -> Shape | Violation:
+    return Order((rising.order,))
+
+
+def _order(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
+    rising.order = noun[0]
+    return None
+
+
+ORDER_COUNTRIES = Verb("order-partisan-countries", "13.1.1", _order, _order_shape)
+
+
+@step("13.1.1", ORDER_COUNTRIES)
+def order_the_countries(game: Game, rising: Rising) -> Control:
+    """The side with the initiative decides the order in which they roll."""
+    if len(rising.order) < 2:
+        return None
+    return joint(_initiative_seats(game), ORDER_COUNTRIES, rule="13.1.1", prompt="order-partisan-countries")
+
+
+@step("13.1.1")
+def next_country(game: Game, rising: Rising) -> Control:
+    if not rising.order:
+        return End()
+    rising.area, rising.order = rising.order[0], rising.order[1:]
+    seat = seat_of_power(game, controller_of_partisans(game, _area_at_work(game, rising)))
+    return Roll("partisans", seat)
+
+
+@step("13.1.1")
+def count_partisans(game: Game, rising: Rising) -> Control:
+    area = _area_at_work(game, rising)
+    rising.gained = partisans_gained(game, area, rising.dice, game.total)
+    needed = int(partisan_number(game, area))
+    game.say(PartisansRolled(area=area.name, roll=game.total, needed=needed, count=rising.gained))
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------- 13.1.2 setting up
+
+
+@rule("13.1.2")
+def places_for_partisan(game: Game, area: Area, power: int) -> tuple[int, ...]:
+    """Enemy controlled hexes of its country, not in an enemy zone of control, with room beside what it gets on with."""
+    side, controller = game.state[SIDE][power], game.state[CONTROLLER]
+    return tuple(
+        place
+        for place in sorted(area.hexes)
+        if game.state[SIDE][controller[place]] not in (NOBODY, side)
+        and not any(side_of(game, unit) not in (NOBODY, side) for unit in land_units(game, things_at(game, place)))
+        and not in_enemy_zoc(game, place, side)
+    )
+
+
+def _fits(game: Game, partisan: int, place: int) -> bool:
+    """Enemy aircraft and ships there will be overrun; only its own side takes up room."""
+    side = side_of(game, partisan)
+    friends = tuple(unit for unit in things_at(game, place) if side_of(game, unit) == side)
+    return stacking_violation(game, place, (*friends, partisan)) is None
+
+
+@step("13.1.2")
+def next_partisan(game: Game, rising: Rising) -> Control:
+    """Drawn at random from the pool; if there is nowhere to put it, it stays there."""
+    if not rising.gained:
+        return Goto("next_country")
+    area = _area_at_work(game, rising)
+    power = controller_of_partisans(game, area)
+    if not places_for_partisan(game, area, power):
+        game.say(NoRoomForPartisan(area=area.name))
+        rising.gained = 0
+        return Goto("next_country")
+    pool = place_index(game, PARTISANS)
+    if not things_at(game, pool):
+        return Goto("reuse_a_partisan")
+    return Draw("partisan", seat_of_power(game, power), pool)
+
+
+@step("13.1.2")
+def take_the_partisan(game: Game, rising: Rising) -> Control:
+    (rising.drawn,) = game.result
+    return Goto("enlist")
+
+
+def _on_map(game: Game, rising: Rising, seat: str) -> Shape | Violation:
+    return One(tuple(unit for unit, place in enumerate(game.state[PLACE]) if _on_the_map(game, unit, place)))
+
+
+def _on_the_map(game: Game, unit: int, place: int) -> bool:
+    return 0 <= place < game.state.get(HEXES) and is_partisan(game, unit)
+
+
+def _reuse(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
+    rising.drawn = noun
+    game.say(PartisanRemoved(thing=noun))
+    move(game, noun, place_index(game, PARTISANS))
+    return None
+
+
+def _forgo(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
+    rising.gained = 0
+    return Goto("next_country")
+
+
+REUSE_PARTISAN = Verb("reuse-partisan", "13.1.2", _reuse, _on_map)
+FORGO_PARTISAN = Verb("forgo-partisan", "13.1.2", _forgo)
+
+
+@step("13.1.2", REUSE_PARTISAN, FORGO_PARTISAN)
+def reuse_a_partisan(game: Game, rising: Rising) -> Control:
+    """The pool is empty: any partisan may be taken off the map instead, even one just set up."""
+    if not any(_on_the_map(game, unit, place) for unit, place in enumerate(game.state[PLACE])):
+        rising.gained = 0
+        return Goto("next_country")
+    power = controller_of_partisans(game, _area_at_work(game, rising))
+    return one(
+        seat_of_power(game, power), REUSE_PARTISAN, FORGO_PARTISAN, rule="13.1.2", prompt="reuse-partisan", power=power
+    )
+
+
+@step("13.1.2")
+def enlist(game: Game, rising: Rising) -> Control:
+    """It belongs to whoever controls it, and to the soil on which it rises."""
+    area = _area_at_work(game, rising)
+    power = controller_of_partisans(game, area)
+    game.write(SOIL, rising.drawn, area.country)
+    game.write(RED, rising.drawn, int(area.red))
+    game.write(FACE_DOWN, rising.drawn, 0)
+    change_country(game, rising.drawn, _country_of_partisan(game, area.country, power))
+    if not _places_for_drawn(game, rising):
+        game.say(NoRoomForPartisan(area=area.name))
+        rising.gained = 0
+        return Goto("next_country")
+    return None
+
+
+def _places_for_drawn(game: Game, rising: Rising) -> tuple[int, ...]:
+    places = places_for_partisan(game, _area_at_work(game, rising), power_of(game, rising.drawn))
+    return tuple(place for place in places if _fits(game, rising.drawn, place))
+
+
+def _places_shape(game: Game, rising: Rising, seat: str) -> Shape | Violation:
+    return One(_places_for_drawn(game, rising))
+
+
+def _place(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
+    partisan = rising.drawn
+    rising.gained -= 1
+    move(game, partisan, noun)
+    game.say(PartisanPlaced(thing=partisan, place=noun))
+    overrun: Call | None = OVERRUN_BY_PARTISAN(game, aircraft_are_overrun, partisan)
+    return overrun
+
+
+PLACE_PARTISAN = Verb("place-partisan", "13.1.2", _place, _places_shape)
+
+
+@step("13.1.2", PLACE_PARTISAN)
+def place_the_partisan(game: Game, rising: Rising) -> Control:
+    seat = seat_of_power(game, power_of(game, rising.drawn))
+    return one(seat, PLACE_PARTISAN, rule="13.1.2", prompt="place-partisan", unit=rising.drawn)
+
+
+@step("13.1.2")
+def partisan_is_placed(game: Game, rising: Rising) -> Control:
+    return Goto("next_partisan")
+
+
+GETTING_PARTISANS = procedure(
+    "partisans",
+    "13.1",
+    roll_for_countries,  # 13.1.1
+    note_countries,
+    pick_an_african_country,
+    countries_rise,
+    order_the_countries,
+    next_country,
+    count_partisans,
+    next_partisan,  # 13.1.2
+    take_the_partisan,
+    reuse_a_partisan,
+    enlist,
+    place_the_partisan,
+    partisan_is_placed,
+    locals=Rising,
+)
+
+# -------------------------------------------------------------------------------------------------------- 13.1.3 effects
+
+
+@rule("13.1.3", "11.10.6")
+def aircraft_are_overrun(game: Game, partisan: int) -> Call | None:
+    """Enemy aircraft where it appears: those face-down are destroyed, the others return to base."""
+    side = side_of(game, partisan)
+    there = things_at(game, game.state[PLACE][partisan])
+    enemies = [unit for unit in aircraft(game, there) if side_of(game, unit) not in (NOBODY, side)]
+    for unit in enemies:
+        if game.state[FACE_DOWN][unit]:
+            destroy_aircraft(game, unit)
+    flying = tuple(unit for unit in enemies if not game.state[FACE_DOWN][unit])
+    return Call(RETURN_TO_BASE.name, Return(flying)) if flying else None
+
+
+@rule("13.1.3")
+def held_by_partisans(game: Game, place: int, side: int) -> bool:
+    """Are there partisans against this side: nothing of it moves, arrives, traces supply or works there."""
+    return any(is_partisan(game, unit) and side_of(game, unit) not in (NOBODY, side) for unit in things_at(game, place))
+
+
+@rule("13.1.3")
+def partisan_may_enter(game: Game, partisan: int, place: int) -> bool:
+    """Anywhere within its home country, other regions included, but never out of it."""
+    return bool(game.state[HOME_COUNTRY][place] == game.state[SOIL][partisan])
+
+
+@rule("13.1.3")
+def terrain_bonus(game: Game, partisan: int) -> int:
+    """Factors more for a partisan that defends in forest or jungle."""
+    terrain = board_of(game).tables.terrain[game.state[PLACE][partisan]]
+    return int(is_partisan(game, partisan) and terrain in ("forest", "jungle"))
+
+
+# ------------------------------------------------------------------------------------------------ who was neutral this year
+
+
+def neutrality_ends(game: Game, event: WarDeclared) -> Call | None:
+    return Call(END_OF_NEUTRALITY.name, EndOfNeutrality((event.power, event.target_power)))
+
+
+class EndOfNeutrality(msgspec.Struct):
+    """Powers that have come to war with each other."""
+
+    powers: tuple[int, int]
+
+
+@step("13.1.1")
+def note_the_year(game: Game, end: EndOfNeutrality) -> Control:
+    """Who was at war with nobody else was neutral until now."""
+    ground = ground_of(game)
+    names = game.state.get(COUNTRY_NAMES)
+    for power, other in (end.powers, end.powers[::-1]):
+        enemies = (enemy for enemy in _major_powers(game) if enemy != other)
+        if any(at_war(game, power, enemy) for enemy in enemies):
+            continue
+        for country, holder in enumerate(game.state[POWER]):
+            home = own_power(game, country) == power or names[country] in ground.majors
+            if holder == power and home:
+                game.write(LAST_NEUTRAL, country, game.state.get(YEAR))
+    return None
+
+
+END_OF_NEUTRALITY = procedure("end of neutrality", "13.1.1", note_the_year, locals=EndOfNeutrality)
+
+PROCEDURES = (GETTING_PARTISANS, CHANGE_OF_CONTROL, END_OF_NEUTRALITY)
+SEAMS = (OVERRUN_BY_PARTISAN,)
+SCHEMA = Schema(columns=(FORMER_POWER,))
+SUBSCRIBES = ((CountryAligned, red_partisans_change_sides), (WarDeclared, neutrality_ends))

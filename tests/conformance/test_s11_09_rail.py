@@ -17,6 +17,7 @@ from worldfire.rules.s11_09_rail import (
     blue_factories,
     factory_name,
     idle_factories,
+    lines_from,
     maps_away,
     rail_moves,
     railway,
@@ -26,6 +27,10 @@ from worldfire.rules.s11_09_rail import (
 def rail(game: Game, name: str, to: str, seat: str = "ussr") -> str:
     found = game.why_not("rail", (find(game, name), place_index(game, to)), seat)
     return f"{found[0].rule} {found[0].key}" if found else ""
+
+
+def neighbours_by_rail(game: Game, place: str) -> set[str]:
+    return {board_of(game).number(there) for there, _ in lines_from(game, place_index(game, place))}
 
 
 @pytest.fixture(scope="module")
@@ -46,19 +51,17 @@ def kharkov() -> Game:
     return begin_step(game, "rail movement", "ussr")
 
 
-@pytest.mark.rule("11.9", example="WF1-147")
+@pytest.mark.rule("11.9/how to rail move", example="WF1-147")
 def test_a_rail_move_stays_on_its_line(kharkov: Game) -> None:
     """From Gibraltar by W2514 the line goes on to W2414 only."""
-    board = board_of(kharkov)
-    lines = {board.number(there) for there in board.rails[board.index["W2514"]]}
+    lines = neighbours_by_rail(kharkov, "W2514")
     assert lines == {"W2513", "W2414"}
 
 
-@pytest.mark.rule("11.9", example="WF1-148")
+@pytest.mark.rule("11.9/how to rail move", example="WF1-148")
 def test_a_junction_leads_everywhere_but_to_one_hex(kharkov: Game) -> None:
-    board = board_of(kharkov)
-    lines = {board.number(there) for there in board.rails[board.index["W2415"]]}
-    assert lines == set(board.neighbours("W2415")) - {"W2316"}
+    lines = neighbours_by_rail(kharkov, "W2415")
+    assert lines == set(board_of(kharkov).neighbours("W2415")) - {"W2316"}
 
 
 @pytest.mark.rule("11.9", example="WF1-149")

@@ -205,14 +205,13 @@ def lae(sections: tuple[int, int]) -> Fraction:
     return notional_factor(game, Reckoning(target, invaders, (), arrivals, notional=True))
 
 
-@pytest.mark.rule("11.15.1", example="WF2-010")
-@pytest.mark.rule("11.15.1/table: notional unit combat factor")
+@pytest.mark.rule("11.15.1/table: notional unit combat factor", example="WF2-010")
 def test_the_notional_unit_at_lae() -> None:
     """1, 1 for the militia beside it, 2 and 1 for the sections, less 1 for surprise; mountains double it."""
     assert lae((2, 3)) == 8
 
 
-@pytest.mark.rule("11.15.1", example="WF2-011")
+@pytest.mark.rule("11.15.1/table: notional unit combat factor", example="WF2-011")
 def test_the_notional_unit_at_lae_from_a_higher_section() -> None:
     assert lae((4, 4)) == 2
 

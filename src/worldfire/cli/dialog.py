@@ -16,8 +16,11 @@ from worldfire.engine.procedures import Decision
 from worldfire.engine.shapes import Allot, Amounts, Assign, Item, Nothing, Noun, One, Order, Path, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.participants import air_component
-from worldfire.forces.things import COUNTER, FACE_DOWN, NO_PLANES, PLACE, counter_of, name_of, place_name
+from worldfire.forces.things import COUNTER, FACE_DOWN, NO_PLANES, PLACE, board_of, counter_of, name_of, place_name
 from worldfire.forces.who import POWER_NAMES, SIDE_NAMES, power_of, side_of
+from worldfire.rules.s11_09_rail import RailMoves
+from worldfire.rules.s11_10_land_movement import Moves
+from worldfire.rules.s11_15_land_combat import STAY, Attacks
 from worldfire.rules.s14_air_combat import AirCombat
 from worldfire.tables.counters import AirCounter, NavalCounter
 from worldfire.titles.wif.telling import named, tell_event, tell_item, tell_violation
@@ -158,8 +161,14 @@ def _ask_noun(game: Game, seat: str, verb: str, shape: Shape) -> Noun:
         Allot: _ask_allot,
         Amounts: _ask_amounts,
         Path: _ask_path,
+        Attacks: _ask_attacks,
+        Moves: _ask_moves,
+        RailMoves: _ask_rail_moves,
     }
-    return None if isinstance(shape, Nothing) else asks[type(shape)](game, seat, verb, shape)
+    if isinstance(shape, Nothing):
+        return None
+    kind = next(kind for kind in type(shape).__mro__ if kind in asks)  # a shape of the rules is asked like its kind
+    return asks[kind](game, seat, verb, shape)
 
 
 def _list(game: Game, verb: str, items: Sequence[Item]) -> None:
@@ -227,6 +236,48 @@ def _ask_path(game: Game, seat: str, verb: str, shape: Path) -> Noun:
     places = sorted({place for edge in shape.edges for place in edge}, key=str)
     _list(game, verb, places)
     return tuple(places[number - 1] for number in _numbers(game, seat, len(places)))
+
+
+def _ask_attacks(game: Game, seat: str, verb: str, shape: Attacks) -> Noun:
+    """Unit by unit, the hex that it attacks; 0 for none."""
+    pairs = []
+    for choices in shape.items:
+        targets = [place for place in choices.to if place != STAY]
+        console().print(f" {tell_item(game, verb, choices.item)} attacks, or 0:")
+        for number, place in enumerate(targets, start=1):
+            console().print(f"  [bold]{number}[/bold] {place_name(game, int(place))}")
+        chosen = _number(game, seat, len(targets), least=0)
+        pairs.append((choices.item, targets[chosen - 1] if chosen else STAY))
+    return tuple(pairs)
+
+
+def _ask_moves(game: Game, seat: str, verb: str, shape: Moves) -> Noun:
+    """Units of one stack, then the hexes they enter, by number or name."""
+    console().print(f" {say(f'verb-{verb}')}, units of one hex:")
+    units = [unit for stack in shape.stacks for unit in stack.units]
+    for number, unit in enumerate(units, start=1):
+        where = place_name(game, game.state[PLACE][unit])
+        console().print(f"  [bold]{number}[/bold] {tell_item(game, verb, unit)} in {where}")
+    chosen = tuple(units[number - 1] for number in _numbers(game, seat, len(units)))
+    console().print(" the hexes they enter, in order:")
+    return (chosen, _hexes(game, seat))
+
+
+def _ask_rail_moves(game: Game, seat: str, verb: str, shape: RailMoves) -> Noun:
+    console().print(f" {say(f'verb-{verb}')}:")
+    _list(game, verb, [choices.item for choices in shape.items])
+    item = shape.items[_number(game, seat, len(shape.items)) - 1].item
+    console().print(" to which hex?")
+    return (item, _hexes(game, seat)[0])
+
+
+def _hexes(game: Game, seat: str) -> tuple[int, ...]:
+    board = board_of(game)
+    while True:
+        found = [board.find(word) for word in _read(game, seat)]
+        if found and all(found):
+            return tuple(board.index[number] for number in found if number is not None)
+        console().print("Numbers or names of hexes, such as E1832 or Kiev.")
 
 
 # ------------------------------------------------------------------------------------------------------------ the words

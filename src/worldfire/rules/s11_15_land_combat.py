@@ -78,12 +78,12 @@ SEAMS = (LANDINGS, SHORE_BOMBARDMENT, GROUND_SUPPORT)
 
 
 class AttackDeclared(Event, frozen=True):
-    target: int
+    place: int
     units: tuple[int, ...]
 
 
 class NotionalIgnored(Event, frozen=True):
-    target: int
+    place: int
 
 
 # ------------------------------------------------------------------------------------------------ 11.15.1 who may attack
@@ -263,7 +263,7 @@ def attacks_stand(game: Game, combat: LandCombat) -> Control:
         Attack(target, those, arrivals.get(target, ()), target in arrivals) for target, those in units.items()
     )
     for attack in combat.attacks:
-        game.say(AttackDeclared(target=attack.target, units=attack.units))
+        game.say(AttackDeclared(place=attack.target, units=attack.units))
     return None
 
 
@@ -282,7 +282,7 @@ def next_notional_unit(game: Game, combat: LandCombat) -> Control:
 def _ignore(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Control:
     """Nobody is left to attack if no real unit is there: whoever landed occupies the hex (R2-12)."""
     target = _with_notional(combat)[0].target
-    game.say(NotionalIgnored(target=target))
+    game.say(NotionalIgnored(place=target))
     combat.notionals += (target,)
     combat.attacks = tuple(
         msgspec.structs.replace(attack, notional=False) if attack.target == target else attack

@@ -67,7 +67,7 @@ from worldfire.tables.counters import LandType
 class OddsReckoned(Event, frozen=True):
     """What the attack is rolled on; factors are written as fractions."""
 
-    target: int
+    place: int
     table: str
     attack: str
     defence: str
@@ -78,13 +78,13 @@ class OddsReckoned(Event, frozen=True):
 class LandCombatResult(Event, frozen=True):
     """`roll` is the modified die, 0 where none was thrown."""
 
-    target: int
+    place: int
     roll: int
     result: str
 
 
 class NotionalDestroyed(Event, frozen=True):
-    target: int
+    place: int
 
 
 def result_of(battle: Battle) -> LandResult:
@@ -164,13 +164,13 @@ def roll_the_die(game: Game, battle: Battle) -> Control:
     battle.first_loss = first_losses(game, battle, attack)
     if automatic is not None:
         battle.result = automatic
-        game.say(LandCombatResult(target=battle.target, roll=0, result=automatic))
+        game.say(LandCombatResult(place=battle.target, roll=0, result=automatic))
         return Goto("attackers_losses")
     battle.odds = standard_odds(game, attack)
     battle.modifier = int(total(one_die_modifiers(attack, battle.odds, tables)))
     game.say(
         OddsReckoned(
-            target=battle.target,
+            place=battle.target,
             table=battle.table.value,
             attack=_written(attack.attack),
             defence=_written(attack.defence),
@@ -204,7 +204,7 @@ def first_losses(game: Game, battle: Battle, attack: LandAttack) -> tuple[int, .
 def read_the_result(game: Game, battle: Battle) -> Control:
     roll = game.total + battle.modifier
     battle.result = one_die_result(battle.table, battle.odds, roll, game.ruleset.tables.source)
-    game.say(LandCombatResult(target=battle.target, roll=roll, result=battle.result))
+    game.say(LandCombatResult(place=battle.target, roll=roll, result=battle.result))
     return None
 
 
@@ -277,7 +277,7 @@ def notional_unit_is_lost(game: Game, battle: Battle) -> Control:
     """Anything but a dash for the defender destroys it; it is no loss of his."""
     if battle.notional and result_of(battle).destroys_notional:
         battle.notional = False
-        game.say(NotionalDestroyed(target=battle.target))
+        game.say(NotionalDestroyed(place=battle.target))
     battle.fate = result_of(battle).fate
     return None
 

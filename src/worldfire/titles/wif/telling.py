@@ -55,7 +55,7 @@ _NAMING: Mapping[str, Naming] = {
         ),
         name_of,
     ),
-    **dict.fromkeys(("to", "origin", "base", "place"), place_name),
+    **dict.fromkeys(("to", "origin", "base", "place", "path"), place_name),
     **dict.fromkeys(("power", "controller", "target_power", "declarer"), _power),
     "turn": _turn,
     "year": _year,
@@ -65,7 +65,18 @@ _NAMING: Mapping[str, Naming] = {
 
 
 #: verbs whose items are places
-_VERBS_WITH_PLACES = frozenset({"return-to", "set-up-convoys", "place-unit", "head-home", "rebase-to"})
+_VERBS_WITH_PLACES = frozenset(
+    {
+        "return-to",
+        "set-up-convoys",
+        "place-unit",
+        "head-home",
+        "rebase-to",
+        "flee-to",
+        "resolve",
+        "retreat-to",
+    }
+)
 
 
 def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from worldfire.board import loading
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Title
+from worldfire.engine.ruleset import Attach, Title
 from worldfire.forces import enmity, journal, participants, partisans, situation, things, turn, who
 from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
@@ -162,6 +162,10 @@ TITLE = Title(
     place=things.PLACE,
     trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
+    attaches=(
+        Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_partisans.partisans_are_always_supplied),
+        Attach(s13_06_production.FACTORIES, s13_01_partisans.factories_under_partisans),
+    ),
     subscribes=(
         *s02_5_control.SUBSCRIBES,
         *s13_01_partisans.SUBSCRIBES,

@@ -7,8 +7,9 @@ from turns import campaign_in, field, play, power_index, prompt
 
 from worldfire.engine.errors import ActionError
 from worldfire.engine.game import Game
+from worldfire.engine.state import Frame
 from worldfire.forces.situation import AT_WAR, FIRST_SIDE, INITIATIVE
-from worldfire.forces.turn import INITIATIVE_SIDE, PRODUCED
+from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE_BOX, INITIATIVE_SIDE, PRODUCED
 from worldfire.rules.s06_initiative import (
     FirstSideChosen,
     InitiativeMarkerMoved,
@@ -72,6 +73,18 @@ def test_the_winner_may_give_the_first_impulse_away() -> None:
     play(game, "germany", "choose-first-side", "allies")
     assert game.state.get(FIRST_SIDE) == ALLIES
     assert game.state.get(INITIATIVE_SIDE) == AXIS  # who goes first does not matter for the initiative
+
+
+@pytest.mark.rule("6.2", example="WF1-071")
+@pytest.mark.rule("12")
+def test_who_lets_the_others_go_first_gains_the_track_if_they_also_go_last() -> None:
+    game = campaign_in("barbarossa", "initiative", field(INITIATIVE, "0"), field(IMPULSE_BOX, 9), dice=(9, 2, 1))
+    play(game, "germany", "choose-first-side", "allies")
+    game.state.frames = [Frame("last impulse test", "roll_to_end", None)]
+    game.set(ACTIVE_SIDE, ALLIES)
+    game.resume(game.state, game.entries, game.head)
+    assert game.over
+    assert game.state.get(INITIATIVE) == "Axis +1"
 
 
 def wars_of_1939(game: Game) -> None:

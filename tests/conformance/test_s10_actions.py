@@ -163,7 +163,6 @@ def test_every_way_of_moving_a_land_unit_counts_as_a_land_move() -> None:
 
 
 @pytest.mark.rule("12", example="WF2-037")
-@pytest.mark.rule("6.2", example="WF1-071")
 def test_first_and_last_impulse_cost_the_side_a_space_of_the_track() -> None:
     game = campaign_in(
         "global-war",

@@ -13,7 +13,9 @@ from worldfire.forces.pools import PARTISANS
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import FACE_DOWN, PLACE, place_index, place_name, things_at
 from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, POWER, power_of
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import stacking_violation
+from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s09_06_aligning import LAST_NEUTRAL
 from worldfire.rules.s13_01_partisans import (
     CHANGE_OF_CONTROL,
@@ -32,6 +34,7 @@ from worldfire.rules.s13_01_partisans import (
     partisan_number,
     terrain_bonus,
 )
+from worldfire.rules.s13_06_production import factories_in
 from worldfire.rules.s14_air_missions import Destroyed, ReturnedToBase
 
 
@@ -304,6 +307,21 @@ def test_garrison_values() -> None:
     assert garrison_of(game, ukraine, power_index(game, "germany")) == 0
     game.write(FACE_DOWN, unit(game, "ge-lnd-ju-88a4-wif"), 1)
     assert garrison_of(game, ukraine, power_index(game, "ussr")) == 1
+
+
+@pytest.mark.rule("13.1.3")
+def test_partisans_stop_the_factories_and_need_no_supply() -> None:
+    """Soviet partisans in German Kiev."""
+
+    def soviet(game: Game) -> None:
+        game.write(COUNTRY, unit(game, "partisans-part-13"), country(game, "ussr"))
+
+    kiev = place_index(ukraine_rises(), "Kiev")
+    assert factories_in(ukraine_rises(), kiev) != (0, 0)
+    game = ukraine_rises(put("Kiev", "partisans-part-13"), soviet)
+    assert factories_in(game, kiev) == (0, 0)
+    assert in_supply(game, unit(game, "partisans-part-13"))
+    assert in_enemy_zoc(game, kiev, 0)  # so that no German supply is traced through it
 
 
 @pytest.mark.rule("13.1.3")

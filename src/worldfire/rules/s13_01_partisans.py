@@ -635,6 +635,19 @@ def held_by_partisans(game: Game, place: int, side: int) -> bool:
 
 
 @rule("13.1.3")
+def factories_under_partisans(game: Game, factories: tuple[int, int], place: int) -> tuple[int, int]:
+    """(blue, red) factories that the hex's controller can use: none beside partisans against it."""
+    holder = game.state[CONTROLLER][place]
+    idle = holder != NOBODY and held_by_partisans(game, place, game.state[SIDE][holder])
+    return (0, 0) if idle else factories
+
+
+@rule("13.1.3")
+def partisans_are_always_supplied(game: Game, unit: int) -> bool:
+    return is_partisan(game, unit)
+
+
+@rule("13.1.3")
 def partisan_may_enter(game: Game, partisan: int, place: int) -> bool:
     """Anywhere within its home country, other regions included, but never out of it."""
     return bool(game.state[HOME_COUNTRY][place] == game.state[SOIL][partisan])

@@ -173,6 +173,10 @@ TITLE = Title(
     place=things.PLACE,
     trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
+    attaches=(
+        Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_partisans.partisans_are_always_supplied),
+        Attach(s13_06_production.FACTORIES, s13_01_partisans.factories_under_partisans),
+    ),
     subscribes=(
         *s02_5_control.SUBSCRIBES,
         *s13_01_partisans.SUBSCRIBES,

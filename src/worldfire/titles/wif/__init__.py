@@ -175,7 +175,9 @@ TITLE = Title(
     options=WIF_OPTIONS,
     attaches=(
         Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_partisans.partisans_are_always_supplied),
+        Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories),
         Attach(s13_06_production.FACTORIES, s13_01_partisans.factories_under_partisans),
+        *air.ATTACHES,
     ),
     subscribes=(
         *s02_5_control.SUBSCRIBES,
@@ -198,5 +200,4 @@ TITLE = Title(
         *s13_06_production.SEAMS,
         *air.SEAMS,
     ),
-    attaches=(*air.ATTACHES, Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories)),
 )

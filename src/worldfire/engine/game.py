@@ -65,7 +65,7 @@ class Game:
         self.ruleset = ruleset
         self.header = header
         self.seats = header.seats
-        self.state = State.blank(ruleset.schema, ruleset.title.sizes(ruleset.tables, header.setup))
+        self.state = ruleset.blank_state(header.setup)
         self.entries = Log()
         self.chance = chance
         self.secret = secret
@@ -501,7 +501,11 @@ class Game:
                 self.push(control.procedure, control.locals, interlude=True)
         else:
             assert self.decision is not None
-            deciding.take(self, self.state.frames[-1], self.decision, seat, verb, noun)
+            frame = self.state.frames[-1]
+            deciding.take(self, frame, self.decision, seat, verb, noun)
+            if self.decision.kind in ("secret", "joint") and seat in self.waiting and len(self.waiting) > 1:
+                self.waiting = deciding.waiting(frame, self.decision)  # the others are still asked the same
+                return
         self._run()
         if self.debug:
             self._check_caches()

@@ -27,30 +27,26 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------------------------------------------------- controls
 
 
-@dataclass(frozen=True, slots=True)
-class Goto:
+class Goto(msgspec.Struct, frozen=True):
     """Go on with this step of the same procedure."""
 
     step: str
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(msgspec.Struct, frozen=True):
     """Run another procedure, then go on with the next step; what it ended with is then `game.result`."""
 
     procedure: str
     locals: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(msgspec.Struct, frozen=True):
     """This procedure is over."""
 
     result: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(msgspec.Struct, frozen=True):
     """Throw dice; the next step finds them in `game.result`. `concerns` lets re-rolls know whom the roll touches."""
 
     kind: str
@@ -60,8 +56,7 @@ class Roll:
     concerns: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(msgspec.Struct, frozen=True):
     """Draw things at random from a place; the next step finds their ids in `game.result`."""
 
     kind: str
@@ -72,8 +67,7 @@ class Draw:
     seen_by: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(msgspec.Struct, frozen=True):
     """Ask. See `one`, `secret`, `shared`, `joint`, `window` for the five kinds."""
 
     kind: str
@@ -81,7 +75,7 @@ class Decision:
     verbs: tuple[Verb, ...]
     rule: str
     prompt: str
-    args: Mapping[str, Any] = field(default_factory=dict)
+    args: Mapping[str, Any] = {}
     #: window: the kind that watches speak of, and what it concerns (seats or places as strings)
     watch: str = ""
     concerns: tuple[str, ...] = ()

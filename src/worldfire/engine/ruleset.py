@@ -16,6 +16,7 @@ from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO
 from worldfire.engine.procedures import Announcement, Call, Procedure, Step, Verb
 from worldfire.engine.schema import Column, Derived, Field, Schema
 from worldfire.engine.seams import Contribution, Seam
+from worldfire.engine.state import State
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
@@ -124,6 +125,16 @@ class Ruleset:
     derived_by_column: Mapping[str, tuple[Derived[Any], ...]] = field(init=False)
     #: of fields and quantities
     derived_by_name: Mapping[str, tuple[Derived[Any], ...]] = field(init=False)
+    #: empty states by the sizes of their families: copying one is quicker than making it
+    _blanks: dict[tuple[tuple[str, int], ...], State] = field(default_factory=dict, repr=False, compare=False)
+
+    def blank_state(self, setup: Any) -> State:
+        """A state with everything at its default, as large as the set-up needs it."""
+        sizes = self.title.sizes(self.tables, setup)
+        key = tuple(sizes.items())
+        if key not in self._blanks:
+            self._blanks[key] = State.blank(self.schema, sizes)
+        return self._blanks[key].copy()
 
     def __post_init__(self) -> None:
         by_column: dict[str, tuple[Derived[Any], ...]] = defaultdict(tuple)

@@ -41,7 +41,7 @@ COUNTERS = {
     "He-162": "ge-ftr-he-162-pif",  # 8, jet
     # bombers
     "Ju-88A4": "ge-lnd-ju-88a4-wif",  # 4
-    "Ju-87D": "ge-lnd-ju-87d-wif",  # 2
+    "Ju-87D1": "ge-lnd-ju-87d-wif",  # 2
     "IL-2": "su-lnd-il-2m3-wif",  # 3
     "IL-2 b": "su-lnd-il-2m3-wif-2",  # 4
     "A-20G": "su-lnd-a-20g-pif",  # 5

@@ -21,7 +21,7 @@ DUEL = ("Beaufighter", "Gibraltar", "Audacious", "Beaufort", "G.50", "Ca-314B", 
 
 def meet(throws: tuple[int, ...] = (), **changes: Any) -> Battle:
     """Two fighters and two bombers of each side; values are +1 (7.6 − 6.7 = 0.9) and −1."""
-    germans = Force(("Bf-109G2", "Bf-109E7"), ("Ju-88A4", "Ju-87D"))
+    germans = Force(("Bf-109G2", "Bf-109E7"), ("Ju-88A4", "Ju-87D1"))
     soviets = Force(("Yak-9M", "La-5FN"), ("IL-2", "A-20G"))
     here = battle(changes.pop("active", germans), changes.pop("inactive", soviets), throws=throws, **changes)
     here.arrange()
@@ -145,15 +145,15 @@ def test_one_fighter_on_either_side_is_enough(active: Force, inactive: Force) ->
 @pytest.mark.rule("14.3.1")
 def test_each_group_is_arranged_in_a_line_the_active_side_first() -> None:
     here = battle(
-        Force(("Bf-109G2", "Bf-109E7"), ("Ju-88A4", "Ju-87D")), Force(("Yak-9M", "La-5FN")), throws=totals(12, 12)
+        Force(("Bf-109G2", "Bf-109E7"), ("Ju-88A4", "Ju-87D1")), Force(("Yak-9M", "La-5FN")), throws=totals(12, 12)
     )
     assert (here.prompt, here.waiting) == ("air-arrange", ("heinz",))
     with pytest.raises(ForeignSeat):
         here.play("anna", "arrange", (("Yak-9M", "La-5FN"), ()))
-    here.play("heinz", "arrange", (("Bf-109E7", "Bf-109G2"), ("Ju-87D", "Ju-88A4")))
+    here.play("heinz", "arrange", (("Bf-109E7", "Bf-109G2"), ("Ju-87D1", "Ju-88A4")))
     assert here.waiting == ("anna",)
     here.play("anna", "arrange", (("La-5FN", "Yak-9M"), ()))
-    assert (here.line(ACTIVE), here.bombers(ACTIVE)) == (("Bf-109E7", "Bf-109G2"), ("Ju-87D", "Ju-88A4"))
+    assert (here.line(ACTIVE), here.bombers(ACTIVE)) == (("Bf-109E7", "Bf-109G2"), ("Ju-87D1", "Ju-88A4"))
     assert here.said(RoundBegan)[0].strengths == (67, 76)
 
 
@@ -161,14 +161,14 @@ def test_each_group_is_arranged_in_a_line_the_active_side_first() -> None:
 @pytest.mark.parametrize(
     "lines",
     [
-        (("Bf-109G2",), ("Ju-88A4", "Ju-87D")),  # one is missing
-        (("Bf-109G2", "Bf-109E7", "Ju-87D"), ("Ju-88A4",)),  # a bomber is no fighter
-        (("Bf-109G2", "Bf-109G2"), ("Ju-88A4", "Ju-87D")),
+        (("Bf-109G2",), ("Ju-88A4", "Ju-87D1")),  # one is missing
+        (("Bf-109G2", "Bf-109E7", "Ju-87D1"), ("Ju-88A4",)),  # a bomber is no fighter
+        (("Bf-109G2", "Bf-109G2"), ("Ju-88A4", "Ju-87D1")),
         (("Bf-109G2", "Bf-109E7"),),
     ],
 )
 def test_an_arrangement_has_everybody_once_in_his_own_group(lines: Any) -> None:
-    here = battle(Force(("Bf-109G2", "Bf-109E7"), ("Ju-88A4", "Ju-87D")), Force(("Yak-9M", "La-5FN")))
+    here = battle(Force(("Bf-109G2", "Bf-109E7"), ("Ju-88A4", "Ju-87D1")), Force(("Yak-9M", "La-5FN")))
     before = here.game.state.digest()
     with pytest.raises(Refused, match=r"14\.3\.1"):
         here.play("heinz", "arrange", lines)
@@ -213,11 +213,11 @@ def test_only_the_front_units_can_be_hit_and_then_the_second_is_exposed() -> Non
     here = meet(rolls(("AX", -1), ("-", 1), ("AX", -1), ("-", 1)))
     assert here.choices("anna", "shoot-down") == ("Bf-109G2", "Ju-88A4")
     with pytest.raises(Refused, match=r"14\.3\.3"):
-        here.play("anna", "shoot-down", "Ju-87D")
+        here.play("anna", "shoot-down", "Ju-87D1")
     here.play("anna", "shoot-down", "Ju-88A4")
     here.play("heinz", "fight-on")
     here.play("anna", "fight-on")
-    assert here.choices("anna", "shoot-down") == ("Bf-109G2", "Ju-87D")
+    assert here.choices("anna", "shoot-down") == ("Bf-109G2", "Ju-87D1")
 
 
 # --------------------------------------------------------------------------------------------------------- 14.3.2 values
@@ -240,7 +240,7 @@ def test_without_fighters_the_front_bomber_alone_counts() -> None:
 def test_a_side_that_starts_a_round_without_fighters_lets_the_others_through() -> None:
     here = meet(rolls(("-", -5), ("-", 5)), inactive=Force(bombers=("IL-2", "A-20G")))
     cleared = [here.names[event.aircraft] for event in here.said(ClearedThrough)]
-    assert cleared == ["Ju-88A4", "Ju-87D"]
+    assert cleared == ["Ju-88A4", "Ju-87D1"]
     assert here.bombers(INACTIVE) == ("IL-2", "A-20G")  # there are German fighters: they must fight on
     assert here.prompt == "air-abort"
 
@@ -342,7 +342,7 @@ def test_a_side_that_aborts_returns_to_base_whole_and_the_others_are_through() -
     here = meet(rolls(("-", -1), ("-", 1)), bases=2)
     assert (here.prompt, here.waiting) == ("air-abort", ("heinz",))
     here.play("heinz", "abort")
-    for name, base in (("Bf-109G2", "Orel"), ("Bf-109E7", "Kharkov"), ("Ju-88A4", "Orel"), ("Ju-87D", "Orel")):
+    for name, base in (("Bf-109G2", "Orel"), ("Bf-109E7", "Kharkov"), ("Ju-88A4", "Orel"), ("Ju-87D1", "Orel")):
         assert (here.prompt, here.waiting) == ("choose-base", ("heinz",))
         here.play("heinz", "return-to", base)
         assert (here.where(name), here.face_down(name)) == (base, True)
@@ -358,7 +358,7 @@ def test_the_inactive_side_may_abort_when_the_active_side_has_not() -> None:
     here.play("heinz", "fight-on")
     here.play("anna", "abort")
     assert here.said(SideAborted) == (SideAborted(side=INACTIVE),)
-    assert here.result["Axis"]["through"] == ("Ju-88A4", "Ju-87D")
+    assert here.result["Axis"]["through"] == ("Ju-88A4", "Ju-87D1")
     assert here.result["Allies"]["through"] == ()
     assert all(
         here.where(name) == "Voronezh" and here.face_down(name) for name in ("Yak-9M", "La-5FN", "IL-2", "A-20G")
@@ -381,10 +381,10 @@ def test_both_sides_may_abort_the_same_combat() -> None:
 @pytest.mark.rule("14.3.2")
 def test_what_is_already_through_does_not_abort() -> None:
     here = meet(rolls(("DC", -1), ("-", 1)))
-    here.play("heinz", "clear-through", "Ju-87D")
+    here.play("heinz", "clear-through", "Ju-87D1")
     here.play("heinz", "abort")
     here.play("anna", "abort")
-    assert here.result["Axis"]["through"] == ("Ju-87D",)
+    assert here.result["Axis"]["through"] == ("Ju-87D1",)
 
 
 # --------------------------------------------------------------------------------------------------------- 14.3.3 results
@@ -398,8 +398,8 @@ def test_what_is_already_through_does_not_abort() -> None:
         ("DX", "heinz", "shoot-down", ("Bf-109G2", "Ju-88A4")),
         ("AA", "anna", "drive-off", ("Bf-109G2", "Ju-88A4")),
         ("DA", "heinz", "drive-off", ("Bf-109G2", "Ju-88A4")),
-        ("AC", "anna", "clear-through", ("Ju-88A4", "Ju-87D")),
-        ("DC", "heinz", "clear-through", ("Ju-88A4", "Ju-87D")),
+        ("AC", "anna", "clear-through", ("Ju-88A4", "Ju-87D1")),
+        ("DC", "heinz", "clear-through", ("Ju-88A4", "Ju-87D1")),
     ],
 )
 def test_the_inactive_sides_results(result: str, chooser: str, verb: str, choices: tuple[str, ...]) -> None:
@@ -456,7 +456,7 @@ def test_a_clear_is_ignored_where_there_are_no_bombers(result: str) -> None:
 @pytest.mark.rule("14.3.3")
 def test_no_effect() -> None:
     here = meet(rolls(("-", -1), ("-", 1)))
-    assert (here.line(ACTIVE), here.bombers(ACTIVE)) == (("Bf-109G2", "Bf-109E7"), ("Ju-88A4", "Ju-87D"))
+    assert (here.line(ACTIVE), here.bombers(ACTIVE)) == (("Bf-109G2", "Bf-109E7"), ("Ju-88A4", "Ju-87D1"))
     assert (here.line(INACTIVE), here.bombers(INACTIVE)) == (("Yak-9M", "La-5FN"), ("IL-2", "A-20G"))
 
 
@@ -587,7 +587,7 @@ def test_a_carrier_divides_its_air_component_which_grows(year: int, component: i
 
 
 def _allied(throws: tuple[int, ...]) -> Battle:
-    axis = Force(("Bf-109G2", "G.50"), ("Ju-88A4", "Ju-87D"), ally=("G.50", "Ju-87D"))
+    axis = Force(("Bf-109G2", "G.50"), ("Ju-88A4", "Ju-87D1"), ally=("G.50", "Ju-87D1"))
     return battle(axis, Force(("Yak-9M", "La-5FN"), ("IL-2",)), throws=throws)
 
 
@@ -595,7 +595,7 @@ def _allied(throws: tuple[int, ...]) -> Battle:
 @pytest.mark.rule("14.3.1")
 def test_allies_who_agree_decide_together() -> None:
     here = _allied(rolls(("-", -1), ("-", 1)))
-    lines = (("G.50", "Bf-109G2"), ("Ju-87D", "Ju-88A4"))
+    lines = (("G.50", "Bf-109G2"), ("Ju-87D1", "Ju-88A4"))
     assert here.waiting == ("heinz", "maria")
     assert here.play("heinz", "arrange", lines) == ()
     assert here.waiting == ("maria",)
@@ -608,10 +608,10 @@ def test_allies_who_agree_decide_together() -> None:
 @pytest.mark.rule("14.3.1")
 def test_allies_who_disagree_roll_for_it_and_roll_again_if_even() -> None:
     here = _allied((4, 4, 3, 9))
-    here.play("heinz", "arrange", (("Bf-109G2", "G.50"), ("Ju-87D", "Ju-88A4")))
-    here.play("maria", "arrange", (("G.50", "Bf-109G2"), ("Ju-88A4", "Ju-87D")))
+    here.play("heinz", "arrange", (("Bf-109G2", "G.50"), ("Ju-87D1", "Ju-88A4")))
+    here.play("maria", "arrange", (("G.50", "Bf-109G2"), ("Ju-88A4", "Ju-87D1")))
     assert here.said(TieBroken) == (TieBroken(winner="maria"),)
-    assert (here.line(ACTIVE), here.bombers(ACTIVE)) == (("G.50", "Bf-109G2"), ("Ju-88A4", "Ju-87D"))
+    assert (here.line(ACTIVE), here.bombers(ACTIVE)) == (("G.50", "Bf-109G2"), ("Ju-88A4", "Ju-87D1"))
     assert here.waiting == ("anna",)
 
 
@@ -635,7 +635,7 @@ def test_allies_abort_together_or_not_at_all() -> None:
     here.play("maria", "fight-on")
     assert here.said(SideAborted) == (SideAborted(side=ACTIVE),)
     assert not any(here.game.state[FACE_DOWN][here.things[name]] for name in ("Yak-9M", "IL-2"))
-    assert all(here.where(name) == "Orel" for name in ("Bf-109G2", "G.50", "Ju-88A4", "Ju-87D"))
+    assert all(here.where(name) == "Orel" for name in ("Bf-109G2", "G.50", "Ju-88A4", "Ju-87D1"))
 
 
 # ------------------------------------------------------------------------------------------------- found wrong, to mend
@@ -655,7 +655,7 @@ def test_an_aircraft_that_aborted_to_the_target_hex_is_home() -> None:
 
 @pytest.mark.rule("2.7")
 def test_a_player_whose_aircraft_are_all_gone_no_longer_decides_for_his_ally() -> None:
-    axis = Force(("G.50", "Bf-109G2"), ("Ju-88A4", "Ju-87D"), ally=("G.50",))
+    axis = Force(("G.50", "Bf-109G2"), ("Ju-88A4", "Ju-87D1"), ally=("G.50",))
     here = battle(axis, Force(("Yak-9M", "La-5FN"), ("IL-2",)), throws=rolls(("AX", 2), ("-", -2)))
     here.arrange()  # 4.7 against 6.7
     here.play("anna", "shoot-down", "G.50")

@@ -14,12 +14,12 @@ from worldfire.rules.s14_air_combat import AirResult, ClearedThrough, RoundBegan
 from worldfire.rules.s14_air_missions import Destroyed
 
 ACTIVE, INACTIVE = 0, 1
-KURSK = ("Bf-109G2", "FW-190A2", "Bf-109E7", "Ju-88A4", "Ju-87D", "La-5FN", "Yak-9M", "IL-2", "IL-2 b", "A-20G")
+KURSK = ("Bf-109G2", "FW-190A2", "Bf-109E7", "Ju-88A4", "Ju-87D1", "La-5FN", "Yak-9M", "IL-2", "IL-2 b", "A-20G")
 
 
 def meet(throws: tuple[int, ...] = (), options: tuple[str, ...] = ("44",), **changes: Any) -> Battle:
     """Three German fighters (8.3) and two bombers against two Soviet fighters (7.6) and two bombers: +1 and −1."""
-    germans = Force(("Bf-109G2", "FW-190A2", "Bf-109E7"), ("Ju-88A4", "Ju-87D"))
+    germans = Force(("Bf-109G2", "FW-190A2", "Bf-109E7"), ("Ju-88A4", "Ju-87D1"))
     soviets = Force(("La-5FN", "Yak-9M"), ("IL-2", "A-20G"))
     active, inactive = changes.pop("active", germans), changes.pop("inactive", soviets)
     here = battle(active, inactive, options=options, throws=throws, **changes)
@@ -86,8 +86,8 @@ def test_whoever_suffers_a_clear_may_bounce_or_have_it_implemented(result: str) 
     assert (here.prompt, here.waiting) == ("air-bounce", ("heinz",))
     here.play("heinz", "pass")
     chooser = "anna" if result == "AC" else "heinz"
-    assert here.choices(chooser, "clear-through") == ("Ju-88A4", "Ju-87D")
-    here.play(chooser, "clear-through", "Ju-87D")
+    assert here.choices(chooser, "clear-through") == ("Ju-88A4", "Ju-87D1")
+    here.play(chooser, "clear-through", "Ju-87D1")
     assert here.prompt == "air-abort"
 
 
@@ -111,7 +111,7 @@ def test_without_the_option_nobody_bounces() -> None:
 @pytest.mark.rule("14.3.3")
 @pytest.mark.rule("14.3.3/bounce combat")
 def test_a_side_without_fighters_cannot_bounce() -> None:
-    here = meet(rolls(("DC", 4)), active=Force(bombers=("Ju-88A4", "Ju-87D")))
+    here = meet(rolls(("DC", 4)), active=Force(bombers=("Ju-88A4", "Ju-87D1")))
     assert here.values == (-4, 4)  # 4 − 7.6, 7.6 − 4
     assert here.prompt == "air-clear-through"
 
@@ -187,7 +187,7 @@ def test_on_ac_without_opposing_fighters_any_aircraft() -> None:
 def test_what_is_through_no_longer_remains_in_the_combat() -> None:
     here = meet(rolls(("DC", -1), ("DC", 1), ("DC", -1)))
     here.play("heinz", "pass")
-    here.play("heinz", "clear-through", "Ju-87D")
+    here.play("heinz", "clear-through", "Ju-87D1")
     here.play("anna", "pass")
     here.play("anna", "clear-through", "IL-2")
     here.play("heinz", "fight-on")
@@ -198,7 +198,7 @@ def test_what_is_through_no_longer_remains_in_the_combat() -> None:
 @pytest.mark.rule("2.7")
 @pytest.mark.rule("14.3.3")
 def test_allies_decide_together_whether_and_with_whom_to_bounce() -> None:
-    axis = Force(("Bf-109G2", "FW-190A2", "G.50"), ("Ju-88A4", "Ju-87D"), ally=("G.50",))
+    axis = Force(("Bf-109G2", "FW-190A2", "G.50"), ("Ju-88A4", "Ju-87D1"), ally=("G.50",))
     here = meet(rolls(("AC", -1)), active=axis)
     assert here.waiting == ("heinz", "maria")
     for seat in ("heinz", "maria"):

@@ -69,7 +69,7 @@ def test_another_bomber_or_a_fighter_is_not_touched() -> None:
 @pytest.mark.parametrize("options", [("8",), ("8/twin-engined",)])
 def test_by_day_a_twin_engined_fighter_does_one_worse(printed: str, achieved: str, options: tuple[str, ...]) -> None:
     here = fight(
-        Force(("Bf-109E7",), ("Ju-88A4", "Ju-87D")),
+        Force(("Bf-109E7",), ("Ju-88A4", "Ju-87D1")),
         Force(("Beaufighter",), ("IL-2",)),
         *(printed, "-"),
         options=options,
@@ -83,7 +83,7 @@ def test_by_day_a_twin_engined_fighter_does_one_worse(printed: str, achieved: st
 @pytest.mark.parametrize("options", [("8",), ("8/night",)])
 def test_by_night_a_day_fighter_does_one_worse(printed: str, achieved: str, options: tuple[str, ...]) -> None:
     here = fight(
-        Force(("Bf-109E7",), ("Ju-88A4", "Ju-87D")),
+        Force(("Bf-109E7",), ("Ju-88A4", "Ju-87D1")),
         Force(("Yak-9M",), ("IL-2",)),
         *(printed, "-"),
         options=options,
@@ -95,7 +95,7 @@ def test_by_night_a_day_fighter_does_one_worse(printed: str, achieved: str, opti
 @pytest.mark.rule("14.3.2")
 @pytest.mark.rule("14.3.2/twin-engined fighters")
 def test_the_worse_result_is_what_is_implemented() -> None:
-    here = fight(Force(("Bf-109E7",), ("Ju-88A4", "Ju-87D")), Force(("Beaufighter",), ("IL-2",)), "AX", "-")
+    here = fight(Force(("Bf-109E7",), ("Ju-88A4", "Ju-87D1")), Force(("Beaufighter",), ("IL-2",)), "AX", "-")
     assert (here.prompt, here.waiting) == ("air-shoot-down", ("heinz",))  # DX: the side that did not roll chooses
 
 
@@ -226,7 +226,7 @@ def test_altitude_does_not_touch_a_front_bomber() -> None:
 def test_modifiers_are_cumulative() -> None:
     """At night and high up: 1 less for the altitude, no backing, and one result worse."""
     here = fight(
-        Force(("FW-190A2", "Bf-109G2"), ("Ju-88A4", "Ju-87D")),
+        Force(("FW-190A2", "Bf-109G2"), ("Ju-88A4", "Ju-87D1")),
         Force(("Yak-9M", "La-5FN")),
         *("AX", "-"),
         conditions=NIGHT + HIGH,

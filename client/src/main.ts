@@ -1,0 +1,15 @@
+import "@fontsource/barlow-condensed/500.css";
+import "@fontsource/barlow-condensed/600.css";
+import "@fontsource/barlow-condensed/700.css";
+import { get, type Board, type Table, type CounterFace } from "./api";
+import { MapView } from "./map/view";
+const host = document.getElementById("app")!;
+Object.assign(host.style, { position: "fixed", inset: "0" });
+const board = await get<Board>("/api/board");
+const counters = await get<{ counters: Record<string, CounterFace> }>("/api/counters");
+const table = await get<Table>("/api/table");
+const view = await MapView.create(host, board, counters.counters, "standard", {});
+view.setHome(board.hexes.key.filter((k) => k.startsWith("E") && Number(k.slice(3)) >= 22));
+view.setUnits(table.units);
+view.fit();
+(window as any).view = view;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from worldfire.cli import bench, campaigns, data, exercises, fuzz, map, odds, play, rules, simulate, verify
+from worldfire.cli import bench, campaigns, data, exercises, fuzz, map, odds, play, rules, serve, simulate, verify
 
 app = typer.Typer(
     name="worldfire",
@@ -22,6 +22,7 @@ for command in (
     fuzz.fuzz,
     rules.rules,
     bench.bench,
+    serve.serve,
 ):
     app.command()(command)
 

@@ -119,7 +119,7 @@ export class Painter {
   }
 
   /** Draws one tile. */
-  paint(ctx: Canvas2D, tile: Tile): void {
+  async paint(ctx: Canvas2D, tile: Tile): Promise<void> {
     const span = tile.pixels / tile.scale;
     const piece: Piece = {
       ctx,
@@ -146,9 +146,10 @@ export class Painter {
     ctx.lineJoin = "round";
     ctx.lineCap = "round";
     if (piece.hexes.length) {
+      const relief = await createImageBitmap(this.relief(piece, tile));
       this.outline(piece);
       this.sea(piece);
-      this.land(piece, tile);
+      this.land(piece, tile, relief);
       this.grid(piece);
       this.hexsides(piece);
       this.borders(piece);
@@ -206,7 +207,7 @@ export class Painter {
     ctx.restore();
   }
 
-  private land(piece: Piece, tile: Tile): void {
+  private land(piece: Piece, tile: Tile, relief: ImageBitmap): void {
     const { ctx } = piece;
     const inland = new Path2D();
     const islands = new Path2D();
@@ -214,7 +215,6 @@ export class Painter {
       if (!this.onMap[i]) continue;
       if (this.board.hexes.kind[i] === "land") this.hexagon(inland, i, 1.015);
     }
-    const relief = this.relief(piece, tile);
     const draw = (): void => {
       ctx.imageSmoothingEnabled = true;
       ctx.imageSmoothingQuality = "high";
@@ -262,7 +262,7 @@ export class Painter {
   }
 
   /** Terrain colours that flow into one another, lit from the north-west. */
-  private relief(piece: Piece, tile: Tile): OffscreenCanvas {
+  private relief(piece: Piece, tile: Tile): ImageData {
     const n = tile.scale >= 90 ? 128 : 192;
     const step = tile.pixels / tile.scale / (n - 4);
     const pad = n;
@@ -315,9 +315,7 @@ export class Painter {
       }
     }
     const inner = n - 4;
-    const canvas = new OffscreenCanvas(inner, inner);
-    const ctx = canvas.getContext("2d")!;
-    const image = ctx.createImageData(inner, inner);
+    const image = new ImageData(inner, inner);
     const slope = 0.42 / step;
     for (let row = 0; row < inner; row++) {
       for (let col = 0; col < inner; col++) {
@@ -332,8 +330,7 @@ export class Painter {
         image.data[to + 3] = 255;
       }
     }
-    ctx.putImageData(image, 0, 0);
-    return canvas;
+    return image;
   }
 
   /** A coastal hex whose land is too small for the outlines. */

@@ -21,6 +21,24 @@ export class ApiError extends Error {
 
 // --------------------------------------------------------------------------------------------------------- the board
 
+/** The board as the server sends it. */
+export interface BoardSent extends Omit<Board, "hexsides" | "seas"> {
+  sheets: { letter: string; name: string; width: number }[];
+  hexsides: [string, string, string[]][];
+  seas: { name: string; box: string; at: [number, number] }[];
+}
+
+/** The board as the map wants it: a row for each kind of hexside, a width for each hex. */
+export function readBoard(sent: BoardSent): Board {
+  const width = new Map(sent.sheets.map((sheet) => [sheet.letter, sheet.width]));
+  return {
+    ...sent,
+    hexes: { ...sent.hexes, size: sent.hexes.sheet.map((letter) => width.get(letter) ?? 1) },
+    hexsides: sent.hexsides.flatMap(([a, b, kinds]) => kinds.map((kind) => [a, b, kind] as [string, string, string])),
+    seas: sent.seas.map(({ name, box, at }) => ({ name, hex: box, x: at[0], y: at[1] })),
+  };
+}
+
 export interface Board {
   digest: string;
   sheets?: unknown;
@@ -67,7 +85,9 @@ export interface CounterFace {
   power?: string;
   kind: "land" | "air" | "naval" | "marker";
   type: string;
-  class?: string | null;
+  ship_class?: string | null;
+  home?: string;
+  turns?: number | null;
   size?: string | null;
   combat?: number | null;
   move?: number | null;
@@ -95,6 +115,7 @@ export interface Session {
 export interface SeatInfo {
   id: string;
   name: string;
+  side?: string;
   powers?: string[];
 }
 
@@ -112,7 +133,7 @@ export interface ExerciseInfo {
   name: string;
   summary: string;
   teaches?: string;
-  seats: SeatInfo[] | string[];
+  seats: SeatInfo[];
 }
 
 export interface Catalogue {
@@ -124,6 +145,7 @@ export interface Catalogue {
 
 export interface SeatTaken {
   kind?: string;
+  mine?: boolean;
   player?: string | null;
   name?: string | null;
 }
@@ -134,6 +156,9 @@ export interface GameInfo {
   campaign: string | null;
   exercise?: string | null;
   turn: string | null;
+  entries?: number;
+  hot_seat?: boolean;
+  host?: boolean;
   waiting: string[];
   seats: Record<string, SeatTaken>;
   mine: string[];
@@ -143,21 +168,24 @@ export interface GameInfo {
 // --------------------------------------------------------------------------------------------------------- the table
 
 export interface UnitPlace {
-  hex?: string;
-  pool?: string;
+  hex?: string | null;
+  pool?: string | null;
   turn?: number | string;
-  flight?: boolean;
-  mission?: string;
   aboard?: number;
 }
 
 export interface Unit {
   counter: string;
   power?: string;
-  side?: string;
+  country?: string;
+  side?: string | null;
   place: UnitPlace;
   face_down?: boolean;
   out_of_supply?: boolean;
+  no_planes?: boolean;
+  flight?: string;
+  target?: string | null;
+  from?: string | null;
 }
 
 export interface Item {
@@ -186,6 +214,8 @@ export interface Shape {
   items?: (Choices & { least?: number; most?: number })[];
   rooms?: { choice: Raw; most: number }[];
   start?: Raw;
+  kinds?: string[];
+  seats?: string[];
   edges?: [Raw, Raw][];
   stacks?: Stack[];
 }
@@ -194,8 +224,9 @@ export interface Offer {
   label: string;
   shape: Shape;
   items?: Record<string, Item>;
-  choices?: Record<string, Item>;
-  announcement?: boolean;
+  /** What items of an assignment may go to. */
+  targets?: Record<string, Item>;
+  rule?: string;
 }
 
 export interface Decision {
@@ -205,6 +236,7 @@ export interface Decision {
   prompt: string;
   help?: string | null;
   offers: Record<string, Offer>;
+  announcements?: Record<string, Offer>;
 }
 
 export interface Roll {
@@ -262,13 +294,31 @@ export interface Attack {
   expected?: Record<string, number | string>;
 }
 
-export interface Combat extends Attack {
+export interface AirLine {
+  unit: number;
+  name: string;
+}
+
+/** The combat being fought, by its kind: attacks declared, a land battle, a mission, an air combat (over another combat). */
+export interface Combat {
   kind: string;
-  stage?: string;
+  hex?: string | null;
+  side?: string | null;
+  attacks?: { hex: string; units: number[] }[];
+  attackers?: { unit: number; from: string | null }[];
+  defenders?: number[];
+  table?: string;
+  modifier?: number;
+  result?: string | null;
+  lost?: { attacker: number; defender: number };
+  fate?: string;
+  retreating?: number[];
+  advanced?: number[];
+  mission?: string;
   round?: number;
-  lines?: { side: string; strength?: number | string; units: Fighter[] }[];
-  rolls?: Roll[];
-  result?: string;
+  conditions?: string[];
+  sides?: { side: string | null; fighters: AirLine[]; bombers: AirLine[]; cleared: AirLine[]; strength?: string | number }[];
+  around?: Combat | null;
 }
 
 export interface Step {
@@ -285,13 +335,14 @@ export interface Turn {
   impulse?: number | null;
   side_to_move?: string | null;
   initiative?: string | number | null;
+  initiative_side?: string | null;
   weather?: Record<string, string> | null;
 }
 
 export interface Power {
   id: string;
   name: string;
-  side: string;
+  side: string | null;
   seat: string | null;
   country?: string;
 }
@@ -307,7 +358,7 @@ export interface Table {
   powers: Power[];
   units: Record<string, Unit>;
   control: Record<string, string>;
-  in_play: unknown;
+  in_play: { sheets: string[]; hexes: string[] | null } | null;
   decision: Decision | null;
   undo: boolean;
   waiting: string[];

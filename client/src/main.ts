@@ -1,15 +1,13 @@
+import "@fontsource/barlow/400.css";
+import "@fontsource/barlow/500.css";
+import "@fontsource/barlow/600.css";
 import "@fontsource/barlow-condensed/500.css";
 import "@fontsource/barlow-condensed/600.css";
 import "@fontsource/barlow-condensed/700.css";
-import { get, type Board, type Table, type CounterFace } from "./api";
-import { MapView } from "./map/view";
-const host = document.getElementById("app")!;
-Object.assign(host.style, { position: "fixed", inset: "0" });
-const board = await get<Board>("/api/board");
-const counters = await get<{ counters: Record<string, CounterFace> }>("/api/counters");
-const table = await get<Table>("/api/table");
-const view = await MapView.create(host, board, counters.counters, "standard", {});
-view.setHome(board.hexes.key.filter((k) => k.startsWith("E") && Number(k.slice(3)) >= 22));
-view.setUnits(table.units);
-view.fit();
-(window as any).view = view;
+import "@fontsource/spectral/500.css";
+import "@fontsource/spectral/600.css";
+import "./app.css";
+import { mount } from "svelte";
+import App from "./ui/App.svelte";
+
+mount(App, { target: document.getElementById("app")! });

@@ -345,13 +345,13 @@ function hull(ctx: Canvas2D, face: CounterFace): void {
 }
 
 function navalFace(ctx: Canvas2D, face: CounterFace): void {
-  words(ctx, face.name || face.class || face.type, 48, 15, 13, 600, "center", 84);
+  words(ctx, face.name || face.ship_class || face.type, 48, 15, 13, 600, "center", 84);
   ctx.save();
   ctx.translate(48, 50);
   ctx.globalAlpha = 0.82;
   hull(ctx, face);
   ctx.restore();
-  words(ctx, face.class ?? face.type, 87, 30, 12, 600, "right", 30);
+  words(ctx, face.ship_class ?? face.type, 87, 30, 12, 600, "right", 30);
   words(ctx, factor(face.attack), 9, 88, 22, 700, "left", 24);
   words(ctx, factor(face.defence), 37, 88, 18, 600, "center", 20);
   words(ctx, factor(face.anti_air), 57, 88, 15, 600, "center", 16);

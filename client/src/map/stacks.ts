@@ -15,7 +15,7 @@ export function stacksOf(units: Record<string, Unit>, faces: Record<string, Coun
   const found: Stacks = new Map();
   for (const [id, unit] of Object.entries(units)) {
     const hex = unit.place.hex;
-    if (hex === undefined) continue;
+    if (!hex) continue;
     const there = found.get(hex);
     const standing = { id: Number(id), unit };
     if (there) there.push(standing);

@@ -415,12 +415,8 @@ def bonus_point_for(game: Game, unit: int, place: int) -> bool:
     country = game.state[HOME_COUNTRY][place]
     if country == NOBODY:
         return False
-    board = board_of(game)
-    name = board.tables.country[place]
-    known = board.countries[name]
-    if known.kind in ("major", "home"):
-        return power_name(game, power) in (name.casefold(), known.controller.casefold())
-    return _is_claimed(game, power, place)
+    homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
+    return game.state.get(COUNTRY_NAMES)[country] in homes or _is_claimed(game, power, place)
 
 
 _BALTIC = ("Estonia", "Latvia", "Lithuania")

@@ -39,6 +39,7 @@ from worldfire.rules import (
     s13_06_production,
     s13_07_conquest,
     s13_09_victory,
+    s19_6_borders,
 )
 from worldfire.tables import Chart
 from worldfire.tables.campaign import find_campaign
@@ -166,6 +167,7 @@ TITLE = Title(
         *s13_06_production.PROCEDURES,
         *s13_07_conquest.PROCEDURES,
         *s13_09_victory.PROCEDURES,
+        *s19_6_borders.PROCEDURES,
         *air.PROCEDURES,
     ),
     begin=_begin,
@@ -184,6 +186,7 @@ TITLE = Title(
         *s13_01_partisans.SUBSCRIBES,
         *air.SUBSCRIBES,
         *s13_06_production.SUBSCRIBES,
+        *s19_6_borders.SUBSCRIBES,
     ),
     seams=(
         *s02_2_zones_of_control.SEAMS,

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from worldfire.forces.borders import CLAIMS, region_hexes
 from worldfire.forces.ground import Ground, slug
 from worldfire.forces.pools import (
     FORCE_POOL,
@@ -170,13 +171,23 @@ class _Maker:
             country_of_thing=tuple(country[_home(unit)] for unit in self.units),
             start=tuple(self.places[name] for name in starts),
             face_down=tuple(int(unit.id in self._face_down) for unit in self.units),
-            home_country=tuple(country.get(slug(name), NOBODY) for name in board.tables.country),
+            home_country=self._home_countries(country),
             controller=tuple(power[name] if name else NOBODY for name in self.holders),
             playing=self.playing,
             force_pools=frozenset(at for name, at in self.places.items() if name.startswith(FORCE_POOL)),
             tasks=tuple((name, self._tasks(name)) for name in campaign.set_up_order.value),
             convoys={name: self._convoys(name) for name in campaign.set_up_order.value},
         )
+
+    def _home_countries(self, country: Mapping[str, int]) -> tuple[int, ...]:
+        """As printed, but for regions that the campaign gives to whoever claimed them (19.6)."""
+        found = [country.get(slug(name), NOBODY) for name in self.ground.board.tables.country]
+        for claim in CLAIMS:
+            region = region_hexes(self.ground, claim.region)
+            if all(self.holders[here] == claim.claimant for here in region):
+                for here in region:
+                    found[here] = country[claim.claimant]
+        return tuple(found)
 
     # ------------------------------------------------------------------------------------------------- who and what plays
 

@@ -58,6 +58,7 @@ from worldfire.forces.who import (
     SIDE,
     master_of,
     power_of,
+    side_of_power,
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units
@@ -72,6 +73,7 @@ from worldfire.rules.s04_reinforcements import (
     sort_militia,
     tray_of_power,
 )
+from worldfire.rules.s13_01_partisans import held_by_partisans
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter, Size
@@ -143,12 +145,20 @@ def _chart(game: Game, name: str) -> Chart:
     return chart
 
 
-@rule("13.6.1")
+@rule("13.6.1", "13.1.3")
 def resources_in(game: Game, place: int) -> int:
-    """General and oil resources of a hex; oil that was bombed this turn is not there."""
+    """General and oil resources of a hex; oil that was bombed this turn is not there, and partisans let nobody use any."""
+    if _under_partisans(game, place):
+        return 0
     here = ground_of(game).places.get(place, ())
     oil = sum(found.oil for found in here)
     return sum(found.resources for found in here) + max(oil - int(OIL_LOST(game, place)), 0)
+
+
+def _under_partisans(game: Game, place: int) -> bool:
+    """Are there partisans against whoever controls the hex?"""
+    side = side_of_power(game, game.state[CONTROLLER][place])
+    return side != NOBODY and held_by_partisans(game, place, side)
 
 
 def resources_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
@@ -162,10 +172,10 @@ def resources_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
     )
 
 
-@rule("13.6.1")
+@rule("13.6.1", "13.1.3")
 def may_pass(game: Game, power: int, place: int) -> bool:
-    """Hexes of one's own, of neutral minor countries, and of other major powers that allow it."""
-    if game.state[CONTROLLER][place] == NOBODY:
+    """Hexes of one's own, of neutral minor countries, and of other major powers that allow it; nothing passes partisans."""
+    if game.state[CONTROLLER][place] == NOBODY or held_by_partisans(game, place, game.state[SIDE][power]):
         return False
     controller = master_of(game, game.state[CONTROLLER][place])
     if controller == power or game.state[SIDE][controller] == NOBODY:

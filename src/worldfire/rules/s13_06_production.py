@@ -74,6 +74,7 @@ from worldfire.rules.s04_reinforcements import (
     tray_of_power,
 )
 from worldfire.rules.s13_01_partisans import held_by_partisans
+from worldfire.rules.s13_06_4_lend_lease import FOREIGN_UNITS, ForeignUnits
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter, Size
@@ -481,6 +482,11 @@ def pools_of(game: Game, power: int) -> dict[str, int]:
     return found
 
 
+@step("13.6.4/foreign aircraft and naval units")
+def foreign_aircraft(game: Game, work: PowerProduction) -> Control:
+    return Call(FOREIGN_UNITS.name, ForeignUnits(work.power))
+
+
 @rule("13.6.5/force pools")
 def is_old(game: Game, unit: int) -> bool:
     """May the unit be scrapped from its pool because of the date on its back?"""
@@ -666,6 +672,7 @@ PRODUCTION_OF_A_POWER = procedure(
     losses_first,
     send_resources,  # 13.6.1, 13.6.2
     reckon_build_points,  # 13.6.3
+    foreign_aircraft,  # 13.6.4
     scrap_old_units,  # 13.6.5
     buy,
     draw_from_pools,

@@ -15,12 +15,14 @@ from worldfire.forces.borders import CLAIMS, region_hexes
 from worldfire.forces.ground import Ground, slug
 from worldfire.forces.pools import (
     FORCE_POOL,
+    LEND_LEASE_POOL,
     PARTISANS,
     REMOVED,
     circle_space,
     country_of_home,
     country_of_units,
     force_pool,
+    is_striped,
     kind_of,
     next_year_pool,
 )
@@ -259,8 +261,10 @@ class _Maker:
             return VOLUNTEERS
         year = self.campaign.start_year
         if unit.year is not None and unit.year > year:
-            near = unit.power in self.campaign.powers and unit.year == year + 1
+            near = unit.power in self.campaign.powers and unit.year == year + 1 and not is_striped(unit)
             return next_year_pool(unit.year, unit.home, kind_of(unit)) if near else f"available in {unit.year}"
+        if is_striped(unit):
+            return LEND_LEASE_POOL
         if unit.power not in self.campaign.powers:
             return self._start_of_minor(unit)
         return self._start_of_major(unit)
@@ -296,7 +300,7 @@ class _Maker:
             names += [f"{title} of {power}" for title in POOLS_OF_A_POWER]
         names += [f"tray of {power}" for power in powers]
         names += sorted({force_pool(unit.home, kind_of(unit)) for unit in self.units if unit.power != PARTISANS})
-        names += [VOLUNTEERS, PARTISANS, REMOVED, *sorted(starts)]
+        names += [VOLUNTEERS, PARTISANS, REMOVED, LEND_LEASE_POOL, *sorted(starts)]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))
 

@@ -20,6 +20,7 @@ from worldfire.forces.zones import playing_hexes
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s18_1_cooperation import powers_cooperate
+from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter, NavalType
 
@@ -174,7 +175,7 @@ def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
     if found is not None:
         return found
     friends = tuple(other for other in things_at(game, place) if side_of(game, other) == side_of(game, thing))
-    return stacking_violation(game, place, (*friends, thing))
+    return stacking_violation(game, place, (*friends, thing)) or leaving_home_violation(game, (thing,), place)
 
 
 @rule("14.2.4")

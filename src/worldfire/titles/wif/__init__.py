@@ -17,6 +17,7 @@ from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
 from worldfire.rules import (
     s02_2_zones_of_control,
+    s02_3_overstacking,
     s02_3_stacking,
     s02_4_supply,
     s02_5_control,
@@ -131,6 +132,7 @@ TITLE = Title(
     + enmity.SCHEMA
     + journal.SCHEMA
     + s02_2_zones_of_control.SCHEMA
+    + s02_3_overstacking.SCHEMA
     + s02_4_supply.SCHEMA
     + s04_reinforcements.SCHEMA
     + s09_06_aligning.SCHEMA
@@ -147,6 +149,7 @@ TITLE = Title(
         *exercise.PROCEDURES,
         *bidding.PROCEDURES,
         *set_up.PROCEDURES,
+        *s02_3_overstacking.PROCEDURES,
         *s02_5_control.PROCEDURES,
         *sequence.PROCEDURES,
         *s04_reinforcements.PROCEDURES,
@@ -185,6 +188,7 @@ TITLE = Title(
         *air.SUBSCRIBES,
         *s13_06_production.SUBSCRIBES,
     ),
+    sweeps=s02_3_overstacking.SWEEPS,
     seams=(
         *s02_2_zones_of_control.SEAMS,
         *s02_3_stacking.SEAMS,

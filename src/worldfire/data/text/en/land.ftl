@@ -15,7 +15,6 @@ retreat-unit = Which defender retreats next?
 retreat-to = Where does { $unit } retreat to?
 advance-after-combat = Which units advance into the hex?
 advance-further = The attack has broken through: who goes on into a second hex?
-give-up-units = { $place } holds too many units. Which are given up?
 keep-face-up = Which attackers stay face-up?
 rail-movement = Move units and factories by rail, or say that you are done.
 
@@ -77,7 +76,6 @@ verb-advance = advance
 verb-stay-put = stay where they are
 verb-advance-further = advance further
 verb-stop-advancing = stop advancing
-verb-give-up = give up
 verb-keep-face-up = keep face-up
 
 event-Marched = { $units } march along { $path }.
@@ -105,6 +103,6 @@ verb-rail = go by rail
 event-Railed = { $thing } goes by rail to { $to }.
 event-FactoryRailed = A factory goes by rail from { $origin } to { $to }.
 
-destroy-surplus = { $place } holds too many land units at the end of the step. Which are destroyed?
+destroy-surplus = { $place } holds too many units. Which of them is destroyed?
 verb-destroy-surplus = destroy
-face-up-units-first = In { $place } face-up units are destroyed before face-down ones.
+event-Overstacked = More units are in { $place } than may stack there.

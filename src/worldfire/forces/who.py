@@ -77,6 +77,18 @@ class ControlChanged(Event, frozen=True):
     controller: int
 
 
+def country_named(game: Game, name: str) -> int:
+    """The country of this name, NOBODY if the game has none."""
+    names = game.state.get(COUNTRY_NAMES)
+    return names.index(name) if name in names else NOBODY
+
+
+def power_named(game: Game, name: str) -> int:
+    """The power of this name, NOBODY if the game has none."""
+    names = game.state.get(POWER_NAMES)
+    return names.index(name) if name in names else NOBODY
+
+
 def power_of(game: Game, thing: int) -> int:
     columns = game.state.columns  # asked for every unit of every stack: worth the shorter way
     return columns[POWER.key][columns[COUNTRY.key][thing]]

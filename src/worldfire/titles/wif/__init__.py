@@ -37,9 +37,11 @@ from worldfire.rules import (
     s11_15_resolution,
     s12_end_of_action,
     s13_01_partisans,
+    s13_06_4_lend_lease,
     s13_06_production,
     s13_07_conquest,
     s13_09_victory,
+    s19_6_borders,
 )
 from worldfire.tables import Chart
 from worldfire.tables.campaign import find_campaign
@@ -166,9 +168,11 @@ TITLE = Title(
         *s11_15_resolution.PROCEDURES,
         *s12_end_of_action.PROCEDURES,
         *s13_01_partisans.PROCEDURES,
+        *s13_06_4_lend_lease.PROCEDURES,
         *s13_06_production.PROCEDURES,
         *s13_07_conquest.PROCEDURES,
         *s13_09_victory.PROCEDURES,
+        *s19_6_borders.PROCEDURES,
         *air.PROCEDURES,
     ),
     begin=_begin,
@@ -187,6 +191,7 @@ TITLE = Title(
         *s13_01_partisans.SUBSCRIBES,
         *air.SUBSCRIBES,
         *s13_06_production.SUBSCRIBES,
+        *s19_6_borders.SUBSCRIBES,
     ),
     sweeps=s02_3_overstacking.SWEEPS,
     seams=(

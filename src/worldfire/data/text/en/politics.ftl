@@ -16,6 +16,7 @@ event-ForcePoolDecided = { $joins ->
     [True] The other units of { $country } join the force pools.
    *[False] The other units of { $country } leave the game.
 }
+event-BorderRestored = { $region } belongs to { $country } again.
 
 # 13.1 partisans
 pick-african-country = Which African country may rise this turn?

@@ -19,6 +19,7 @@ from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, master_of, 
 from worldfire.forces.zones import playing_hexes
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
 from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter, NavalType
@@ -165,12 +166,12 @@ def hexes_in_play(game: Game) -> frozenset[int]:
     return found
 
 
-@rule("2.3.1", "14.2.4")
+@rule("2.3.1", "14.2.4", "13.1.3")
 def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
-    """Friendly, and room for it: enemy partisans there do not matter, what is overhead does not stack."""
+    """Friendly, without partisans against it, and with room for it: what is overhead does not stack."""
     if place not in hexes_in_play(game):
         return refused("14.2.4", "hex-out-of-play", place=place)
-    found = friendly_hex_violation(game, thing, place)
+    found = friendly_hex_violation(game, thing, place) or closed_by_partisans(game, thing, place)
     if found is not None:
         return found
     friends = tuple(other for other in things_at(game, place) if side_of(game, other) == side_of(game, thing))

@@ -36,6 +36,7 @@ from worldfire.rules import (
     s11_15_land_combat,
     s11_15_resolution,
     s12_end_of_action,
+    s13_01_3_partisan_effects,
     s13_01_partisans,
     s13_06_4_lend_lease,
     s13_06_production,
@@ -181,9 +182,9 @@ TITLE = Title(
     trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
     attaches=(
-        Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_partisans.partisans_are_always_supplied),
+        Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_3_partisan_effects.partisans_are_always_supplied),
         Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories),
-        Attach(s13_06_production.FACTORIES, s13_01_partisans.factories_under_partisans),
+        Attach(s13_06_production.FACTORIES, s13_01_3_partisan_effects.factories_under_partisans),
         *air.ATTACHES,
     ),
     subscribes=(
@@ -205,7 +206,6 @@ TITLE = Title(
         *s11_15_factors.SEAMS,
         *s11_15_land_combat.SEAMS,
         *s12_end_of_action.SEAMS,
-        *s13_01_partisans.SEAMS,
         *s13_06_production.SEAMS,
         *air.SEAMS,
     ),

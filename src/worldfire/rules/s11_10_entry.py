@@ -13,6 +13,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.crossing import BLUE
 from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import HEXES, PLACE, board_of, counter_of, things_at
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
@@ -30,6 +31,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
+from worldfire.rules.s13_01_3_partisan_effects import leaves_home_violation
 from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.chart import Chart
@@ -85,6 +87,14 @@ def enemies_at(game: Game, power: int, place: int) -> tuple[int, ...]:
     return tuple(thing for thing in things_at(game, place) if is_enemy(game, power, thing))
 
 
+def foes_at(game: Game, unit: int, place: int) -> tuple[int, ...]:
+    """The unit's enemies in the hex. Partisans are at war with all of the other side, whatever their power does (13.1.3)."""
+    if is_partisan(game, unit):
+        friends = (NOBODY, side_of(game, unit))
+        return tuple(thing for thing in things_at(game, place) if side_of(game, thing) not in friends)
+    return enemies_at(game, power_of(game, unit), place)
+
+
 def enemy_land_units(game: Game, power: int, place: int) -> tuple[int, ...]:
     return land_units(game, enemies_at(game, power, place))
 
@@ -107,6 +117,9 @@ def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
     power, holder = power_of(game, unit), game.state[CONTROLLER][place]
     if holder == NOBODY:
         return refused("11.10.1", "not-a-land-hex", place=place)
+    found = leaves_home_violation(game, unit, place)
+    if found is not None:
+        return found
     master = master_of(game, holder)
     if master == power or unit_at_war(game, unit, holder):
         return leaving_home_violation(game, (unit,), place)

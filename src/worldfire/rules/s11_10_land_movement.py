@@ -16,18 +16,17 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, shared, step
-from worldfire.engine.shapes import Noun, Set, Shape
+from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
+from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at, turn_face_down
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
-from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, master_of, power_of, seat_of, side_of
+from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
-from worldfire.rules.s02_3_stacking import land_room, land_units, surplus_violation
+from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
 from worldfire.rules.s11_10_6_overrun import (
-    destroy,
     enter,
     overrun_land_units,
     overrun_multiplier,
@@ -415,50 +414,12 @@ def all_have_moved(game: Game, movement: LandMovement) -> Control:
     return None
 
 
-def _crowded(game: Game, movement: LandMovement) -> tuple[int, ...]:
-    """Hexes that moved units ended in and that now hold too many."""
-    hexes = game.state.get(HEXES)
-    ends = sorted({game.state[PLACE][unit] for unit in movement.moved})
-    return tuple(place for place in ends if 0 <= place < hexes and land_room(game, place) < 0)
-
-
-def _crowd_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
-    place = _crowded(game, movement)[0]
-    surplus = -land_room(game, place)
-    return Set(land_units(game, things_at(game, place)), surplus, surplus)
-
-
-def _destroy_surplus(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Control:
-    for unit in noun:
-        destroy(game, unit)
-    return Goto("units_too_many")
-
-
-def _crowd_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
-    return surplus_violation(game, _crowded(game, movement)[0], noun)
-
-
-DESTROY_SURPLUS = Verb("destroy-surplus", "2.3", _destroy_surplus, _crowd_shape, _crowd_violation)
-
-
-@step("2.3", DESTROY_SURPLUS, also=("2.3.1",))
-def units_too_many(game: Game, movement: LandMovement) -> Control:
-    """Stacking limits count at the end of the step; whoever controls the hex destroys what is too many."""
-    crowded = _crowded(game, movement)
-    if not crowded:
-        return None
-    holder = master_of(game, game.state[CONTROLLER][crowded[0]])
-    seat = game.seats[game.state[SEAT][holder]]
-    return one(seat, DESTROY_SURPLUS, rule="2.3", prompt="destroy-surplus", place=crowded[0])
-
-
 LAND_MOVEMENT = procedure(
     "land movement",
     "11.10",
     side_to_move,
     move_land_units,
     all_have_moved,
-    units_too_many,
     locals=LandMovement,
 )
 

@@ -17,6 +17,7 @@ from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
 from worldfire.rules import (
     s02_2_zones_of_control,
+    s02_3_overstacking,
     s02_3_stacking,
     s02_4_supply,
     s02_5_control,
@@ -35,6 +36,7 @@ from worldfire.rules import (
     s11_15_land_combat,
     s11_15_resolution,
     s12_end_of_action,
+    s13_01_3_partisan_effects,
     s13_01_partisans,
     s13_06_4_lend_lease,
     s13_06_production,
@@ -133,6 +135,7 @@ TITLE = Title(
     + enmity.SCHEMA
     + journal.SCHEMA
     + s02_2_zones_of_control.SCHEMA
+    + s02_3_overstacking.SCHEMA
     + s02_4_supply.SCHEMA
     + s04_reinforcements.SCHEMA
     + s09_06_aligning.SCHEMA
@@ -149,6 +152,7 @@ TITLE = Title(
         *exercise.PROCEDURES,
         *bidding.PROCEDURES,
         *set_up.PROCEDURES,
+        *s02_3_overstacking.PROCEDURES,
         *s02_5_control.PROCEDURES,
         *sequence.PROCEDURES,
         *s04_reinforcements.PROCEDURES,
@@ -178,9 +182,9 @@ TITLE = Title(
     trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
     attaches=(
-        Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_partisans.partisans_are_always_supplied),
+        Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_3_partisan_effects.partisans_are_always_supplied),
         Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories),
-        Attach(s13_06_production.FACTORIES, s13_01_partisans.factories_under_partisans),
+        Attach(s13_06_production.FACTORIES, s13_01_3_partisan_effects.factories_under_partisans),
         *air.ATTACHES,
     ),
     subscribes=(
@@ -190,6 +194,7 @@ TITLE = Title(
         *s13_06_production.SUBSCRIBES,
         *s19_6_borders.SUBSCRIBES,
     ),
+    sweeps=s02_3_overstacking.SWEEPS,
     seams=(
         *s02_2_zones_of_control.SEAMS,
         *s02_3_stacking.SEAMS,
@@ -202,7 +207,6 @@ TITLE = Title(
         *s11_15_factors.SEAMS,
         *s11_15_land_combat.SEAMS,
         *s12_end_of_action.SEAMS,
-        *s13_01_partisans.SEAMS,
         *s13_06_production.SEAMS,
         *air.SEAMS,
     ),

@@ -15,7 +15,6 @@ retreat-unit = Which defender retreats next?
 retreat-to = Where does { $unit } retreat to?
 advance-after-combat = Which units advance into the hex?
 advance-further = The attack has broken through: who goes on into a second hex?
-give-up-units = { $place } holds too many units. Which are given up?
 keep-face-up = Which attackers stay face-up?
 rail-movement = Move units and factories by rail, or say that you are done.
 
@@ -26,6 +25,8 @@ alpine-hexside = Only MTN units cross an alpine hexside: { $unit } cannot enter 
 wet-hexside = Only MAR units cross an all-sea or unfrozen lake hexside: { $unit } cannot enter { $place }.
 neutral-power-stays-out = { $unit } belongs to a neutral power and stays in its own hexes: it cannot enter { $place }.
 not-at-war-with-the-holder = { $unit } is not at war with whoever controls { $place }.
+partisan-stays-home = { $unit } is a partisan and never leaves its home country for { $place }.
+partisans-there = Partisans hold { $place }: { $unit } cannot go there.
 ally-refuses-entry = The ally that controls { $place } does not let { $unit } in.
 foreign-troops = No HQ of its own country in { $place }’s country has room for { $unit }.
 enemy-units-there = Enemy land units are in { $place }: it can only be overrun, invaded or dropped on.
@@ -77,7 +78,6 @@ verb-advance = advance
 verb-stay-put = stay where they are
 verb-advance-further = advance further
 verb-stop-advancing = stop advancing
-verb-give-up = give up
 verb-keep-face-up = keep face-up
 
 event-Marched = { $units } march along { $path }.
@@ -105,6 +105,6 @@ verb-rail = go by rail
 event-Railed = { $thing } goes by rail to { $to }.
 event-FactoryRailed = A factory goes by rail from { $origin } to { $to }.
 
-destroy-surplus = { $place } holds too many land units at the end of the step. Which are destroyed?
+destroy-surplus = { $place } holds too many units. Which of them is destroyed?
 verb-destroy-surplus = destroy
-face-up-units-first = In { $place } face-up units are destroyed before face-down ones.
+event-Overstacked = More units are in { $place } than may stack there.

@@ -214,19 +214,6 @@ def test_neutral_and_active_powers() -> None:
     assert getattr(entry_violation(game, infantry, paris), "rule", "") == "11.10.5"
 
 
-@pytest.mark.rule("11.10.5")
-@pytest.mark.rule("18.2")
-def test_foreign_troops_need_an_hq() -> None:
-    game = position(
-        "global-war", units={"London": ["cw-inf-ii"]}, wars=[("commonwealth", "germany"), ("france", "germany")]
-    )
-    infantry = find(game, "cw-inf-ii")
-    lille = place_index(game, "Lille")
-    assert getattr(entry_violation(game, infantry, lille), "key", "") == "foreign-troops"
-    put(game, "Gort", "Calais")
-    assert entry_violation(game, infantry, lille) is None
-
-
 # ----------------------------------------------------------------------------------------------------------- 11.10.6 overrun
 
 

@@ -36,6 +36,7 @@ from worldfire.rules.s11_10_6_overrun import (
 )
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost, land_counter
 from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s18_2_foreign_troops import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 
 ACTIVITY = "land movement"
@@ -191,6 +192,9 @@ def path_violation(
             if left[unit] <= 0:
                 return refused("11.10.1", "no-movement-points", unit=unit, place=place)
             left[unit] -= entry_cost(game, unit, here, place)
+        found = foreign_troops_violation(game, units, place)
+        if found is not None:
+            return found
         if would_catch(game, units[0], place) and number < len(path) - 1:
             return refused("11.10.6", "path-ends-with-overrun", place=place)
         here, stopped = place, in_enemy_zoc(game, place, movement.side)
@@ -212,7 +216,7 @@ def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tu
             if spent[here] < cost or (here != start and _goes_no_further(game, movement, units, here)):
                 continue
             for place in board_of(game).adjacent[here]:
-                if any(step_violation(game, unit, here, place) is not None for unit in units):
+                if not _may_go(game, units, here, place):
                     continue
                 reached = cost + max(entry_cost(game, unit, here, place) for unit in units)
                 if place not in spent or reached < spent[place]:
@@ -226,11 +230,14 @@ def first_steps(game: Game, movement: LandMovement, units: tuple[int, ...]) -> t
     """The adjacent hexes that as many of the units can enter as may still move together."""
     leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
     start = game.state[PLACE][leading[0]]
-    return tuple(
-        (place, start)
-        for place in board_of(game).adjacent[start]
-        if not any(step_violation(game, unit, start, place) is not None for unit in leading)
-    )
+    return tuple((place, start) for place in board_of(game).adjacent[start] if _may_go(game, leading, start, place))
+
+
+def _may_go(game: Game, units: tuple[int, ...], here: int, place: int) -> bool:
+    """Movement points and ZoCs apart, may all of them go from one hex to the next?"""
+    if any(step_violation(game, unit, here, place) is not None for unit in units):
+        return False
+    return foreign_troops_violation(game, units, place) is None
 
 
 def _goes_no_further(game: Game, movement: LandMovement, units: tuple[int, ...], place: int) -> bool:
@@ -370,8 +377,10 @@ def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun
         if march.left <= 0:
             return refused("11.10.1", "no-movement-points", unit=march.unit, place=path[0])
     supplied = all(march.supplied for march in marches)
-    return _stack_violation(game, movement, units) or overrun_violation(
-        game, units, path[0], set_out_in_supply=supplied
+    return (
+        _stack_violation(game, movement, units)
+        or overrun_violation(game, units, path[0], set_out_in_supply=supplied)
+        or foreign_troops_violation(game, units, path[0])
     )
 
 

@@ -42,6 +42,7 @@ from worldfire.rules import (
     s13_06_production,
     s13_07_conquest,
     s13_09_victory,
+    s18_2_foreign_troops,
     s19_6_borders,
 )
 from worldfire.tables import Chart
@@ -146,6 +147,7 @@ TITLE = Title(
     + s13_06_production.SCHEMA
     + s13_07_conquest.SCHEMA
     + s13_09_victory.SCHEMA
+    + s18_2_foreign_troops.SCHEMA
     + air.SCHEMA
     + bidding.SCHEMA,
     procedures=(
@@ -173,6 +175,7 @@ TITLE = Title(
         *s13_06_production.PROCEDURES,
         *s13_07_conquest.PROCEDURES,
         *s13_09_victory.PROCEDURES,
+        *s18_2_foreign_troops.PROCEDURES,
         *s19_6_borders.PROCEDURES,
         *air.PROCEDURES,
     ),
@@ -192,9 +195,10 @@ TITLE = Title(
         *s13_01_partisans.SUBSCRIBES,
         *air.SUBSCRIBES,
         *s13_06_production.SUBSCRIBES,
+        *s18_2_foreign_troops.SUBSCRIBES,
         *s19_6_borders.SUBSCRIBES,
     ),
-    sweeps=s02_3_overstacking.SWEEPS,
+    sweeps=(*s02_3_overstacking.SWEEPS, *s18_2_foreign_troops.SWEEPS),
     seams=(
         *s02_2_zones_of_control.SEAMS,
         *s02_3_stacking.SEAMS,

@@ -180,6 +180,7 @@ TITLE = Title(
     attaches=(
         Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_partisans.partisans_are_always_supplied),
         Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories),
+        Attach(s10_actions.LIMIT, s13_07_conquest.half_activities),
         Attach(s13_06_production.FACTORIES, s13_01_partisans.factories_under_partisans),
         *air.ATTACHES,
     ),
@@ -188,6 +189,7 @@ TITLE = Title(
         *s13_01_partisans.SUBSCRIBES,
         *air.SUBSCRIBES,
         *s13_06_production.SUBSCRIBES,
+        *s13_07_conquest.SUBSCRIBES,
         *s19_6_borders.SUBSCRIBES,
     ),
     seams=(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from worldfire.cli import bench, campaigns, data, exercises, fuzz, map, odds, play, rules, simulate, verify
+from worldfire.cli import bench, campaigns, data, exercises, fuzz, inspect, map, odds, play, rules, simulate, verify
 
 app = typer.Typer(
     name="worldfire",
@@ -25,7 +25,7 @@ for command in (
 ):
     app.command()(command)
 
-for part in (campaigns, data, odds):
+for part in (campaigns, data, inspect, odds):
     part.register(app)
 app.add_typer(map.app, name="map")
 

@@ -65,7 +65,7 @@ _NAMING: Mapping[str, Naming] = {
 
 
 #: verbs whose items are places
-_VERBS_WITH_PLACES = frozenset(
+VERBS_WITH_PLACES = frozenset(
     {
         "return-to",
         "set-up-convoys",
@@ -123,7 +123,7 @@ def tell_item(game: Game, verb: str, item: Any) -> str:
     if not isinstance(item, int):
         role, _, share = str(item).partition(" ")
         return say("role-with-share", role=role, share=share) if verb == "choose-roles" and share else str(item)
-    return place_name(game, item) if verb in _VERBS_WITH_PLACES else name_of(game, item)
+    return place_name(game, item) if verb in VERBS_WITH_PLACES else name_of(game, item)
 
 
 def _sortie(game: Game, item: str) -> str:

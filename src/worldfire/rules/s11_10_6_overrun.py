@@ -50,7 +50,6 @@ from worldfire.rules.s11_15_factors import (
     FORTS_DESTROYED,
     GUNS,
     MECHANISED,
-    SURPRISED,
     Reckoning,
     count_kinds,
     defence_factors,
@@ -60,6 +59,7 @@ from worldfire.rules.s11_15_factors import (
     standard_odds,
 )
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Destroyed, Return, destroy_aircraft, tray_of
+from worldfire.rules.s15_surprise import is_surprised_by
 from worldfire.tables.counters import LandType, NavalCounter
 
 #: the odds that an overrun needs
@@ -180,7 +180,7 @@ def enter(game: Game, units: tuple[int, ...], place: int) -> Call | None:
     first = units[0]
     enemy = is_enemy_hex(game, first, place)
     caught = enemies_at(game, power_of(game, first), place)
-    surprised = tuple(thing for thing in caught if SURPRISED(game, power_of(game, thing)))
+    surprised = tuple(thing for thing in caught if is_surprised_by(game, thing, units))
     for unit in units:
         move(game, unit, place)
     if enemy:

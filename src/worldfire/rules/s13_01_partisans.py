@@ -48,6 +48,7 @@ from worldfire.forces.who import (
     SIDE,
     CountryAligned,
     change_country,
+    country_named,
     power_of,
     side_of,
 )
@@ -138,7 +139,8 @@ def _hexes(game: Game, kind: str, what: str) -> frozenset[int]:
     if kind == "region":
         numbers = board.tables.regions[what]
     elif kind in ("country", "rest") and what in board.countries:
-        numbers = (board.number(place) for place, country in enumerate(board.tables.country) if country == what)
+        homes, country = game.state[HOME_COUNTRY], country_named(game, slug(what))
+        numbers = (board.number(place) for place in range(len(board)) if homes[place] == country != NOBODY)
     hexes = {board.index[number] for number in numbers}
     if kind == "rest":
         names = _chart(game, "partisan_areas").rows.labels

@@ -45,7 +45,13 @@ from worldfire.rules.s10_actions import count_activity, may_do, passed
 from worldfire.rules.s14_1_range import has_extended_range, hexdots_of, hexes_in_play, reachable
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return
-from worldfire.rules.s15_surprise import cannot_be_opposed, surprised_flight_violation
+from worldfire.rules.s15_surprise import (
+    cannot_be_opposed,
+    is_surprised_by,
+    surprised_flight_violation,
+    victim_named,
+    victim_of,
+)
 from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
 from worldfire.tables.counters import AirCounter, AirType, NavalCounter
 
@@ -244,13 +250,16 @@ def enemy_units_at(game: Game, power: int, place: int) -> tuple[int, ...]:
     return tuple(unit for unit in things_at(game, place) if is_enemy(game, power, power_of(game, unit)))
 
 
-def powers_against(game: Game, place: int, side: int) -> tuple[int, ...]:
-    """Whom a mission to this hex is flown against: whoever of the other side has units there, else who controls it."""
-    units = (unit for unit in things_at(game, place) if side_of(game, unit) == other_side(side))
-    present = tuple(dict.fromkeys(power_of(game, unit) for unit in units))
+@rule("15.1/aircraft units")
+def victims_of(game: Game, mission: Mission, place: int) -> tuple[int, ...]:
+    """Whom the mission to this hex is flown against: whoever of the other side has units there, else who controls it."""
+    units = (
+        () if KINDS[mission.kind].against_the_hex else of_side(game, things_at(game, place), other_side(mission.side))
+    )
+    present = tuple(dict.fromkeys(victim_of(game, unit) for unit in units))
     controller = game.state[CONTROLLER][place]
-    if not present and controller != NOBODY and side_of_power(game, controller) != side:
-        return (controller,)
+    if not present and controller != NOBODY and side_of_power(game, controller) != mission.side:
+        return (victim_named(game, controller),)
     return present
 
 
@@ -305,7 +314,7 @@ def targets_of(game: Game, mission: Mission) -> frozenset[int]:
 def unopposed(game: Game, mission: Mission, place: int) -> bool:
     """The mission's aircraft surprise all that they fly against in the hex: no patrol, no interception."""
     coming = of_side(game, flying_to(game, place), mission.side)
-    return cannot_be_opposed(game, coming, powers_against(game, place, mission.side))
+    return cannot_be_opposed(game, coming, victims_of(game, mission, place))
 
 
 @rule("18.2")
@@ -345,7 +354,9 @@ def sortie_violation(
             is_enemy(game, power_of(game, thing), power_of(game, enemy)) for enemy in enemies
         ):
             return refused("14.2.5", "nothing-to-intercept", place=place)
-        if flight is Flight.INTERCEPTION:
+        if flight is Flight.ESCORT:  # the defender's, against those who attack on the ground as well
+            enemies += tuple(unit for unit, target in mission.attacks if target == place)
+        if flight.is_fighter:
             return surprised_flight_violation(game, thing, enemies)
     if flight.is_bomber:
         return KINDS[mission.kind].violation(game, thing, place)
@@ -633,8 +644,7 @@ def next_combat(game: Game, fights: Fights) -> Control:
 def combat_over(game: Game, mission: Mission, place: int) -> AirCombat | None:
     there = flying_to(game, place)
     active, inactive = of_side(game, there, mission.side), of_side(game, there, other_side(mission.side))
-    if unopposed(game, mission, place):
-        inactive = ()
+    inactive = () if unopposed(game, mission, place) else _alert(game, inactive, active)
     if not (active and inactive) or not fighters(game, active + inactive):
         return None
     carriers = tuple(thing for thing in active + inactive if is_carrier(game, thing))
@@ -647,6 +657,12 @@ def combat_over(game: Game, mission: Mission, place: int) -> AirCombat | None:
         bound_for=mission.bound_for,
         sides=(mission.side, other_side(mission.side)),
     )
+
+
+@rule("15.1/aircraft units")
+def _alert(game: Game, patrols: tuple[int, ...], coming: tuple[int, ...]) -> tuple[int, ...]:
+    """Surprised patrols cannot fight if everybody who comes surprises them."""
+    return tuple(thing for thing in patrols if not is_surprised_by(game, thing, coming))
 
 
 @step("14.3")

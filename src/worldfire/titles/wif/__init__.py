@@ -36,9 +36,11 @@ from worldfire.rules import (
     s11_15_resolution,
     s12_end_of_action,
     s13_01_partisans,
+    s13_06_4_lend_lease,
     s13_06_production,
     s13_07_conquest,
     s13_09_victory,
+    s19_6_borders,
 )
 from worldfire.tables import Chart
 from worldfire.tables.campaign import find_campaign
@@ -163,9 +165,11 @@ TITLE = Title(
         *s11_15_resolution.PROCEDURES,
         *s12_end_of_action.PROCEDURES,
         *s13_01_partisans.PROCEDURES,
+        *s13_06_4_lend_lease.PROCEDURES,
         *s13_06_production.PROCEDURES,
         *s13_07_conquest.PROCEDURES,
         *s13_09_victory.PROCEDURES,
+        *s19_6_borders.PROCEDURES,
         *air.PROCEDURES,
     ),
     begin=_begin,
@@ -184,12 +188,14 @@ TITLE = Title(
         *s13_01_partisans.SUBSCRIBES,
         *air.SUBSCRIBES,
         *s13_06_production.SUBSCRIBES,
+        *s19_6_borders.SUBSCRIBES,
     ),
     seams=(
         *s02_2_zones_of_control.SEAMS,
         *s02_3_stacking.SEAMS,
         *s02_4_supply.SEAMS,
         *s02_5_control.SEAMS,
+        *s08_weather.SEAMS,
         *s10_actions.SEAMS,
         *s11_09_rail.SEAMS,
         *s11_10_entry.SEAMS,

@@ -32,6 +32,7 @@ from worldfire.rules.s11_15_odds import (
     total,
     weather_shift,
 )
+from worldfire.rules.s13_01_3_partisan_effects import cover_bonus
 from worldfire.rules.s15_surprise import notional_is_surprised, river_does_not_halve
 from worldfire.tables.counters import LandAbility, LandType, Size
 
@@ -142,7 +143,7 @@ def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
     return factor * HALF if country_name(game, unit) == "nationalist-china" else factor
 
 
-@rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units")
+@rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units", "13.1.3")
 def defence_factor(game: Game, unit: int, place: int) -> Fraction:
     """A defender's combat factors: few if face-down and out of supply, more in mountains and swamps."""
     counter = land_counter(game, unit)
@@ -150,6 +151,7 @@ def defence_factor(game: Game, unit: int, place: int) -> Fraction:
     if game.state[FACE_DOWN][unit] and not in_supply(game, unit):
         white = LandAbility.WHITE_PRINT in counter.abilities and counter.size is Size.CORPS
         factor = Fraction(WHITE_PRINT_OUT_OF_SUPPLY if white else OTHERS_OUT_OF_SUPPLY) if factor else factor
+    factor += cover_bonus(game, unit, place)
     return factor * terrain_multiplier(game, place, counter.type)
 
 

@@ -228,7 +228,13 @@ def would_catch(game: Game, unit: int, place: int) -> bool:
 @rule("11.10.3", "11.10.4", "11.10.5")
 def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation | None:
     """Why the unit may not go from one hex to the next, movement points apart."""
-    found = crossing_violation(game, unit, origin, place) or entry_violation(game, unit, place)
+    return crossing_violation(game, unit, origin, place) or presence_violation(game, unit, place)
+
+
+@rule("11.10.3")
+def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
+    """Why the unit may not be in the hex, wherever it comes from: politics, or enemy land units."""
+    found = entry_violation(game, unit, place)
     if found is not None:
         return found
     if land_units(game, foes_at(game, unit, place)):

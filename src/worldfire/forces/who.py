@@ -31,6 +31,9 @@ TAKEN = Column(PLACES, "taken")
 #: the power that has conquered the country (13.7.1); NOBODY if it is free, neutral or aligned
 CONQUEROR = Column(COUNTRIES, "conqueror", default=NOBODY)
 
+#: the country that a conquered one now counts as its home (13.7.1, incomplete conquest), NOBODY: its own
+NEW_HOME = Column(COUNTRIES, "new_home", default=NOBODY)
+
 COUNTRY_NAMES: Field[tuple[str, ...]] = Field("country_names", ())
 POWER_NAMES: Field[tuple[str, ...]] = Field("power_names", ())
 SIDE_NAMES: Field[tuple[str, ...]] = Field("side_names", ())
@@ -150,7 +153,7 @@ def change_control(game: Game, place: int, power: int) -> None:
 
 
 SCHEMA = Schema(
-    columns=(COUNTRY, POWER, SEAT, SIDE, HOME_COUNTRY, CONTROLLER, TAKEN, CONQUEROR),
+    columns=(COUNTRY, POWER, SEAT, SIDE, HOME_COUNTRY, CONTROLLER, TAKEN, CONQUEROR, NEW_HOME),
     fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
     derived=(MASTERS, SIDES),
 )

@@ -20,6 +20,8 @@ PLAYERS: Mapping[str, Pick] = {"random": random_player.pick, "default": default_
 
 #: a game of an exercise that takes longer than this is a fault in the rules
 MOST_PICKS = 10_000
+#: a campaign that takes longer than this, too
+MOST_CAMPAIGN_PICKS = 100_000
 
 
 class TooLong(WorldfireError):

@@ -37,6 +37,7 @@ from worldfire.rules.s11_10_6_overrun import (
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost, land_counter
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s18_2_foreign_troops import foreign_troops_violation
+from worldfire.rules.s19_4_minor_units import leaving_home_violation
 
 ACTIVITY = "land movement"
 
@@ -285,7 +286,8 @@ def _march_groups(movement: LandMovement, units: tuple[int, ...]) -> Iterator[tu
 
 def _move_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
     units, path = noun
-    return _stack_violation(game, movement, units) or path_violation(game, movement, units, path)
+    found = _stack_violation(game, movement, units) or path_violation(game, movement, units, path)
+    return found or leaving_home_violation(game, units, path[-1])
 
 
 def _move(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Control:

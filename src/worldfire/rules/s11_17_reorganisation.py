@@ -34,7 +34,7 @@ from worldfire.forces.turn import active_side, powers_of_side, seat_of_power
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import zoc_answers
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, tracer_of
-from worldfire.rules.s08_weather import lake_hexside_frozen
+from worldfire.rules.s08_weather import lake_hexside_frozen, port_iced_in
 from worldfire.rules.s10_actions import AIR, LAND, NAVAL, action_of, passed
 from worldfire.rules.s11_10_entry import terrain_cost
 from worldfire.rules.s14_2_missions import (
@@ -115,12 +115,16 @@ def points_of(game: Game, source: int) -> int:
     return int(POINTS_OF_SOURCE(game, points, source))
 
 
+@rule("11.17.1", "11.17.2", "11.17.3", "11.1")
 def sources_of_side(game: Game, side: int) -> tuple[int, ...]:
-    """Whoever has points to give: ATRs on air supply, face-up HQs, face-up empty TRS and AMPH at sea."""
+    """Whoever has points to give: ATRs on air supply, face-up HQs, face-up empty TRS and AMPH at sea.
+
+    Whoever passed gives nothing, not even to an ally (11.1).
+    """
     found = list(bombers(game, in_flight(game, side)))
     down = game.state[FACE_DOWN]
     for thing, place in enumerate(game.state[PLACE]):
-        if place < 0 or down[thing] or side_of(game, thing) != side:
+        if place < 0 or down[thing] or side_of(game, thing) != side or passed(game, power_of(game, thing)):
             continue
         counter = counter_of(game, thing)
         if isinstance(counter, LandCounter):
@@ -228,12 +232,14 @@ class Reorganising(msgspec.Struct):
     unit: int = -1
 
 
-@rule("11.17.4")
+@rule("11.17.4", "8.2.1/iced-in ports")
 def can_be_reorganised(game: Game, unit: int) -> Violation | None:
     """Face-down on land or in port; HQs wait for the final reorganisation (13.5)."""
     counter = counter_of(game, unit)
     if not game.state[FACE_DOWN][unit] or not is_hex(game, game.state[PLACE][unit]):
         return refused("11.17.4", "not-face-down-ashore", unit=unit)
+    if isinstance(counter, NavalCounter) and port_iced_in(game, game.state[PLACE][unit]):
+        return refused("8.2.1", "port-is-closed", place=game.state[PLACE][unit], unit=unit)
     if isinstance(counter, LandCounter) and (counter.type in HEADQUARTERS or counter.size is Size.FACILITY):
         return None if ALSO_REORGANISED(game, unit) else refused("11.17.4", "hq-reorganises-later", unit=unit)
     return None

@@ -204,6 +204,7 @@ TITLE = Title(
         *s02_3_stacking.SEAMS,
         *s02_4_supply.SEAMS,
         *s02_5_control.SEAMS,
+        *s08_weather.SEAMS,
         *s10_actions.SEAMS,
         *s11_09_rail.SEAMS,
         *s11_10_entry.SEAMS,

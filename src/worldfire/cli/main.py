@@ -11,6 +11,7 @@ from worldfire.cli import (
     data,
     exercises,
     fuzz,
+    inspect,
     map,
     odds,
     play,
@@ -41,7 +42,7 @@ for command in (
 ):
     app.command()(command)
 
-for part in (campaigns, data, odds):
+for part in (campaigns, data, inspect, odds):
     part.register(app)
 app.add_typer(map.app, name="map")
 

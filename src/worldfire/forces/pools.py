@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from worldfire.engine.game import Game
 from worldfire.forces.things import HEXES, PLACE_NAMES, Counter, place_index
-from worldfire.forces.who import COUNTRY_NAMES
+from worldfire.forces.who import COUNTRY_NAMES, NEW_HOME, NOBODY
 from worldfire.tables.campaign import turn_name
 from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
 
@@ -43,10 +43,12 @@ def country_of_home(home: str) -> str:
 
 
 def home_country_of(game: Game, counter: Counter) -> int:
-    """The country of the map that is the unit's home country."""
+    """The country of the map that is the unit's home country now: its own, or the one chosen when that fell (13.7.1)."""
     names = game.state.get(COUNTRY_NAMES)
     home = country_of_home(counter.home)
-    return names.index(home if home in names else counter.home)
+    country = names.index(home if home in names else counter.home)
+    chosen = game.state[NEW_HOME][country]
+    return country if chosen == NOBODY else chosen
 
 
 def force_pool(home: str, kind: str) -> str:

@@ -26,7 +26,6 @@ wet-hexside = Only MAR units cross an all-sea or unfrozen lake hexside: { $unit 
 neutral-power-stays-out = { $unit } belongs to a neutral power and stays in its own hexes: it cannot enter { $place }.
 not-at-war-with-the-holder = { $unit } is not at war with whoever controls { $place }.
 partisan-stays-home = { $unit } is a partisan and never leaves its home country for { $place }.
-partisans-there = Partisans hold { $place }: { $unit } cannot go there.
 ally-refuses-entry = The ally that controls { $place } does not let { $unit } in.
 foreign-troops = { $unit } does not co-operate with the country of { $place }: its own HQs there must command as many units as it has there.
 lose-foreign-troops = { $power } has more units around { $place } than its HQs there command. Which is destroyed?

@@ -8,7 +8,7 @@ from worldfire.engine.shapes import Allot, One, Set
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of, counter_of
 from worldfire.forces.turn import side_name
-from worldfire.forces.who import HOME_COUNTRY
+from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.bases import base_merit
 from worldfire.players.cadet.picture import HEADQUARTERS, Picture, look
@@ -108,9 +108,18 @@ def reroll(question: Question) -> Action:
 
 
 def align_minor(question: Question) -> Action:
-    """Every ally is welcome."""
+    """Every ally is welcome; first the one that most of the own country borders on, for supply passes through it."""
     shape = question.offers.get("align-minor")
-    return ("align-minor", shape.domain[0]) if isinstance(shape, One) else ("align-nobody", None)
+    if not isinstance(shape, One):
+        return "align-nobody", None
+    picture = look(question.game, question.side)
+    names, homes = question.game.state.get(COUNTRY_NAMES), question.game.state[HOME_COUNTRY]
+
+    def border(country: str) -> int:
+        there = [place for place in picture.playing if homes[place] == names.index(country)]
+        return sum(picture.holds(near) for place in there for near in picture.neighbours[place])
+
+    return "align-minor", max(map(str, shape.domain), key=lambda country: (border(country), country))
 
 
 def join_force_pools(question: Question) -> Action:

@@ -24,6 +24,8 @@ PLAYERS: Mapping[str, Pick] = {
 
 #: a game of an exercise that takes longer than this is a fault in the rules
 MOST_PICKS = 10_000
+#: a campaign that takes longer than this, too
+MOST_CAMPAIGN_PICKS = 100_000
 
 
 class TooLong(WorldfireError):

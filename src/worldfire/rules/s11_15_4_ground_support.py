@@ -78,7 +78,7 @@ def support_factors(game: Game, side: int, place: int) -> Fraction:
     defending = defenders_of(game, place)
     total = Fraction(0)
     for bomber in bombers(game, of_side(game, flying_to(game, place), side)):
-        multiple = ground_support_multiple(game, bomber, defending) if side == active_side(game) else 1
+        multiple = ground_support_multiple(game, bomber, place, defending) if side == active_side(game) else 1
         total += multiple * tactical_factors(game, bomber, place)
     return total
 

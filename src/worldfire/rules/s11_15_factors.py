@@ -32,6 +32,8 @@ from worldfire.rules.s11_15_odds import (
     total,
     weather_shift,
 )
+from worldfire.rules.s13_01_3_partisan_effects import cover_bonus
+from worldfire.rules.s15_surprise import notional_is_surprised, river_does_not_halve
 from worldfire.tables.counters import LandAbility, LandType, Size
 
 #: hexes whose printed fort has been destroyed by an enemy who moved in (11.10.2)
@@ -45,8 +47,6 @@ SUPPORTING_ATTACK = Seam("11.15.4 ground support of the attack", Law.SUM)
 SUPPORTING_DEFENCE = Seam("11.15.4 ground support of the defence", Law.SUM)
 #: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
 LAND_ATTACK = Seam("11.15.5 all that decides an attack", Law.CHAIN)
-#: 15.1: (game, power) → are the power's units surprised this impulse?
-SURPRISED = Seam("15.1 surprised power", Law.ANY)
 #: 11.13, 2.4.2: (game, place) → can a notional unit there trace no supply path at all?
 NOTIONAL_CUT_OFF = Seam("11.15.1 notional unit without supply", Law.ANY)
 
@@ -56,7 +56,6 @@ SEAMS = (
     SUPPORTING_ATTACK,
     SUPPORTING_DEFENCE,
     LAND_ATTACK,
-    SURPRISED,
     NOTIONAL_CUT_OFF,
 )
 
@@ -104,13 +103,14 @@ def is_fort_hexside(game: Game, origin: int, target: int) -> bool:
 
 
 @rule("11.15.1/terrain")
-def hexside_multiplier(game: Game, unit: int, origin: int, target: int) -> Fraction:
-    """What the hexside leaves of an attacker's factors; all of it is cumulative."""
+def hexside_multiplier(game: Game, reckoning: Reckoning, unit: int, origin: int) -> Fraction:
+    """What the hexside leaves of the factors of an attacker from this hex; all of it is cumulative."""
+    target = reckoning.target
     side, kind = hexside(game, origin, target), land_counter(game, unit).type
     table, share = chart(game, "terrain_combat"), Fraction(1)
     rows = []
     frozen = "lake" in side and lake_hexside_frozen(game, origin, target)
-    if "river" in side or "canal" in side or frozen:
+    if ("river" in side or "canal" in side or frozen) and not _river_ignored(game, reckoning):
         rows.append("river or canal")
     if "alpine" in side:
         rows.append("alpine")
@@ -125,19 +125,25 @@ def hexside_multiplier(game: Game, unit: int, origin: int, target: int) -> Fract
     return share
 
 
+@rule("15.1/land units")
+def _river_ignored(game: Game, reckoning: Reckoning) -> bool:
+    return river_does_not_halve(game, reckoning.attackers, reckoning.defenders)
+
+
 @rule("11.15.1/terrain", "11.15.1/chinese attack weakness", "11.15.1/modifiers")
-def attack_factor(game: Game, unit: int, target: int, arrival: Arrival | None = None) -> Fraction:
+def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
     """An attacker's combat factors after the hexside, or after landing from the sea; paradrops cross no hexside."""
+    arrival = next((arrival for arrival in reckoning.arrivals if arrival.unit == unit), None)
     counter = land_counter(game, unit)
     factor = Fraction(counter.strength or 0)
     if arrival is None:
-        factor *= hexside_multiplier(game, unit, game.state[PLACE][unit], target)
+        factor *= hexside_multiplier(game, reckoning, unit, game.state[PLACE][unit])
     elif arrival.how == "invasion" and (counter.type is not LandType.MAR or arrival.from_transport):
         factor *= HALF
     return factor * HALF if country_name(game, unit) == "nationalist-china" else factor
 
 
-@rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units")
+@rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units", "13.1.3")
 def defence_factor(game: Game, unit: int, place: int) -> Fraction:
     """A defender's combat factors: few if face-down and out of supply, more in mountains and swamps."""
     counter = land_counter(game, unit)
@@ -145,6 +151,7 @@ def defence_factor(game: Game, unit: int, place: int) -> Fraction:
     if game.state[FACE_DOWN][unit] and not in_supply(game, unit):
         white = LandAbility.WHITE_PRINT in counter.abilities and counter.size is Size.CORPS
         factor = Fraction(WHITE_PRINT_OUT_OF_SUPPLY if white else OTHERS_OUT_OF_SUPPLY) if factor else factor
+    factor += cover_bonus(game, unit, place)
     return factor * terrain_multiplier(game, place, counter.type)
 
 
@@ -197,7 +204,7 @@ def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
         rows.append("in a friendly zone of control")
     if NOTIONAL_CUT_OFF(game, place):
         rows.append("no supply path")
-    if SURPRISED(game, holder):
+    if notional_is_surprised(game, place, reckoning.attackers):
         rows.append("surprised")
     points = sum(int(table.number(row, "factors")) for row in rows)
     invaders = (arrival for arrival in reckoning.arrivals if arrival.how == "invasion")
@@ -234,10 +241,7 @@ def is_home_of_controller(game: Game, place: int) -> bool:
 
 def attack_factors(game: Game, reckoning: Reckoning) -> Fraction:
     """The attacking land units together."""
-    landing = {arrival.unit: arrival for arrival in reckoning.arrivals}
-    return sum(
-        (attack_factor(game, unit, reckoning.target, landing.get(unit)) for unit in reckoning.attackers), Fraction(0)
-    )
+    return sum((attack_factor(game, reckoning, unit) for unit in reckoning.attackers), Fraction(0))
 
 
 def defence_factors(game: Game, reckoning: Reckoning) -> Fraction:
@@ -336,10 +340,9 @@ class Explanation(msgspec.Struct, frozen=True):
 def explain(game: Game, reckoning: Reckoning) -> Explanation:
     """What a player may know before he declares: nothing here is rolled."""
     tables, attack = game.ruleset.tables.source, land_attack(game, reckoning)
-    landing = {arrival.unit: arrival for arrival in reckoning.arrivals}
     target = reckoning.target
     known = Explanation(
-        tuple(_share(game, unit, attack_factor(game, unit, target, landing.get(unit))) for unit in reckoning.attackers),
+        tuple(_share(game, unit, attack_factor(game, reckoning, unit)) for unit in reckoning.attackers),
         tuple(_share(game, unit, defence_factor(game, unit, target)) for unit in reckoning.defenders),
         notional_factor(game, reckoning) if reckoning.notional else Fraction(0),
         attack.attack,

@@ -150,7 +150,8 @@ def factor(picture: Picture, unit: int, origin: int, target: int) -> Fraction:
     printed = Fraction(picture.counter(unit).strength or 0)
     if country_name(picture.game, unit) == "nationalist-china":
         printed /= 2
-    return printed * hexside_multiplier(picture.game, unit, origin, target)
+    attack = Reckoning(target, (unit,), tuple(picture.enemy[target]))
+    return printed * hexside_multiplier(picture.game, attack, unit, origin)
 
 
 class Prospect(NamedTuple):

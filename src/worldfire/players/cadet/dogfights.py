@@ -15,8 +15,7 @@ POOR_FIGHT = -3
 
 def arrange(question: Question) -> Action:
     """The best fighter leads; among bombers the one that would be missed least."""
-    shape = question.offers["arrange"]
-    assert isinstance(shape, Order)
+    shape = question.shape("arrange", Order)
     picture = look(question.game, question.side)
     front, behind = shape.lines
     fighters_ = sorted(map(int, front), key=lambda unit: (-rating(picture, unit), unit))
@@ -40,9 +39,7 @@ def _anybody(question: Question, combat: AirCombat, side: int) -> bool:
 
 def choose_victim(question: Question) -> Action:
     """The enemy's best aircraft suffers, or of one's own the least; whoever is cleared through is one's best bomber."""
-    verb = next(iter(question.offers))
-    shape = question.offers[verb]
-    assert isinstance(shape, One)
+    verb, shape = question.only_shape(One)
     picture = look(question.game, question.side)
     units = [int(unit) for unit in shape.domain]
     mine = side_of(question.game, units[0]) == question.side

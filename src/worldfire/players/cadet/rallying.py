@@ -52,8 +52,7 @@ def use_of(picture: Picture, unit: int) -> float:
 def spend_points(question: Question) -> Action:
     """From sources that have given already, then from those with least to give: as few HQs as possible go face-down."""
     verb = "spend-points" if "spend-points" in question.offers else "spend-points-with-allies"
-    shape = question.offers[verb]
-    assert isinstance(shape, Amounts)
+    shape = question.shape(verb, Amounts)
     spent = dict(question.game.enclosing(Reorganising).spent)
     cost = shape.least
     paid: dict[int, int] = {}

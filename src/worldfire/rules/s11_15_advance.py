@@ -8,6 +8,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import is_hex
 from worldfire.forces.things import PLACE, board_of, things_at, turn_face_down
 from worldfire.forces.who import power_of
 from worldfire.rules.s02_3_stacking import land_limit, land_units
@@ -121,8 +122,14 @@ def _further_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
 @rule("11.15.5/advancing after combat", "11.10.6")
 def _further_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
     units, path = noun
-    if len(path) != 1:
+    if len(path) != 1 or not is_hex(game, path[0]):
         return refused("11.15.5", "advance-one-hex-only")
+    able = may_go_further(game, battle)
+    for unit in units:
+        if unit not in able:
+            return refused("11.15.5", "not-in-the-breakthrough")
+    if len({origin_of(battle, unit) for unit in units}) > 1:
+        return refused("11.15.5", "advance-with-its-own-stack")
     if not any(land_counter(game, unit).type in LEADERS for unit in units):
         return refused("11.15.5", "advance-needs-armour")
     place = path[0]

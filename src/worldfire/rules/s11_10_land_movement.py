@@ -26,6 +26,7 @@ from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
 from worldfire.rules.s11_10_6_overrun import (
     enter,
@@ -235,7 +236,7 @@ def path_violation(
             if left[unit] <= 0:
                 return refused("11.10.1", "no-movement-points", unit=unit, place=place)
             left[unit] -= entry_cost(game, unit, here, place)
-        found = foreign_troops_violation(game, units, place)
+        found = foreign_troops_violation(game, units, place) or control_violation(game, place, units)
         if found is not None:
             return found
         if would_catch(game, units[0], place) and number < len(path) - 1:
@@ -280,7 +281,7 @@ def _may_go(game: Game, units: tuple[int, ...], here: int, place: int) -> bool:
     """Movement points and ZoCs apart, may all of them go from one hex to the next?"""
     if any(step_violation(game, unit, here, place) is not None for unit in units):
         return False
-    return foreign_troops_violation(game, units, place) is None
+    return foreign_troops_violation(game, units, place) is None and control_violation(game, place, units) is None
 
 
 def _goes_no_further(game: Game, movement: LandMovement, units: tuple[int, ...], place: int) -> bool:
@@ -309,14 +310,24 @@ def _joining_violation(game: Game, movement: LandMovement, units: tuple[int, ...
 
 
 def _moves_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
-    stacks = []
+    stacks: list[Stack] = []
     for start, units in _own_stacks(game, movement, seat):
         for together in _march_groups(movement, units):
-            going = _under_way(movement, together)
-            reach = ways(game, movement, together) if going else first_steps(game, movement, together)
-            if reach:
-                stacks.append(Stack(start, together, reach))
+            whole = _with_ways(game, movement, start, together)
+            stacks += whole or [
+                stack
+                for unit in together
+                if len(together) > 1 and seat_of(game, unit) == seat
+                for stack in _with_ways(game, movement, start, (unit,))
+            ]
     return Moves(tuple(stacks)) if stacks else refused("11.10", "nobody-can-move")
+
+
+def _with_ways(game: Game, movement: LandMovement, start: int, units: tuple[int, ...]) -> list[Stack]:
+    """The stack, if there is any way that all of it can go."""
+    going = _under_way(movement, units)
+    reach = ways(game, movement, units) if going else first_steps(game, movement, units)
+    return [Stack(start, units, reach)] if reach else []
 
 
 def _march_groups(movement: LandMovement, units: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

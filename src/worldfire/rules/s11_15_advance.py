@@ -12,6 +12,7 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.things import PLACE, board_of, things_at, turn_face_down
 from worldfire.forces.who import power_of
 from worldfire.rules.s02_3_stacking import land_limit, land_units
+from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s11_10_6_overrun import (
     enter,
     overrun_land_units,
@@ -77,7 +78,7 @@ def _advance_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Vio
         onward = sum(land_counter(game, unit).type in LEADERS | FOLLOWERS for unit in noun)
     if len(noun) > room + onward:
         return refused("2.3.1", "too-many-land-units", place=battle.target, most=room)
-    return None
+    return control_violation(game, battle.target, noun)
 
 
 def _advance(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
@@ -139,7 +140,7 @@ def _further_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Vio
         found = step_violation(game, unit, battle.target, place)
         if found is not None:
             return found
-    return _room_violation(game, units, place)
+    return _room_violation(game, units, place) or control_violation(game, place, units)
 
 
 def _room_violation(game: Game, units: tuple[int, ...], place: int) -> Violation | None:

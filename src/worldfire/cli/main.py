@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from worldfire.cli import bench, campaigns, data, exercises, fuzz, map, odds, play, rules, simulate, verify
+from worldfire.cli import arena, bench, campaigns, data, exercises, fuzz, map, odds, play, rules, simulate, verify
 
 app = typer.Typer(
     name="worldfire",
@@ -20,6 +20,7 @@ for command in (
     simulate.simulate,
     verify.verify,
     fuzz.fuzz,
+    arena.arena,
     rules.rules,
     bench.bench,
 ):

@@ -9,6 +9,8 @@ from worldfire.tables.campaign import turn_name
 from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
 
 PARTISANS, REMOVED = "partisans", "removed from the game"
+#: where striped units wait for their source (13.6.4)
+LEND_LEASE_POOL = "lend lease pool"
 
 #: homes as the counters call them → countries as the board does
 _COUNTRY_OF_HOME = {
@@ -73,6 +75,11 @@ def pool_of(game: Game, counter: Counter) -> int:
     """The force pool to which a counter returns."""
     name = PARTISANS if counter.power == PARTISANS else force_pool(counter.home, kind_of(counter))
     return place_index(game, name)
+
+
+def is_striped(counter: Counter) -> bool:
+    """13.6.4: does it carry the colour of a major power that would have to lend it?"""
+    return isinstance(counter, AirCounter) and bool(counter.lend_lease_from)
 
 
 def named_place(game: Game, name: str) -> int | None:

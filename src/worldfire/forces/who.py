@@ -31,6 +31,9 @@ TAKEN = Column(PLACES, "taken")
 #: the power that has conquered the country (13.7.1); NOBODY if it is free, neutral or aligned
 CONQUEROR = Column(COUNTRIES, "conqueror", default=NOBODY)
 
+#: the country that a conquered one now counts as its home (13.7.1, incomplete conquest), NOBODY: its own
+NEW_HOME = Column(COUNTRIES, "new_home", default=NOBODY)
+
 COUNTRY_NAMES: Field[tuple[str, ...]] = Field("country_names", ())
 POWER_NAMES: Field[tuple[str, ...]] = Field("power_names", ())
 SIDE_NAMES: Field[tuple[str, ...]] = Field("side_names", ())
@@ -75,6 +78,18 @@ class SeatChanged(Event, frozen=True):
 class ControlChanged(Event, frozen=True):
     place: int
     controller: int
+
+
+def country_named(game: Game, name: str) -> int:
+    """The country of this name, NOBODY if the game has none."""
+    names = game.state.get(COUNTRY_NAMES)
+    return names.index(name) if name in names else NOBODY
+
+
+def power_named(game: Game, name: str) -> int:
+    """The power of this name, NOBODY if the game has none."""
+    names = game.state.get(POWER_NAMES)
+    return names.index(name) if name in names else NOBODY
 
 
 def power_of(game: Game, thing: int) -> int:
@@ -138,7 +153,7 @@ def change_control(game: Game, place: int, power: int) -> None:
 
 
 SCHEMA = Schema(
-    columns=(COUNTRY, POWER, SEAT, SIDE, HOME_COUNTRY, CONTROLLER, TAKEN, CONQUEROR),
+    columns=(COUNTRY, POWER, SEAT, SIDE, HOME_COUNTRY, CONTROLLER, TAKEN, CONQUEROR, NEW_HOME),
     fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
     derived=(MASTERS, SIDES),
 )

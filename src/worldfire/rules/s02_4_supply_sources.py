@@ -9,6 +9,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.seams import Law, Seam
+from worldfire.forces.borders import cities_at_home
 from worldfire.forces.ground import Ground, ground_of, is_hex, slug
 from worldfire.forces.pools import country_of_home
 from worldfire.forces.situation import CAMPAIGN, TURN
@@ -42,7 +43,8 @@ def _numbers(game: Game) -> dict[str, int]:
 
 
 def _friendly_cities(game: Game, tracer: Tracer, country: str) -> Iterator[int]:
-    return (here for here in ground_of(game).cities_of.get(country, ()) if _can_supply(game, tracer, here))
+    number = _numbers(game).get(country, NOBODY)
+    return (here for here in cities_at_home(game, country, number) if _can_supply(game, tracer, here))
 
 
 @rule("2.4.2")

@@ -41,6 +41,8 @@ from worldfire.rules.s02_3_stacking import headquarters
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
 from worldfire.rules.s11_10_entry import chart, friendly_land_units, hexside
+from worldfire.rules.s18_2_foreign_troops import foreign_troops_violation
+from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.counters import AirCounter
 
 ACTIVITY = "rail movement"
@@ -340,7 +342,8 @@ def _rail_shape(game: Game, movement: RailMovement, seat: str) -> Shape | Violat
         if origin not in floods:
             floods[origin] = _flood(game, movement, origin)
         hq = _is_headquarters(game, unit)
-        ends = tuple(place for place in floods[origin] if is_station(game, place, for_headquarters=hq))
+        stations = (place for place in floods[origin] if is_station(game, place, for_headquarters=hq))
+        ends = tuple(place for place in stations if leaving_home_violation(game, (unit,), place) is None)
         items += [Choices(unit, ends)] if ends else []
     for place in _factories(game, movement, seat):
         cities = tuple(there for there in _flood(game, movement, place) if _takes_factory(game, place, there))
@@ -367,6 +370,12 @@ def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -
         origin, power, what = game.state[PLACE][item], power_of(game, item), "unit"
         if not is_station(game, to, for_headquarters=_is_headquarters(game, item)):
             return refused("11.9", "not-a-station", place=to)
+        foreign = foreign_troops_violation(game, (item,), to)
+        if foreign is not None:
+            return foreign
+        kept = leaving_home_violation(game, (item,), to)
+        if kept is not None:
+            return kept
     found = zoc_violation(game, movement.side, to, NOBODY)
     if found is not None:
         return found

@@ -16,18 +16,17 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, shared, step
-from worldfire.engine.shapes import Noun, Set, Shape
+from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
+from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at, turn_face_down
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
-from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, master_of, power_of, seat_of, side_of
+from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
-from worldfire.rules.s02_3_stacking import land_room, land_units, surplus_violation
+from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
 from worldfire.rules.s11_10_6_overrun import (
-    destroy,
     enter,
     overrun_land_units,
     overrun_multiplier,
@@ -37,6 +36,8 @@ from worldfire.rules.s11_10_6_overrun import (
 )
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost, land_counter
 from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s18_2_foreign_troops import foreign_troops_violation
+from worldfire.rules.s19_4_minor_units import leaving_home_violation
 
 ACTIVITY = "land movement"
 
@@ -191,6 +192,9 @@ def path_violation(
             if left[unit] <= 0:
                 return refused("11.10.1", "no-movement-points", unit=unit, place=place)
             left[unit] -= entry_cost(game, unit, here, place)
+        found = foreign_troops_violation(game, units, place)
+        if found is not None:
+            return found
         if would_catch(game, units[0], place) and number < len(path) - 1:
             return refused("11.10.6", "path-ends-with-overrun", place=place)
         here, stopped = place, in_enemy_zoc(game, place, movement.side)
@@ -212,7 +216,7 @@ def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tu
             if spent[here] < cost or (here != start and _goes_no_further(game, movement, units, here)):
                 continue
             for place in board_of(game).adjacent[here]:
-                if any(step_violation(game, unit, here, place) is not None for unit in units):
+                if not _may_go(game, units, here, place):
                     continue
                 reached = cost + max(entry_cost(game, unit, here, place) for unit in units)
                 if place not in spent or reached < spent[place]:
@@ -226,11 +230,14 @@ def first_steps(game: Game, movement: LandMovement, units: tuple[int, ...]) -> t
     """The adjacent hexes that as many of the units can enter as may still move together."""
     leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
     start = game.state[PLACE][leading[0]]
-    return tuple(
-        (place, start)
-        for place in board_of(game).adjacent[start]
-        if not any(step_violation(game, unit, start, place) is not None for unit in leading)
-    )
+    return tuple((place, start) for place in board_of(game).adjacent[start] if _may_go(game, leading, start, place))
+
+
+def _may_go(game: Game, units: tuple[int, ...], here: int, place: int) -> bool:
+    """Movement points and ZoCs apart, may all of them go from one hex to the next?"""
+    if any(step_violation(game, unit, here, place) is not None for unit in units):
+        return False
+    return foreign_troops_violation(game, units, place) is None
 
 
 def _goes_no_further(game: Game, movement: LandMovement, units: tuple[int, ...], place: int) -> bool:
@@ -279,7 +286,8 @@ def _march_groups(movement: LandMovement, units: tuple[int, ...]) -> Iterator[tu
 
 def _move_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
     units, path = noun
-    return _stack_violation(game, movement, units) or path_violation(game, movement, units, path)
+    found = _stack_violation(game, movement, units) or path_violation(game, movement, units, path)
+    return found or leaving_home_violation(game, units, path[-1])
 
 
 def _move(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Control:
@@ -369,8 +377,10 @@ def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun
         if march.left <= 0:
             return refused("11.10.1", "no-movement-points", unit=march.unit, place=path[0])
     supplied = all(march.supplied for march in marches)
-    return _stack_violation(game, movement, units) or overrun_violation(
-        game, units, path[0], set_out_in_supply=supplied
+    return (
+        _stack_violation(game, movement, units)
+        or overrun_violation(game, units, path[0], set_out_in_supply=supplied)
+        or foreign_troops_violation(game, units, path[0])
     )
 
 
@@ -413,50 +423,12 @@ def all_have_moved(game: Game, movement: LandMovement) -> Control:
     return None
 
 
-def _crowded(game: Game, movement: LandMovement) -> tuple[int, ...]:
-    """Hexes that moved units ended in and that now hold too many."""
-    hexes = game.state.get(HEXES)
-    ends = sorted({game.state[PLACE][unit] for unit in movement.moved})
-    return tuple(place for place in ends if 0 <= place < hexes and land_room(game, place) < 0)
-
-
-def _crowd_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
-    place = _crowded(game, movement)[0]
-    surplus = -land_room(game, place)
-    return Set(land_units(game, things_at(game, place)), surplus, surplus)
-
-
-def _destroy_surplus(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Control:
-    for unit in noun:
-        destroy(game, unit)
-    return Goto("units_too_many")
-
-
-def _crowd_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
-    return surplus_violation(game, _crowded(game, movement)[0], noun)
-
-
-DESTROY_SURPLUS = Verb("destroy-surplus", "2.3", _destroy_surplus, _crowd_shape, _crowd_violation)
-
-
-@step("2.3", DESTROY_SURPLUS, also=("2.3.1",))
-def units_too_many(game: Game, movement: LandMovement) -> Control:
-    """Stacking limits count at the end of the step; whoever controls the hex destroys what is too many."""
-    crowded = _crowded(game, movement)
-    if not crowded:
-        return None
-    holder = master_of(game, game.state[CONTROLLER][crowded[0]])
-    seat = game.seats[game.state[SEAT][holder]]
-    return one(seat, DESTROY_SURPLUS, rule="2.3", prompt="destroy-surplus", place=crowded[0])
-
-
 LAND_MOVEMENT = procedure(
     "land movement",
     "11.10",
     side_to_move,
     move_land_units,
     all_have_moved,
-    units_too_many,
     locals=LandMovement,
 )
 

@@ -16,7 +16,16 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of
-from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, power_of, side_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    power_of,
+    side_of,
+    side_of_power,
+)
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
@@ -32,6 +41,7 @@ from worldfire.rules.s11_15_odds import (
     total,
     weather_shift,
 )
+from worldfire.rules.s13_01_3_partisan_effects import cover_bonus
 from worldfire.rules.s15_surprise import notional_is_surprised, river_does_not_halve
 from worldfire.tables.counters import LandAbility, LandType, Size
 
@@ -102,14 +112,13 @@ def is_fort_hexside(game: Game, origin: int, target: int) -> bool:
 
 
 @rule("11.15.1/terrain")
-def hexside_multiplier(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
-    """What the hexside leaves of an attacker's factors; all of it is cumulative."""
-    origin, target = game.state[PLACE][unit], reckoning.target
+def hexside_multiplier(game: Game, unit: int, origin: int, target: int, attackers: tuple[int, ...] = ()) -> Fraction:
+    """What the hexside leaves of an attacker's factors; all of it is cumulative. `attackers` are all, if there are more."""
     side, kind = hexside(game, origin, target), land_counter(game, unit).type
     table, share = chart(game, "terrain_combat"), Fraction(1)
     rows = []
     frozen = "lake" in side and lake_hexside_frozen(game, origin, target)
-    if ("river" in side or "canal" in side or frozen) and not _river_ignored(game, reckoning):
+    if ("river" in side or "canal" in side or frozen) and not _river_ignored(game, target, attackers or (unit,)):
         rows.append("river or canal")
     if "alpine" in side:
         rows.append("alpine")
@@ -125,8 +134,9 @@ def hexside_multiplier(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
 
 
 @rule("15.1/land units")
-def _river_ignored(game: Game, reckoning: Reckoning) -> bool:
-    return river_does_not_halve(game, reckoning.attackers, reckoning.defenders)
+def _river_ignored(game: Game, target: int, attackers: tuple[int, ...]) -> bool:
+    enemy = 1 - side_of(game, attackers[0])
+    return river_does_not_halve(game, attackers, friendly_land_units(game, enemy, target))
 
 
 @rule("11.15.1/terrain", "11.15.1/chinese attack weakness", "11.15.1/modifiers")
@@ -136,13 +146,14 @@ def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
     counter = land_counter(game, unit)
     factor = Fraction(counter.strength or 0)
     if arrival is None:
-        factor *= hexside_multiplier(game, reckoning, unit)
+        origin, target = game.state[PLACE][unit], reckoning.target
+        factor *= hexside_multiplier(game, unit, origin, target, reckoning.attackers)
     elif arrival.how == "invasion" and (counter.type is not LandType.MAR or arrival.from_transport):
         factor *= HALF
     return factor * HALF if country_name(game, unit) == "nationalist-china" else factor
 
 
-@rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units")
+@rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units", "13.1.3")
 def defence_factor(game: Game, unit: int, place: int) -> Fraction:
     """A defender's combat factors: few if face-down and out of supply, more in mountains and swamps."""
     counter = land_counter(game, unit)
@@ -150,6 +161,7 @@ def defence_factor(game: Game, unit: int, place: int) -> Fraction:
     if game.state[FACE_DOWN][unit] and not in_supply(game, unit):
         white = LandAbility.WHITE_PRINT in counter.abilities and counter.size is Size.CORPS
         factor = Fraction(WHITE_PRINT_OUT_OF_SUPPLY if white else OTHERS_OUT_OF_SUPPLY) if factor else factor
+    factor += cover_bonus(game, unit, place)
     return factor * terrain_multiplier(game, place, counter.type)
 
 

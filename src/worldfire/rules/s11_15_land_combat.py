@@ -131,12 +131,14 @@ def targets_of(game: Game, unit: int) -> tuple[int, ...]:
 
 
 def own_attackers(game: Game, combat: LandCombat, seat: str) -> dict[int, tuple[int, ...]]:
-    """Unit → what it may attack, for the seat's units that can attack anything."""
+    """Unit → what it may attack, for the seat's units that can attack anything with the action of their power."""
     hexes, places = game.state.get(HEXES), game.state[PLACE]
     landed = {landing.arrival.unit for landing in combat.landings}
     found = {}
     for unit in land_units(game, (thing for thing, place in enumerate(places) if 0 <= place < hexes)):
         if unit in landed or side_of(game, unit) != combat.side or seat_of(game, unit) != seat:
+            continue
+        if may_do(game, power_of(game, unit), ACTIVITY) is not None:
             continue
         targets = targets_of(game, unit)
         if targets:

@@ -32,6 +32,7 @@ from worldfire.forces.who import (
     COUNTRY,
     COUNTRY_NAMES,
     HOME_COUNTRY,
+    NEW_HOME,
     NOBODY,
     POWER,
     SIDE,
@@ -45,8 +46,6 @@ from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.tables.counters import LandCounter, NavalCounter
 
-#: the country that a conquered one now counts as its home (incomplete conquest), NOBODY: its own
-NEW_HOME = Column(COUNTRIES, "new_home", default=NOBODY)
 #: has the country ever been conquered? Only the first time its hexes are shared out
 FALLEN = Column(COUNTRIES, "fallen")
 
@@ -430,4 +429,4 @@ CONQUEST = procedure(
 )
 
 PROCEDURES = (CONQUEST,)
-SCHEMA = Schema(columns=(NEW_HOME, FALLEN))
+SCHEMA = Schema(columns=(FALLEN,))

@@ -10,12 +10,14 @@ verb-leave-out-of-force-pools = leave them out of the game
 country-not-neutral = { $country } is not neutral.
 country-does-not-align = { $country } does not align with { $power } now.
 half-must-be-at-home = At least half of the units of { $country } must be set up at home.
+half-must-stay-home = Half of the units of { $country } must be at home before another leaves: { $count } of { $most } are.
 event-MinorAligned = { $country } aligns with { $power }.
 event-MinorSetUp = { $country } sets up: { $units }.
 event-ForcePoolDecided = { $joins ->
     [True] The other units of { $country } join the force pools.
    *[False] The other units of { $country } leave the game.
 }
+event-BorderRestored = { $region } belongs to { $country } again.
 
 # 13.1 partisans
 pick-african-country = Which African country may rise this turn?

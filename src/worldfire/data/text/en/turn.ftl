@@ -69,3 +69,11 @@ event-UnitBuilt = { $thing } is built for { $cost } and will arrive in { $turn }
 # 13.9
 event-ScoreCounted = { $side } hold { $count } of the { $needed } that they need.
 event-GameWon = { $side } have won.
+
+# 13.6.4 lend lease
+borrow-aircraft = Which aircraft of foreign make does { $power } take into its force pools?
+take-back-aircraft = Which aircraft does { $power } take back from those that it has lent?
+verb-borrow-aircraft = take these
+verb-take-back-aircraft = take these back
+event-ForeignUnitBorrowed = { $thing } joins the force pools; { $unit } is lent for it.
+event-ForeignUnitTakenBack = { $unit } can be built again; { $thing } no longer.

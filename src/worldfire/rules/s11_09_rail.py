@@ -41,6 +41,7 @@ from worldfire.rules.s02_3_stacking import headquarters
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
 from worldfire.rules.s11_10_entry import chart, friendly_land_units, hexside
+from worldfire.rules.s18_2_foreign_troops import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.counters import AirCounter
 
@@ -369,6 +370,9 @@ def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -
         origin, power, what = game.state[PLACE][item], power_of(game, item), "unit"
         if not is_station(game, to, for_headquarters=_is_headquarters(game, item)):
             return refused("11.9", "not-a-station", place=to)
+        foreign = foreign_troops_violation(game, (item,), to)
+        if foreign is not None:
+            return foreign
         kept = leaving_home_violation(game, (item,), to)
         if kept is not None:
             return kept

@@ -31,7 +31,7 @@ from worldfire.forces.who import (
     side_of,
     side_of_power,
 )
-from worldfire.rules.s02_3_stacking import aircraft, naval_room, naval_units
+from worldfire.rules.s02_3_stacking import aircraft, land_units, naval_room, naval_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import can_take_control, new_controller, take_control
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
@@ -39,9 +39,9 @@ from worldfire.rules.s11_10_entry import (
     chart,
     country_by_number,
     crossing_violation,
-    enemies_at,
     enemy_land_units,
     entry_violation,
+    foes_at,
     is_enemy_hex,
     land_counter,
 )
@@ -180,19 +180,31 @@ def enter(game: Game, units: tuple[int, ...], place: int) -> Call | None:
     """Units come into a hex without enemy land units: it changes hands, and what lies there is overrun."""
     first = units[0]
     enemy = is_enemy_hex(game, first, place)
-    caught = enemies_at(game, power_of(game, first), place)
-    surprised = tuple(thing for thing in caught if is_surprised_by(game, thing, units))
+    caught = _caught(game, units, place)
     for unit in units:
         move(game, unit, place)
     if enemy:
-        if _has_fort(game, place):
+        if _has_fort(game, place) and any(can_take_control(game, unit) for unit in units):
             game.set(FORTS_DESTROYED, (*game.state.get(FORTS_DESTROYED), place))
             game.say(FortDestroyed(place=place))
         change_hands(game, units, place)
-    planes, ships = aircraft(game, caught), naval_units(game, caught)
+    return caught
+
+
+def _caught(game: Game, units: tuple[int, ...], place: int) -> Call | None:
+    """What is owed to the enemy's aircraft and naval units in a hex that the units enter."""
+    foes = foes_at(game, units[0], place)
+    planes, ships = aircraft(game, foes), naval_units(game, foes)
     if not planes and not ships:
         return None
-    return Call(OVERRUN.name, Caught(first, planes, ships, surprised))
+    surprised = tuple(thing for thing in (*planes, *ships) if is_surprised_by(game, thing, units))
+    return Call(OVERRUN.name, Caught(units[0], planes, ships, surprised))
+
+
+@rule("13.1.3", "11.10.6")
+def overrun_where_it_stands(game: Game, partisan: int) -> Call | None:
+    """A partisan has risen: enemy aircraft and naval units in its hex are overrun."""
+    return _caught(game, (partisan,), game.state[PLACE][partisan])
 
 
 @rule("2.5.3")
@@ -210,16 +222,22 @@ def _has_fort(game: Game, place: int) -> bool:
 
 def would_catch(game: Game, unit: int, place: int) -> bool:
     """Does entering the hex overrun aircraft or naval units? Then a path ends there, for dice and owners come first."""
-    return bool(enemies_at(game, power_of(game, unit), place))
+    return bool(foes_at(game, unit, place))
 
 
 @rule("11.10.3", "11.10.4", "11.10.5")
 def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation | None:
     """Why the unit may not go from one hex to the next, movement points apart."""
-    found = crossing_violation(game, unit, origin, place) or entry_violation(game, unit, place)
+    return crossing_violation(game, unit, origin, place) or presence_violation(game, unit, place)
+
+
+@rule("11.10.3")
+def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
+    """Why the unit may not be in the hex, wherever it comes from: politics, or enemy land units."""
+    found = entry_violation(game, unit, place)
     if found is not None:
         return found
-    if enemy_land_units(game, power_of(game, unit), place):
+    if land_units(game, foes_at(game, unit, place)):
         return refused("11.10.3", "enemy-units-there", place=place)
     return None
 

@@ -7,7 +7,7 @@ action of its own, because supply and odds are asked in the hex just before it (
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
 
@@ -16,28 +16,30 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, shared, step
-from worldfire.engine.shapes import Noun, Set, Shape
+from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
+from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at, turn_face_down
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
-from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, master_of, power_of, seat_of, side_of
+from worldfire.forces.who import COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
-from worldfire.rules.s02_3_stacking import land_room, land_units, surplus_violation
+from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
 from worldfire.rules.s11_10_6_overrun import (
-    destroy,
     enter,
     overrun_land_units,
     overrun_multiplier,
     overrun_violation,
+    presence_violation,
     step_violation,
     would_catch,
 )
-from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost, land_counter
+from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, land_counter
 from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s18_2_foreign_troops import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
+from worldfire.tables.counters import LandType
 
 ACTIVITY = "land movement"
 
@@ -192,15 +194,25 @@ def path_violation(
             if left[unit] <= 0:
                 return refused("11.10.1", "no-movement-points", unit=unit, place=place)
             left[unit] -= entry_cost(game, unit, here, place)
+        found = foreign_troops_violation(game, units, place)
+        if found is not None:
+            return found
         if would_catch(game, units[0], place) and number < len(path) - 1:
             return refused("11.10.6", "path-ends-with-overrun", place=place)
         here, stopped = place, in_enemy_zoc(game, place, movement.side)
     return None
 
 
+#: (what politics sees of each unit, hex) → may they be there together? Asked once for all stacks that are alike
+Admissions = dict[tuple[tuple[tuple[int, bool, bool, int], ...], int], bool]
+
+
 @rule("11.10.1")
-def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def ways(
+    game: Game, movement: LandMovement, units: tuple[int, ...], known: Admissions | None = None
+) -> tuple[tuple[int, int], ...]:
     """Every hex that all the units can reach together, with the hex before it, cheapest first."""
+    admitted = _admission(game, units, {} if known is None else known)
     start = game.state[PLACE][units[0]]
     if _under_way(movement, units) and in_enemy_zoc(game, start, movement.side):
         return ()
@@ -213,7 +225,7 @@ def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tu
             if spent[here] < cost or (here != start and _goes_no_further(game, movement, units, here)):
                 continue
             for place in board_of(game).adjacent[here]:
-                if any(step_violation(game, unit, here, place) is not None for unit in units):
+                if not (_may_cross(game, units, here, place) and admitted(place)):
                     continue
                 reached = cost + max(entry_cost(game, unit, here, place) for unit in units)
                 if place not in spent or reached < spent[place]:
@@ -223,15 +235,42 @@ def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tu
     return tuple((place, origin) for place, origin in before.items() if origin != NOBODY)
 
 
-def first_steps(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def first_steps(game: Game, units: tuple[int, ...], known: Admissions) -> tuple[tuple[int, int], ...]:
     """The adjacent hexes that as many of the units can enter as may still move together."""
     leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
-    start = game.state[PLACE][leading[0]]
+    start, admitted = game.state[PLACE][leading[0]], _admission(game, leading, known)
     return tuple(
         (place, start)
         for place in board_of(game).adjacent[start]
-        if not any(step_violation(game, unit, start, place) is not None for unit in leading)
+        if _may_cross(game, leading, start, place) and admitted(place)
     )
+
+
+def _may_cross(game: Game, units: tuple[int, ...], here: int, place: int) -> bool:
+    return all(crossing_violation(game, unit, here, place) is None for unit in units)
+
+
+def _admission(game: Game, units: tuple[int, ...], known: Admissions) -> Callable[[int], bool]:
+    """Hex → do politics and enemy land units let all of them in? Proposals only: the rule judges what is ordered."""
+    kinds = tuple(_seen_by_politics(game, unit) for unit in units)
+
+    def admitted(place: int) -> bool:
+        found = known.get((kinds, place))
+        if found is None:
+            found = known[kinds, place] = (
+                all(presence_violation(game, unit, place) is None for unit in units)
+                and foreign_troops_violation(game, units, place) is None
+            )
+        return found
+
+    return admitted
+
+
+def _seen_by_politics(game: Game, unit: int) -> tuple[int, bool, bool, int]:
+    """Country, whether an HQ, whether a partisan, and the country it stands in."""
+    counter, place = land_counter(game, unit), game.state[PLACE][unit]
+    headquarters, partisan = counter.reorganisation is not None, counter.type is LandType.PART
+    return game.state[COUNTRY][unit], headquarters, partisan, game.state[HOME_COUNTRY][place]
 
 
 def _goes_no_further(game: Game, movement: LandMovement, units: tuple[int, ...], place: int) -> bool:
@@ -261,10 +300,11 @@ def _stack_violation(game: Game, movement: LandMovement, units: tuple[int, ...])
 
 def _moves_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
     stacks = []
+    known: Admissions = {}
     for start, units in _own_stacks(game, movement, seat).items():
         for together in _march_groups(movement, units):
             going = _under_way(movement, together)
-            reach = ways(game, movement, together) if going else first_steps(game, movement, together)
+            reach = ways(game, movement, together, known) if going else first_steps(game, together, known)
             if reach:
                 stacks.append(Stack(start, together, reach))
     return Moves(tuple(stacks)) if stacks else refused("11.10", "nobody-can-move")
@@ -371,8 +411,10 @@ def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun
         if march.left <= 0:
             return refused("11.10.1", "no-movement-points", unit=march.unit, place=path[0])
     supplied = all(march.supplied for march in marches)
-    return _stack_violation(game, movement, units) or overrun_violation(
-        game, units, path[0], set_out_in_supply=supplied
+    return (
+        _stack_violation(game, movement, units)
+        or overrun_violation(game, units, path[0], set_out_in_supply=supplied)
+        or foreign_troops_violation(game, units, path[0])
     )
 
 
@@ -415,50 +457,12 @@ def all_have_moved(game: Game, movement: LandMovement) -> Control:
     return None
 
 
-def _crowded(game: Game, movement: LandMovement) -> tuple[int, ...]:
-    """Hexes that moved units ended in and that now hold too many."""
-    hexes = game.state.get(HEXES)
-    ends = sorted({game.state[PLACE][unit] for unit in movement.moved})
-    return tuple(place for place in ends if 0 <= place < hexes and land_room(game, place) < 0)
-
-
-def _crowd_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
-    place = _crowded(game, movement)[0]
-    surplus = -land_room(game, place)
-    return Set(land_units(game, things_at(game, place)), surplus, surplus)
-
-
-def _destroy_surplus(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Control:
-    for unit in noun:
-        destroy(game, unit)
-    return Goto("units_too_many")
-
-
-def _crowd_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
-    return surplus_violation(game, _crowded(game, movement)[0], noun)
-
-
-DESTROY_SURPLUS = Verb("destroy-surplus", "2.3", _destroy_surplus, _crowd_shape, _crowd_violation)
-
-
-@step("2.3", DESTROY_SURPLUS, also=("2.3.1",))
-def units_too_many(game: Game, movement: LandMovement) -> Control:
-    """Stacking limits count at the end of the step; whoever controls the hex destroys what is too many."""
-    crowded = _crowded(game, movement)
-    if not crowded:
-        return None
-    holder = master_of(game, game.state[CONTROLLER][crowded[0]])
-    seat = game.seats[game.state[SEAT][holder]]
-    return one(seat, DESTROY_SURPLUS, rule="2.3", prompt="destroy-surplus", place=crowded[0])
-
-
 LAND_MOVEMENT = procedure(
     "land movement",
     "11.10",
     side_to_move,
     move_land_units,
     all_have_moved,
-    units_too_many,
     locals=LandMovement,
 )
 

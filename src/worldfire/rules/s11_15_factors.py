@@ -32,6 +32,7 @@ from worldfire.rules.s11_15_odds import (
     total,
     weather_shift,
 )
+from worldfire.rules.s13_01_3_partisan_effects import cover_bonus
 from worldfire.rules.s15_surprise import notional_is_surprised, river_does_not_halve
 from worldfire.tables.counters import LandAbility, LandType, Size
 
@@ -102,9 +103,9 @@ def is_fort_hexside(game: Game, origin: int, target: int) -> bool:
 
 
 @rule("11.15.1/terrain")
-def hexside_multiplier(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
-    """What the hexside leaves of an attacker's factors; all of it is cumulative."""
-    origin, target = game.state[PLACE][unit], reckoning.target
+def hexside_multiplier(game: Game, reckoning: Reckoning, unit: int, origin: int) -> Fraction:
+    """What the hexside leaves of the factors of an attacker from this hex; all of it is cumulative."""
+    target = reckoning.target
     side, kind = hexside(game, origin, target), land_counter(game, unit).type
     table, share = chart(game, "terrain_combat"), Fraction(1)
     rows = []
@@ -136,13 +137,13 @@ def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
     counter = land_counter(game, unit)
     factor = Fraction(counter.strength or 0)
     if arrival is None:
-        factor *= hexside_multiplier(game, reckoning, unit)
+        factor *= hexside_multiplier(game, reckoning, unit, game.state[PLACE][unit])
     elif arrival.how == "invasion" and (counter.type is not LandType.MAR or arrival.from_transport):
         factor *= HALF
     return factor * HALF if country_name(game, unit) == "nationalist-china" else factor
 
 
-@rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units")
+@rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units", "13.1.3")
 def defence_factor(game: Game, unit: int, place: int) -> Fraction:
     """A defender's combat factors: few if face-down and out of supply, more in mountains and swamps."""
     counter = land_counter(game, unit)
@@ -150,6 +151,7 @@ def defence_factor(game: Game, unit: int, place: int) -> Fraction:
     if game.state[FACE_DOWN][unit] and not in_supply(game, unit):
         white = LandAbility.WHITE_PRINT in counter.abilities and counter.size is Size.CORPS
         factor = Fraction(WHITE_PRINT_OUT_OF_SUPPLY if white else OTHERS_OUT_OF_SUPPLY) if factor else factor
+    factor += cover_bonus(game, unit, place)
     return factor * terrain_multiplier(game, place, counter.type)
 
 

@@ -73,7 +73,7 @@ from worldfire.rules.s04_reinforcements import (
     sort_militia,
     tray_of_power,
 )
-from worldfire.rules.s13_01_partisans import held_by_partisans
+from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans
 from worldfire.rules.s13_06_4_lend_lease import FOREIGN_UNITS, ForeignUnits
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.chart import Chart

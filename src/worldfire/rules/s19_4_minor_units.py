@@ -59,8 +59,8 @@ def muster(game: Game, country: int) -> tuple[int, int]:
     """(at home, in all): the land and aircraft units of the country on the map."""
     home, homes = home_of(game, country), game.state[HOME_COUNTRY]
     at_home = in_all = 0
-    for unit, its in enumerate(game.state[COUNTRY]):
-        if its != country or isinstance(counter_of(game, unit), NavalCounter) or is_partisan(game, unit):
+    for unit in [unit for unit, its in enumerate(game.state[COUNTRY]) if its == country]:
+        if isinstance(counter_of(game, unit), NavalCounter) or is_partisan(game, unit):
             continue
         place = _stands_at(game, unit)
         if place != NOBODY:

@@ -16,9 +16,19 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of
-from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, power_of, side_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    power_of,
+    side_of_power,
+)
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
-from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_4_supply import in_supply, is_cut_off
+from worldfire.rules.s02_5_control import country_in_control
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
 from worldfire.rules.s11_10_entry import chart, country_name, friendly_land_units, hexside, land_counter
 from worldfire.rules.s11_15_odds import (
@@ -47,8 +57,6 @@ SUPPORTING_ATTACK = Seam("11.15.4 ground support of the attack", Law.SUM)
 SUPPORTING_DEFENCE = Seam("11.15.4 ground support of the defence", Law.SUM)
 #: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
 LAND_ATTACK = Seam("11.15.5 all that decides an attack", Law.CHAIN)
-#: 11.13, 2.4.2: (game, place) → can a notional unit there trace no supply path at all?
-NOTIONAL_CUT_OFF = Seam("11.15.1 notional unit without supply", Law.ANY)
 
 SEAMS = (
     BOMBARDING_ATTACK,
@@ -56,7 +64,6 @@ SEAMS = (
     SUPPORTING_ATTACK,
     SUPPORTING_DEFENCE,
     LAND_ATTACK,
-    NOTIONAL_CUT_OFF,
 )
 
 HALF = Fraction(1, 2)
@@ -202,7 +209,7 @@ def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
         rows.append("home country")
     if not reckoning.defenders and _beside_friends(game, holder, place):
         rows.append("in a friendly zone of control")
-    if NOTIONAL_CUT_OFF(game, place):
+    if _notional_cut_off(game, reckoning):
         rows.append("no supply path")
     if notional_is_surprised(game, place, reckoning.attackers):
         rows.append("surprised")
@@ -210,6 +217,14 @@ def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
     invaders = (arrival for arrival in reckoning.arrivals if arrival.how == "invasion")
     points += sum(bombardment_modifier(game, arrival.section, place) for arrival in invaders)
     return max(int(table.number("least", "factors")), points) * terrain_multiplier(game, place)
+
+
+def _notional_cut_off(game: Game, reckoning: Reckoning) -> bool:
+    """The notional unit is of the country of a real unit there, else of the country that controls the hex."""
+    countries = game.state[COUNTRY]
+    real = next((countries[unit] for unit in reckoning.defenders), NOBODY)
+    country = real if real != NOBODY else country_in_control(game, reckoning.target)
+    return country != NOBODY and is_cut_off(game, country, reckoning.target)
 
 
 @rule("11.15.2")

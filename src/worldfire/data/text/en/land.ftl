@@ -62,6 +62,7 @@ unit-cannot-attack = { $unit } has no combat factors to attack with.
 attack-out-of-supply = { $unit } is out of supply and cannot attack.
 must-attack-where-it-landed = { $unit } has landed and must attack the hex that it landed in.
 attack-with-strangers = { $unit } and { $target } do not co-operate, so they cannot attack the same hex.
+stronger-ally-declares-first = { $power } does not co-operate with you and could bring more factors against { $place }: it declares first.
 nobody-can-attack = None of your units can attack.
 first-loss-had-the-benefit = The first loss must be a unit that gained the benefit, or one that may stand in for it.
 nowhere-to-retreat = { $unit } has nowhere to retreat to.

@@ -24,9 +24,10 @@ from worldfire.forces.who import (
     NOBODY,
     POWER,
     POWER_NAMES,
+    SEAT,
+    SIDE,
     change_country,
     power_of,
-    seat_of,
     side_of,
     side_of_power,
 )
@@ -222,7 +223,13 @@ def would_catch(game: Game, unit: int, place: int) -> bool:
 @rule("11.10.3", "11.10.4", "11.10.5")
 def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation | None:
     """Why the unit may not go from one hex to the next, movement points apart."""
-    found = crossing_violation(game, unit, origin, place) or entry_violation(game, unit, place)
+    return crossing_violation(game, unit, origin, place) or presence_violation(game, unit, place)
+
+
+@rule("11.10.3")
+def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
+    """Why the unit may not be in the hex, wherever it comes from: politics, or enemy land units."""
+    found = entry_violation(game, unit, place)
     if found is not None:
         return found
     if land_units(game, foes_at(game, unit, place)):
@@ -234,7 +241,7 @@ def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation 
 
 
 class Caught(msgspec.Struct):
-    """What was in the hex when land units came in; `by` is one of them."""
+    """What was in the hex when land units came in; `by` is one of them, NOBODY if a conquest gave the hex to `captor`."""
 
     by: int
     planes: tuple[int, ...]
@@ -242,6 +249,7 @@ class Caught(msgspec.Struct):
     surprised: tuple[int, ...]
     #: ships that have escaped and must find a port
     afloat: tuple[int, ...] = ()
+    captor: int = NOBODY
 
 
 @step("11.10.6", also=("11.10.6/overrunning aircraft units", "15.1/aircraft units"))
@@ -262,7 +270,9 @@ def next_naval_unit(game: Game, caught: Caught) -> Control:
     while caught.ships:
         first = caught.ships[0]
         if game.state[FACE_DOWN][first] or first in caught.surprised:
-            return Roll("naval overrun", _owner(game, caught, first), concerns=(seat_of(game, caught.by),))
+            captor = game.state[SEAT][_captor(game, caught)]
+            concerns = () if captor == NOBODY else (game.seats[captor],)
+            return Roll("naval overrun", _owner(game, caught, first), concerns=concerns)
         caught.ships, caught.afloat = caught.ships[1:], (*caught.afloat, first)
     return Goto("next_refuge")
 
@@ -271,22 +281,28 @@ def next_naval_unit(game: Game, caught: Caught) -> Control:
 def roll_for_naval_unit(game: Game, caught: Caught) -> Control:
     ship, caught.ships = caught.ships[0], caught.ships[1:]
     result = chart(game, "naval_overrun").at(game.total, "result")
-    partisan = land_counter(game, caught.by).type is LandType.PART
-    if result == "captured" and partisan:
+    partisan = caught.by != NOBODY and land_counter(game, caught.by).type is LandType.PART
+    neutral = game.state[SIDE][_captor(game, caught)] == NOBODY
+    if result == "captured" and (partisan or neutral):
         result = "destroyed"
     game.say(NavalUnitOverrun(unit=ship, roll=game.total, result=result))
     if result == "escapes":
         caught.afloat += (ship,)
     elif result == "captured":
-        _capture(game, ship, power_of(game, caught.by))
+        _capture(game, ship, _captor(game, caught))
     else:
         destroy(game, ship)
     return Goto("next_naval_unit")
 
 
+def _captor(game: Game, caught: Caught) -> int:
+    """The power to which captured ships go."""
+    return caught.captor if caught.by == NOBODY else power_of(game, caught.by)
+
+
 def _owner(game: Game, caught: Caught, ship: int) -> str:
     """Whoever plays the ship; somebody on the other side plays a minor country that has no seat."""
-    return deciders(game, (ship,), NOBODY, side_of(game, caught.by))[0]
+    return deciders(game, (ship,), NOBODY, game.state[SIDE][_captor(game, caught)])[0]
 
 
 def _capture(game: Game, ship: int, captor: int) -> None:

@@ -134,6 +134,8 @@ def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
 @rule("11.10.2", "11.10.2/special hexes and hexsides")
 def crossing_violation(game: Game, unit: int, origin: int, place: int) -> Violation | None:
     """Why the unit cannot go from one hex to the other: not adjacent, the sea, an alpine, all-sea or lake hexside."""
+    if place in ground_of(game).crossing.open[origin]:
+        return None
     board = board_of(game)
     if place not in board.adjacent[origin]:
         return refused("11.10.1", "not-adjacent", place=place)

@@ -7,7 +7,7 @@ action of its own, because supply and odds are asked in the hex just before it (
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
 
@@ -22,7 +22,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
-from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
+from worldfire.forces.who import COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import in_supply
@@ -33,13 +33,15 @@ from worldfire.rules.s11_10_6_overrun import (
     overrun_land_units,
     overrun_multiplier,
     overrun_violation,
+    presence_violation,
     step_violation,
     would_catch,
 )
-from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost, land_counter
+from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, land_counter
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s18_2_foreign_troops import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
+from worldfire.tables.counters import LandType
 
 ACTIVITY = "land movement"
 #: the consent by which an owner lets an ally take his units along in a stack
@@ -245,9 +247,16 @@ def path_violation(
     return None
 
 
+#: (what politics sees of each unit, hex) → may they be there together? Asked once for all stacks that are alike
+Admissions = dict[tuple[tuple[tuple[int, bool, bool, int], ...], int], bool]
+
+
 @rule("11.10.1")
-def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def ways(
+    game: Game, movement: LandMovement, units: tuple[int, ...], known: Admissions | None = None
+) -> tuple[tuple[int, int], ...]:
     """Every hex that all the units can reach together, with the hex before it, cheapest first."""
+    admitted = _admission(game, units, {} if known is None else known)
     start = game.state[PLACE][units[0]]
     if _under_way(movement, units) and in_enemy_zoc(game, start, movement.side):
         return ()
@@ -260,7 +269,7 @@ def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tu
             if spent[here] < cost or (here != start and _goes_no_further(game, movement, units, here)):
                 continue
             for place in board_of(game).adjacent[here]:
-                if not _may_go(game, units, here, place):
+                if not (_may_cross(game, units, here, place) and admitted(place)):
                     continue
                 reached = cost + max(entry_cost(game, unit, here, place) for unit in units)
                 if place not in spent or reached < spent[place]:
@@ -270,18 +279,44 @@ def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tu
     return tuple((place, origin) for place, origin in before.items() if origin != NOBODY)
 
 
-def first_steps(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def first_steps(game: Game, units: tuple[int, ...], known: Admissions) -> tuple[tuple[int, int], ...]:
     """The adjacent hexes that as many of the units can enter as may still move together."""
     leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
-    start = game.state[PLACE][leading[0]]
-    return tuple((place, start) for place in board_of(game).adjacent[start] if _may_go(game, leading, start, place))
+    start, admitted = game.state[PLACE][leading[0]], _admission(game, leading, known)
+    return tuple(
+        (place, start)
+        for place in board_of(game).adjacent[start]
+        if _may_cross(game, leading, start, place) and admitted(place)
+    )
 
 
-def _may_go(game: Game, units: tuple[int, ...], here: int, place: int) -> bool:
-    """Movement points and ZoCs apart, may all of them go from one hex to the next?"""
-    if any(step_violation(game, unit, here, place) is not None for unit in units):
+def _may_cross(game: Game, units: tuple[int, ...], here: int, place: int) -> bool:
+    if any(crossing_violation(game, unit, here, place) is not None for unit in units):
         return False
-    return foreign_troops_violation(game, units, place) is None and control_violation(game, place, units) is None
+    return control_violation(game, place, units) is None
+
+
+def _admission(game: Game, units: tuple[int, ...], known: Admissions) -> Callable[[int], bool]:
+    """Hex → do politics and enemy land units let all of them in? Proposals only: the rule judges what is ordered."""
+    kinds = tuple(_seen_by_politics(game, unit) for unit in units)
+
+    def admitted(place: int) -> bool:
+        found = known.get((kinds, place))
+        if found is None:
+            found = known[kinds, place] = (
+                all(presence_violation(game, unit, place) is None for unit in units)
+                and foreign_troops_violation(game, units, place) is None
+            )
+        return found
+
+    return admitted
+
+
+def _seen_by_politics(game: Game, unit: int) -> tuple[int, bool, bool, int]:
+    """Country, whether an HQ, whether a partisan, and the country it stands in."""
+    counter, place = land_counter(game, unit), game.state[PLACE][unit]
+    headquarters, partisan = counter.reorganisation is not None, counter.type is LandType.PART
+    return game.state[COUNTRY][unit], headquarters, partisan, game.state[HOME_COUNTRY][place]
 
 
 def _goes_no_further(game: Game, movement: LandMovement, units: tuple[int, ...], place: int) -> bool:
@@ -311,22 +346,25 @@ def _joining_violation(game: Game, movement: LandMovement, units: tuple[int, ...
 
 def _moves_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
     stacks: list[Stack] = []
+    known: Admissions = {}
     for start, units in _own_stacks(game, movement, seat):
         for together in _march_groups(movement, units):
-            whole = _with_ways(game, movement, start, together)
+            whole = _with_ways(game, movement, start, together, known)
             stacks += whole or [
                 stack
                 for unit in together
                 if len(together) > 1 and seat_of(game, unit) == seat
-                for stack in _with_ways(game, movement, start, (unit,))
+                for stack in _with_ways(game, movement, start, (unit,), known)
             ]
     return Moves(tuple(stacks)) if stacks else refused("11.10", "nobody-can-move")
 
 
-def _with_ways(game: Game, movement: LandMovement, start: int, units: tuple[int, ...]) -> list[Stack]:
+def _with_ways(
+    game: Game, movement: LandMovement, start: int, units: tuple[int, ...], known: Admissions
+) -> list[Stack]:
     """The stack, if there is any way that all of it can go."""
     going = _under_way(movement, units)
-    reach = ways(game, movement, units) if going else first_steps(game, movement, units)
+    reach = ways(game, movement, units, known) if going else first_steps(game, units, known)
     return [Stack(start, units, reach)] if reach else []
 
 

@@ -10,7 +10,6 @@ from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import (
-    FACE_DOWN,
     PLACE,
     STANDING,
     aboard,
@@ -20,19 +19,23 @@ from worldfire.forces.things import (
     things_at,
 )
 from worldfire.forces.turn import powers_of_side
-from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of, side_of_power
+from worldfire.forces.who import CONTROLLER, NOBODY, power_of, side_of, side_of_power
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import terrain_at
+from worldfire.rules.s10_actions import may_do
+from worldfire.rules.s11_11_air_transport import passenger_violation
 from worldfire.rules.s11_15_factors import Arrival
 from worldfire.rules.s11_15_land_combat import Landing
 from worldfire.rules.s12_end_of_action import ImpulseBegan
 from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, is_transport, mission_procedure, new_kind, survivors
-from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s15_surprise import leaves_its_transport
 from worldfire.tables.counters import LandCounter, LandType
 
 #: what `FRESHLY_LANDED` says of a unit that came by parachute
 PARADROPPED = 2
+#: each unit that drops is one such activity, a land move of its own power (10.2)
+DROPPING = "paradrop of a unit"
 #: options 2 and 57: who else may paradrop. (game, transport, unit) → true
 ALSO_DROPS = Seam("11.14 also paradrops", Law.ANY)
 
@@ -42,20 +45,16 @@ class Paradropped(Event, frozen=True):
     place: int
 
 
-@rule("11.14")
+@rule("11.14", "10.2")
 def drop_violation(game: Game, transport: int, unit: int) -> Violation | None:
     """A PARA that is face-up, in supply and stacked with its transport."""
     counter = counter_of(game, unit)
     is_para = isinstance(counter, LandCounter) and counter.type is LandType.PARA
     if not is_para and not ALSO_DROPS(game, transport, unit):
         return refused("11.14", "no-paratroops", unit=unit)
-    if game.state[FACE_DOWN][unit]:
-        return refused("11.14", "cargo-face-down", unit=unit)
     if not in_supply(game, unit):
         return refused("11.14", "paratroops-out-of-supply", unit=unit)
-    if seat_of(game, unit) != seat_of(game, transport):
-        return refused("11.11", "cargo-of-another-player", unit=unit)
-    return cooperation_violation(game, transport, unit)
+    return passenger_violation(game, transport, unit) or may_do(game, power_of(game, unit), DROPPING)
 
 
 def _paratroops(game: Game, transport: int) -> tuple[int, ...]:
@@ -110,7 +109,8 @@ KIND = new_kind(
         _violation,
         activity="paradrop",
         cargo=_paratroops,
-        cargo_activity="paradrop of a unit",
+        cargo_activity=DROPPING,
+        load_violation=drop_violation,
     )
 )
 
@@ -120,6 +120,7 @@ def paratroops_drop(game: Game, mission: Mission) -> Control:
     """They have no ZoC yet, and are in supply for the impulse: 2.2 and 2.4 ask `FRESHLY_LANDED`."""
     for place, there in sorted(survivors(game, mission).items()):
         for unit in (unit for transport in there for unit in things_at(game, aboard(transport))):
+            leaves_its_transport(game, unit)
             move(game, unit, place)
             game.write(FRESHLY_LANDED, unit, PARADROPPED)
             game.say(Paradropped(unit=unit, place=place))

@@ -24,6 +24,7 @@ verb-choose-actions = choose actions
 event-ActionChosen = { $power } chooses: { $action }.
 event-ActivityCounted = { $power } has used { $count } of its { $limit }.
 power-has-passed = { $power } has passed and does nothing this impulse.
+neutral-power-acts = { $power } is neutral and may only pass or choose a combined action, not { $action }.
 activity-not-in-action = { $power } cannot do this with its { $action } action: { $activity }.
 activity-limit-reached = { $power } may do no more of this in this impulse: { $activity } (left: { $left }).
 

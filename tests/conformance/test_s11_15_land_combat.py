@@ -11,10 +11,12 @@ from conformance.positions import align, give_control, position, power, put, set
 from conformance.steps import begin_step, declare, find, is_down, is_lost, march, refusal, said, turn_down, units, where
 from worldfire.engine.game import Game
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_index
+from worldfire.forces.turn import COUNTED
 from worldfire.forces.who import CONTROLLER, power_of
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s10_actions import may_do
 from worldfire.rules.s11_14_paradrop import PARADROPPED
+from worldfire.rules.s11_15_4_ground_support import SIXTEENTHS, SUPPORT
 from worldfire.rules.s11_15_advance import Advanced
 from worldfire.rules.s11_15_factors import Arrival, Reckoning, attack_factors, defence_factor, explain, notional_factor
 from worldfire.rules.s11_15_land_combat import preview
@@ -388,3 +390,31 @@ def test_the_owner_of_the_units_there_decides_about_the_notional_one() -> None:
     while prompt(game) == "declare-attacks":
         game.submit("germany", "done")
     assert (tuple(game.waiting), prompt(game)) == (("commonwealth",), "ignore-notional")
+
+
+@pytest.mark.rule("10.2/what counts against a limit")
+@pytest.mark.rule("11.15")
+def test_the_attack_of_paratroops_is_a_land_attack_too() -> None:
+    """One by those who dropped and one by a corps beside another hex: two; with a corps beside the same hex: still one."""
+    for target, count in (("E1832", 2), ("E1833", 1)):
+        game = kiev(begin=False)
+        (paratroops,) = (put(game, "germany PARA", "E1833"),)
+        game.write(FRESHLY_LANDED, paratroops, PARADROPPED)
+        begin_step(game, "land combat", "germany", throws=[5, 5])
+        declare(game, "germany", **{target: ["ge-arm-xlvii"]})
+        game.submit("germany", "done")
+        assert game.state[COUNTED["land attacks"]][power(game, "germany")] == count
+
+
+@pytest.mark.rule("11.15.5/table: land combat modifiers")
+def test_aircraft_of_a_second_power_count_as_its_factors() -> None:
+    """Italian bombers over a German attack: two major powers add factors."""
+    game = kiev(begin=False)
+    begin_step(game, "land combat", "germany")
+    target, attackers = place_index(game, "E1833"), units(game, *GERMANS)
+    reasons = {modifier.reason for modifier in preview(game, target, attackers).modifiers}
+    assert "several major powers" not in reasons
+    game.add(SUPPORT, power(game, "italy"), target, SIXTEENTHS)
+    seen = preview(game, target, attackers)
+    assert "several major powers" in {modifier.reason for modifier in seen.modifiers}
+    assert seen.attack == 30

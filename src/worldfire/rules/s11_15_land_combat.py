@@ -23,7 +23,7 @@ from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at
 from worldfire.forces.turn import active_side, seats_of_side
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_3_stacking import land_units, together_violation
-from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_4_supply import attack_supply_violation
 from worldfire.rules.s10_actions import count_activity, may_do
 from worldfire.rules.s11_10_entry import (
     crossing_violation,
@@ -113,9 +113,7 @@ def _eligible(game: Game, unit: int) -> Violation | None:
         return refused("11.15.1", "unit-is-face-down", unit=unit)
     if not land_counter(game, unit).strength:
         return refused("11.15.1", "unit-cannot-attack", unit=unit)
-    if not in_supply(game, unit):
-        return refused("11.15.1", "attack-out-of-supply", unit=unit)
-    return None
+    return attack_supply_violation(game, unit)
 
 
 def _reaches(game: Game, unit: int, target: int) -> Violation | None:
@@ -207,7 +205,7 @@ def _attacks_violation(game: Game, combat: LandCombat, seat: str, noun: Noun) ->
     others = tuple(pair for pair in combat.declared if seat_of(game, pair[0]) != seat)
     landed = tuple((landing.arrival.unit, landing.target) for landing in combat.landings)
     return (
-        _limits_violation(game, mine)
+        _limits_violation(game, landed, mine)
         or _together_violation(game, (*landed, *others, *mine))
         or _order_violation(game, combat, seat, mine)
     )
@@ -226,11 +224,14 @@ def _own_attacker_violation(game: Game, combat: LandCombat, seat: str, unit: int
     return None
 
 
-@rule("11.15", "10.2")
-def _limits_violation(game: Game, declared: tuple[tuple[int, int], ...]) -> Violation | None:
-    """Each major power makes one land attack for each hex that its units attack."""
-    for power, targets in _attacks_by_power(game, declared).items():
-        found = may_do(game, power, ACTIVITY, len(targets))
+@rule("11.15", "10.2/what counts against a limit")
+def _limits_violation(
+    game: Game, landed: tuple[tuple[int, int], ...], declared: tuple[tuple[int, int], ...]
+) -> Violation | None:
+    """Each major power makes one land attack for each hex that its units attack, those that landed there included."""
+    attacks = _attacks_by_power(game, (*landed, *declared))
+    for power in _attacks_by_power(game, declared):
+        found = may_do(game, power, ACTIVITY, len(attacks[power]))
         if found is not None:
             return found
     return None
@@ -321,11 +322,12 @@ def attacks_stand(game: Game, combat: LandCombat) -> Control:
     for landing in combat.landings:
         arrivals[landing.target] = (*arrivals.get(landing.target, ()), landing.arrival)
     units: dict[int, tuple[int, ...]] = {
-        target: tuple(arrival.unit for arrival in landed) for target, landed in arrivals.items()
+        target: tuple(arrival.unit for arrival in there) for target, there in arrivals.items()
     }
     for unit, target in combat.declared:
         units[target] = (*units.get(target, ()), unit)
-    for power, targets in _attacks_by_power(game, combat.declared).items():
+    landed = tuple((arrival.unit, target) for target, there in arrivals.items() for arrival in there)
+    for power, targets in _attacks_by_power(game, (*landed, *combat.declared)).items():
         count_activity(game, power, ACTIVITY, len(targets))
     combat.attacks = tuple(
         Attack(target, those, arrivals.get(target, ()), target in arrivals) for target, those in units.items()

@@ -30,6 +30,7 @@ alpine-hexside = Only MTN units cross an alpine hexside: { $unit } cannot enter 
 wet-hexside = Only MAR units cross an all-sea or unfrozen lake hexside: { $unit } cannot enter { $place }.
 neutral-power-stays-out = { $unit } belongs to a neutral power and stays in its own hexes: it cannot enter { $place }.
 not-at-war-with-the-holder = { $unit } is not at war with whoever controls { $place }.
+partisans-hold-the-hex = Enemy partisans hold { $place }: only an overrun, an invasion or a paradrop goes there.
 partisan-stays-home = { $unit } is a partisan and never leaves its home country for { $place }.
 ally-refuses-entry = The ally that controls { $place } does not let { $unit } in.
 foreign-troops = { $unit } does not co-operate with the country of { $place }: its own HQs there must command as many units as it has there.

@@ -336,10 +336,13 @@ def unreached(game: Game, unit: int) -> Unreached:
 @rule("4.3")
 def is_isolated(game: Game, unit: int) -> bool:
     """It can trace no basic supply path of any length, overland or overseas, to a primary source."""
-    place = where_supplied(game, unit)
-    if in_supply(game, unit):
-        return False
-    book = _open_book(game, unit)
+    return not in_supply(game, unit) and is_cut_off(game, tracer_of(game, unit), where_supplied(game, unit))
+
+
+@rule("4.3", "11.15.1/table: notional unit combat factor")
+def is_cut_off(game: Game, tracer: Tracer, place: int) -> bool:
+    """From this hex no basic supply path of any length, overland or overseas, leads to a primary source."""
+    book = _book_of(game, tracer)
     for by_sea in (False, True):
         search = _Search(game, book, place, "basic", by_sea=by_sea, coast=True)
         search.limit = len(ground_of(game).board)
@@ -371,9 +374,13 @@ def is_headquarters(game: Game, unit: int) -> bool:
 
 
 def _open_book(game: Game, unit: int) -> _Book:
+    return _book_of(game, tracer_of(game, unit))
+
+
+def _book_of(game: Game, tracer: Tracer) -> _Book:
     desk = game.look_up(DESK)
     desk.mend(game)
-    return desk.book(game, tracer_of(game, unit))
+    return desk.book(game, tracer)
 
 
 def _chain(game: Game, unit: int, place: int) -> tuple[Leg, ...] | None:

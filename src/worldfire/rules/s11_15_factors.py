@@ -27,7 +27,9 @@ from worldfire.forces.who import (
     side_of_power,
 )
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
-from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_4_supply import in_supply, is_cut_off
+from worldfire.rules.s02_4_supply_limits import Tracer
+from worldfire.rules.s02_5_control import country_in_control
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
 from worldfire.rules.s11_10_entry import chart, country_name, friendly_land_units, hexside, land_counter
 from worldfire.rules.s11_15_odds import (
@@ -56,8 +58,6 @@ SUPPORTING_ATTACK = Seam("11.15.4 ground support of the attack", Law.SUM)
 SUPPORTING_DEFENCE = Seam("11.15.4 ground support of the defence", Law.SUM)
 #: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
 LAND_ATTACK = Seam("11.15.5 all that decides an attack", Law.CHAIN)
-#: 11.13, 2.4.2: (game, place) → can a notional unit there trace no supply path at all?
-NOTIONAL_CUT_OFF = Seam("11.15.1 notional unit without supply", Law.ANY)
 
 SEAMS = (
     BOMBARDING_ATTACK,
@@ -65,7 +65,6 @@ SEAMS = (
     SUPPORTING_ATTACK,
     SUPPORTING_DEFENCE,
     LAND_ATTACK,
-    NOTIONAL_CUT_OFF,
 )
 
 HALF = Fraction(1, 2)
@@ -212,7 +211,7 @@ def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
         rows.append("home country")
     if not reckoning.defenders and _beside_friends(game, holder, place):
         rows.append("in a friendly zone of control")
-    if NOTIONAL_CUT_OFF(game, place):
+    if notional_is_cut_off(game, place):
         rows.append("no supply path")
     if notional_is_surprised(game, place, reckoning.attackers):
         rows.append("surprised")
@@ -220,6 +219,16 @@ def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
     invaders = (arrival for arrival in reckoning.arrivals if arrival.how == "invasion")
     points += sum(bombardment_modifier(game, arrival.section, place) for arrival in invaders)
     return max(int(table.number("least", "factors")), points) * terrain_multiplier(game, place)
+
+
+@rule("11.15.1/table: notional unit combat factor")
+def notional_is_cut_off(game: Game, place: int) -> bool:
+    """A notional unit is of the country that controls the hex."""
+    country = country_in_control(game, place)
+    if country == NOBODY:
+        return False
+    power = game.state[POWER][country]
+    return is_cut_off(game, Tracer(country, power, side_of_power(game, power)), place)
 
 
 @rule("11.15.2")

@@ -32,7 +32,7 @@ def test_what_is_missing_is_said() -> None:
     nameless = runner.invoke(app, ["campaigns", "--set-up"])
     assert nameless.exit_code == 2
     stranger = runner.invoke(app, ["campaigns", "barbarossa", "--set-up", "--players", "napoleon", "--json"])
-    assert json.loads(stranger.output)["error"]["near"] == ["random", "default"]
+    assert json.loads(stranger.output)["error"]["near"][:2] == ["random", "default"]
 
 
 def test_simulate_sets_a_campaign_up_and_verify_agrees(tmp_path: Path) -> None:

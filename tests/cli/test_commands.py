@@ -93,7 +93,7 @@ def test_the_terminal_player_shows_rules_refusals_undo_and_saving(tmp_path: Path
 
 
 def test_a_person_plays_an_exercise_to_its_end_against_the_computer() -> None:
-    words = "\n".join(["1"] * 400)
+    words = "\n".join(["1", ""] * 400)
     result = run("play", "--exercise", "surprise-points", typed=words)
     assert result.exit_code == 0, result.output
     assert "The end" in result.output

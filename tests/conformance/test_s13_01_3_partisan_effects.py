@@ -123,7 +123,7 @@ def test_nothing_of_the_enemy_moves_into_a_partisans_hex() -> None:
     assert in_enemy_zoc(game, kiev, 0), "so that neither supply nor a rail move goes there"
     found = landing_violation(game, units_at(game, "E2033")[-1], kiev)
     assert found is not None
-    assert found.key == "partisans-there"
+    assert found.key == "partisans-hold-the-hex"
     begin_step(game, "land movement", "germany")
     assert refusal(game, "germany", ["ge-inf-xx"], "Kiev") == "11.10.3 enemy-units-there"
 

@@ -17,7 +17,7 @@ from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s09_06_aligning import LAST_NEUTRAL
-from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans, leaves_home_violation
+from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans, partisan_abroad_violation
 from worldfire.rules.s13_01_partisans import (
     CHANGE_OF_CONTROL,
     FORMER_POWER,
@@ -227,8 +227,8 @@ def test_a_partisan_in_odessa_overruns_aircraft() -> None:
     assert not held_by_partisans(game, odessa, 1)
     (partisan,) = things_at(game, odessa)
     assert power_of(game, partisan) == ussr
-    assert leaves_home_violation(game, partisan, place_index(game, "Moscow")) is None
-    assert leaves_home_violation(game, partisan, place_index(game, "Warsaw")) is not None
+    assert partisan_abroad_violation(game, partisan, place_index(game, "Moscow")) is None
+    assert partisan_abroad_violation(game, partisan, place_index(game, "Warsaw")) is not None
     found = stacking_violation(game, odessa, (partisan, unit(game, "ge-inf-xlv")))
     assert found is not None
     assert found.key == "units-do-not-cooperate"

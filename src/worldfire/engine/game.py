@@ -641,6 +641,10 @@ class Game:
         self._span = rest
         return self._note(seat, UNDO, (mine.seq,))
 
+    def may_undo(self, seat: str) -> bool:
+        """Has the seat done anything since the last barrier? What others did later may still stand in the way."""
+        return any(entry.seat == seat for entry in self._span)
+
     def propose_undo(self, seat: str, to: Noun) -> Entry:
         """Ask everybody to go back to just after entry `to`, beyond the last barrier."""
         self._check_known(seat)

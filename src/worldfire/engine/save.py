@@ -50,9 +50,8 @@ def dumps(game: Game) -> bytes:
     lines = [encode_plain(game.header), encode_plain(Secret(game.secret.hex())), *game.entries.lines()]
     body = b"\n".join(lines) + b"\n"
     state, entries = game.checkpoint()
-    packed = base64.b85encode(zlib.compress(state.encode(), 6)).decode()
     snapshot_at = len(body)
-    body += encode_plain(Snapshot(packed, entries)) + b"\n"
+    body += encode_plain(Snapshot(pack_state(state), entries)) + b"\n"
     return body + encode_plain(Seal(snapshot_at, sha256(body).hexdigest())) + b"\n"
 
 
@@ -101,6 +100,11 @@ def parse(data: bytes) -> Parts:
     return Parts(header, secret, tuple(entries.splitlines()), snapshot)
 
 
+def pack_state(state: State) -> str:
+    """A state as it stands in a snapshot."""
+    return base64.b85encode(zlib.compress(state.encode(), 6)).decode()
+
+
 def unpack(snapshot: Snapshot, ruleset: Ruleset) -> State:
     """The state in a snapshot."""
     try:
@@ -129,7 +133,11 @@ def read_header(line: bytes) -> Header:
 
 def loads(data: bytes, ruleset_for: RulesetFor) -> Game:
     """Open a game at its snapshot."""
-    parts = parse(data)
+    return open_parts(parse(data), ruleset_for)
+
+
+def open_parts(parts: Parts, ruleset_for: RulesetFor) -> Game:
+    """The same from what a file, or a database, holds of it."""
     ruleset = matching_ruleset(parts.header, ruleset_for)
     if commitment(parts.secret) != parts.header.commitment:
         raise SaveError("the secret is not the one that the game committed to")

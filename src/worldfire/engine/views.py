@@ -18,7 +18,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.log import Entry, Header, encode_plain
 from worldfire.engine.procedures import Procedure
 from worldfire.engine.ruleset import Ruleset
-from worldfire.engine.schema import Imagined
+from worldfire.engine.schema import Imagined, public
 from worldfire.engine.shapes import Shape
 from worldfire.engine.state import Answer, Frame, Pending, State, frozen
 
@@ -101,6 +101,11 @@ def view(game: Game, seat: Seat, since: int = 0) -> View:
     shuffled: dict[str, tuple[int, ...]] = {}
     for column in game.ruleset.schema.columns:
         values = state[column]
+        if column.visible is public:
+            columns[column.key] = tuple(values)
+            if column.imagined is Imagined.SHUFFLED:
+                shuffled[column.key] = ()
+            continue
         seen = tuple(value if column.visible(state, row, seat) else None for row, value in enumerate(values))
         columns[column.key] = seen
         if column.imagined is Imagined.SHUFFLED:

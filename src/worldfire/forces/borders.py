@@ -28,8 +28,12 @@ CLAIMS = (
 
 def region_hexes(ground: Ground, region: str) -> tuple[int, ...]:
     """The hexes of a region; none if the board does not mark it."""
-    board = ground.board
-    return tuple(board.index[number] for number in board.tables.regions.get(region, ()))
+
+    def look(ground: Ground) -> tuple[int, ...]:
+        return tuple(ground.board.index[number] for number in ground.board.tables.regions.get(region, ()))
+
+    found: tuple[int, ...] = ground.once(f"hexes of {region}", look)
+    return found
 
 
 def claim_at(ground: Ground, place: int) -> Claim | None:

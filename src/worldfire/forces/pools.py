@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from worldfire.engine.game import Game
 from worldfire.forces.things import HEXES, PLACE_NAMES, Counter, place_index
-from worldfire.forces.who import COUNTRY_NAMES
+from worldfire.forces.who import COUNTRY_NAMES, NEW_HOME, NOBODY
 from worldfire.tables.campaign import turn_name
 from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
 
@@ -30,6 +30,7 @@ _FACTIONS = {
     "republican-spain": "spain",
 }
 FORCE_POOL = "force pool of"
+CIRCLE = "production circle, "
 
 
 def country_of_units(home: str) -> str:
@@ -43,10 +44,12 @@ def country_of_home(home: str) -> str:
 
 
 def home_country_of(game: Game, counter: Counter) -> int:
-    """The country of the map that is the unit's home country."""
+    """The country of the map that is the unit's home country now: its own, or the one chosen when that fell (13.7.1)."""
     names = game.state.get(COUNTRY_NAMES)
     home = country_of_home(counter.home)
-    return names.index(home if home in names else counter.home)
+    country = names.index(home if home in names else counter.home)
+    chosen = game.state[NEW_HOME][country]
+    return country if chosen == NOBODY else chosen
 
 
 def force_pool(home: str, kind: str) -> str:
@@ -59,7 +62,7 @@ def next_year_pool(year: int, home: str, kind: str) -> str:
 
 def circle_space(turn: int) -> str:
     """The space of the production circle on which units wait that arrive in this turn."""
-    return f"production circle, {turn_name(turn)}"
+    return f"{CIRCLE}{turn_name(turn)}"
 
 
 def kind_of(counter: Counter) -> str:

@@ -92,6 +92,15 @@ def power_named(game: Game, name: str) -> int:
     return names.index(name) if name in names else NOBODY
 
 
+def ruler_of(game: Game, country: int) -> int:
+    """The power that has the country's land: its conqueror, else the one that it belongs to.
+
+    A country that is conquered only at home keeps its own power, for which its units fight on (13.7.1).
+    """
+    conqueror = game.state[CONQUEROR][country]
+    return conqueror if conqueror != NOBODY else game.state[POWER][country]
+
+
 def power_of(game: Game, thing: int) -> int:
     columns = game.state.columns  # asked for every unit of every stack: worth the shorter way
     return columns[POWER.key][columns[COUNTRY.key][thing]]
@@ -146,7 +155,7 @@ def change_seat(game: Game, power: int, seat: str) -> None:
 def change_control(game: Game, place: int, power: int) -> None:
     old = game.state[CONTROLLER][place]
     if old != power:
-        if side_of_power(game, old) != side_of_power(game, power):
+        if side_of_power(game, old) not in (NOBODY, side_of_power(game, power)):  # a neutral country is no other side
             game.write(TAKEN, place, game.state.get(TURN))
         game.write(CONTROLLER, place, power)
         game.say(ControlChanged(place=place, controller=power))

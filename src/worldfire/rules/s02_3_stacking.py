@@ -88,6 +88,16 @@ def land_limit(game: Game, place: int, units: Iterable[int]) -> int:
 @rule("2.3.1")
 def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
     """By port, city and terrain, the highest; doubled off map; then one more for each HQ there."""
+    known: dict[int, tuple[int, int]] = ground_of(game).worked_out.setdefault("aircraft limits", {})
+    if place not in known:
+        known[place] = _printed_aircraft_limit(game, place)
+    limit, each_headquarters = known[place]
+    present = tuple(units)
+    return limit + each_headquarters * headquarters(game, present) + int(MORE_AIRCRAFT(game, place, present))
+
+
+def _printed_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
+    """(what the hex itself holds, how many more with each HQ); remembered, because every landing asks."""
     ground, chart = ground_of(game), game.ruleset.tables.aircraft_stacking
     terrain, port = board_of(game).tables.terrain[place], ground.ports.get(place, "")
     rough = terrain in ("mountain", "desert mountain", "swamp")
@@ -97,9 +107,7 @@ def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
     elif port == "minor":
         rows.append("minor port")
     limit = max(int(chart.number(row, "aircraft")) for row in rows) * (2 if place in ground.off_map else 1)
-    present = tuple(units)
-    more = int(chart.number("each HQ", "aircraft")) * headquarters(game, present)
-    return limit + more + int(MORE_AIRCRAFT(game, place, present))
+    return limit, int(chart.number("each HQ", "aircraft"))
 
 
 @rule("2.3.1")

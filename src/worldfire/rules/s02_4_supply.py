@@ -25,7 +25,7 @@ from worldfire.forces.journal import CONTROL, MOVES, Reader
 from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, counter_of
 from worldfire.forces.turn import WEATHER
-from worldfire.forces.who import CONQUEROR, COUNTRY, HOME_COUNTRY, NOBODY, POWER, SIDE
+from worldfire.forces.who import CONQUEROR, COUNTRY, HOME_COUNTRY, NEW_HOME, NOBODY, POWER, SIDE
 from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, is_land_unit, zoc_answers
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of, ussr_stands_apart
@@ -283,7 +283,7 @@ class _Desk:
 
 DESK = Derived(
     "supply",
-    (COUNTER, COUNTRY, POWER, SIDE, CONQUEROR, HOME_COUNTRY, FRESHLY_LANDED),
+    (COUNTER, COUNTRY, POWER, SIDE, CONQUEROR, HOME_COUNTRY, NEW_HOME, FRESHLY_LANDED),
     lambda state: _Desk(),
     also=(AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN, WEATHER),
 )

@@ -61,6 +61,13 @@ class MinorAligned(Event, frozen=True):
     power: int
 
 
+class MinorAbandoned(Event, frozen=True):
+    """19.2: every major power declined to align the country that this power attacked."""
+
+    country: int
+    power: int
+
+
 class MinorSetUp(Event, frozen=True):
     country: int
     units: tuple[int, ...]

@@ -29,7 +29,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
-from worldfire.rules.s13_01_3_partisan_effects import leaves_home_violation
+from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import LandAbility, LandCounter, LandType
@@ -114,7 +114,7 @@ def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
     power, holder = power_of(game, unit), game.state[CONTROLLER][place]
     if holder == NOBODY:
         return refused("11.10.1", "not-a-land-hex", place=place)
-    found = leaves_home_violation(game, unit, place)
+    found = partisan_abroad_violation(game, unit, place)
     if found is not None:
         return found
     master = master_of(game, holder)
@@ -134,6 +134,8 @@ def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
 @rule("11.10.2", "11.10.2/special hexes and hexsides")
 def crossing_violation(game: Game, unit: int, origin: int, place: int) -> Violation | None:
     """Why the unit cannot go from one hex to the other: not adjacent, the sea, an alpine, all-sea or lake hexside."""
+    if place in ground_of(game).crossing.open[origin]:
+        return None
     board = board_of(game)
     if place not in board.adjacent[origin]:
         return refused("11.10.1", "not-adjacent", place=place)

@@ -23,7 +23,6 @@ from worldfire.forces.who import (
     NOBODY,
     POWER,
     power_of,
-    side_of,
     side_of_power,
 )
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
@@ -111,13 +110,14 @@ def is_fort_hexside(game: Game, origin: int, target: int) -> bool:
 
 
 @rule("11.15.1/terrain")
-def hexside_multiplier(game: Game, unit: int, origin: int, target: int, attackers: tuple[int, ...] = ()) -> Fraction:
-    """What the hexside leaves of an attacker's factors; all of it is cumulative. `attackers` are all, if there are more."""
+def hexside_multiplier(game: Game, reckoning: Reckoning, unit: int, origin: int) -> Fraction:
+    """What the hexside leaves of the factors of an attacker from this hex; all of it is cumulative."""
+    target = reckoning.target
     side, kind = hexside(game, origin, target), land_counter(game, unit).type
     table, share = chart(game, "terrain_combat"), Fraction(1)
     rows = []
     frozen = "lake" in side and lake_hexside_frozen(game, origin, target)
-    if ("river" in side or "canal" in side or frozen) and not _river_ignored(game, target, attackers or (unit,)):
+    if ("river" in side or "canal" in side or frozen) and not _river_ignored(game, reckoning):
         rows.append("river or canal")
     if "alpine" in side:
         rows.append("alpine")
@@ -133,9 +133,8 @@ def hexside_multiplier(game: Game, unit: int, origin: int, target: int, attacker
 
 
 @rule("15.1/land units")
-def _river_ignored(game: Game, target: int, attackers: tuple[int, ...]) -> bool:
-    enemy = 1 - side_of(game, attackers[0])
-    return river_does_not_halve(game, attackers, friendly_land_units(game, enemy, target))
+def _river_ignored(game: Game, reckoning: Reckoning) -> bool:
+    return river_does_not_halve(game, reckoning.attackers, reckoning.defenders)
 
 
 @rule("11.15.1/terrain", "11.15.1/chinese attack weakness", "11.15.1/modifiers")
@@ -145,8 +144,7 @@ def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
     counter = land_counter(game, unit)
     factor = Fraction(counter.strength or 0)
     if arrival is None:
-        origin, target = game.state[PLACE][unit], reckoning.target
-        factor *= hexside_multiplier(game, unit, origin, target, reckoning.attackers)
+        factor *= hexside_multiplier(game, reckoning, unit, game.state[PLACE][unit])
     elif arrival.how == "invasion" and (counter.type is not LandType.MAR or arrival.from_transport):
         factor *= HALF
     return factor * HALF if country_name(game, unit) == "nationalist-china" else factor

@@ -21,7 +21,7 @@ def partisans_are_always_supplied(game: Game, unit: int) -> bool:
 
 
 @rule("13.1.3")
-def leaves_home_violation(game: Game, unit: int, place: int) -> Violation | None:
+def partisan_abroad_violation(game: Game, unit: int, place: int) -> Violation | None:
     """A partisan moves anywhere within its home country, other regions included, but never leaves it."""
     if is_partisan(game, unit) and game.state[HOME_COUNTRY][place] != game.state[SOIL][unit]:
         return refused("13.1.3", "partisan-stays-home", unit=unit, place=place)
@@ -44,7 +44,7 @@ def held_by_partisans(game: Game, place: int, side: int) -> bool:
 def closed_by_partisans(game: Game, unit: int, place: int) -> Violation | None:
     """Why the unit may not come into the hex otherwise than by overrun, invasion or paradrop."""
     if held_by_partisans(game, place, side_of(game, unit)):
-        return refused("13.1.3", "partisans-there", unit=unit, place=place)
+        return refused("13.1.3", "partisans-hold-the-hex", place=place)
     return None
 
 

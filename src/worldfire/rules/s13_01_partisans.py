@@ -12,7 +12,6 @@ from fractions import Fraction
 
 import msgspec
 
-from worldfire.board.paths import air_range
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
@@ -20,6 +19,7 @@ from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Roll, Ve
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.capitals import capital_distance
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex, slug
 from worldfire.forces.participants import YEAR
@@ -49,6 +49,7 @@ from worldfire.forces.who import (
     change_country,
     country_named,
     power_of,
+    ruler_of,
     side_of,
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
@@ -162,7 +163,7 @@ def areas_of(game: Game, entry: str) -> tuple[Area, ...]:
 @rule("13.1.1")
 def is_eligible(game: Game, area: Area) -> bool:
     """Green: conquered, or an enemy holds part of it. Red: an active major power controls it."""
-    owner = game.state[POWER][area.country]
+    owner = ruler_of(game, area.country)
     side = game.state[SIDE][owner]
     if area.red:
         return side != NOBODY and is_active(game, owner)
@@ -275,7 +276,7 @@ def partisans_gained(game: Game, area: Area, dice: tuple[int, ...], roll: int) -
 @rule("13.1.2")
 def controller_of_partisans(game: Game, area: Area) -> int:
     """Green: whoever controlled the country before it was conquered, or still does. Red: the nearest enemy."""
-    owner = game.state[POWER][area.country]
+    owner = ruler_of(game, area.country)
     if area.red:
         return nearest_enemy(game, area.country)
     if game.state[CONQUEROR][area.country] == NOBODY:
@@ -288,30 +289,15 @@ def controller_of_partisans(game: Game, area: Area) -> int:
 @rule("13.1.2")
 def nearest_enemy(game: Game, country: int) -> int:
     """Of the major powers at war with the country's controller, else of all on the other side, by capitals as one flies."""
-    owner = game.state[POWER][country]
+    owner = ruler_of(game, country)
     fighting = [power for power in _major_powers(game) if at_war(game, power, owner)]
     side = game.state[SIDE][owner]
     others = fighting or [power for power in _major_powers(game) if game.state[SIDE][power] != side]
-    return min(others, key=lambda power: (_distance_to(game, power, country), power))
+    return min(others, key=lambda power: (capital_distance(game, power, country), power))
 
 
 def _major_powers(game: Game) -> tuple[int, ...]:
     return tuple(power for side in (0, 1) for power in powers_of_side(game, side))
-
-
-def _distance_to(game: Game, power: int, country: int) -> int:
-    """Between the capitals; the Commonwealth has one in each of its home countries."""
-    board = board_of(game)
-    name, wanted = power_name(game, power), game.state.get(COUNTRY_NAMES)[country]
-    theirs = next((each.capital for each in board.countries.values() if slug(each.name) == wanted), "")
-    there = board.find(theirs)
-    capitals = (
-        board.find(each.capital)
-        for each in board.countries.values()
-        if each.kind in ("major", "home") and slug(each.controller) == name
-    )
-    ranges = (air_range(board, capital, there) for capital in capitals if capital is not None and there is not None)
-    return min((distance for distance in ranges if distance is not None), default=len(board))
 
 
 def _country_of_partisan(game: Game, soil: int, power: int) -> int:

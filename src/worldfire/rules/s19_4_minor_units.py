@@ -59,8 +59,8 @@ def muster(game: Game, country: int) -> tuple[int, int]:
     """(at home, in all): the land and aircraft units of the country on the map."""
     home, homes = home_of(game, country), game.state[HOME_COUNTRY]
     at_home = in_all = 0
-    for unit, its in enumerate(game.state[COUNTRY]):
-        if its != country or isinstance(counter_of(game, unit), NavalCounter) or is_partisan(game, unit):
+    for unit in [unit for unit, its in enumerate(game.state[COUNTRY]) if its == country]:
+        if isinstance(counter_of(game, unit), NavalCounter) or is_partisan(game, unit):
             continue
         place = _stands_at(game, unit)
         if place != NOBODY:
@@ -72,7 +72,9 @@ def muster(game: Game, country: int) -> tuple[int, int]:
 @rule("19.4.3")
 def leaving_home_violation(game: Game, units: Sequence[int], place: int) -> Violation | None:
     """Why minor country units may not leave home for this hex: each of them needs half of the army at home when it goes."""
-    for country in {game.state[COUNTRY][unit] for unit in units}:
+    country_of = game.state[COUNTRY]
+    countries = {country_of[unit] for unit in units} if len(units) > 1 else (country_of[units[0]],)
+    for country in countries:
         if not is_tied_home(game, country):
             continue
         home, homes = home_of(game, country), game.state[HOME_COUNTRY]

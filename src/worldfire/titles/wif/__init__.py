@@ -187,6 +187,7 @@ TITLE = Title(
     attaches=(
         Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_3_partisan_effects.partisans_are_always_supplied),
         Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories),
+        Attach(s10_actions.LIMIT, s13_07_conquest.half_activities),
         Attach(s13_06_production.FACTORIES, s13_01_3_partisan_effects.factories_under_partisans),
         *air.ATTACHES,
     ),
@@ -196,6 +197,7 @@ TITLE = Title(
         *air.SUBSCRIBES,
         *s13_06_production.SUBSCRIBES,
         *s18_2_foreign_troops.SUBSCRIBES,
+        *s13_07_conquest.SUBSCRIBES,
         *s19_6_borders.SUBSCRIBES,
     ),
     sweeps=(*s02_3_overstacking.SWEEPS, *s18_2_foreign_troops.SWEEPS),

@@ -7,6 +7,8 @@ the book: sweeps run at its end and the state's digest is noted.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, procedure, step
@@ -186,3 +188,33 @@ def advance_the_turn_marker(game: Game, nothing: None) -> Control:
 PLAY = procedure("play", "3", begin_turn, A_TURN, is_the_game_over, advance_the_turn_marker)
 
 PROCEDURES = (PLAY, A_TURN, ACTION_STAGE, IMPULSE_OF_A_SIDE, TEST, END_OF_TURN, *_FRAMED.values())
+
+
+# ------------------------------------------------------------------------------------------------- the sequence, as a list
+
+
+class Place(NamedTuple):
+    """An item of 3.1 for whoever shows the sequence: it is going on while its procedure is on the stack."""
+
+    letter: str
+    section: str
+    title: str
+    depth: int
+    procedure: str
+
+
+def sequence_of_play() -> tuple[Place, ...]:
+    """The items of a turn in order; stages at depth 0, steps of the action stage and of the end of the turn below them."""
+
+    def items(entries: tuple[Entry, ...], depth: int) -> tuple[Place, ...]:
+        return tuple(Place(letter, section, name, depth, step_name(name)) for letter, name, section in entries)
+
+    return (
+        *items(STAGES_BEFORE, 0),
+        Place("D", "7", ACTION_STAGE.name, 0, ACTION_STAGE.name),
+        *items(BEFORE_ACTIONS, 1),
+        *items(ACTION_STEPS, 1),
+        Place("D2.4", "12", "last impulse test", 1, TEST.name),
+        Place("E", "13", END_OF_TURN.name, 0, END_OF_TURN.name),
+        *items(END_OF_TURN_STEPS, 1),
+    )

@@ -37,25 +37,26 @@ def _year(game: Game, year: int) -> str:
     return str(year)  # a number would be told with a comma
 
 
+#: arguments that are units, and those that are places
+THING_ARGUMENTS = (
+    "thing",
+    "things",
+    "aircraft",
+    "unit",
+    "units",
+    "carrier",
+    "bouncer",
+    "target",
+    "fighters",
+    "bombers",
+    "sources",
+)
+PLACE_ARGUMENTS = ("to", "origin", "base", "place", "path")
+
 #: argument → how its number is named; a tuple of numbers is named one by one
 _NAMING: Mapping[str, Naming] = {
-    **dict.fromkeys(
-        (
-            "thing",
-            "things",
-            "aircraft",
-            "unit",
-            "units",
-            "carrier",
-            "bouncer",
-            "target",
-            "fighters",
-            "bombers",
-            "sources",
-        ),
-        name_of,
-    ),
-    **dict.fromkeys(("to", "origin", "base", "place", "path"), place_name),
+    **dict.fromkeys(THING_ARGUMENTS, name_of),
+    **dict.fromkeys(PLACE_ARGUMENTS, place_name),
     **dict.fromkeys(("power", "powers", "controller", "target_power", "declarer"), _power),
     "turn": _turn,
     "year": _year,
@@ -65,7 +66,7 @@ _NAMING: Mapping[str, Naming] = {
 
 
 #: verbs whose items are places
-_VERBS_WITH_PLACES = frozenset(
+VERBS_WITH_PLACES = frozenset(
     {
         "return-to",
         "set-up-convoys",
@@ -110,10 +111,15 @@ def tell_event(game: Game, event: Any) -> str:
     return say(f"event-{name}", **named(game, plain))
 
 
+def tell_reason(game: Game, violation: Violation) -> str:
+    """A reason in words, where its rule is shown beside it."""
+    return say(violation.key, **named(game, violation.args))
+
+
 def tell_violation(game: Game, violation: Violation) -> str:
     """A reason with its rule, as a player reads it."""
     rule = f"[{violation.rule}] " if violation.rule else ""
-    return rule + say(violation.key, **named(game, violation.args))
+    return rule + tell_reason(game, violation)
 
 
 def tell_item(game: Game, verb: str, item: Any) -> str:
@@ -123,7 +129,7 @@ def tell_item(game: Game, verb: str, item: Any) -> str:
     if not isinstance(item, int):
         role, _, share = str(item).partition(" ")
         return say("role-with-share", role=role, share=share) if verb == "choose-roles" and share else str(item)
-    return place_name(game, item) if verb in _VERBS_WITH_PLACES else name_of(game, item)
+    return place_name(game, item) if verb in VERBS_WITH_PLACES else name_of(game, item)
 
 
 def _sortie(game: Game, item: str) -> str:

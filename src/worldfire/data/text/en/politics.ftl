@@ -38,7 +38,15 @@ event-PartisanRemoved = { $thing } goes underground.
 # 13.7.1 conquest
 choose-new-home = { $country } has fallen but fights on. Choose its new home country.
 verb-choose-new-home = fight on from
+give-ship = Who gets { $unit }, which was being built?
+leave-fleet = { $power } is conquered. To whom does its fleet go?
+verb-give-ship-to = give it to
+verb-leave-fleet-to = leave the fleet to
 event-CountryConquered = { $power } conquers { $country }.
+event-PowerFallen = { $power } is completely conquered.
+event-CountryPasses = { $country } passes to { $power }.
+event-ShipChangesHands = { $thing } serves { $power } from now on.
+event-MinorAbandoned = Nobody comes to the help of { $country }; { $power } conquers it.
 event-UnitsRemoved = { $country } loses for good: { $units }.
 event-UnitsSentHome = { $units } leave and will arrive again in { $turn }.
 event-NewHomeChosen = { $country } fights on from { $home }.

@@ -1,0 +1,39 @@
+"""`worldfire serve`: games in the browser."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from worldfire.cli.output import progress_console
+
+
+def serve(
+    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 is every one.")] = "127.0.0.1",
+    database: Annotated[
+        str, typer.Option(envvar="WORLDFIRE_DATABASE", help="Where games are kept, as an SQLAlchemy URL; none: a file.")
+    ] = "",
+    url: Annotated[str, typer.Option(envvar="WORLDFIRE_URL", help="How people reach the server, for links.")] = "",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+) -> None:
+    """Serve games to browsers and programs."""
+    import uvicorn  # noqa: PLC0415  (the other commands start quicker without)
+
+    from worldfire.server.app import make_app  # noqa: PLC0415
+    from worldfire.server.settings import Settings, default_database, mail_from_environment  # noqa: PLC0415
+
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    address = url or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
+    where = database or default_database()
+    say = progress_console().print
+    say(f"worldfire: games are kept in {where.rpartition('@')[2]}")
+    app = make_app(Settings(database=where, url=address, mail=mail_from_environment()))
+    say(f"worldfire: open [bold]{address}[/bold] (Ctrl-C stops)")
+    if open_page:
+        threading.Timer(1.0, webbrowser.open, (address,)).start()
+    uvicorn.run(app, host=host, port=port, log_level="warning", ws="websockets-sansio", proxy_headers=True)

@@ -1,0 +1,148 @@
+"""Standing orders: what a seat's owner has said in advance about the choices that come up in the opponent's impulse.
+
+They are small players: each looks at the open decision and answers it, or leaves it to the owner by saying nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from worldfire.engine.game import Game
+from worldfire.engine.shapes import Noun, Send
+from worldfire.forces.flights import flying_to, of_side
+from worldfire.forces.participants import participant
+from worldfire.forces.things import things_at
+from worldfire.forces.turn import other_side
+from worldfire.forces.who import side_of
+from worldfire.rules.s14_2_missions import STAY, Mission, Wave, read_sortie
+
+Action = tuple[str, Noun]
+
+#: answers that send nobody, accept what fell, or go on with what is being done
+HOLD_BACK: Action = ("hold-back", None)
+
+
+class Orders(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What to do without asking; "ask" leaves the choice to the owner."""
+
+    #: combat air patrol, before the enemy says where he flies
+    patrol: Literal["ask", "never", "always"] = "ask"
+    interception: Literal["ask", "never", "always", "at-odds"] = "ask"
+    #: with "at-odds": our air-to-air strength for each ten of the enemy's that is enough
+    odds_in_tenths: int = 10
+    #: aircraft that support a defence
+    ground_support: Literal["ask", "never"] = "ask"
+    #: a second look at the dice of the initiative
+    re_roll: Literal["ask", "never"] = "ask"
+    #: windows for reactions: "mine" opens those only that concern units of the seat
+    reactions: Literal["always", "mine", "never"] = "always"
+
+
+#: the windows that the rules can open
+WATCHES = ("bounce",)
+
+NONE = Orders()
+
+
+def answer(game: Game, seat: str, orders: Orders) -> Action | None:
+    """The action that the orders give for what the seat is asked now."""
+    decision = game.decision
+    if decision is None or orders == NONE or seat not in game.waiting:
+        return None
+    if decision.prompt == "initiative-re-roll" and orders.re_roll == "never":
+        return ("accept-roll", None)
+    if "hold-back" not in game.offers(seat):
+        return None
+    mission, wave = _mission(game)
+    if mission is None or wave is None or wave.side == mission.side:
+        return None  # one's own missions are never flown by order
+    if wave.part == "patrols":
+        return _by_word(game, seat, orders.patrol, patrol)
+    if mission.kind == "ground support" and orders.ground_support == "never" and orders.interception == "never":
+        return HOLD_BACK
+    if mission.kind == "ground support" and orders.ground_support == "ask":
+        return None  # bombers may be sent as well
+    if orders.interception == "at-odds":
+        return intercept(game, seat, orders.odds_in_tenths)
+    return _by_word(game, seat, orders.interception, intercept)
+
+
+def _by_word(game: Game, seat: str, word: str, send: Any) -> Action | None:
+    if word == "ask":
+        return None
+    return HOLD_BACK if word == "never" else send(game, seat)
+
+
+def _mission(game: Game) -> tuple[Mission | None, Wave | None]:
+    found: list[Any] = [None, None]
+    for frame in game.state.frames:
+        for at, kind in enumerate((Mission, Wave)):
+            if isinstance(frame.locals, kind):
+                found[at] = frame.locals
+    return found[0], found[1]
+
+
+def _send(game: Game, seat: str, wanted: dict[int, str]) -> Action:
+    """Fly as wanted if the rules allow it, else one aircraft less, down to nobody."""
+    shape = game.offers(seat).get("fly")
+    if isinstance(shape, Send):
+        while wanted:
+            noun = tuple((choices.item, wanted.get(int(choices.item), STAY)) for choices in shape.items)
+            if not game.why_not("fly", noun, seat):
+                return ("fly", noun)
+            wanted.popitem()
+    return HOLD_BACK
+
+
+def _sorties(game: Game, seat: str, word: str) -> list[tuple[int, str, int]]:
+    """(aircraft, choice, hex) for everything that may be flown under this word, best fighters first."""
+    shape = game.offers(seat).get("fly")
+    if not isinstance(shape, Send):
+        return []
+    found = [
+        (int(choices.item), str(choice), read_sortie(str(choice))[1])
+        for choices in shape.items
+        for choice in choices.to
+        if choice != STAY and str(choice).startswith(f"{word} ")
+    ]
+    return sorted(found, key=lambda sortie: (-participant(game, sortie[0]).air_to_air, sortie[0]))
+
+
+def patrol(game: Game, seat: str) -> Action:
+    """A fighter over each hex with most of our units, as far as fighters go."""
+    sorties = _sorties(game, seat, "patrol")
+    wanted: dict[int, str] = {}
+    crowded = sorted({place for _, _, place in sorties}, key=lambda place: (-_own_units(game, sorties, place), place))
+    for place in crowded:
+        found = next((sortie for sortie in sorties if sortie[2] == place and sortie[0] not in wanted), None)
+        if found is not None:
+            wanted[found[0]] = found[1]
+    return _send(game, seat, wanted)
+
+
+def _own_units(game: Game, sorties: list[tuple[int, str, int]], place: int) -> int:
+    return len(of_side(game, things_at(game, place), side_of(game, sorties[0][0])))
+
+
+def intercept(game: Game, seat: str, odds_in_tenths: int = 0) -> Action:
+    """Against each enemy formation our best fighters, until they are as strong as ordered; where they cannot be, none."""
+    sorties = _sorties(game, seat, "intercept")
+    wanted: dict[int, str] = {}
+    for place in sorted({place for _, _, place in sorties}):
+        near = [sortie for sortie in sorties if sortie[2] == place and sortie[0] not in wanted]
+        if not near:
+            continue
+        side = side_of(game, near[0][0])
+        enemies = of_side(game, flying_to(game, place), other_side(side))
+        needed = odds_in_tenths * max((participant(game, enemy).air_to_air for enemy in enemies), default=0)
+        strength = 0
+        sent: dict[int, str] = {}
+        for thing, choice, _ in near:
+            strength = max(strength, 10 * participant(game, thing).air_to_air) + (1 if sent else 0)
+            sent[thing] = choice
+            if strength >= needed:
+                wanted |= sent
+                break
+    return _send(game, seat, wanted)

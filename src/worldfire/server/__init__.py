@@ -1,0 +1,1 @@
+"""Games for people: HTTP, websocket, storage and accounts. It serves the built client."""

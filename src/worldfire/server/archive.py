@@ -1,0 +1,242 @@
+"""Games in the database: made, opened at their snapshot, and prolonged entry by entry in one transaction each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, and_, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from worldfire.engine.errors import WorldfireError
+from worldfire.engine.game import Game
+from worldfire.engine.log import Entry, encode_plain
+from worldfire.engine.save import Parts, RulesetFor, Snapshot, open_parts, pack_state, read_header
+from worldfire.server.database import Database
+from worldfire.server.tables import ENTRIES, GAMES, SEATS
+
+PERSON, COMPUTER, OPEN = "person", "computer", "open"
+
+
+class Overtaken(WorldfireError):
+    """Another process has appended to the game: what is in memory is old."""
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """Who sits on a seat."""
+
+    seat: str
+    kind: str
+    user: str | None = None
+    player: str = ""
+    invitation: str = ""
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What lists show of a game; `seats` is who sits where."""
+
+    id: str
+    name: str
+    campaign: str
+    host: str
+    entries: int
+    turn: str
+    waiting: tuple[str, ...]
+    over: bool
+    hot_seat: bool
+    listed: bool
+    last_moved: float
+    seats: tuple[Chair, ...] = ()
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What changes on a game's card with each entry."""
+
+    turn: str
+    waiting: tuple[str, ...]
+    over: bool
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """An entry to be kept, and who sent it under which key."""
+
+    entry: Entry
+    user: str | None = None
+    key: str | None = None
+
+
+def _standing_columns(standing: Standing) -> dict[str, Any]:
+    return {
+        "turn": standing.turn,
+        "waiting": msgspec.json.encode(standing.waiting).decode(),
+        "over": standing.over,
+        "last_moved": time.time(),
+    }
+
+
+class Archive:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(
+        self,
+        game: Game,
+        *,
+        name: str,
+        campaign: str,
+        host: str,
+        chairs: Sequence[Chair],
+        standing: Standing,
+        hot_seat: bool = False,
+        listed: bool = True,
+    ) -> None:
+        """A new game with whatever has happened in it so far."""
+        state, entries = game.checkpoint()
+        now = time.time()
+        with self._database.writing() as connection:
+            connection.execute(
+                insert(GAMES).values(
+                    id=game.header.game_id,
+                    name=name,
+                    campaign=campaign,
+                    host=host,
+                    created=now,
+                    header=encode_plain(game.header).decode(),
+                    secret=game.secret.hex(),
+                    entries=len(game.entries),
+                    snapshot=pack_state(state).encode(),
+                    snapshot_entries=entries,
+                    hot_seat=hot_seat,
+                    listed=listed,
+                    **_standing_columns(standing),
+                )
+            )
+            rows = [{"game": game.header.game_id, **msgspec.to_builtins(chair)} for chair in chairs]
+            connection.execute(insert(SEATS), rows)
+            _insert(connection, game.header.game_id, [Sent(entry) for entry in game.entries])
+
+    def append(self, game: str, sent: Sequence[Sent], standing: Standing) -> None:
+        """Keep entries. `Overtaken` if somebody else has written to the game, or under this key, in the meantime."""
+        before = sent[0].entry.seq
+        try:
+            with self._database.writing() as connection:
+                found = connection.execute(
+                    update(GAMES)
+                    .where(and_(GAMES.c.id == game, GAMES.c.entries == before))
+                    .values(entries=before + len(sent), **_standing_columns(standing))
+                )
+                if found.rowcount != 1:
+                    raise Overtaken(f"game {game} has been prolonged by another process")
+                _insert(connection, game, sent)
+        except IntegrityError as error:
+            raise Overtaken(f"game {game}: {error.orig}") from error
+
+    def keep_snapshot(self, game: Game) -> None:
+        """Remember the state at the last barrier, so that the game opens quickly; an older one does no harm."""
+        state, entries = game.checkpoint()
+        packed = pack_state(state).encode()
+        with self._database.writing() as connection:
+            connection.execute(
+                update(GAMES)
+                .where(and_(GAMES.c.id == game.header.game_id, GAMES.c.snapshot_entries < entries))
+                .values(snapshot=packed, snapshot_entries=entries)
+            )
+
+    def open(self, game: str, ruleset_for: RulesetFor) -> Game | None:
+        """The game as it stands: its snapshot and what was done since."""
+        parts = self.parts(game)
+        return None if parts is None else open_parts(parts, ruleset_for)
+
+    def parts(self, game: str) -> Parts | None:
+        with self._database.reading() as connection:
+            row = connection.execute(select(GAMES).where(GAMES.c.id == game)).one_or_none()
+            if row is None:
+                return None
+            wanted = select(ENTRIES.c.line).where(ENTRIES.c.game == game).order_by(ENTRIES.c.seq)
+            lines = tuple(bytes(line) for line in connection.execute(wanted).scalars())
+        header = read_header(row.header.encode())
+        snapshot = Snapshot(bytes(row.snapshot).decode(), row.snapshot_entries)
+        return Parts(header, bytes.fromhex(row.secret), lines, snapshot)
+
+    def entry_of_key(self, game: str, user: str, key: str) -> int | None:
+        """The number of the entry that this person has sent under this key."""
+        wanted = select(ENTRIES.c.seq).where(and_(ENTRIES.c.game == game, ENTRIES.c.user == user, ENTRIES.c.key == key))
+        with self._database.reading() as connection:
+            return connection.execute(wanted).scalar_one_or_none()
+
+    def count(self, game: str) -> int | None:
+        """How many entries are in the database."""
+        with self._database.reading() as connection:
+            return connection.execute(select(GAMES.c.entries).where(GAMES.c.id == game)).scalar_one_or_none()
+
+    # --------------------------------------------------------------------------------------------------- cards and seats
+
+    def card(self, game: str) -> Card | None:
+        return next(iter(self._cards(GAMES.c.id == game)), None)
+
+    def cards_of(self, user: str) -> list[Card]:
+        """The games that the person hosts or sits in, and those with an open seat."""
+        seated = select(SEATS.c.game).where(SEATS.c.user == user)
+        open_seats = select(SEATS.c.game).where(SEATS.c.kind == OPEN)
+        lobby = and_(GAMES.c.listed, ~GAMES.c.over, GAMES.c.id.in_(open_seats))
+        return self._cards((GAMES.c.host == user) | GAMES.c.id.in_(seated) | lobby)
+
+    def waiting_games(self) -> list[Card]:
+        """The games that are not over: after a restart their computer players go on."""
+        computers = select(SEATS.c.game).where(SEATS.c.kind == COMPUTER)
+        return self._cards(and_(~GAMES.c.over, GAMES.c.id.in_(computers)))
+
+    def _cards(self, which: Any) -> list[Card]:
+        columns = [GAMES.c[name] for name in Card.__struct_fields__ if name != "seats"]
+        with self._database.reading() as connection:
+            rows = connection.execute(select(*columns).where(which).order_by(GAMES.c.last_moved.desc())).all()
+            wanted = select(SEATS).where(SEATS.c.game.in_([row.id for row in rows])).order_by(SEATS.c.seat)
+            chairs: dict[str, list[Chair]] = {}
+            for seat in connection.execute(wanted):
+                chair = Chair(seat.seat, seat.kind, seat.user, seat.player, seat.invitation)
+                chairs.setdefault(seat.game, []).append(chair)
+        return [_card(row, chairs.get(row.id, ())) for row in rows]
+
+    def seat(self, game: str, chair: Chair) -> None:
+        """Put somebody on a seat in place of whoever was there."""
+        with self._database.writing() as connection:
+            connection.execute(
+                update(SEATS)
+                .where(and_(SEATS.c.game == game, SEATS.c.seat == chair.seat))
+                .values(kind=chair.kind, user=chair.user, player=chair.player, invitation=chair.invitation)
+            )
+
+    def take_invitation(self, game: str, invitation: str, user: str) -> str | None:
+        """The seat that an invitation gives; it is used up."""
+        with self._database.writing() as connection:
+            wanted = and_(SEATS.c.game == game, SEATS.c.invitation == invitation, SEATS.c.kind == OPEN)
+            seat = connection.execute(select(SEATS.c.seat).where(wanted)).scalar_one_or_none()
+            if seat is not None:
+                taken = update(SEATS).where(wanted).values(kind=PERSON, user=user, player="", invitation="")
+                connection.execute(taken)
+            return seat
+
+
+def _insert(connection: Connection, game: str, sent: Iterable[Sent]) -> None:
+    now = time.time()
+    connection.execute(
+        insert(ENTRIES),
+        [
+            {
+                "game": game,
+                "seq": item.entry.seq,
+                "line": encode_plain(item.entry),
+                "user": item.user,
+                "key": item.key,
+                "at": now,
+            }
+            for item in sent
+        ],
+    )
+
+
+def _card(row: Any, chairs: Iterable[Chair]) -> Card:
+    values = {name: getattr(row, name) for name in Card.__struct_fields__ if name not in ("seats", "waiting")}
+    return Card(**values, waiting=tuple(msgspec.json.decode(row.waiting)), seats=tuple(chairs))

@@ -1,0 +1,161 @@
+"""The board as one document for the page: columns, laid out as on the table, made once."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from worldfire.board.grid import AMERICAS, EUROPE, PACIFIC, SHEETS, spot
+from worldfire.board.model import Board
+from worldfire.server.wire import plain
+from worldfire.titles.wif import game_tables
+
+ROW = math.sqrt(3) / 2
+#: how wide a hex of each plane is drawn: the mini-map's few hexes hold many places
+WIDTH = {EUROPE: 1.0, PACIFIC: 1.0, AMERICAS: 2.0}
+GAP = 3.0
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """Where a plane lies: its left edge and its top in the layout, and what these are in its own grid."""
+
+    plane: str
+    width: float
+    left: float
+    top: float
+    grid_left: float
+    grid_top: float
+    right: float
+    bottom: float
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Hex widths eastwards and northwards in the plane → the layout, y growing downwards."""
+        across = self.left + (x - self.grid_left) * self.width
+        down = self.top + (self.grid_top - y) * self.width
+        return round(across, 3), round(down, 3)
+
+
+def _frames(board: Board) -> dict[str, Frame]:
+    """The Americas to the left, Europe above Asia and the Pacific."""
+    bounds: dict[str, list[float]] = {}
+    for number in board.tables.numbers:
+        here = spot(number)
+        x, y = here.x / 2, here.row * ROW
+        box = bounds.setdefault(here.plane, [x, x, y, y])
+        box[:] = [min(box[0], x), max(box[1], x), min(box[2], y), max(box[3], y)]
+
+    def frame(plane: str, left: float, top: float) -> Frame:
+        west, east, south, north = bounds[plane]
+        width = WIDTH[plane]
+        right, bottom = left + (east - west) * width, top + (north - south) * width
+        return Frame(plane, width, left, top, west, north, right, bottom)
+
+    americas = frame(AMERICAS, 0, 0)
+    left = americas.right + GAP * 2
+    europe = frame(EUROPE, left, 0)
+    pacific = frame(PACIFIC, left, europe.bottom + GAP)
+    middle = (pacific.bottom - (americas.bottom - americas.top)) / 2
+    return {AMERICAS: frame(AMERICAS, 0, middle), EUROPE: europe, PACIFIC: pacific}
+
+
+@cache
+def board_document() -> tuple[str, bytes]:
+    """(digest, the JSON of the board)."""
+    board = game_tables().board
+    return board.digest, msgspec.json.encode(_document(board), enc_hook=plain)
+
+
+def _document(board: Board) -> dict[str, Any]:
+    tables, frames = board.tables, _frames(board)
+    spots = [spot(number) for number in tables.numbers]
+    layout = [frames[here.plane].at(here.x / 2, here.row * ROW) for here in spots]
+    return {
+        "digest": board.digest,
+        "sheets": [
+            {"letter": sheet.letter, "name": sheet.name, "plane": sheet.plane, "width": WIDTH[sheet.plane]}
+            for sheet in SHEETS.values()
+        ],
+        "planes": [msgspec.structs.asdict(frame) for frame in frames.values()],
+        "hexes": {
+            "key": tables.numbers,
+            "sheet": [number[0] for number in tables.numbers],
+            "x": [x for x, _ in layout],
+            "y": [y for _, y in layout],
+            "kind": tables.kind,
+            "terrain": tables.terrain,
+            "country": tables.country,
+            "zone": tables.zone,
+            "scale": tables.scale,
+            "seas": tables.seas,
+            "dot": tables.dot,
+        },
+        "hexsides": [[side[:5], side[6:], list(kinds)] for side, (kinds, _) in tables.sides.items()],
+        "tracks": [[side[:5], side[6:], kind] for side, (kind, _) in tables.tracks.items()],
+        "links": [[side[:5], side[6:], kind] for side, (kind, _) in tables.links.items()],
+        "places": [_place(place) for place in tables.places],
+        "seas": [_sea(board, frames, sea.name) for sea in tables.sea_areas],
+        "countries": [
+            {"name": country.name, "kind": country.kind, "controller": country.controller, "capital": country.capital}
+            for country in tables.countries
+        ],
+        "outlines": _outlines(frames),
+        "names": tables.names,
+        "borders": _borders(board),
+    }
+
+
+def _place(place: Any) -> dict[str, Any]:
+    shown = ("name", "hex", "kind", "country", "port", "iced", "resources", "oil", "objective", "factories")
+    return {name: getattr(place, name) for name in shown} | {"capital": place.kind.startswith("capital")}
+
+
+def _sea(board: Board, frames: dict[str, Frame], name: str) -> dict[str, Any]:
+    """A sea area with the middle of its hexdots, where its name can stand."""
+    sea = board.sea_areas[name]
+    dots = [spot(board.number(here)) for here in board.hexdots.get(name, ())]
+    middle = None
+    if dots:
+        on_one = [dot for dot in dots if dot.plane == dots[0].plane]
+        x, y = sum(dot.x for dot in on_one) / 2 / len(on_one), sum(dot.row for dot in on_one) * ROW / len(on_one)
+        middle = frames[dots[0].plane].at(x, y)
+    return {
+        "name": name,
+        "sheets": sea.sheets,
+        "box": sea.box,
+        "zone": sea.zone,
+        "borders": sorted(sea.borders),
+        "at": middle,
+    }
+
+
+def _outlines(frames: dict[str, Frame]) -> list[dict[str, Any]]:
+    """Coasts and lakes as rings in the layout: x and y in turn."""
+    text = files("worldfire").joinpath("data", "board", "outlines.csv").read_text(encoding="utf-8")
+    found = []
+    for row in csv.DictReader(io.StringIO(text)):
+        frame = frames[row["plane"]]
+        pairs = (pair.split(",") for pair in row["points"].split())
+        ring = [value for x, y in pairs for value in frame.at(int(x) / 100, int(y) / 100)]
+        found.append({"plane": row["plane"], "kind": row["kind"], "points": ring})
+    return found
+
+
+def _borders(board: Board) -> list[list[str]]:
+    """Hexsides between two countries."""
+    tables = board.tables
+    return [
+        [tables.numbers[here], tables.numbers[there]]
+        for here, around in enumerate(board.adjacent)
+        for there in around
+        if here < there
+        and tables.country[here]
+        and tables.country[there]
+        and tables.country[here] != tables.country[there]
+        and not board.link(tables.numbers[here], tables.numbers[there])
+    ]

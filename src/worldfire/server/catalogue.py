@@ -1,0 +1,183 @@
+"""What can be played: campaigns, exercises, computer players; and every counter of a title."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from worldfire.players.table import PLAYERS
+from worldfire.server.wire import plain
+from worldfire.tables.campaign import Campaign, load_campaigns
+from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
+from worldfire.titles import TITLES
+from worldfire.titles.campaigns import seats_of_powers
+from worldfire.titles.exercises import exercise_names, load_exercise
+from worldfire.titles.wif import game_tables
+from worldfire.words import knows, say
+
+
+class SeatKind(msgspec.Struct):
+    id: str
+    name: str
+    side: str
+    powers: tuple[str, ...]
+
+
+class CampaignKind(msgspec.Struct):
+    id: str
+    name: str
+    title: str
+    seats: tuple[SeatKind, ...]
+    playable: bool
+    summary: str
+    first_turn: str
+    last_turn: str
+    sheets: tuple[str, ...]
+
+
+class ExerciseKind(msgspec.Struct):
+    id: str
+    name: str
+    summary: str
+    teaches: str
+    seats: tuple[SeatKind, ...]
+
+
+class PlayerKind(msgspec.Struct):
+    id: str
+    name: str
+    summary: str
+
+
+class OptionKind(msgspec.Struct):
+    id: str
+    name: str
+
+
+class Catalogue(msgspec.Struct):
+    titles: tuple[str, ...]
+    campaigns: tuple[CampaignKind, ...]
+    exercises: tuple[ExerciseKind, ...]
+    players: tuple[PlayerKind, ...]
+    options: dict[str, tuple[OptionKind, ...]]
+
+
+def catalogue() -> Catalogue:
+    return Catalogue(
+        tuple(TITLES),
+        tuple(_campaign(campaign) for campaign in load_campaigns().values()),
+        tuple(_exercise(name) for name in exercise_names()),
+        tuple(_player(name) for name in PLAYERS),
+        {
+            name: tuple(OptionKind(option.key, option.name) for option in title.options)
+            for name, title in TITLES.items()
+        },
+    )
+
+
+def _campaign(campaign: Campaign) -> CampaignKind:
+    sides = {power: side for side, powers in campaign.sides.value.items() for power in powers}
+    seats = seats_of_powers(campaign)
+    return CampaignKind(
+        campaign.id,
+        campaign.name,
+        "wif",
+        tuple(SeatKind(power, _proper(power), sides.get(power, ""), (power,)) for power in seats),
+        campaign.id in PLAYABLE,
+        f"{campaign.players.value}. {campaign.first_turn.value} to {campaign.last_turn.value}, {campaign.section}.",
+        campaign.first_turn.value,
+        campaign.last_turn.value,
+        campaign.sheets.value,
+    )
+
+
+#: campaigns whose war is fought on land and in the air; the sea has no rules yet
+PLAYABLE = ("barbarossa",)
+
+
+def _proper(name: str) -> str:
+    return name.upper() if name in ("ussr", "usa") else " ".join(part.capitalize() for part in name.split("-"))
+
+
+def _exercise(name: str) -> ExerciseKind:
+    exercise = load_exercise(name)
+    seats: dict[str, SeatKind] = {}
+    for power in exercise.setup["powers"]:
+        known = seats.get(power["seat"])
+        powers = (*known.powers, power["name"]) if known else (power["name"],)
+        seats[power["seat"]] = SeatKind(power["seat"], _proper(power["seat"]), power["side"], powers)
+    return ExerciseKind(name, _proper(name), exercise.summary, exercise.teaches, tuple(seats.values()))
+
+
+def _player(name: str) -> PlayerKind:
+    key = f"player-{name}"
+    return PlayerKind(name, _proper(name), say(key) if knows(key) else "")
+
+
+# ------------------------------------------------------------------------------------------------------------- counters
+
+
+@cache
+def counters_document() -> tuple[str, bytes]:
+    """(digest, every counter by its id)."""
+    tables = game_tables()
+    content = {"counters": {counter.id: _counter(counter) for counter in tables.counters}}
+    return tables.digest, msgspec.json.encode(content, enc_hook=plain)
+
+
+def _counter(counter: AirCounter | LandCounter | NavalCounter) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "nation": counter.power,
+        "home": counter.home,
+        "type": str(counter.type),
+        "year": counter.year,
+        "provenance": str(counter.provenance),
+        "abilities": sorted(str(ability) for ability in counter.abilities),
+    }
+    told |= _printed(counter)
+    return {name: value for name, value in told.items() if value is not None and value not in ("", [])}
+
+
+def _printed(counter: AirCounter | LandCounter | NavalCounter) -> dict[str, Any]:
+    if isinstance(counter, LandCounter):
+        return {
+            "kind": "land",
+            "name": counter.designation,
+            "size": str(counter.size),
+            "combat": counter.strength,
+            "move": counter.movement,
+            "reorg": counter.reorganisation,
+            "cost": counter.cost,
+            "turns": counter.turns,
+        }
+    if isinstance(counter, AirCounter):
+        return {
+            "kind": "air",
+            "name": counter.designation,
+            "nickname": counter.name,
+            "air_to_air": counter.air_to_air,
+            "air_to_sea": counter.air_to_sea,
+            "tactical": counter.tactical,
+            "strategic": counter.strategic,
+            "range": counter.range,
+            "cost": counter.cost,
+            "turns": counter.turns,
+            "unarmed": counter.unarmed or None,
+        }
+    return {
+        "kind": "naval",
+        "name": counter.name or counter.ship_class,
+        "ship_class": counter.ship_class,
+        "attack": counter.attack,
+        "defence": counter.defence,
+        "anti_air": counter.anti_air,
+        "shore_bombardment": counter.shore_bombardment,
+        "air_component": counter.air_component,
+        "move": counter.movement,
+        "range": counter.range,
+        "cost": counter.cost_first,
+        "cost_second": counter.cost_second,
+        "turns": counter.turns,
+    }

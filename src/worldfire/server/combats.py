@@ -1,0 +1,96 @@
+"""The combat or mission that is being fought, as its panel shows it: made from the frames that a seat may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from worldfire.engine.views import SeenFrame
+from worldfire.forces.things import name_of
+from worldfire.forces.who import SIDE_NAMES
+from worldfire.rules.s11_15_battle import Battle
+from worldfire.rules.s11_15_land_combat import LandCombat
+from worldfire.rules.s14_2_missions import Mission
+from worldfire.rules.s14_air_combat import AirCombat
+from worldfire.server.offering import hex_of
+from worldfire.server.reading import Reader
+
+
+def _locals(reader: Reader, frame: SeenFrame) -> Any:
+    kind = reader.ruleset.procedures[frame.procedure].locals
+    try:
+        return None if kind is None else msgspec.convert(frame.locals, kind)
+    except msgspec.ValidationError:
+        return None  # a part of it is hidden from this seat
+
+
+def present_combat(reader: Reader) -> dict[str, Any] | None:
+    """The innermost combat on the stack; an air combat over a land attack shows both."""
+    found: dict[str, Any] | None = None
+    for frame in reader.view.stack:
+        fought = _locals(reader, frame)
+        if isinstance(fought, LandCombat):
+            found = {"kind": "attacks", **_attacks(reader, fought)}
+        elif isinstance(fought, Battle):
+            found = {"kind": "land", **_battle(reader, fought)}
+        elif isinstance(fought, Mission) and fought.kind:
+            found = {"kind": "mission", "mission": fought.kind, "around": found}
+        elif isinstance(fought, AirCombat):
+            found = {"kind": "air", **_air(reader, fought), "around": found}
+    return found
+
+
+def _side(reader: Reader, side: int) -> str | None:
+    names = reader.state.get(SIDE_NAMES)
+    return names[side] if 0 <= side < len(names) else None
+
+
+def _attacks(reader: Reader, combat: LandCombat) -> dict[str, Any]:
+    declared: dict[str, list[int]] = {}
+    for unit, target in combat.declared:
+        declared.setdefault(hex_of(reader, target) or "", []).append(unit)
+    for attack in combat.attacks:
+        declared[hex_of(reader, attack.target) or ""] = list(attack.units)
+    return {
+        "side": _side(reader, combat.side),
+        "hex": hex_of(reader, combat.target),
+        "attacks": [{"hex": place, "units": units} for place, units in declared.items()],
+    }
+
+
+def _battle(reader: Reader, battle: Battle) -> dict[str, Any]:
+    return {
+        "hex": hex_of(reader, battle.target),
+        "side": _side(reader, battle.side),
+        "attackers": [{"unit": unit, "from": hex_of(reader, origin)} for unit, origin in battle.origins],
+        "defenders": list(battle.defenders),
+        "table": str(battle.table),
+        "modifier": battle.modifier,
+        "result": battle.result,
+        "lost": {"attacker": battle.lost[0], "defender": battle.lost[1]},
+        "fate": str(battle.fate),
+        "retreating": list(battle.retreating),
+        "advanced": list(battle.advanced),
+    }
+
+
+def _air(reader: Reader, combat: AirCombat) -> dict[str, Any]:
+    return {
+        "hex": hex_of(reader, combat.places[0]) if combat.places else None,
+        "round": combat.round,
+        "conditions": list(combat.conditions),
+        "sides": [
+            {
+                "side": _side(reader, combat.sides[which]),
+                "fighters": _line(reader, combat.fighters[which]),
+                "bombers": _line(reader, combat.bombers[which]),
+                "cleared": _line(reader, combat.cleared[which]),
+            }
+            for which in (0, 1)
+        ],
+    }
+
+
+def _line(reader: Reader, line: tuple[int, ...]) -> list[dict[str, Any]]:
+    return [{"unit": thing, "name": name_of(reader.as_game, thing)} for thing in line]

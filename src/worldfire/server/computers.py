@@ -1,0 +1,107 @@
+"""Computer players and standing orders: they answer in the background, one action at a time, as any player does."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from worldfire.engine.errors import WorldfireError
+from worldfire.engine.game import Game
+from worldfire.players import random_player
+from worldfire.players.table import PLAYERS
+from worldfire.server.archive import COMPUTER, PERSON, Overtaken
+from worldfire.server.problems import Problem
+
+if TYPE_CHECKING:
+    from worldfire.server.house import House
+    from worldfire.server.tabling import OpenGame
+
+LOG = logging.getLogger("worldfire.server")
+
+
+def best_player() -> str:
+    """Who plays when nobody says which computer player shall."""
+    return next(name for name in ("cadet", "default", "random") if name in PLAYERS)
+
+
+class Computers:
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._rng = Random()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    def wake(self, game: str) -> None:
+        """Something has happened in the game: see whether a computer player, or an order, must answer."""
+        self._again.add(game)
+        if game not in self._tasks:
+            self._tasks[game] = asyncio.create_task(self._play(game))
+
+    async def stop(self) -> None:
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def idle(self, game: str) -> None:
+        """Until the computer players have nothing to do; for tests."""
+        while (task := self._tasks.get(game)) is not None:
+            await asyncio.shield(task)
+
+    async def _play(self, game: str) -> None:
+        try:
+            while game in self._again:
+                self._again.discard(game)
+                while await self._answer_once(game):
+                    pass
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            LOG.exception("computer players of game %s have stopped", game)
+        finally:
+            self._tasks.pop(game, None)
+
+    async def _answer_once(self, game: str) -> bool:
+        house = self._house
+        table = await house.table(game)
+        async with table.lock:
+            try:
+                acted = await house.run(self._answer, table)
+            except Overtaken:
+                return True
+            if acted:
+                await house.publish(table)
+        return acted
+
+    def _answer(self, table: OpenGame) -> bool:
+        """In a worker thread, holding the game's lock: one action of one seat, if one is due."""
+        if table.spoilt:
+            raise Overtaken("the game must be opened again")
+        for seat, decision in tuple(table.game.waiting.items()):
+            action = self._action(table, seat)
+            if action is not None:
+                self._house.keep(table, table.act(seat, *action, decision))
+                return True
+        return False
+
+    def _action(self, table: OpenGame, seat: str) -> tuple[str, Any] | None:
+        chair = table.chair(seat)
+        if chair.kind == COMPUTER:
+            return self._pick(table.game, seat, chair.player)
+        if chair.kind == PERSON:
+            return self._house.orders.answer(table.game, seat)
+        return None
+
+    def _pick(self, game: Game, seat: str, player: str) -> tuple[str, Any]:
+        """What the player says; if it fails, or says what is not allowed, any legal action."""
+        pick = PLAYERS.get(player, PLAYERS[best_player()])
+        try:
+            verb, noun = pick(game, seat, self._rng)
+            if not game.why_not(verb, noun, seat):
+                return verb, noun
+            LOG.warning("computer player %s: %s is not allowed", player, verb)
+        except (WorldfireError, Problem, ValueError, LookupError, TypeError, AssertionError):
+            LOG.exception("computer player %s failed at %s", player, game.decision)
+        return random_player.pick(game, seat, self._rng)

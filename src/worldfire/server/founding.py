@@ -1,0 +1,106 @@
+"""How a game comes into being: a campaign or an exercise, who sits where, and the set-up if it is left to the computer."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from random import Random
+from typing import Literal
+
+import msgspec
+
+from worldfire.engine.errors import RulesetError
+from worldfire.engine.game import Game
+from worldfire.forces.situation import CAMPAIGN
+from worldfire.players import default_player
+from worldfire.players.table import PLAYERS
+from worldfire.server.archive import COMPUTER, OPEN, PERSON, Chair
+from worldfire.server.computers import best_player
+from worldfire.server.problems import Problem, wrong
+from worldfire.server.sessions import token_hash
+from worldfire.server.wire import Body
+from worldfire.tables.campaign import find_campaign
+from worldfire.tables.collection import UnknownNameError
+from worldfire.titles.campaigns import begin_campaign
+from worldfire.titles.exercises import UnknownExercise, load_exercise
+from worldfire.titles.wif.sequence import PLAY
+
+
+class SeatPlan(Body):
+    """Who shall sit on a seat."""
+
+    kind: Literal["me", "open", "computer"]
+    player: str = ""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A game to be made."""
+
+    campaign: str = ""
+    exercise: str = ""
+    options: tuple[str, ...] = ()
+    #: power → seat, where powers share a seat
+    powers: dict[str, str] | None = None
+    #: player → the powers of a group: the players bid for the groups (24.1.2)
+    bidding: dict[str, tuple[str, ...]] | None = None
+
+
+def found(plan: Plan) -> Game:
+    """The new game at its first decision."""
+    if bool(plan.campaign) == bool(plan.exercise):
+        raise wrong("name a campaign or an exercise", field="campaign")
+    try:
+        if plan.exercise:
+            return load_exercise(plan.exercise).begin()
+        return begin_campaign(
+            plan.campaign, seats=plan.powers, options=plan.options, length="campaign", bidding=plan.bidding
+        )
+    except UnknownExercise as error:
+        raise Problem(404, "not-found", str(error), field="exercise") from error
+    except UnknownNameError as error:
+        raise Problem(404, "not-found", str(error), field="campaign") from error
+    except RulesetError as error:
+        raise Problem(422, "refused", str(error), field="options") from error
+
+
+def title_of(plan: Plan) -> str:
+    return find_campaign(plan.campaign).name if plan.campaign else plan.exercise
+
+
+def take_seats(game: Game, plans: Mapping[str, SeatPlan], user: str) -> tuple[list[Chair], dict[str, str]]:
+    """The chairs, and the invitation for each open seat; who is not named is played by the computer."""
+    unknown = sorted(set(plans) - set(game.seats))
+    if unknown:
+        seats = ", ".join(game.seats)
+        raise Problem(404, "no-such-seat", f"there is no seat {unknown[0]!r}; the seats are {seats}", field="seats")
+    chairs, invitations = [], {}
+    for seat in game.seats:
+        chair, invitation = make_chair(seat, plans.get(seat, SeatPlan("computer")), user)
+        chairs.append(chair)
+        if invitation:
+            invitations[seat] = invitation
+    return chairs, invitations
+
+
+def make_chair(seat: str, plan: SeatPlan, user: str) -> tuple[Chair, str]:
+    if plan.kind == "me":
+        return Chair(seat, PERSON, user), ""
+    if plan.kind == "computer":
+        return Chair(seat, COMPUTER, None, known_player(plan.player)), ""
+    invitation = secrets.token_urlsafe(24)
+    return Chair(seat, OPEN, None, "", token_hash(invitation)), invitation
+
+
+def known_player(name: str) -> str:
+    if name and name not in PLAYERS:
+        raise Problem(404, "not-found", f"there is no player {name!r}; there are {', '.join(PLAYERS)}", field="player")
+    return name or best_player()
+
+
+def set_up_for(game: Game) -> None:
+    """The set-up by the default placement, for every seat."""
+    rng = Random()
+    while game.state.get(CAMPAIGN) and not game.over and not game.on_stack(PLAY.name):
+        seat, decision = next(iter(game.waiting.items()))
+        verb, noun = default_player.pick(game, seat, rng)
+        game.submit(seat, verb, noun, decision)

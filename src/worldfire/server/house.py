@@ -1,0 +1,177 @@
+"""The server's heart: open games, the one way in which entries are made, and everybody being told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from worldfire.engine.errors import SaveError
+from worldfire.engine.game import Game
+from worldfire.engine.log import Entry
+from worldfire.server.archive import Archive, Card, Overtaken, Sent
+from worldfire.server.computers import Computers
+from worldfire.server.database import Database
+from worldfire.server.hub import Hub
+from worldfire.server.limits import Limits
+from worldfire.server.notices import Notices
+from worldfire.server.orders import StandingOrders
+from worldfire.server.papers import Papers
+from worldfire.server.problems import Problem, not_found
+from worldfire.server.sessions import Person, Sessions
+from worldfire.server.settings import Settings
+from worldfire.server.tabling import OpenGame, encode, standing_of
+from worldfire.titles import ruleset_for
+
+T = TypeVar("T")
+
+LOG = logging.getLogger("worldfire.server")
+
+#: entries after which the state at the last barrier is kept, so that a game opens quickly
+SNAPSHOT_EVERY = 40
+
+
+class House:
+    """Where games are played. Slow work (rules, storage) runs in worker threads; each game has one writer at a time."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = Database(settings.database, settings.workers + 2)
+        self.archive = Archive(self.database)
+        self.sessions = Sessions(self.database, quick_hashes=settings.quick_hashes)
+        self.papers = Papers(self.database)
+        self.orders = StandingOrders(self.database)
+        self.hub = Hub()
+        self.limits = Limits(settings.requests_per_minute, settings.burst)
+        self.notices = Notices(self)
+        self.computers = Computers(self)
+        self._threads = ThreadPoolExecutor(settings.workers, thread_name_prefix="worldfire")
+        self._open: OrderedDict[str, OpenGame] = OrderedDict()
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        """Do something slow in a worker thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
+    async def start(self) -> None:
+        """Computer players go on where a stopped server left them."""
+        for card in await self.run(self.archive.waiting_games):
+            if any(chair.kind == "computer" and chair.seat in card.waiting for chair in card.seats):
+                self.computers.wake(card.id)
+
+    async def stop(self) -> None:
+        await self.computers.stop()
+        await self.notices.stop()
+        self.hub.close()
+        self._threads.shutdown(wait=True)
+        self.database.close()
+
+    # -------------------------------------------------------------------------------------------------------- opening
+
+    async def table(self, game: str) -> OpenGame:
+        """The game, opened if it is not open yet."""
+        known = self._open.get(game)
+        if known is not None and not known.spoilt:
+            self._open.move_to_end(game)
+            return known
+        async with self._opening.setdefault(game, asyncio.Lock()):
+            known = self._open.get(game)
+            if known is None or known.spoilt:
+                known = await self.run(self._read, game)
+                self._open[game] = known
+                await self._close_some()
+        self._opening.pop(game, None)
+        return known
+
+    def _read(self, game: str) -> OpenGame:
+        card = self.archive.card(game)
+        if card is None:
+            raise not_found("game", game)
+        try:
+            found = self.archive.open(game, ruleset_for)
+        except SaveError as error:
+            raise Problem(409, "unreadable", f"the game cannot be opened: {error}") from error
+        assert found is not None
+        return OpenGame(found, card)
+
+    async def _close_some(self) -> None:
+        """Forget the games that were not used for longest; everything about them is in the database."""
+        while len(self._open) > self.settings.open_games:
+            oldest = next((game for game, table in self._open.items() if not self._is_busy(table)), None)
+            if oldest is None:
+                return
+            table = self._open.pop(oldest)
+            await self.run(self.archive.keep_snapshot, table.game)
+
+    def _is_busy(self, table: OpenGame) -> bool:
+        return table.lock.locked() or bool(self.hub.listeners(table.id))
+
+    def adopt(self, game: Game, card: Card) -> OpenGame:
+        """A game that was just made and stored."""
+        self._open[card.id] = table = OpenGame(game, card)
+        return table
+
+    # --------------------------------------------------------------------------------------------------------- acting
+
+    async def submit(
+        self, game: str, seat: str, verb: str, noun: Any, decision: int | None, person: Person, key: str | None
+    ) -> int:
+        """A person's action: the number of its entry, which is durable when this returns."""
+        for _ in range(2):
+            table = await self.table(game)
+            self.check_seat(table, seat, person)
+            try:
+                async with table.lock:
+                    sent = await self.run(self._take, table, seat, verb, noun, decision, person.id, key)
+                    await self.publish(table)
+            except Overtaken:
+                continue  # another process was quicker: look at the game again, then judge the action by it
+            self.computers.wake(game)
+            return sent
+        raise Problem(409, "stale", "the game has gone on in the meantime", field="decision")
+
+    def check_seat(self, table: OpenGame, seat: str, person: Person) -> None:
+        if table.chair(seat).user != person.id:
+            raise Problem(403, "not-your-seat", f"{seat} is not your seat", field="seat")
+
+    def _take(
+        self, table: OpenGame, seat: str, verb: str, noun: Any, decision: int | None, user: str, key: str | None
+    ) -> int:
+        """In a worker thread, holding the game's lock."""
+        if table.spoilt:
+            raise Overtaken("the game must be opened again")
+        if key is not None:
+            known = self.archive.entry_of_key(table.id, user, key)
+            if known is not None:
+                return known
+        return self.keep(table, table.act(seat, verb, noun, decision), user, key).seq
+
+    def keep(self, table: OpenGame, entry: Entry, user: str | None = None, key: str | None = None) -> Entry:
+        """Append an entry to the log. Until it is there nobody is told; if it fails, memory is thrown away."""
+        try:
+            self.archive.append(table.id, [Sent(entry, user, key)], standing_of(table.game))
+        except BaseException:
+            table.spoilt = True
+            raise
+        return entry
+
+    async def publish(self, table: OpenGame) -> None:
+        """Tell everybody who listens what has changed; the game's lock is held."""
+        game = table.game
+        if not table.spoilt:
+            messages = await self.run(table.advance, self.hub.audiences(table.id))
+            for listener in self.hub.listeners(table.id):
+                if listener.seat in messages:
+                    listener.send(messages[listener.seat])
+            if len(game.entries) - table.snapshot_at >= SNAPSHOT_EVERY and game.checkpoint()[1] > table.snapshot_at:
+                table.snapshot_at = game.checkpoint()[1]
+                await self.run(self.archive.keep_snapshot, game)
+            self.notices.waiting(table)
+
+    def tell_presence(self, game: str) -> None:
+        message = encode({"type": "presence", "seats": self.hub.seated(game)})
+        for listener in self.hub.listeners(game):
+            listener.send(message)

@@ -1,0 +1,98 @@
+"""The live connection of a page: the table or what it has missed, then every change as it is made."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from worldfire.server.hub import Listener
+from worldfire.server.presenting import as_message
+from worldfire.server.problems import Problem
+from worldfire.server.sessions import Person
+from worldfire.server.tabling import OpenGame, encode
+from worldfire.server.who import identify
+
+if TYPE_CHECKING:
+    from worldfire.server.house import House
+
+#: close codes of the websocket
+REFUSED, BEHIND = 4403, 4408
+
+
+async def live(socket: WebSocket) -> None:
+    house: House = socket.app.state.house
+    game = str(socket.path_params["game"])
+    seat = socket.query_params.get("seat")
+    since = socket.query_params.get("since", "")
+    try:
+        if not _same_origin(socket):
+            raise Problem(403, "forbidden", "the page of another site may not listen")
+        person = await identify(house, socket)
+        table = await house.table(game)
+        if seat is not None:
+            if person is None:
+                raise Problem(401, "no-session", "ask for /api/session first")
+            house.check_seat(table, seat, person)
+    except Problem as problem:
+        await socket.accept()
+        await socket.send_bytes(encode({"type": "error", "error": problem.fault}))
+        await socket.close(REFUSED)
+        return
+    await socket.accept()
+    listener = await _welcome(house, table, seat, person, int(since) if since.isdigit() else None)
+    try:
+        await _converse(socket, listener)
+    finally:
+        house.hub.leave(listener)
+        house.tell_presence(game)
+
+
+def _same_origin(socket: WebSocket) -> bool:
+    """Browsers name the page's origin; programs do not."""
+    origin = socket.headers.get("origin")
+    return origin is None or origin.partition("://")[2] == socket.headers.get("host")
+
+
+async def _welcome(
+    house: House, table: OpenGame, seat: str | None, person: Person | None, since: int | None
+) -> Listener:
+    """Join the game with nothing missed in between: the lock is held."""
+    listener = Listener(table.id, seat, "" if person is None else person.id, None)
+    async with table.lock:
+        listener.side = await house.run(table.side_of, seat)
+        audience = await house.run(table.audience, seat)
+        missed = None if since is None else audience.since(since)
+        if missed is None:
+            listener.send(await house.run(lambda: encode(as_message("table", audience.scene.table()))))
+        else:
+            for message in missed:
+                listener.send(message)
+        house.hub.join(listener)
+    house.tell_presence(table.id)
+    return listener
+
+
+async def _converse(socket: WebSocket, listener: Listener) -> None:
+    sending = asyncio.create_task(_send(socket, listener))
+    hearing = asyncio.create_task(_hear(socket))
+    _, left = await asyncio.wait((sending, hearing), return_when=asyncio.FIRST_COMPLETED)
+    for task in left:
+        task.cancel()
+    await asyncio.gather(sending, hearing, return_exceptions=True)
+
+
+async def _send(socket: WebSocket, listener: Listener) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (message := await listener.queue.get()) is not None:
+            await socket.send_text(message.decode())
+        await socket.close(BEHIND)
+
+
+async def _hear(socket: WebSocket) -> None:
+    """A page says nothing but that it is alive; a closed connection ends it."""
+    with contextlib.suppress(WebSocketDisconnect):
+        while True:
+            await socket.receive_text()

@@ -1,0 +1,99 @@
+"""It is your turn: told in the browser, by e-mail and by webhook, to whoever must act and is not looking."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import smtplib
+import ssl
+from email.message import EmailMessage
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from worldfire.server.archive import PERSON
+from worldfire.server.settings import Mail
+from worldfire.server.tabling import encode
+from worldfire.server.webhooks import call_webhook
+
+if TYPE_CHECKING:
+    from worldfire.server.house import House
+    from worldfire.server.tabling import OpenGame
+
+LOG = logging.getLogger("worldfire.server")
+
+#: seconds
+PATIENCE = 20
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A notice on its way."""
+
+    user: str
+    game: str
+    text: str
+
+
+class Notices:
+    """A seat is told once when it comes to be waited for, and not again until it has acted."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        #: (game, seat) → the decision that it was told of
+        self._told: dict[tuple[str, str], int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def waiting(self, table: OpenGame) -> None:
+        """Look at who must act now; whoever has the game open sees it there."""
+        waiting = table.game.waiting
+        for chair in table.card.seats:
+            place = (table.id, chair.seat)
+            if chair.seat not in waiting:
+                self._told.pop(place, None)
+            elif chair.kind == PERSON and chair.user is not None and place not in self._told:
+                self._told[place] = waiting[chair.seat]
+                if not self._house.hub.is_here(table.id, chair.user):
+                    text = f"{table.card.name}: {chair.seat} must act"
+                    self._spawn(Letter(chair.user, table.id, text))
+
+    def _spawn(self, letter: Letter) -> None:
+        task = asyncio.create_task(self._deliver(letter))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def settle(self) -> None:
+        """Until everything on its way is delivered; for tests."""
+        await asyncio.gather(*self._tasks)
+
+    async def _deliver(self, letter: Letter) -> None:
+        house = self._house
+        try:
+            notice = await house.run(house.papers.notify, letter.user, letter.game, letter.text)
+            house.hub.tell_user(letter.user, encode({"type": "notice", **msgspec.structs.asdict(notice)}))
+            person = await house.run(house.sessions.person, letter.user)
+            if person is None:
+                return
+            link = f"{house.settings.url}/games/{letter.game}"
+            if person.email and house.settings.mail.host:
+                await house.run(send_mail, house.settings.mail, person.email, letter.text, link)
+            if person.webhook:
+                await house.run(call_webhook, person.webhook, {"text": letter.text, "game": letter.game, "link": link})
+        except Exception:
+            LOG.exception("a notice for %s was not delivered", letter.user)
+
+
+def send_mail(mail: Mail, to: str, text: str, link: str) -> None:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = mail.sender, to, text
+    message.set_content(f"{text}\n\n{link}\n")
+    with smtplib.SMTP(mail.host, mail.port, timeout=PATIENCE) as server:
+        if mail.starttls:
+            server.starttls(context=ssl.create_default_context())
+        if mail.user:
+            server.login(mail.user, mail.password)
+        server.send_message(message)

@@ -1,0 +1,298 @@
+"""A view as the page shows it: the Table, and what of it has changed. Only a view comes in here, never the game itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from worldfire.engine.ruleset import Ruleset
+from worldfire.engine.views import View
+from worldfire.forces.flights import AIR_SHARE, FLIGHT, ORIGIN, TARGET, Flight
+from worldfire.forces.ground import Ground
+from worldfire.forces.situation import CAMPAIGN, INITIATIVE, TURN
+from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, IN_FLIGHT, NO_PLANES, PLACE
+from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, INITIATIVE_SIDE, WEATHER
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    COUNTRY_NAMES,
+    NOBODY,
+    POWER,
+    POWER_NAMES,
+    SEAT,
+    SIDE,
+    SIDE_NAMES,
+)
+from worldfire.forces.zones import playing_hexes
+from worldfire.server.chronicle import Chronicle, Told
+from worldfire.server.combats import present_combat
+from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision
+from worldfire.server.reading import Reader
+from worldfire.tables.campaign import find_campaign, turn_name
+from worldfire.titles.wif.sequence import Place as SequencePlace
+from worldfire.titles.wif.sequence import sequence_of_play
+
+#: entries of the log that a table carries
+LOG_SHOWN = 40
+
+
+class TurnNow(msgspec.Struct):
+    number: int
+    name: str
+    impulse: int
+    side_to_move: str | None
+    initiative: str
+    initiative_side: str | None
+    weather: dict[str, str]
+
+
+class SequenceStep(msgspec.Struct):
+    id: str
+    rule: str
+    title: str
+    depth: int
+    here: bool
+
+
+class PowerNow(msgspec.Struct):
+    id: str
+    name: str
+    side: str | None
+    seat: str | None
+    country: str
+
+
+class Sheets(msgspec.Struct):
+    """What part of the board the campaign is played on; `hexes` None: all of it."""
+
+    sheets: tuple[str, ...]
+    hexes: tuple[str, ...] | None
+
+
+Unit = dict[str, Any]
+
+
+class Table(msgspec.Struct):
+    """Everything that a page shows of a game, as one seat may know it."""
+
+    game: str
+    seat: str | None
+    entries: int
+    over: bool
+    result: Any
+    turn: TurnNow
+    sequence: tuple[SequenceStep, ...]
+    powers: tuple[PowerNow, ...]
+    units: dict[str, Unit]
+    control: dict[str, str]
+    in_play: Sheets
+    decision: Decision | None
+    undo: bool
+    waiting: tuple[str, ...]
+    combat: Any
+    log: tuple[Told, ...]
+
+
+#: parts of a table that a delta names as a whole when they differ
+_WHOLE = (
+    "over",
+    "result",
+    "turn",
+    "sequence",
+    "powers",
+    "decision",
+    "undo",
+    "waiting",
+    "combat",
+)
+
+_UNIT_COLUMNS = (COUNTER, PLACE, FACE_DOWN, NO_PLANES, COUNTRY, TARGET, FLIGHT, ORIGIN, AIR_SHARE)
+
+
+class Scene:
+    """A view half-way to a table: units and control as plain rows, so that two scenes are quickly compared."""
+
+    def __init__(self, view: View, ruleset: Ruleset, *, undo: bool, chronicle: Chronicle | None = None) -> None:
+        self.reader = Reader(view, ruleset)
+        self.view = view
+        self.undo = undo
+        self._chronicle = chronicle or Chronicle()
+        self.units = self._unit_rows()
+        self.control = self.reader.column(CONTROLLER)[: self.reader.state.get(HEXES)]
+        self._parts: dict[str, Any] = {}
+
+    def _unit_rows(self) -> list[tuple[Any, ...]]:
+        read = self.reader.column
+        power, side = read(POWER), read(SIDE)
+        owners = [power[country] for country in read(COUNTRY)]
+        sides = [side[owner] for owner in owners]
+        return list(zip(*(read(column) for column in _UNIT_COLUMNS), owners, sides, strict=True))
+
+    def part(self, name: str) -> Any:
+        """A part of the table that is told as a whole; made once."""
+        if name not in self._parts:
+            self._parts[name] = getattr(self, f"_{name}")()
+        return self._parts[name]
+
+    # ------------------------------------------------------------------------------------------------ parts of a table
+
+    def _over(self) -> bool:
+        return not self.view.stack
+
+    def _result(self) -> Any:
+        return self.view.result
+
+    def _undo(self) -> bool:
+        return self.undo
+
+    def _waiting(self) -> tuple[str, ...]:
+        return self.view.waiting
+
+    def _decision(self) -> Decision | None:
+        return None if self.view.decision is None else present_decision(self.reader, self.view.decision)
+
+    def _combat(self) -> Any:
+        return present_combat(self.reader)
+
+    def _turn(self) -> TurnNow:
+        get = self.reader.state.get
+        number = get(TURN)
+        weather: tuple[tuple[str, str], ...] = get(WEATHER)
+        return TurnNow(
+            number,
+            turn_name(number) if number else "",
+            get(IMPULSE),
+            self._side_name(get(ACTIVE_SIDE)),
+            get(INITIATIVE),
+            self._side_name(get(INITIATIVE_SIDE)),
+            dict(weather),
+        )
+
+    def _side_name(self, side: int) -> str | None:
+        return None if side == NOBODY else self.reader.state.get(SIDE_NAMES)[side]
+
+    def _sequence(self) -> tuple[SequenceStep, ...]:
+        if not self.reader.state.get(CAMPAIGN):
+            return ()
+        running = {frame.procedure for frame in self.view.stack}
+        return tuple(_sequence_step(place, running) for place in sequence_of_play())
+
+    def _powers(self) -> tuple[PowerNow, ...]:
+        read, get = self.reader.column, self.reader.state.get
+        names, countries, sides, seats = get(POWER_NAMES), get(COUNTRY_NAMES), read(SIDE), read(SEAT)
+        master = dict(zip(countries, read(POWER), strict=True))
+        found = []
+        for power, name in enumerate(names):
+            owner = master.get(name, power)
+            side = self._side_name(sides[owner])
+            seat = None if side is None else self.reader.seats[seats[owner]]
+            found.append(PowerNow(name, name, side, seat, name if name in countries else ""))
+        return tuple(found)
+
+    # ------------------------------------------------------------------------------------------------------ the table
+
+    def unit(self, row: tuple[Any, ...]) -> Unit:
+        counter, place, face_down, no_planes, country, target, flight, origin, share, power, side = row
+        get = self.reader.state.get
+        told: Unit = {
+            "counter": self.reader.ruleset.tables.counters[counter].id,
+            "power": get(POWER_NAMES)[power],
+            "country": get(COUNTRY_NAMES)[country],
+            "side": self._side_name(side),
+            "place": self._place(place, target),
+            "face_down": bool(face_down),
+        }
+        if no_planes:
+            told["no_planes"] = True
+        if target != NOBODY:
+            told["flight"] = Flight(flight).name.lower().replace("_", "-")
+            told["target"] = hex_of(self.reader, target)
+            told["from"] = hex_of(self.reader, origin)
+            if share:
+                told["air_share"] = share
+        return told
+
+    def _place(self, place: int, target: int) -> dict[str, Any]:
+        """Where it is: in a hex, in a pool or another named place, or aboard another unit."""
+        if place == IN_FLIGHT:
+            return {"hex": hex_of(self.reader, target)}
+        if place < 0:
+            return {"aboard": -1 - place}
+        here = hex_of(self.reader, place)
+        return {"hex": here} if here is not None else {"pool": named_place(self.reader, place)}
+
+    def controller(self, power: int) -> str:
+        return "" if power == NOBODY else self.reader.state.get(POWER_NAMES)[power]
+
+    def _in_play(self) -> Sheets:
+        campaign = self.reader.state.get(CAMPAIGN)
+        return sheets_in_play(self.reader.ruleset, campaign) if campaign else Sheets((), None)
+
+    def log(self, since: int) -> tuple[Told, ...]:
+        return tuple(self._chronicle.tell(self.reader, entry) for entry in self.view.log if entry.seq >= since)
+
+    def table(self) -> Table:
+        view = self.view
+        return Table(
+            game=view.header.game_id,
+            seat=view.seat,
+            entries=view.entries,
+            units={str(thing): self.unit(row) for thing, row in enumerate(self.units)},
+            control=self._control(range(len(self.control))),
+            in_play=self._in_play(),
+            log=self.log(view.entries - LOG_SHOWN),
+            **{name: self.part(name) for name in _WHOLE},
+        )
+
+    def _control(self, places: Any) -> dict[str, str]:
+        numbers = board_of_reader(self.reader).tables.numbers if self.control else []
+        return {
+            numbers[place]: self.controller(self.control[place]) for place in places if self.control[place] != NOBODY
+        }
+
+    def delta(self, old: Scene) -> dict[str, Any]:
+        """What a page that shows the old scene must change; `control` is "" where nobody holds the hex any more."""
+        changed: dict[str, Any] = {"type": "delta", "entries": self.view.entries}
+        for name in _WHOLE:
+            part = self.part(name)
+            if part != old.part(name):
+                changed[name] = part
+        units = {str(at): self.unit(row) for at, row in enumerate(self.units) if row != old.units[at]}
+        if units:
+            changed["units"] = units
+        if self.control != old.control:
+            numbers = board_of_reader(self.reader).tables.numbers
+            changed["control"] = {
+                numbers[place]: self.controller(power)
+                for place, power in enumerate(self.control)
+                if power != old.control[place]
+            }
+        log = self.log(old.view.entries)
+        if log:
+            changed["log"] = log
+        return changed
+
+
+def sheets_in_play(ruleset: Ruleset, campaign: str) -> Sheets:
+    def look(ground: Ground) -> Sheets:
+        board = ground.board
+        playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
+        numbers = tuple(board.number(place) for place in sorted(playing))
+        sheets = tuple(sorted({number[0] for number in numbers}))
+        return Sheets(sheets, None if len(numbers) == len(board) else numbers)
+
+    ground: Ground = ruleset.tables.ground
+    found: Sheets = ground.once(f"sheets of {campaign}", look)
+    return found
+
+
+def _sequence_step(place: SequencePlace, running: set[str]) -> SequenceStep:
+    return SequenceStep(place.letter, place.section, place.title, place.depth, place.procedure in running)
+
+
+def as_message(kind: str, content: Mapping[str, Any] | msgspec.Struct) -> dict[str, Any]:
+    """A message of the live connection."""
+    plain = content if isinstance(content, Mapping) else msgspec.structs.asdict(content)
+    return {"type": kind, **plain}

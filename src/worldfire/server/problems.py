@@ -1,0 +1,49 @@
+"""What a wrong request gets: a status, a code, a told sentence, and the rule or the field at fault."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.errors import ActionError, ForeignSeat, GameOver, StaleDecision, WorldfireError
+
+
+class Fault(msgspec.Struct, omit_defaults=True):
+    code: str
+    text: str
+    rule: str = ""
+    field: str = ""
+
+
+class Failure(msgspec.Struct):
+    """The body of every answer that is an error."""
+
+    error: Fault
+
+
+class Problem(WorldfireError):
+    """Something is wrong with a request; the sender is told what."""
+
+    def __init__(self, status: int, code: str, text: str, *, rule: str = "", field: str = "") -> None:
+        self.status = status
+        self.fault = Fault(code, text, rule, field)
+        super().__init__(text)
+
+
+def not_found(what: str, name: str) -> Problem:
+    return Problem(404, "not-found", f"there is no {what} {name!r}")
+
+
+def forbidden(text: str, *, field: str = "") -> Problem:
+    return Problem(403, "forbidden", text, field=field)
+
+
+def wrong(text: str, *, field: str = "", code: str = "wrong-request") -> Problem:
+    return Problem(400, code, text, field=field)
+
+
+def of_action(error: ActionError) -> Problem:
+    """What the kernel says about an action that names a wrong seat, decision or verb."""
+    stale = isinstance(error, StaleDecision | ForeignSeat | GameOver)
+    code = "stale" if stale else "refused"
+    field = "decision" if isinstance(error, StaleDecision) else error.field
+    return Problem(409 if stale else 422, code, str(error), field=field)

@@ -1,0 +1,63 @@
+"""How a server is run: what `worldfire serve` and the environment say."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+
+class Mail(msgspec.Struct, frozen=True):
+    """Where notices by e-mail are handed in; without a host none are sent."""
+
+    host: str = ""
+    port: int = 587
+    user: str = ""
+    password: str = ""
+    sender: str = "worldfire@localhost"
+    starttls: bool = True
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    database: str
+    #: how the outside world reaches the server: links in notices, and secure cookies if it is https
+    url: str = "http://127.0.0.1:8000"
+    mail: Mail = Mail()
+    #: worker threads for rules and storage
+    workers: int = 4
+    #: games that are kept open in memory
+    open_games: int = 400
+    #: requests that one person may make in a minute, and how many of them at once
+    requests_per_minute: int = 1200
+    burst: int = 200
+    largest_body: int = 64 * 1024
+    largest_import: int = 32 * 1024 * 1024
+    static: Path = Path(__file__).parent / "static"
+    #: tests may want weaker password hashing, which is quicker
+    quick_hashes: bool = False
+
+    @property
+    def secure(self) -> bool:
+        return self.url.startswith("https://")
+
+
+def default_database() -> str:
+    """A file among the user's data."""
+    base = os.environ.get("XDG_DATA_HOME")
+    folder = (Path(base) if base else Path.home() / ".local" / "share") / "worldfire"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'games.db'}"
+
+
+def mail_from_environment() -> Mail:
+    """WORLDFIRE_SMTP_HOST, _PORT, _USER, _PASSWORD, _SENDER, _STARTTLS."""
+    get = os.environ.get
+    return Mail(
+        get("WORLDFIRE_SMTP_HOST", ""),
+        int(get("WORLDFIRE_SMTP_PORT", "587")),
+        get("WORLDFIRE_SMTP_USER", ""),
+        get("WORLDFIRE_SMTP_PASSWORD", ""),
+        get("WORLDFIRE_SMTP_SENDER", "worldfire@localhost"),
+        get("WORLDFIRE_SMTP_STARTTLS", "yes") != "no",
+    )

@@ -1,0 +1,156 @@
+"""What the database holds. The log of a game is the truth; the row of the game repeats what lists show of it."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData()
+
+
+def _game_id() -> Column[str]:
+    return Column("game", String(40), ForeignKey("games.id"), primary_key=True)
+
+
+#: single values of the server itself, such as the key that signs cookies
+SETTINGS = Table("settings", METADATA, Column("name", String(40), primary_key=True), Column("value", Text))
+
+USERS = Table(
+    "users",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(60), unique=True, nullable=False),
+    #: none: a guest, who is known by the cookie only
+    Column("password", Text),
+    #: raised when all sessions shall end
+    Column("epoch", Integer, nullable=False, default=0),
+    Column("email", Text, nullable=False, default=""),
+    Column("webhook", Text, nullable=False, default=""),
+    Column("created", Float, nullable=False),
+)
+
+API_KEYS = Table(
+    "api_keys",
+    METADATA,
+    #: the SHA-256 of the key; the key itself is told once
+    Column("hash", String(64), primary_key=True),
+    Column("user", String(40), ForeignKey("users.id"), nullable=False, index=True),
+    Column("label", String(60), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(120), nullable=False),
+    Column("campaign", String(60), nullable=False),
+    Column("host", String(40), ForeignKey("users.id"), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("header", Text, nullable=False),
+    Column("secret", String(64), nullable=False),
+    #: how many entries the log has: whoever appends must have seen them all
+    Column("entries", Integer, nullable=False),
+    Column("snapshot", LargeBinary, nullable=False),
+    Column("snapshot_entries", Integer, nullable=False),
+    Column("turn", String(60), nullable=False, default=""),
+    Column("waiting", Text, nullable=False, default="[]"),
+    Column("over", Boolean, nullable=False, default=False),
+    #: one person plays every seat and may see everything
+    Column("hot_seat", Boolean, nullable=False, default=False),
+    Column("listed", Boolean, nullable=False, default=True),
+    Column("last_moved", Float, nullable=False),
+)
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    _game_id(),
+    Column("seat", String(60), primary_key=True),
+    #: person, computer or open
+    Column("kind", String(10), nullable=False),
+    Column("user", String(40), ForeignKey("users.id"), index=True),
+    Column("player", String(40), nullable=False, default=""),
+    #: the SHA-256 of the invitation that gives this seat
+    Column("invitation", String(64), nullable=False, default="", index=True),
+)
+
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    _game_id(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    #: the entry as it stands in a save file
+    Column("line", LargeBinary, nullable=False),
+    #: who sent it under which idempotency key; neither for computer players
+    Column("user", String(40)),
+    Column("key", String(64)),
+    Column("at", Float, nullable=False),
+    Index("entries_by_key", "game", "user", "key", unique=True),
+)
+
+CHAT = Table(
+    "chat",
+    METADATA,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("game", String(40), ForeignKey("games.id"), nullable=False, index=True),
+    Column("user", String(40), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("seat", String(60), nullable=False),
+    #: "game", or the name of a side
+    Column("audience", String(60), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+NOTES = Table(
+    "notes",
+    METADATA,
+    _game_id(),
+    Column("user", String(40), primary_key=True),
+    Column("hex", String(40), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+#: standing orders of a seat, as JSON
+ORDERS = Table(
+    "orders",
+    METADATA,
+    _game_id(),
+    Column("seat", String(60), primary_key=True),
+    Column("orders", Text, nullable=False),
+)
+
+NOTICES = Table(
+    "notices",
+    METADATA,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("user", String(40), nullable=False, index=True),
+    Column("game", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("read", Boolean, nullable=False, default=False),
+)
+
+#: what a host did with the powers that others lack
+AUDIT = Table(
+    "audit",
+    METADATA,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("game", String(40), ForeignKey("games.id"), nullable=False, index=True),
+    Column("user", String(40), nullable=False),
+    Column("what", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)

@@ -195,8 +195,10 @@ def war(game: Game) -> None:
 @pytest.mark.rule("4.1.2")
 def test_the_moscow_militia_is_called_out_only_in_a_war_with_germany() -> None:
     peace = campaign_in("barbarossa", "declare war", field(ACTIVE_SIDE, ALLIES))
+    play(peace, "ussr", "declare-no-war")
     assert peace.over  # nothing to call out
     game = campaign_in("barbarossa", "declare war", war, field(ACTIVE_SIDE, ALLIES))
+    play(game, "ussr", "declare-no-war")
     moscow = unit(game, "su-mil-moscow")
     shape = game.offers("ussr")["call-out-reserves"]
     assert isinstance(shape, Set)
@@ -211,6 +213,7 @@ def test_the_moscow_militia_is_called_out_only_in_a_war_with_germany() -> None:
 @pytest.mark.rule("9.7")
 def test_reserves_need_not_be_called_out() -> None:
     game = campaign_in("barbarossa", "declare war", war, field(ACTIVE_SIDE, ALLIES))
+    play(game, "ussr", "declare-no-war")
     play(game, "ussr", "call-out-reserves", ())
     assert where(game, "su-mil-moscow") == "reserve pool of ussr"
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from worldfire.board import Board, Place
 from worldfire.board.grid import SHEETS
-from worldfire.board.paths import NO_ENTRY, air_range, distance, flight, rail_path, reach, sea_path
+from worldfire.board.paths import NO_ENTRY, air_range, distance, rail_path, reach, sea_path
 
 FACTS = Path(__file__).with_name("map_facts.csv")
 
@@ -116,13 +116,7 @@ PREDICATES["near"] = lambda board, a, b, n: (distance(board, at(board, a), at(bo
 PREDICATES["farther"] = lambda board, a, b, n: (distance(board, at(board, a), at(board, b)) or 0) > int(n)
 
 
-def counted(board: Board, a: str, b: str) -> int | None:
-    """Range points by the count on the grid: a figure kept in `ranges.csv` would only be compared with itself."""
-    found = flight(board, a, b)
-    return None if found is None else found[0]
-
-
-PREDICATES["air"] = lambda board, a, b, n: counted(board, at(board, a), at(board, b)) == int(n)
+PREDICATES["air"] = lambda board, a, b, n: air_range(board, at(board, a), at(board, b)) == int(n)
 PREDICATES["air-max"] = lambda board, a, b, n: (air_range(board, at(board, a), at(board, b)) or 99) <= int(n)
 PREDICATES["objective"] = lambda board, name: board.places[name].objective
 PREDICATES["victory-city"] = PREDICATES["objective"]

@@ -16,7 +16,15 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of
-from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, power_of, side_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    power_of,
+    side_of_power,
+)
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at

@@ -17,10 +17,11 @@ from worldfire.engine.procedures import Call, Control, Goto, Verb, joint, one, p
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Assign, Choices, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of
 from worldfire.forces.turn import active_side, seats_of_side
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of
-from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s10_actions import count_activity, may_do
 from worldfire.rules.s11_10_entry import (
@@ -33,7 +34,6 @@ from worldfire.rules.s11_15_battle import Battle, deciders
 from worldfire.rules.s11_15_factors import Arrival, Explanation, Reckoning, explain
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE
-from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import LandType
 
 ACTIVITY = "land combat"
@@ -165,15 +165,21 @@ class Attacks(Assign, frozen=True):
     """Units to the hexes they attack; who is left out attacks nobody."""
 
     def read(self, noun: Noun) -> Noun:
-        given = dict(noun) if isinstance(noun, dict) else noun
-        if isinstance(given, list | tuple) and all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in given):
-            given = {pair[0]: pair[1] for pair in given}
-        if isinstance(given, dict):
-            known = {choices.item for choices in self.items}
-            named = {int(unit) if isinstance(unit, str) and unit.isdigit() else unit: to for unit, to in given.items()}
-            if set(named) <= known:
-                return tuple((choices.item, named.get(choices.item, STAY)) for choices in self.items)
-        return super().read(noun)
+        """Units that are offered come first, in their order; others that are named follow, and the rule says why not."""
+        given = noun
+        if isinstance(noun, list | tuple) and all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in noun):
+            given = {pair[0]: pair[1] for pair in noun}
+        if not isinstance(given, dict):
+            return noun
+        named = {int(unit) if isinstance(unit, str) and unit.isdigit() else unit: to for unit, to in given.items()}
+        offered = tuple((choices.item, named.pop(choices.item, STAY)) for choices in self.items)
+        return (*offered, *((unit, to) for unit, to in named.items() if to != STAY))
+
+    def judge(self, noun: Noun) -> str | None:
+        pairs = isinstance(noun, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in noun)
+        if not pairs or any(type(value) is not int for pair in noun for value in pair):
+            return "noun-not-an-assignment"
+        return None
 
     def sample(self, rng: Random) -> Noun:
         """A few attacks: with everybody at once the limits would hardly ever be kept."""
@@ -190,9 +196,28 @@ def _attacks_shape(game: Game, combat: LandCombat, seat: str) -> Shape | Violati
 
 def _attacks_violation(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Violation | None:
     mine = tuple((unit, target) for unit, target in noun if target != STAY)
+    for unit, target in mine:
+        if not is_hex(game, target):
+            return refused("11.15.1", "not-a-hex")
+        found = _own_attacker_violation(game, combat, seat, unit) or attacker_violation(game, unit, target)
+        if found is not None:
+            return found
     others = tuple(pair for pair in combat.declared if seat_of(game, pair[0]) != seat)
     landed = tuple((landing.arrival.unit, landing.target) for landing in combat.landings)
     return _limits_violation(game, mine) or _together_violation(game, (*landed, *others, *mine))
+
+
+def _own_attacker_violation(game: Game, combat: LandCombat, seat: str, unit: int) -> Violation | None:
+    """Why this is no unit that the seat may attack with."""
+    if not 0 <= unit < len(game.state[PLACE]) or not land_units(game, (unit,)):
+        return refused("11.15.1", "not-a-land-unit")
+    if not is_hex(game, game.state[PLACE][unit]):
+        return refused("11.15.1", "unit-not-on-the-map", unit=unit)
+    if side_of(game, unit) != combat.side or seat_of(game, unit) != seat:
+        return refused("11.15.1", "not-your-unit", unit=unit)
+    if any(landing.arrival.unit == unit for landing in combat.landings):
+        return refused("11.15.1", "must-attack-where-it-landed", unit=unit)
+    return None
 
 
 @rule("11.15", "10.2")
@@ -214,13 +239,14 @@ def _attacks_by_power(game: Game, declared: tuple[tuple[int, int], ...]) -> dict
 
 @rule("11.15.1/eligible land units", "18.2")
 def _together_violation(game: Game, declared: tuple[tuple[int, int], ...]) -> Violation | None:
-    """Units that do not co-operate may not attack the same hex."""
-    first: dict[int, int] = {}
+    """Units that do not co-operate may not attack the same hex, even if a third co-operates with both."""
+    attackers: dict[int, tuple[int, ...]] = {}
     for unit, target in declared:
-        other = first.setdefault(target, unit)
-        found = cooperation_violation(game, other, unit)
+        attackers[target] = (*attackers.get(target, ()), unit)
+    for units in attackers.values():
+        found = together_violation(game, units)
         if found is not None:
-            return found
+            return refused("18.2", "attack-with-strangers", **found.args)
     return None
 
 

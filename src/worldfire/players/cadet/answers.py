@@ -7,7 +7,7 @@ from itertools import islice
 
 from worldfire.players import random_player
 from worldfire.players.cadet import bases, buying, combat, dogfights, home, marching, railways, rallying, sorties
-from worldfire.players.cadet.asking import Action, Question
+from worldfire.players.cadet.asking import Action, Puzzled, Question
 
 Heuristic = Callable[[Question], Action]
 
@@ -26,7 +26,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "rail-movement": railways.rail,
     "land-movement": marching.move,
     "destroy-surplus": combat.destroy_surplus,
-    "destroy-excess": combat.destroy_surplus,
+    "destroy-excess": combat.destroy_excess,
     "give-up-units": combat.give_up,
     "declare-attacks": combat.declare_attacks,
     "choose-attack": combat.choose_attack,
@@ -71,8 +71,13 @@ QUIET = ("done", "pass", "hold-back", "accept-roll", "stay-put", "stay-at-base",
 
 
 def answer(question: Question) -> Action:
-    heuristic = HEURISTICS.get(question.prompt)
-    return heuristic(question) if heuristic is not None else default(question)
+    """What the heuristic proposes if the rules allow it, else what can do no harm."""
+    heuristic = HEURISTICS.get(question.prompt, default)
+    try:
+        verb, noun = heuristic(question)
+    except Puzzled:
+        return default(question)
+    return (verb, noun) if question.is_legal(verb, noun) else default(question)
 
 
 def default(question: Question) -> Action:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
+from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.forces.situation import TURN
@@ -16,6 +17,11 @@ from worldfire.players.cadet.sight import as_seen_by
 
 Action = tuple[str, Noun]
 T = TypeVar("T")
+S = TypeVar("S", bound=Shape)
+
+
+class Puzzled(WorldfireError):
+    """The question has not the form that the heuristic knows; the safe default answers it."""
 
 
 @dataclass
@@ -47,6 +53,20 @@ class Question:
 
     def _plays(self, power: int) -> bool:
         return seat_of_power(self.game, power) == self.seat
+
+    def shape(self, verb: str, kind: type[S]) -> S:
+        """The shape of the verb's noun, which must be of this kind."""
+        found = self.offers.get(verb)
+        if not isinstance(found, kind):
+            raise Puzzled(f"{self.prompt}: {verb} takes no {kind.__name__}")
+        return found
+
+    def only_shape(self, kind: type[S]) -> tuple[str, S]:
+        """The first verb that takes a noun of this kind."""
+        for verb, found in self.offers.items():
+            if isinstance(found, kind):
+                return verb, found
+        raise Puzzled(f"{self.prompt}: nothing takes a {kind.__name__}")
 
     def planned(self, what: str, make: Callable[[], T]) -> T:
         """The plan of this name for the present impulse, made when first wanted."""

@@ -16,6 +16,8 @@ LEAST_VALUE = 1.0
 #: odds step below which nobody attacks, whatever it promises
 LEAST_STEP = 0
 MOST_ATTACKERS = 8
+#: what another attacker must add while it could still attack somewhere else, and when it could not
+NEEDED_ELSEWHERE, NOT_NEEDED = 0.7, 0.15
 
 
 @dataclass
@@ -24,6 +26,11 @@ class Attack:
     #: (unit, the hex that it attacks from)
     positions: list[tuple[int, int]]
     prospect: Prospect
+
+    @property
+    def merit(self) -> float:
+        """What it promises beyond what its units might be worth elsewhere."""
+        return self.prospect.value - NEEDED_ELSEWHERE * len(self.positions)
 
 
 @dataclass
@@ -67,6 +74,7 @@ def plan_attacks(
         if place in targets:
             targets[place].support = factors
     found: list[Attack] = []
+    fought: dict[int, Target] = {}
     best: dict[int, Attack | None] = {}
     stale = set(targets)
     while True:
@@ -74,15 +82,16 @@ def plan_attacks(
             best[place] = _best_attack(targets[place], posting, free, options[place], least)
         candidates = [attack for attack in best.values() if attack is not None]
         if not candidates:
-            return found
-        chosen = max(candidates, key=lambda attack: (attack.prospect.value, -attack.target))
+            return _reinforced(found, fought, posting, free, options)
+        chosen = max(candidates, key=lambda attack: (attack.merit, -attack.target))
         found.append(chosen)
         used = {unit for unit, _ in chosen.positions}
         for unit, place in chosen.positions:
             posting.put(unit, place)
         free -= used
         taken = {place for _, place in chosen.positions}
-        del best[chosen.target], targets[chosen.target]
+        fought[chosen.target] = targets.pop(chosen.target)
+        del best[chosen.target]
         stale = {
             place
             for place, attack in best.items()
@@ -110,7 +119,7 @@ def _options(
 def _best_attack(
     target: Target, posting: Posting, free: set[int], options: list[tuple[Fraction, int, int]], least: float
 ) -> Attack | None:
-    """Units are added, strongest first, while each makes the attack better by more than it is worth elsewhere."""
+    """Units are added, strongest first; those that are kept make the attack better by more than they may be worth elsewhere."""
     positions: list[tuple[int, int]] = []
     taken: dict[int, int] = {}
     used: set[int] = set()
@@ -122,11 +131,33 @@ def _best_attack(
         taken[origin] = taken.get(origin, 0) + 1
         positions.append((unit, origin))
         found = prospect(target, positions)
-        if found.step >= LEAST_STEP and (best is None or found.value > best.prospect.value + 0.35):
+        merit = found.value - NEEDED_ELSEWHERE * len(positions)
+        if found.step >= LEAST_STEP and (best is None or merit > best.merit):
             best = Attack(target.place, list(positions), found)
         if len(positions) >= MOST_ATTACKERS:
             break
     return best if best is not None and best.prospect.value >= least else None
+
+
+def _reinforced(
+    attacks: list[Attack],
+    targets: Mapping[int, Target],
+    posting: Posting,
+    free: set[int],
+    options: Mapping[int, list[tuple[Fraction, int, int]]],
+) -> list[Attack]:
+    """Whoever has found nothing better to do joins an attack, as long as that makes it better at all."""
+    for attack in attacks:
+        for _, unit, origin in options[attack.target]:
+            if unit not in free or posting.room(origin) < 1 or len(attack.positions) >= MOST_ATTACKERS:
+                continue
+            more = [*attack.positions, (unit, origin)]
+            found = prospect(targets[attack.target], more)
+            if found.value > attack.prospect.value + NOT_NEEDED:
+                attack.positions, attack.prospect = more, found
+                posting.put(unit, origin)
+                free.discard(unit)
+    return attacks
 
 
 def standing_still(picture: Picture) -> Callable[[int], Iterable[int]]:

@@ -8,6 +8,7 @@ from worldfire.forces.things import counter_of
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.bombers import air_counter, use
 from worldfire.players.cadet.picture import FAR, Picture, look
+from worldfire.rules.s02_3_stacking import aircraft_limit
 from worldfire.tables.counters import AirCounter, AirType
 
 #: how far behind the front each type of aircraft likes its base
@@ -29,13 +30,14 @@ def base_merit(picture: Picture, unit: int, place: int) -> float:
         merit += 1.0
     if place in ground_of(picture.game).cities:
         merit += 0.8
-    return merit - 0.2 * len(picture.planes.get(place, ()))
+    there = sum(other != unit for other in picture.planes.get(place, ()))
+    if there >= aircraft_limit(picture.game, place, ()):
+        merit -= 6  # only while an HQ is there: when it moves on, one aircraft is lost (2.3.1)
+    return merit - 0.2 * there
 
 
 def choose_base(question: Question) -> Action:
-    verb = next(verb for verb, shape in question.offers.items() if isinstance(shape, One))
-    shape = question.offers[verb]
-    assert isinstance(shape, One)
+    verb, shape = question.only_shape(One)
     picture = look(question.game, question.side)
     unit = question.args.get("unit")
     places = [int(place) for place in shape.domain]

@@ -9,6 +9,7 @@ from worldfire.forces.things import FACE_DOWN, counter_of
 from worldfire.players.cadet.picture import Picture
 from worldfire.rules.s14_1_range import reach_of
 from worldfire.rules.s14_2_missions import tactical_factors
+from worldfire.rules.s15_surprise import is_surprised_by
 from worldfire.tables.counters import AirCounter, AirType
 
 
@@ -19,13 +20,15 @@ def air_counter(picture: Picture, unit: int) -> AirCounter:
 
 
 def enemy_fighters_over(picture: Picture, place: int) -> list[int]:
-    """Face-up enemy fighters that could intercept there."""
+    """Face-up enemy fighters that could intercept there; whoever is surprised stays down (15.1)."""
+    coming = next(((planes[0],) for planes in picture.planes.values() if planes), ())
     return [
         unit
         for base, units in picture.enemy_planes.items()
         for unit in units
         if air_counter(picture, unit).type is AirType.FTR
         and not picture.game.state[FACE_DOWN][unit]
+        and not (coming and is_surprised_by(picture.game, unit, coming))
         and picture.near(base, place) <= reach_of(picture.game, unit, Flight.INTERCEPTION)
     ]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from worldfire.engine.shapes import One, Set
-from worldfire.forces.things import things_at
+from worldfire.engine.shapes import Assign, One, Set
+from worldfire.forces.things import counter_of, things_at
 from worldfire.forces.who import seat_of
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.assault import Posting, plan_attacks, standing_still
@@ -31,11 +31,11 @@ def declare_attacks(question: Question) -> Action:
     combat = question.game.enclosing(LandCombat)
     if any(seat_of(question.game, unit) == question.seat for unit, _ in combat.declared):
         return "done", None
-    shape = question.offers.get("declare-attacks")
-    if shape is None:
+    if "declare-attacks" not in question.offers:
         return "done", None
+    shape = question.shape("declare-attacks", Assign)
     picture = look(question.game, question.side)
-    able = [int(choices.item) for choices in shape.items]  # type: ignore[attr-defined]
+    able = [int(choices.item) for choices in shape.items]
     support = expected_support(picture)
     attacks = plan_attacks(picture, Posting(picture), able, standing_still(picture), support=support)
     most = min(left_of(question.game, power, ACTIVITY) for power in question.powers)
@@ -47,8 +47,7 @@ def declare_attacks(question: Question) -> Action:
 
 def choose_attack(question: Question) -> Action:
     """The attack that most surely clears its hex first: its advance may trap the others."""
-    shape = question.offers["resolve"]
-    assert isinstance(shape, One)
+    shape = question.shape("resolve", One)
     picture = look(question.game, question.side)
     return "resolve", max(shape.domain, key=lambda place: (picture.stake(int(place)), -int(place)))
 
@@ -72,8 +71,7 @@ def _cheapest_first(picture: Picture, units: Iterable[int]) -> list[int]:
 
 def _lose(question: Question, verb: str, first: Iterable[int] = ()) -> Action:
     """As few and as cheap as may be, one of `first` among them if anybody is named there."""
-    shape = question.offers[verb]
-    assert isinstance(shape, Set)
+    shape = question.shape(verb, Set)
     picture = look(question.game, question.side)
     order = _cheapest_first(picture, (int(unit) for unit in shape.domain))
     must = [unit for unit in order if unit in set(first)][:1]
@@ -90,20 +88,25 @@ def lose_defenders(question: Question) -> Action:
 
 
 def destroy_surplus(question: Question) -> Action:
-    """2.3.1 takes face-up units before face-down ones."""
-    verb = next(iter(question.offers))
-    shape = question.offers[verb]
-    assert isinstance(shape, Set)
-    picture = look(question.game, question.side)
-    units = [int(unit) for unit in shape.domain]
-    order = sorted(units, key=lambda unit: (picture.is_down(unit), picture.worth(unit), unit))
-    return verb, tuple(order[: shape.least])
+    """What is too many goes one by one: whatever is worth least."""
+    verb, shape = question.only_shape(One)
+    return verb, min(map(int, shape.domain), key=lambda unit: (_price(question, unit), unit))
+
+
+def _price(question: Question, unit: int) -> float:
+    counter = counter_of(question.game, unit)
+    return float(getattr(counter, "cost", None) or 0) + float(getattr(counter, "strength", None) or 0) / 10
+
+
+def destroy_excess(question: Question) -> Action:
+    verb, shape = question.only_shape(Set)
+    order = sorted(map(int, shape.domain), key=lambda unit: (_price(question, unit), unit))
+    return verb, tuple(sorted(order[: shape.least]))
 
 
 def give_up(question: Question) -> Action:
-    """After an advance the surplus must go; isolated units are kept, for they still hold their hex."""
-    if "give-up" in question.offers:
-        return destroy_surplus(question)
+    """Isolated units are kept: they still hold their hex."""
+    question.shape("give-up-units", Set)
     return "give-up-units", ()
 
 
@@ -112,8 +115,7 @@ def give_up(question: Question) -> Action:
 
 def retreat_to(question: Question) -> Action:
     """The attacker sends them where most of his own units stand around: out of supply, and next to be attacked."""
-    shape = question.offers["retreat-to"]
-    assert isinstance(shape, One)
+    shape = question.shape("retreat-to", One)
     picture = look(question.game, question.side)
 
     def around(place: int) -> int:
@@ -170,8 +172,7 @@ def advance_further(question: Question) -> Action:
 
 def keep_face_up(question: Question) -> Action:
     """Armour and the strongest stay ready."""
-    shape = question.offers["keep-face-up"]
-    assert isinstance(shape, Set)
+    shape = question.shape("keep-face-up", Set)
     picture = look(question.game, question.side)
     order = sorted(
         (int(unit) for unit in shape.domain),

@@ -11,8 +11,17 @@ from worldfire.players.cadet.reach import Reaches
 from worldfire.rules.s08_weather import terrain_at
 from worldfire.rules.s11_10_entry import hexside
 
-#: an enemy further away than this threatens nothing yet
-THREAT = 7
+#: an enemy further away than this threatens nothing yet; whoever advances minds only those who are almost there
+THREAT, AT_THE_GATES = 7, 3
+#: so near to the enemy is the front
+FRONT = 3
+#: what the next hex towards the goal is worth, and each hex of the front that is newly watched
+PULL, WATCHED = 0.8, 0.6
+UNSUPPLIED = 8.0
+#: the price of standing alone, and of facing enemies that are more than so many times as strong
+ALONE, FAIR, MOST_DANGER = 1.5, 1.5, 5.0
+#: a unit that sets out without supply is turned face-down (2.4.3)
+FLIPPED = 3.0
 #: what cover is worth to a defender
 COVER = {"forest": 0.6, "swamp": 0.9, "mountain": 1.2}
 
@@ -29,7 +38,7 @@ def hold(picture: Picture, reaches: Reaches, posting: Posting, free: Iterable[in
             options, key=lambda place: (line.merit(unit, place), -picture.near(place, picture.place(unit)), -place)
         )
         posting.put(unit, best)
-        line.cover(best)
+        line.cover(unit, best)
 
 
 class _Line:
@@ -38,71 +47,77 @@ class _Line:
     def __init__(self, picture: Picture, posting: Posting, lines: Mapping[int, float]) -> None:
         self.picture, self.posting, self.lines = picture, posting, lines
         self.covered: dict[int, int] = {}
-        self.attacking = picture.wants_score
-        for place in posting.at.values():
-            self.cover(place)
-        for place, count in posting.load.items():
-            if count:
-                self.cover(place)
+        self.strength: dict[int, int] = {}
+        for place, units in picture.own.items():
+            for unit in units:
+                if unit not in posting.at and posting.load.get(place, 0):
+                    self.cover(unit, place)
+        for unit, place in posting.at.items():
+            self.cover(unit, place)
 
-    def cover(self, place: int) -> None:
+    def cover(self, unit: int, place: int) -> None:
+        self.strength[place] = self.strength.get(place, 0) + self.picture.strength((unit,))
         for near in (place, *self.picture.neighbours[place]):
             self.covered[near] = self.covered.get(near, 0) + 1
 
     def merit(self, unit: int, place: int) -> float:
         picture = self.picture
-        merit = self._garrison(place) + self._cover(place) + self._ground(place) - self._danger(unit, place)
+        merit = self._garrison(place) + self._cover(place) + self._ground(place) + self._company(place)
+        merit -= self._danger(unit, place)
         if not picture.supplied(self.lines, place):
-            merit -= 8
-        if self.attacking:
-            return merit - 1.2 * picture.goals.get(place, FAR)
+            merit -= UNSUPPLIED
+        if picture.wants_score:
+            return merit - PULL * picture.goals.get(place, FAR)
         return merit - 0.45 * abs(picture.enemy_distance(place) - 2)
 
     def _garrison(self, place: int) -> float:
         """Places worth holding want a first unit when the enemy comes near, and a second when he is there."""
         picture = self.picture
         stake, enemy = picture.stake(place), picture.enemy_distance(place)
-        if not stake or enemy > THREAT or not picture.holds(place):
+        reach = AT_THE_GATES if picture.wants_score else THREAT
+        if not stake or enemy > reach or not picture.holds(place):
             return 0.0
-        there = self.posting.load.get(place, 0)
-        near = (THREAT + 1 - enemy) / THREAT
-        share = 0.35 if self.attacking else 1.0
-        if there == 0:
-            return share * stake * near
-        return share * stake * near * 0.5 if enemy <= 2 else 0.0
+        near = (reach + 1 - enemy) / reach
+        if self.posting.load.get(place, 0) == 0:
+            return stake * near
+        return stake * near * 0.5 if enemy <= 2 and not picture.wants_score else 0.0
 
     def _cover(self, place: int) -> float:
         """Hexes of the front that nobody watches yet."""
         picture = self.picture
-        gained = 0.0
-        for near in (place, *picture.neighbours[place]):
-            enemy = picture.enemy_distance(near)
-            if enemy <= 3 and not self.covered.get(near):
-                gained += 0.6
-        return gained if not self.attacking else 0.5 * gained
+        return WATCHED * sum(
+            not self.covered.get(near) and picture.enemy_distance(near) <= FRONT
+            for near in (place, *picture.neighbours[place])
+        )
 
     def _ground(self, place: int) -> float:
         """Cover, and rivers towards the enemy."""
         picture = self.picture
-        if picture.enemy_distance(place) > 3:
-            return 0.0
-        merit = COVER.get(terrain_at(picture.game, place), 0.0) + (
-            0.5 if place in ground_of(picture.game).cities else 0
-        )
         here = picture.enemy_distance(place)
+        if here > FRONT:
+            return 0.0
+        city = place in ground_of(picture.game).cities
+        merit = COVER.get(terrain_at(picture.game, place), 0.0) + (0.5 if city else 0.0)
         ahead = [near for near in picture.neighbours[place] if picture.enemy_distance(near) < here]
         rivers = sum("river" in hexside(picture.game, near, place) for near in ahead)
         return merit + (1.2 * rivers / len(ahead) if ahead else 0.0)
 
+    def _company(self, place: int) -> float:
+        """Nobody stands alone before the enemy."""
+        picture = self.picture
+        if picture.enemy_distance(place) > FRONT:
+            return 0.0
+        friends = sum(1 for near in picture.neighbours[place] if self.covered.get(near, 0) > 0)
+        return 0.0 if friends else -ALONE
+
     def _danger(self, unit: int, place: int) -> float:
-        """How much stronger the enemies are that stand within two hexes than what will be in this hex."""
+        """How much stronger the enemies are that stand within two hexes than what holds this hex and stands beside it."""
         picture = self.picture
         if picture.enemy_distance(place) > 2:
             return 0.0
-        reach = {place, *picture.neighbours[place]}
-        reach |= {further for near in picture.neighbours[place] for further in picture.neighbours[near]}
+        beside = picture.neighbours[place]
+        reach = {place, *beside, *(further for near in beside for further in picture.neighbours[near])}
         against = sum(picture.strength(picture.enemy[near]) for near in reach if near in picture.enemy)
-        there = [other for other, where in self.posting.at.items() if where == place]
-        mine = max(1, picture.strength((unit, *there)))
-        ratio = against / mine
-        return min(4.0, 0.5 * max(0.0, ratio - 1.5))
+        helped = sum(self.strength.get(near, 0) for near in beside)
+        mine = picture.strength((unit,)) + self.strength.get(place, 0) + 0.4 * helped
+        return min(MOST_DANGER, max(0.0, against / max(1.0, mine) - FAIR))

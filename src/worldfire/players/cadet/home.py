@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from worldfire.advice.placement import propose_set_up
 from worldfire.advice.production import propose_resources
-from worldfire.engine.shapes import Allot, One, Set
+from worldfire.engine.shapes import Allot, Assign, One, Set
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of, counter_of
 from worldfire.forces.turn import side_name
-from worldfire.forces.who import HOME_COUNTRY
+from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.bases import base_merit
 from worldfire.players.cadet.picture import HEADQUARTERS, Picture, look
@@ -24,8 +24,7 @@ def set_up(question: Question) -> Action:
 
 def set_up_minor(question: Question) -> Action:
     """Troops along the border with the enemy, two to a hex at most; HQ, aircraft and ships behind them."""
-    shape = question.offers["set-up-minor"]
-    assert isinstance(shape, Allot)
+    shape = question.shape("set-up-minor", Allot)
     picture = look(question.game, question.side)
     border = picture.spread(
         {
@@ -63,8 +62,7 @@ def set_up_minor(question: Question) -> Action:
 
 def place_unit(question: Question) -> Action:
     """Reinforcements appear where they are wanted: cities under threat first, else as near the front as is safe."""
-    shape = question.offers["place-unit"]
-    assert isinstance(shape, One)
+    shape = question.shape("place-unit", One)
     unit = int(question.args["unit"])
     picture = look(question.game, question.side)
     places = [int(place) for place in shape.domain]
@@ -90,9 +88,7 @@ def send_resources(question: Question) -> Action:
 
 def scrap_nothing(question: Question) -> Action:
     """A weak unit in the pool is a cheap garrison later; a scrapped one never returns."""
-    verb = next(iter(question.offers))
-    shape = question.offers[verb]
-    assert isinstance(shape, Set)
+    verb, _ = question.only_shape(Set)
     return verb, ()
 
 
@@ -108,9 +104,18 @@ def reroll(question: Question) -> Action:
 
 
 def align_minor(question: Question) -> Action:
-    """Every ally is welcome."""
+    """Every ally is welcome; first the one that most of the own country borders on, for supply passes through it."""
     shape = question.offers.get("align-minor")
-    return ("align-minor", shape.domain[0]) if isinstance(shape, One) else ("align-nobody", None)
+    if not isinstance(shape, One):
+        return "align-nobody", None
+    picture = look(question.game, question.side)
+    names, homes = question.game.state.get(COUNTRY_NAMES), question.game.state[HOME_COUNTRY]
+
+    def border(country: str) -> int:
+        there = [place for place in picture.playing if homes[place] == names.index(country)]
+        return sum(picture.holds(near) for place in there for near in picture.neighbours[place])
+
+    return "align-minor", max(map(str, shape.domain), key=lambda country: (border(country), country))
 
 
 def join_force_pools(question: Question) -> Action:
@@ -118,15 +123,13 @@ def join_force_pools(question: Question) -> Action:
 
 
 def call_out_reserves(question: Question) -> Action:
-    shape = question.offers["call-out-reserves"]
-    assert isinstance(shape, Set)
+    shape = question.shape("call-out-reserves", Set)
     return "call-out-reserves", shape.domain
 
 
 def place_partisan(question: Question) -> Action:
     """On the railways and near the HQs of whoever holds the country."""
-    shape = question.offers["place-partisan"]
-    assert isinstance(shape, One)
+    shape = question.shape("place-partisan", One)
     picture = look(question.game, question.side)
     rails = board_of(question.game).rails
     chiefs = [
@@ -154,9 +157,9 @@ def forgo_partisan(question: Question) -> Action:
 
 def choose_actions(question: Question) -> Action:
     """A land action whenever there is a war on land; before it, a combined one."""
-    shape = question.offers["choose-actions"]
+    shape = question.shape("choose-actions", Assign)
     noun = []
-    for choices in shape.items:  # type: ignore[attr-defined]
+    for choices in shape.items:
         wanted = next((action for action in ("land", "combined") if action in choices.to), choices.to[0])
         noun.append((choices.item, wanted))
     return "choose-actions", tuple(noun)

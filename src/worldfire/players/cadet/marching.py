@@ -6,7 +6,7 @@ next goal. HQs move last and no further than their troops need.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -19,6 +19,7 @@ from worldfire.players.cadet.holding import hold
 from worldfire.players.cadet.picture import Picture, look
 from worldfire.players.cadet.reach import Reaches
 from worldfire.players.cadet.staff import best_hexes
+from worldfire.rules.s02_3_stacking import land_room
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_land_movement import Moves
 
@@ -67,8 +68,8 @@ def plan(picture: Picture, support: Mapping[int, Fraction] | None = None) -> Mar
     return march
 
 
-def _take_what_is_open(march: March, troops: list[int], fits: object) -> None:
-    """Undefended hexes of worth, each by the weakest unit that can get there."""
+def _take_what_is_open(march: March, troops: list[int], fits: Callable[[int, int], bool]) -> None:
+    """Undefended hexes of worth, each by the weakest unit that can get there; beyond supply only in the last turn."""
     picture, posting = march.picture, march.posting
     wanted = {
         place: picture.stake(place)
@@ -78,7 +79,7 @@ def _take_what_is_open(march: March, troops: list[int], fits: object) -> None:
     }
     for place in sorted(wanted, key=lambda place: (-wanted[place], place)):
         takers = [unit for unit in troops if unit not in posting.at and place in march.reaches.of(unit)]
-        if takers and posting.room(place):
+        if takers and (fits(takers[0], place) or not picture.turns_left) and posting.room(place):
             taker = min(takers, key=lambda unit: (picture.strength((unit,)), unit))
             posting.put(taker, place)
 
@@ -100,8 +101,11 @@ def move(question: Question) -> Action:
     if MOVE not in question.offers:
         return DONE, None
     march = question.planned("march", lambda: plan_now(question))
-    while march.orders:
-        unit, place = march.orders.pop(0)
+    for order in tuple(march.orders):
+        unit, place = order
+        if question.game.state[PLACE][unit] != place and land_room(question.game, place) < 1:
+            continue  # somebody must leave first; if nobody can, this unit stays
+        march.orders.remove(order)
         noun = _way(question, march, unit, place)
         if noun is not None:
             return MOVE, noun

@@ -12,6 +12,7 @@ from worldfire.engine.game import Game
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of
+from worldfire.forces.turn import IMPULSE
 from worldfire.forces.who import CONTROLLER, side_of, side_of_power
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import hex_counts, longest_path
@@ -19,12 +20,16 @@ from worldfire.rules.s02_4_supply_limits import tracer_of
 from worldfire.rules.s02_4_supply_sources import primary_sources, secondary_cities
 from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_PLACES, SCORE_SIDE
 from worldfire.rules.s14_1_range import hexes_in_play
+from worldfire.tables.campaign import MONTHS
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, Size
 
 HEADQUARTERS = (LandType.HQ_A, LandType.HQ_I)
 ARMOURED = (LandType.ARM, LandType.MECH, LandType.HQ_A)
 #: further than anything that matters
 FAR = 99
+#: impulses of both sides in a turn, and the turns of the year (from 0) that are long
+LONG_TURN, SHORT_TURN = 9, 5
+SUMMER = (2, 4)
 STACK = 2
 
 
@@ -148,6 +153,18 @@ class Picture:
     def turns_left(self) -> int:
         return self.game.state.get(LAST_TURN) - self.game.state.get(TURN)
 
+    @cached_property
+    def impulses_left(self) -> float:
+        """Impulses that the side may still expect this turn: summer turns are long, winter turns short."""
+        month = self.game.state.get(TURN) % len(MONTHS)
+        usual = LONG_TURN if SUMMER[0] <= month <= SUMMER[1] else SHORT_TURN
+        return max(0.0, (usual - self.game.state.get(IMPULSE)) / 2)
+
+    @cached_property
+    def cost_of_face_down(self) -> float:
+        """What a unit loses by being turned face-down: its impulses until the turn ends, and some safety."""
+        return 0.25 + 0.06 * self.impulses_left
+
     def stake(self, place: int) -> float:
         """What holding the hex is worth, in build points: what counts for victory, factories, resources, cities."""
         known = self._stakes.get(place)
@@ -173,7 +190,13 @@ class Picture:
             for place, stake in self._stakes.items()
             if place in self.playing and self.enemy_holds(place)
         }
+        wanted.update((place, -2.0) for place in self.enemy if self._is_behind_us(place))
         return self.spread(wanted)
+
+    def _is_behind_us(self, place: int) -> bool:
+        """An enemy who has got through stands amid hexes of ours."""
+        around = {further for near in self.neighbours[place] for further in self.neighbours[near]}
+        return 3 * sum(self.holds(near) for near in around) > 2 * len(around)
 
     # -------------------------------------------------------------------------------------------------------------- supply
 

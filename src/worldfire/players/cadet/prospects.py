@@ -40,12 +40,17 @@ from worldfire.rules.s11_15_odds import (
 )
 from worldfire.rules.s11_15_resolution import attacker_chooses_table
 
-#: a unit turned face-down is worth so much less until it is reorganised
-FACE_DOWN_COST = 0.9
 #: a shattered unit is gone for the turn and comes back
 SHATTERED = 0.5
-#: an advance into a hex of no importance
-GROUND_GAINED = 0.7
+#: an advance into a hex of no importance: to whoever must take the country, and to others
+GROUND_TAKEN, GROUND_GAINED = 1.8, 0.6
+
+
+#: an army that has turns to go is spared; in the last turns it is spent
+SPARED, SPENT = 1.2, 0.8
+LAST_TURNS = 2
+#: what is left of a stake before that
+EARLY = 0.5
 
 
 class Chances(NamedTuple):
@@ -117,7 +122,9 @@ class Target:
 
     @property
     def stake(self) -> float:
-        return self.picture.stake(self.place)
+        """What the hex is worth now: early in the war there is time to take it later, and better."""
+        early = self.picture.turns_left >= LAST_TURNS
+        return self.picture.stake(self.place) * (EARLY if early else 1.0)
 
 
 def target_at(picture: Picture, place: int) -> Target:
@@ -207,8 +214,10 @@ def _value(target: Target, units: tuple[int, ...], likely: Chances) -> float:
     gain = likely.defenders_lost * theirs
     gain += likely.shattered * theirs * (1.0 if target.trapped else SHATTERED)
     gain += likely.retreated * theirs * (1.0 if target.trapped else 0.25)
-    gain += likely.cleared * (target.stake + GROUND_GAINED) + likely.breakthrough * GROUND_GAINED
-    return gain - likely.attackers_lost * cheap - likely.spent * FACE_DOWN_COST
+    ground = GROUND_TAKEN if picture.wants_score else GROUND_GAINED
+    gain += likely.cleared * (target.stake + ground) + likely.breakthrough * ground
+    price = SPENT if picture.turns_left < LAST_TURNS else SPARED
+    return gain - price * likely.attackers_lost * cheap - likely.spent * picture.cost_of_face_down
 
 
 # ------------------------------------------------------------------------------------------------------ a battle under way

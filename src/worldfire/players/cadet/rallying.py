@@ -9,6 +9,11 @@ from worldfire.players.cadet.picture import ARMOURED, Picture, look
 from worldfire.rules.s11_17_reorganisation import Reorganising
 from worldfire.tables.counters import AirCounter, LandCounter
 
+#: own impulses still to come when an advancing side lets its HQs stop and help
+LATE = 1.6
+#: units that make it worth while
+ENOUGH = 2
+
 
 def reorganise(question: Question) -> Action:
     shape = question.offers.get("reorganise")
@@ -18,9 +23,18 @@ def reorganise(question: Question) -> Action:
     units = [int(unit) for unit in shape.domain]
     best = max(units, key=lambda unit: (use_of(picture, unit), -unit))
     started = bool(question.game.enclosing(Reorganising).spent)
-    if use_of(picture, best) <= 0 or (not started and len(units) < 2):
+    if use_of(picture, best) <= 0 or not (started or _is_time(picture, len(units))):
         return "finish-reorganising", None
     return "reorganise", best
+
+
+def _is_time(picture: Picture, waiting: int) -> bool:
+    """An HQ that helps cannot move again this turn: whoever advances keeps it going until the turn draws to its end."""
+    if picture.impulses_left < 0.5:
+        return False  # all are turned face-up at the end of the turn (13.5)
+    if picture.wants_score and picture.impulses_left > LATE:
+        return False
+    return waiting >= ENOUGH
 
 
 def use_of(picture: Picture, unit: int) -> float:
@@ -38,8 +52,7 @@ def use_of(picture: Picture, unit: int) -> float:
 def spend_points(question: Question) -> Action:
     """From sources that have given already, then from those with least to give: as few HQs as possible go face-down."""
     verb = "spend-points" if "spend-points" in question.offers else "spend-points-with-allies"
-    shape = question.offers[verb]
-    assert isinstance(shape, Amounts)
+    shape = question.shape(verb, Amounts)
     spent = dict(question.game.enclosing(Reorganising).spent)
     cost = shape.least
     paid: dict[int, int] = {}

@@ -12,7 +12,7 @@ from worldfire.forces.things import PLACE
 from worldfire.forces.turn import active_side
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.assault import Attack
-from worldfire.players.cadet.bombers import air_counter, enemy_fighters_over, expected_support
+from worldfire.players.cadet.bombers import air_counter, enemy_fighters_over, expected_support, rating
 from worldfire.players.cadet.marching import plan
 from worldfire.players.cadet.picture import Picture, look
 from worldfire.players.cadet.prospects import Target, prospect, target_at
@@ -25,8 +25,8 @@ from worldfire.rules.s15_surprise import extra_ground_strike_dice
 SIDES_OF_DIE = 10
 #: a ground strike, or support, must promise so many build points
 WORTH_FLYING = 0.25
-#: lost bombers, in build points, if enemy fighters may come and nobody escorts
-UNESCORTED = 1.2
+#: lost bombers, in build points, if enemy fighters may come: with an escort and without
+ESCORTED, UNESCORTED = 0.3, 1.0
 
 
 def hold_back(question: Question) -> Action:
@@ -73,7 +73,7 @@ def _ground_strike(question: Question) -> Action:
     choices = _choices(question)
     left = min((left_of(game, power, KINDS["ground strike"].activity) for power in question.powers), default=0)
     attacks = {attack.target: attack for attack in plan(picture, expected_support(picture)).attacks}
-    hopes = {place: _Strike(picture, attack) for place, attack in attacks.items()}
+    hopes = {place: _Strike(picture, attack, _risk(picture, choices, place)) for place, attack in attacks.items()}
     sent: dict[int, str] = {}
     escorted: set[int] = set()
     bombers = [unit for unit in choices if any(_bomber_word(ways) for ways in choices[unit].values())]
@@ -98,16 +98,25 @@ def _ground_strike(question: Question) -> Action:
     return _send(question, sent)
 
 
+def _risk(picture: Picture, choices: Mapping[int, Mapping[int, Mapping[Flight, str]]], place: int) -> float:
+    """What bombers to this hex may suffer: little if none of the enemy's fighters reach it, or an escort is as good."""
+    dangers = [rating(picture, unit) for unit in enemy_fighters_over(picture, place)]
+    if not dangers:
+        return 0.0
+    escorts = [rating(picture, unit) for unit, ways in choices.items() if Flight.ESCORT in ways.get(place, {})]
+    return ESCORTED if max(escorts, default=-9) >= max(dangers) - 1 else UNESCORTED
+
+
 class _Strike:
     """What strikes on one hex have promised so far."""
 
-    def __init__(self, picture: Picture, attack: Attack) -> None:
+    def __init__(self, picture: Picture, attack: Attack, risk: float) -> None:
         self.picture, self.attack = picture, attack
         self.target = target_at(picture, attack.target)
         self.still_up = float(sum(not picture.is_down(unit) for unit in self.target.defenders))
         now = attack.prospect.value
         self.rise = max(0.3, prospect(self.target, attack.positions, extra_down=1).value - now)
-        self.risk = UNESCORTED if enemy_fighters_over(picture, attack.target) else 0.0
+        self.risk = risk
 
     def _hit(self, bomber: int) -> float:
         game, place = self.picture.game, self.attack.target
@@ -172,7 +181,7 @@ def _support(
                 target, positions, now = targets[place]
                 more = tactical_factors(picture.game, unit, place)
                 gain = sign * (prospect(_supported(target, more, sign), positions).value - now)
-                risk = UNESCORTED if place not in flown and enemy_fighters_over(picture, place) else 0.0
+                risk = 0.0 if place in flown else _risk(picture, choices, place)
                 options.append((gain - risk, unit, place, word))
         if not options:
             break

@@ -53,6 +53,7 @@ event-PartisanCountries = Partisan roll { $dice }: { $areas } may rise; garrison
 event-PartisansRolled = { $area } rolls { $roll } against { $needed }: { $count } partisans.
 event-PartisanPlaced = { $thing } rises at { $place }.
 event-NoRoomForPartisan = There is nowhere for a partisan in { $area }.
+partisans-hold-the-hex = Partisans hold { $place }.
 event-PartisanRemoved = { $thing } goes underground.
 
 # 13.7.1 conquest

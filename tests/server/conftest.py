@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from server.lazy import Page
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from server.lazy import Page
 from worldfire.server.app import make_app
 from worldfire.server.house import House
 from worldfire.server.settings import Settings

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import typer
 
-from worldfire.cli import bench, campaigns, data, exercises, fuzz, map, odds, play, rules, serve, simulate, verify
+from worldfire.cli import (
+    arena,
+    bench,
+    campaigns,
+    data,
+    exercises,
+    fuzz,
+    inspect,
+    map,
+    odds,
+    play,
+    rules,
+    serve,
+    simulate,
+    verify,
+)
 
 app = typer.Typer(
     name="worldfire",
@@ -20,13 +35,14 @@ for command in (
     simulate.simulate,
     verify.verify,
     fuzz.fuzz,
+    arena.arena,
     rules.rules,
     bench.bench,
     serve.serve,
 ):
     app.command()(command)
 
-for part in (campaigns, data, odds):
+for part in (campaigns, data, inspect, odds):
     part.register(app)
 app.add_typer(map.app, name="map")
 

@@ -1,3 +1,23 @@
+# 9.3, 9.5: declaring war
+declare-war = { $power } may declare war.
+take-in-minor = { $country } has been attacked. Does { $power } align it?
+verb-declare-war = declare war on
+verb-declare-no-war = declare no war
+verb-take-in-minor = align it
+verb-decline-minor = leave it to its fate
+china-declares-no-war = { $power } may not declare war.
+usa-needs-its-entry-level = { $power } may only attempt to declare war, by its entry level.
+on-the-same-side = { $power } and { $target_power } are on the same side.
+already-at-war = { $power } is already at war with { $target_power }.
+pact-must-be-broken = The pact between { $power } and { $target_power } must be broken first.
+belongs-to-another = { $country } belongs to { $power }: war would have to be declared on { $power }.
+country-not-on-the-maps = The capital of { $country } is not on the maps in play.
+country-stays-neutral = { $country } stays out of this campaign.
+ussr-leaves-finland-alone = The USSR may not declare war on { $country }: no claim was denied.
+rumania-left-alone = No Allied power may declare war on { $country } now.
+event-UsEntryAction = The USA takes notice that { $power } declares war on { $target_power }.
+event-MinorOffered = { $power } does not take in { $country }.
+
 # 9.6, 19.4, 19.6: aligning minor countries
 align-minor = { $power } may align a minor country.
 set-up-minor = Set up these units of { $country }: { $units }.
@@ -10,12 +30,14 @@ verb-leave-out-of-force-pools = leave them out of the game
 country-not-neutral = { $country } is not neutral.
 country-does-not-align = { $country } does not align with { $power } now.
 half-must-be-at-home = At least half of the units of { $country } must be set up at home.
+half-must-stay-home = Half of the units of { $country } must be at home before another leaves: { $count } of { $most } are.
 event-MinorAligned = { $country } aligns with { $power }.
 event-MinorSetUp = { $country } sets up: { $units }.
 event-ForcePoolDecided = { $joins ->
     [True] The other units of { $country } join the force pools.
    *[False] The other units of { $country } leave the game.
 }
+event-BorderRestored = { $region } belongs to { $country } again.
 
 # 13.1 partisans
 pick-african-country = Which African country may rise this turn?
@@ -31,12 +53,21 @@ event-PartisanCountries = Partisan roll { $dice }: { $areas } may rise; garrison
 event-PartisansRolled = { $area } rolls { $roll } against { $needed }: { $count } partisans.
 event-PartisanPlaced = { $thing } rises at { $place }.
 event-NoRoomForPartisan = There is nowhere for a partisan in { $area }.
+partisans-hold-the-hex = Partisans hold { $place }.
 event-PartisanRemoved = { $thing } goes underground.
 
 # 13.7.1 conquest
 choose-new-home = { $country } has fallen but fights on. Choose its new home country.
 verb-choose-new-home = fight on from
+give-ship = Who gets { $unit }, which was being built?
+leave-fleet = { $power } is conquered. To whom does its fleet go?
+verb-give-ship-to = give it to
+verb-leave-fleet-to = leave the fleet to
 event-CountryConquered = { $power } conquers { $country }.
+event-PowerFallen = { $power } is completely conquered.
+event-CountryPasses = { $country } passes to { $power }.
+event-ShipChangesHands = { $thing } serves { $power } from now on.
+event-MinorAbandoned = Nobody comes to the help of { $country }; { $power } conquers it.
 event-UnitsRemoved = { $country } loses for good: { $units }.
 event-UnitsSentHome = { $units } leave and will arrive again in { $turn }.
 event-NewHomeChosen = { $country } fights on from { $home }.

@@ -33,3 +33,7 @@ app.add_typer(map.app, name="map")
 
 def main() -> None:
     app()
+
+
+if __name__ == "__main__":
+    main()

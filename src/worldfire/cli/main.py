@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from worldfire.cli import bench, campaigns, data, exercises, fuzz, map, odds, play, rules, serve, simulate, verify
+from worldfire.cli import bench, campaigns, data, exercises, fuzz, load, map, odds, play, rules, serve, simulate, verify
 
 app = typer.Typer(
     name="worldfire",
@@ -23,6 +23,7 @@ for command in (
     rules.rules,
     bench.bench,
     serve.serve,
+    load.load,
 ):
     app.command()(command)
 

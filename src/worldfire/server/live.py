@@ -38,7 +38,7 @@ async def live(socket: WebSocket) -> None:
             house.check_seat(table, seat, person)
     except Problem as problem:
         await socket.accept()
-        await socket.send_bytes(encode({"type": "error", "error": problem.fault}))
+        await socket.send_text(encode({"type": "error", "error": problem.fault}).decode())
         await socket.close(REFUSED)
         return
     await socket.accept()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+<<<<<<< HEAD
 from worldfire.cli import (
     arena,
     bench,
@@ -20,6 +21,9 @@ from worldfire.cli import (
     simulate,
     verify,
 )
+=======
+from worldfire.cli import bench, campaigns, data, exercises, fuzz, load, map, odds, play, rules, serve, simulate, verify
+>>>>>>> server
 
 app = typer.Typer(
     name="worldfire",
@@ -39,6 +43,7 @@ for command in (
     rules.rules,
     bench.bench,
     serve.serve,
+    load.load,
 ):
     app.command()(command)
 
@@ -49,3 +54,7 @@ app.add_typer(map.app, name="map")
 
 def main() -> None:
     app()
+
+
+if __name__ == "__main__":
+    main()

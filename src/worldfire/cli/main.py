@@ -5,6 +5,9 @@ from __future__ import annotations
 import typer
 
 <<<<<<< HEAD
+<<<<<<< HEAD
+=======
+>>>>>>> main
 from worldfire.cli import (
     arena,
     bench,
@@ -13,6 +16,7 @@ from worldfire.cli import (
     exercises,
     fuzz,
     inspect,
+    load,
     map,
     odds,
     play,
@@ -21,9 +25,12 @@ from worldfire.cli import (
     simulate,
     verify,
 )
+<<<<<<< HEAD
 =======
 from worldfire.cli import bench, campaigns, data, exercises, fuzz, load, map, odds, play, rules, serve, simulate, verify
 >>>>>>> server
+=======
+>>>>>>> main
 
 app = typer.Typer(
     name="worldfire",

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import typer
 
-<<<<<<< HEAD
-<<<<<<< HEAD
-=======
->>>>>>> main
 from worldfire.cli import (
     arena,
     bench,
@@ -25,12 +21,6 @@ from worldfire.cli import (
     simulate,
     verify,
 )
-<<<<<<< HEAD
-=======
-from worldfire.cli import bench, campaigns, data, exercises, fuzz, load, map, odds, play, rules, serve, simulate, verify
->>>>>>> server
-=======
->>>>>>> main
 
 app = typer.Typer(
     name="worldfire",

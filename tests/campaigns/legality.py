@@ -9,8 +9,8 @@ from worldfire.engine.game import Game
 from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS
 from worldfire.forces.things import COUNTER, HEXES, IN_FLIGHT, PLACE, PLACE_NAMES, counter_of, place_name
 from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, POWER_NAMES, power_of
+from worldfire.players.invariants import overfull
 from worldfire.tables.campaign import Campaign, find_campaign
-from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 from worldfire.titles.wif.set_up import ZoneSetUp, layout_of
 
 #: counters of options that are not played: the Siberians (22.5)
@@ -27,27 +27,9 @@ def units_on_map(game: Game) -> dict[int, list[int]]:
 
 def stacking_faults(game: Game) -> Iterator[str]:
     """2.3.1 counted again by hand, so that a slip in the rule cannot hide behind itself."""
-    board, ground = game.ruleset.tables.board, game.ruleset.tables.ground
     for place, units in units_on_map(game).items():
-        kinds = [counter_of(game, unit) for unit in units]
-        twice = 2 if place in ground.off_map else 1
-        land = [kind for kind in kinds if isinstance(kind, LandCounter)]
-        flying = [kind for kind in kinds if isinstance(kind, AirCounter)]
-        ships = [kind for kind in kinds if isinstance(kind, NavalCounter)]
-        port = ground.ports.get(place, "")
-        base = 0 if board.tables.terrain[place] in ("mountain", "desert mountain", "swamp") else 1
-        base = max(base, {"minor": 2, "major": 3}.get(port, 0), 3 if place in ground.cities else 0)
-        headquarters = sum(kind.type in ("HQ-A", "HQ-I") for kind in land)
-        where = place_name(game, place)
-        if len(land) > 2 * twice:
-            yield f"{where}: {len(land)} land units"
-        if len(flying) > base * twice + headquarters:
-            yield f"{where}: {len(flying)} aircraft"
-        if ships and not port:
-            yield f"{where}: ships without a port"
-        if port == "minor" and len(ships) > 4:
-            yield f"{where}: {len(ships)} ships in a minor port"
-        yield from _strangers(game, where, units)
+        yield from overfull(game, place, units)
+        yield from _strangers(game, place_name(game, place), units)
 
 
 def _strangers(game: Game, where: str, units: list[int]) -> Iterator[str]:

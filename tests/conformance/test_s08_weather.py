@@ -112,6 +112,17 @@ def test_units_on_a_lake_that_thaws_come_back_in_two_turns() -> None:
     assert LakeThawed.__name__ in {type(event).__name__ for event in game._events}
 
 
+@pytest.mark.rule("8.2.1/lakes")
+def test_aircraft_on_a_thawing_lake_too_but_not_on_one_that_stays_frozen() -> None:
+    thawed = campaign_in("barbarossa", "weather", put("E1951", "su-ftr-i-16-wif"), field(WEATHER_DIE, 8))
+    plane = unit(thawed, "su-ftr-i-16-wif")
+    assert thawed.state[PLACE][plane] == place_index(thawed, circle_space(thawed.state.get(TURN) + 2))
+    cold = campaign_in(
+        "barbarossa", "weather", in_turn("Jan/Feb 1942"), put("E1951", "su-inf-59"), field(WEATHER_DIE, 0), dice=(9,)
+    )
+    assert cold.state[PLACE][unit(cold, "su-inf-59")] == place_index(cold, "E1951")
+
+
 @pytest.mark.rule("8.2.1/iced-in ports")
 @pytest.mark.parametrize(("weather", "closed"), [("storm", False), ("snow", True), ("blizzard", True)])
 def test_iced_in_ports_close_in_snow(weather: str, closed: bool) -> None:

@@ -12,7 +12,9 @@ from worldfire.engine.game import Game
 from worldfire.forces.situation import AT_WAR, WITHOUT_FORCE_POOL
 from worldfire.forces.things import PLACE, place_index, place_name, things_at
 from worldfire.forces.turn import ACTIVE_SIDE
-from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, HOME_COUNTRY, POWER, power_of
+from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, HOME_COUNTRY, POWER, change_control, power_of
+from worldfire.rules.s02_4_supply_limits import tracer_of
+from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s04_reinforcements import return_to_pool
 from worldfire.rules.s09_06_aligning import (
     LAST_NEUTRAL,
@@ -24,8 +26,10 @@ from worldfire.rules.s09_06_aligning import (
     minor_set_up_violation,
 )
 from worldfire.rules.s09_war import WarDeclared
+from worldfire.rules.s19_6_borders import RESTORATION, BorderRestored
 
 AXIS = 0
+CLAIMED = {"Kishinev": "ussr", "E2051": "ussr", "Cluj": "hungary", "Bucharest": "rumania", "Lvov": "poland"}
 
 
 def country(game: Game, name: str) -> int:
@@ -114,19 +118,20 @@ def test_units_left_out_of_the_force_pools_are_gone_for_good() -> None:
 
 @pytest.mark.rule("19.4.1")
 def test_half_of_the_units_set_up_at_home() -> None:
-    """Hungary holds Transylvania, which the map prints in Rumania."""
+    """Hungary has been given a part of Slovakia."""
     game = aligning()
+    board, hungary = game.ruleset.tables.board, country(game, "hungary")
+    controlled("hungary", *board.hexes_of("Slovakia"))(game)
     play(game, "germany", "align-minor", "hungary")
     shape: Any = game.offers("germany")["set-up-minor"]
-    board, hungary = game.ruleset.tables.board, country(game, "hungary")
-    abroad = [board.index[number] for number in board.tables.regions["Transylvania"]]
-    abroad = [place for place in abroad if place in shape.items[0].to]
+    abroad = [place for place in shape.items[0].to if game.state[HOME_COUNTRY][place] != hungary]
     assert len(abroad) >= len(shape.items)
     noun = tuple((choices.item, place) for choices, place in zip(shape.items, abroad, strict=False))
     found = minor_set_up_violation(game, SettingUp(hungary), "germany", noun)
     assert found is not None
     assert found.key == "half-must-be-at-home"
     at_home = [place for place in shape.items[0].to if game.state[HOME_COUNTRY][place] == hungary]
+    assert place_index(game, "Cluj") in at_home  # Transylvania is Hungarian
     place_all(game, *(board.number(place) for place in at_home))
     assert prompt(game) == "minor-force-pools"
     placed = [event for event in game.entries[-1].events if type(event) is MinorSetUp]
@@ -139,6 +144,17 @@ def test_half_of_the_units_set_up_at_home() -> None:
 def before_the_war(*changes: Change) -> Game:
     """Global War: nobody has claimed anything."""
     return campaign_in("global-war", "declare war", field(ACTIVE_SIDE, AXIS), in_turn("Jan/Feb 1941"), *changes)
+
+
+def given(region: str, claimant: str) -> Change:
+    """The claim to the region has been allowed."""
+
+    def change(game: Game) -> None:
+        board = game.ruleset.tables.board
+        for number in board.region(region):
+            game.write(HOME_COUNTRY, board.index[number], country(game, claimant))
+
+    return change
 
 
 def reasons(game: Game) -> dict[str, str]:
@@ -171,9 +187,7 @@ def test_a_hex_in_yugoslavia_brings_hungary_and_rumania() -> None:
 @pytest.mark.rule("19.6.2/rumania allows the claim")
 def test_rumania_after_bessarabia() -> None:
     """With Transylvania gone as well Rumania waits for the fall of France."""
-    board = before_the_war().ruleset.tables.board
-    bessarabia = controlled("ussr", board.tables.regions["Bessarabia"][0])
-    transylvania = controlled("hungary", board.tables.regions["Transylvania"][0])
+    bessarabia, transylvania = given("Bessarabia", "ussr"), given("Transylvania", "hungary")
     waits = "country-does-not-align"
     assert reasons(before_the_war(bessarabia)) == {"finland": waits, "hungary": waits}
     assert reasons(before_the_war(bessarabia, transylvania)) == {"finland": waits, "rumania": waits}
@@ -181,6 +195,47 @@ def test_rumania_after_bessarabia() -> None:
 
 @pytest.mark.rule("19.6.1/the ussr claims the finnish borderlands")
 def test_finland_after_the_borderlands() -> None:
-    board = before_the_war().ruleset.tables.board
-    borderlands = controlled("ussr", board.tables.regions["Finnish borderlands"][0])
-    assert "finland" not in reasons(before_the_war(borderlands))
+    assert "finland" not in reasons(before_the_war(given("Finnish borderlands", "ussr")))
+
+
+# ------------------------------------------------------------------------------------------------- 19.6 the borders themselves
+
+
+@pytest.mark.rule("19.6")
+def test_what_was_claimed_is_home_country_when_barbarossa_begins() -> None:
+    game = aligning()
+    homes = {name: game.state.get(COUNTRY_NAMES)[game.state[HOME_COUNTRY][place_index(game, name)]] for name in CLAIMED}
+    assert homes == CLAIMED
+
+
+@pytest.mark.rule("19.6.2/rumania allows the claim")
+def test_bessarabia_is_rumanian_again_when_the_last_hex_is_lost() -> None:
+    game = campaign_in("barbarossa", "choose actions", war("germany", "ussr"))
+    board, germany = game.ruleset.tables.board, power_index(game, "germany")
+    *others, last = (board.index[number] for number in board.region("Bessarabia"))
+    for place in others:
+        change_control(game, place, germany)
+    assert game.state.queue == ()
+    assert primary_source(game, "su-inf-59", "Kishinev") is False  # it is lost, and yet it is Soviet soil
+    change_control(game, last, germany)
+    (owed,) = game.state.queue
+    assert owed.procedure == RESTORATION.name
+    game.state.queue = ()
+    game.push(owed.procedure, owed.locals)
+    game.resume(game.state, game.entries, game.head)
+    assert BorderRestored(region="Bessarabia", country=country(game, "rumania")) in game._events
+    assert game.state[HOME_COUNTRY][place_index(game, "Kishinev")] == country(game, "rumania")
+    assert game.state[HOME_COUNTRY][place_index(game, "Cluj")] == country(game, "hungary")
+
+
+def primary_source(game: Game, counter: str, city: str) -> bool:
+    return place_index(game, city) in primary_sources(game, tracer_of(game, unit(game, counter)))
+
+
+@pytest.mark.rule("19.6.2/rumania allows the claim")
+def test_kishinev_supplies_the_soviets_and_not_the_rumanians() -> None:
+    game = campaign_in("barbarossa", "choose actions", war("germany", "ussr"))
+    assert primary_source(game, "su-inf-59", "Kishinev")
+    controlled("germany", "Kishinev")(game)
+    assert not primary_source(game, "rumania-inf-i", "Kishinev")
+    assert primary_source(game, "rumania-inf-i", "Bucharest")

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from positions import power
+from positions import country, power
 from sorties import Sortie, sortie
 
+from worldfire.forces.who import CONTROLLER, align_country
 from worldfire.rules.s11_07_strategic_bombardment import (
     OIL,
     PRODUCTION,
     Bombed,
     factories_to_bomb,
+    oil_lost,
     production_lost,
     repair,
 )
+from worldfire.rules.s13_06_production import resources_in
 
 
 def raid(throws: tuple[int, ...], **situation: Any) -> Sortie:
@@ -88,3 +91,48 @@ def test_only_enemy_factories_and_oil_are_targets() -> None:
     assert not here.can("Lancaster", "fly", "Paris")  # French
     assert not here.can("Lancaster", "fly", "Brussels") or factories_to_bomb(here.game, here.place("Brussels"))
     assert here.can("Lancaster", "fly", "Essen")
+
+
+def ploesti() -> Sortie:
+    """A Soviet bomber within reach of Rumania, which is aligned with Germany and controls its own hexes."""
+    here = sortie(
+        "global-war",
+        {"Odessa": [("Il-4", "ussr LND")]},
+        side="allies",
+        actions={"ussr": "air", **dict.fromkeys(("commonwealth", "france", "usa", "china"), "pass")},
+        throws=(10, 10),
+        wars=[("germany", "ussr")],
+    )
+    align_country(here.game, country(here.game, "rumania"), power(here.game, "germany"))
+    return here
+
+
+@pytest.mark.rule("11.7/target hexes")
+@pytest.mark.rule("11.7/the bombing")
+@pytest.mark.rule("13.6.1")
+def test_the_oil_of_a_minor_country_is_lost_to_its_major_power() -> None:
+    here = ploesti()
+    place = here.place("Ploesti")
+    assert here.game.state[CONTROLLER][place] == power(here.game, "rumania")
+    before = resources_in(here.game, place)
+    here.start("strategic bombardment")
+    event = bombed(here.fly(**{"Il-4": ("fly", "Ploesti")}))
+    assert event.oil > 0
+    assert resources_in(here.game, place) == before - event.oil
+    here.game.write(CONTROLLER, place, power(here.game, "ussr"))
+    assert oil_lost(here.game, place) == event.oil  # it is lost from the hex, whoever holds it
+
+
+@pytest.mark.rule("11.7/target hexes")
+@pytest.mark.rule("11.7/the bombing")
+@pytest.mark.rule("13.6.3")
+def test_the_factory_of_a_minor_country_works_for_its_major_power() -> None:
+    here = ploesti()
+    place = here.place("Bucharest")
+    assert factories_to_bomb(here.game, place) == 1
+    here.start("strategic bombardment")
+    assert bombed(here.fly(**{"Il-4": ("fly", "Bucharest")})).production == 1
+    germany = power(here.game, "germany")
+    assert production_lost(here.game, germany) == 1
+    here.game.write(CONTROLLER, place, power(here.game, "ussr"))
+    assert production_lost(here.game, germany) == 0  # it has lost the factory itself

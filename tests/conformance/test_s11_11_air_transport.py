@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from positions import country, power, put
 from situations import rolls
 from sorties import Sortie, sortie
 
-from worldfire.rules.s11_11_air_transport import Loaded, Unloaded
+from worldfire.forces.partisans import SOIL, is_partisan
+from worldfire.forces.things import FACE_DOWN, PLACE
+from worldfire.forces.who import CONTROLLER, change_country
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s10_actions import ActivityCounted
+from worldfire.rules.s11_11_air_transport import Loaded, Unloaded, cargo_violation
+from worldfire.rules.s14_1_range import landing_violation
 from worldfire.rules.s14_air_combat import Aborted
+from worldfire.rules.s14_air_missions import Destroyed
 
 
 def wuhan(throws: tuple[int, ...] = (), **situation: Any) -> Sortie:
@@ -115,7 +123,163 @@ def test_a_transport_that_carries_its_cargo_home_can_be_intercepted_there() -> N
 @pytest.mark.rule("11.11")
 def test_a_unit_carried_is_a_land_move_which_an_air_action_does_not_allow() -> None:
     here = tsinan(action="air")
-    here.let_go(until=("fly-attackers",))
-    order = here.order({"L2D": ("fly", "Nanking", "PARA")})
-    (violation,) = here.game.why_not("fly", order)
+    assert here.game.over  # so that there is nothing to ask for
+    violation = cargo_violation(here.game, here["L2D"], here["PARA"])
+    assert violation is not None
     assert violation.key == "activity-not-in-action"
+
+
+@pytest.mark.rule("11.11/the transport")
+@pytest.mark.rule("14.3.3")
+def test_cargo_is_lost_with_its_transport() -> None:
+    here = tsinan(throws=rolls(("AX", 2), ("DC", -2)))
+    here.let_go(until=("fly-attackers",))
+    here.fly(L2D=("fly", "Nanking", "PARA"))
+    here.let_go(until=("unload",))
+    here.do("unload", ())
+    here.do("head-home", here.place("Tsinan"))
+    events = here.fly(**{"I-16": ("intercept", "Tsinan")})
+    assert Destroyed(thing=here["PARA"]) in events
+    assert Destroyed(thing=here["L2D"]) in events
+
+
+@pytest.mark.rule("11.11/the transport")
+def test_cargo_that_commenced_out_of_supply_is_turned_face_down() -> None:
+    """A corps in a pocket is brought out to Warsaw; another is flown from there to Lodz."""
+    here = sortie(
+        "barbarossa",
+        {
+            "E2335": [("cut off", "germany MTN")],
+            "Warsaw": [("Ju-52", "germany ATR"), ("supplied", "germany MTN"), ("Ju-52 b", "germany ATR")],
+        },
+        side="axis",
+        actions={"germany": "land"},
+        wars=[("germany", "ussr")],
+        control={"germany": ["E2335"]},
+    )
+    assert not in_supply(here.game, here["cut off"])
+    assert in_supply(here.game, here["supplied"])
+    here.start("air transport")
+    here.let_go(until=("fly-attackers",))
+    here.fly(**{"Ju-52": ("fly", "E2335"), "Ju-52 b": ("fly", "Lodz", "supplied")})
+    here.do("pick-up", ((here["Ju-52"], here["cut off"]),))
+    here.let_go(until=("unload",))
+    here.do("unload", (here["Ju-52 b"],))
+    while here.asked[1] == "head-home":
+        here.do("head-home", here.place("Warsaw"))
+    here.let_go()
+    assert here.is_at("cut off", "Warsaw")
+    assert here.face_down("cut off")
+    assert here.is_at("supplied", "Lodz")
+    assert not here.face_down("supplied")
+
+
+@pytest.mark.rule("11.11")
+def test_nobody_is_asked_where_nothing_can_be_carried() -> None:
+    here = tsinan()
+    here.game.write(FACE_DOWN, here["PARA"], 1)
+    here.start("air transport")
+    assert here.game.over
+
+
+@pytest.mark.rule("11.11")
+@pytest.mark.rule("18.1")
+def test_an_allys_corps_flies_along_if_he_agrees_and_counts_as_his_move() -> None:
+    here = sortie(
+        "global-war",
+        {"Rome": [("Ju-52", "germany ATR"), ("Folgore", "italy PARA")]},
+        side="axis",
+        actions={"germany": "land", "italy": "land", "japan": "pass"},
+        wars=[("germany", "commonwealth"), ("italy", "commonwealth")],
+        co_operating=[("germany", "italy")],
+    )
+    here.start("air transport")
+    order = here.order({"Ju-52": ("fly", "Naples", "Folgore")})
+    assert [found.key for found in here.game.why_not("fly", order)] == ["cargo-of-another-player"]
+    here.game.state.consents["italy", "germany", "transport"] = "yes"
+    here.start("air transport")
+    events = here.fly(**{"Ju-52": ("fly", "Naples", "Folgore")})
+    counted = {(event.power, event.limit) for event in events if isinstance(event, ActivityCounted)}
+    assert counted == {
+        (power(here.game, "germany"), "air missions"),
+        (power(here.game, "italy"), "land moves"),
+    }
+    here.do("unload", (here["Ju-52"],))
+    assert here.is_at("Folgore", "Naples")
+
+
+@pytest.mark.rule("11.1")
+@pytest.mark.rule("11.11")
+def test_units_of_a_power_that_passed_do_not_embark() -> None:
+    here = sortie(
+        "global-war",
+        {"Rome": [("Ju-52", "germany ATR"), ("Folgore", "italy PARA")], "Berlin": [("own", "germany PARA")]},
+        side="axis",
+        actions={"germany": "land", "italy": "pass", "japan": "pass"},
+        wars=[("germany", "commonwealth"), ("italy", "commonwealth")],
+        co_operating=[("germany", "italy")],
+    )
+    here.game.state.consents["italy", "germany", "transport"] = "yes"
+    here.start("air transport")
+    order = here.order({"Ju-52": ("fly", "Naples", "Folgore")})
+    assert [found.key for found in here.game.why_not("fly", order)] == ["power-has-passed"]
+
+
+def odessa(atr: str) -> Sortie:
+    """A Soviet partisan in German held Odessa; a corps at Kirovograd and a Li-2 there or at Kharkov."""
+    here = sortie(
+        "barbarossa",
+        {"E1531": [("MTN", "ussr MTN")]},
+        side="allies",
+        actions={"ussr": "land"},
+        wars=[("germany", "ussr")],
+        control={"germany": ["Odessa"], "ussr": ["E1531", atr]},
+    )
+    game = here.game
+    here.things["Li-2"] = put(game, "ussr ATR", atr)
+    partisan = next(unit for unit in range(len(game.state[PLACE])) if is_partisan(game, unit))
+    change_country(game, partisan, country(game, "ussr"))
+    game.write(SOIL, partisan, country(game, "ussr"))
+    put(game, partisan, "Odessa")
+    here.start("air transport")
+    here.let_go(until=("fly-attackers",))
+    return here
+
+
+@pytest.mark.rule("11.11")
+@pytest.mark.rule("13.1.3")
+def test_partisans_hold_a_hex_open_for_their_own_troops() -> None:
+    """The second half of WF2-041, with an ATR in the place of the TB-3 (option 8)."""
+    here = odessa(atr="E1531")
+    odessa_hex = here.place("Odessa")
+    here.fly(**{"Li-2": ("fly", "Odessa", "MTN")})
+    here.let_go(until=("unload",))
+    here.do("unload", (here["Li-2"],))
+    assert here.is_at("MTN", "Odessa")
+    assert not here.face_down("MTN")
+    assert here.game.state[CONTROLLER][odessa_hex] == power(here.game, "ussr")
+    assert here.asked == ("ussr", "head-home")
+    assert odessa_hex in here.offer("head-home").domain  # it is in firm control of the corps now
+    here.let_go()
+
+
+@pytest.mark.rule("11.11")
+@pytest.mark.rule("13.1.3")
+def test_but_no_transport_can_bring_them_there_by_returning_to_base() -> None:
+    here = odessa(atr="Kharkov")
+    here.fly(**{"Li-2": ("fly", "E1531")})
+    here.do("pick-up", ((here["Li-2"], here["MTN"]),))
+    here.let_go(until=("head-home",))
+    assert here.is_aboard("MTN", "Li-2")
+    assert here.place("Odessa") not in here.offer("head-home").domain
+
+
+@pytest.mark.rule("13.1.3")
+@pytest.mark.rule("14.2.4")
+def test_nobody_lands_among_enemy_partisans() -> None:
+    here = odessa(atr="E1531")
+    game = here.game
+    plane = put(game, "germany FTR", "Bucharest")
+    violation = landing_violation(game, plane, here.place("Odessa"))
+    assert violation is not None
+    assert violation.key == "partisans-hold-the-hex"

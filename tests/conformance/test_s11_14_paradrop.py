@@ -9,7 +9,7 @@ from sorties import Sortie, sortie
 
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
-from worldfire.rules.s11_14_paradrop import PARADROPPED, Crowd, Paradropped
+from worldfire.rules.s11_14_paradrop import PARADROPPED, Paradropped
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.rules.s15_surprise import surprise
 
@@ -109,23 +109,3 @@ def test_unsurprised_commonwealth_units_are_defended_by_the_commonwealth() -> No
     assert here.can("Hurricane", "intercept", "Nice")
     here.hold()
     assert here.asked == ("italy", "choose-base")  # the French, being surprised, could not fly
-
-
-@pytest.mark.rule("2.3.1")
-@pytest.mark.rule("11.14")
-def test_who_controls_the_hex_destroys_what_landed_too_much() -> None:
-    here = sortie(
-        "barbarossa",
-        {"Brest-Litovsk": [("one", "germany PARA"), ("two", "germany INF"), ("three", "germany INF")]},
-        side="axis",
-        actions={"germany": "land"},
-        wars=[("germany", "ussr")],
-        control={"ussr": ["Brest-Litovsk"]},
-    )
-    for name in here.things:
-        here.game.write(FRESHLY_LANDED, here[name], PARADROPPED)
-    here.start("too many units landed", Crowd((here.place("Brest-Litovsk"),)))
-    assert here.asked == ("ussr", "destroy-excess")
-    events = here.do("destroy-excess", (here["two"],))
-    assert Destroyed(thing=here["two"]) in events
-    assert here.game.over

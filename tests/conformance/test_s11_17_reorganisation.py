@@ -151,3 +151,58 @@ def test_an_allys_points_cost_double_and_need_his_consent() -> None:
     events = here.do("reorganise", here["Balbo"])  # one way to pay
     assert Reorganised(unit=here["Balbo"], sources=(here["Manstein"],), points=2) in events
     assert here.face_down("Manstein")
+
+
+@pytest.mark.rule("11.1")
+@pytest.mark.rule("11.17.2")
+def test_who_passed_gives_no_points_to_allies() -> None:
+    here = sortie(
+        "global-war",
+        {"Rome": [("Manstein", "ge-hq-a-manstein"), ("Balbo", "italy INF")]},
+        side="axis",
+        actions={"italy": "land", "germany": "pass", "japan": "pass"},
+        wars=[("germany", "commonwealth"), ("italy", "commonwealth")],
+        co_operating=[("germany", "italy")],
+    )
+    here.game.write(FACE_DOWN, here["Balbo"], 1)
+    here.game.state.consents["germany", "italy", "reorganise"] = "yes"
+    here.start("reorganisation")
+    assert here.game.over
+
+
+def baltic_fleet(weather: str) -> Sortie:
+    """Soviet ships in Leningrad, where the port freezes, and in Sevastopol, where it does not; an HQ beside each."""
+    here = sortie(
+        "global-war",
+        {
+            "Leningrad": [("Marat", "ussr SCS"), ("Zhukov", "Zhukov")],
+            "Sevastopol": [("Paris Commune", "ussr SCS"), ("Timoshenko", "Timoshenko")],
+        },
+        side="allies",
+        actions={"ussr": "naval", "commonwealth": "pass", "france": "pass", "usa": "pass", "china": "pass"},
+        wars=[("germany", "ussr")],
+        weather=weather,
+    )
+    for name in ("Marat", "Paris Commune"):
+        here.game.write(FACE_DOWN, here[name], 1)
+    return here
+
+
+@pytest.mark.rule("8.2.1/iced-in ports")
+@pytest.mark.rule("11.17.4")
+def test_ships_in_a_closed_port_are_not_reorganised() -> None:
+    here = baltic_fleet("snow")
+    here.start("reorganisation")
+    assert here.offer("reorganise").domain == (here["Paris Commune"],)
+    here = baltic_fleet("rain")
+    here.start("reorganisation")
+    assert set(here.offer("reorganise").domain) == {here["Marat"], here["Paris Commune"]}
+
+
+@pytest.mark.rule("8.2.1/iced-in ports")
+@pytest.mark.rule("13.5")
+def test_nor_in_the_final_reorganisation() -> None:
+    here = baltic_fleet("blizzard")
+    here.start("final reorganisation")
+    assert here.face_down("Marat")
+    assert not here.face_down("Paris Commune")

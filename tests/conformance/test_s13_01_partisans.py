@@ -17,6 +17,7 @@ from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s09_06_aligning import LAST_NEUTRAL
+from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans, partisan_abroad_violation
 from worldfire.rules.s13_01_partisans import (
     CHANGE_OF_CONTROL,
     FORMER_POWER,
@@ -29,10 +30,7 @@ from worldfire.rules.s13_01_partisans import (
     areas_of,
     garrison_of,
     garrison_value,
-    held_by_partisans,
-    partisan_may_enter,
     partisan_number,
-    terrain_bonus,
 )
 from worldfire.rules.s13_06_production import factories_in
 from worldfire.rules.s14_air_missions import Destroyed, ReturnedToBase
@@ -229,8 +227,8 @@ def test_a_partisan_in_odessa_overruns_aircraft() -> None:
     assert not held_by_partisans(game, odessa, 1)
     (partisan,) = things_at(game, odessa)
     assert power_of(game, partisan) == ussr
-    assert partisan_may_enter(game, partisan, place_index(game, "Moscow"))
-    assert not partisan_may_enter(game, partisan, place_index(game, "Warsaw"))
+    assert partisan_abroad_violation(game, partisan, place_index(game, "Moscow")) is None
+    assert partisan_abroad_violation(game, partisan, place_index(game, "Warsaw")) is not None
     found = stacking_violation(game, odessa, (partisan, unit(game, "ge-inf-xlv")))
     assert found is not None
     assert found.key == "units-do-not-cooperate"
@@ -322,15 +320,6 @@ def test_partisans_stop_the_factories_and_need_no_supply() -> None:
     assert factories_in(game, kiev) == (0, 0)
     assert in_supply(game, unit(game, "partisans-part-13"))
     assert in_enemy_zoc(game, kiev, 0)  # so that no German supply is traced through it
-
-
-@pytest.mark.rule("13.1.3")
-def test_forest_helps_partisans() -> None:
-    board = ukraine_rises().ruleset.tables.board
-    forest = next(number for number in board.tables.regions["Byelorussia"] if board.terrain(number) == "forest")
-    game = ukraine_rises(put(forest, "partisans-part-14"), put("Kiev", "partisans-part-13"))
-    assert terrain_bonus(game, unit(game, "partisans-part-14")) == 1
-    assert terrain_bonus(game, unit(game, "partisans-part-13")) == 0
 
 
 @pytest.mark.rule("13.1")

@@ -14,11 +14,12 @@ from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Attach, Ruleset, assemble
 from worldfire.engine.shapes import Amounts, Assign, One, Set
 from worldfire.engine.state import Frame
+from worldfire.forces.partisans import SOIL
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import FACE_DOWN, NO_PLANES, PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import PRODUCED
-from worldfire.forces.who import CONTROLLER
+from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES
 from worldfire.rules.s04_reinforcements import Scrapped
 from worldfire.rules.s13_06_production import (
     BONUS_POINTS,
@@ -164,6 +165,32 @@ def test_a_resource_stops_in_a_zone_of_control_and_needs_a_unit_there() -> None:
     there = reachable(game, ussr, krivoy_rog)
     assert dnepropetrovsk in there
     assert place_index(game, "E1231") not in there
+
+
+def ukrainian_partisan(place: str) -> Change:
+    def change(game: Game) -> None:
+        put(place, "partisans-part-13")(game)
+        ussr = game.state.get(COUNTRY_NAMES).index("ussr")
+        for column in (SOIL, COUNTRY):
+            game.write(column, unit(game, "partisans-part-13"), ussr)
+
+    return change
+
+
+@pytest.mark.rule("13.1.3")
+@pytest.mark.rule("13.6.1")
+def test_partisans_keep_the_resources_of_a_hex_and_let_none_pass() -> None:
+    """Krivoy Rog is German; a partisan there, or on every way from it, leaves Germany nothing of it."""
+    held = (war, controlled("germany", "E1431", "E1331", "E1530", "E1430"))
+    free = producing("barbarossa", "germany", *held)
+    assert ways(free, "germany")["E1431/1"] == ("E1331", UNUSED)
+    there = producing("barbarossa", "germany", *held, ukrainian_partisan("E1431"))
+    assert "E1431/1" not in ways(there, "germany")
+    germany, krivoy_rog = power_index(free, "germany"), place_index(free, "E1431")
+    assert place_index(free, "E1331") in reachable(free, germany, krivoy_rog)
+    on_the_way = producing("barbarossa", "germany", *held, ukrainian_partisan("E1331"))
+    assert place_index(free, "E1331") not in reachable(on_the_way, germany, krivoy_rog)
+    assert "E1431/1" not in ways(on_the_way, "germany")
 
 
 # ---------------------------------------------------------------------------------------------------- 13.6.2 factories

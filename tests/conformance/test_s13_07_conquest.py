@@ -8,19 +8,37 @@ import pytest
 from turns import Change, campaign_in, controlled, in_turn, play, power_index, prompt, put, unit
 
 from worldfire.engine.game import Game
+from worldfire.forces.pools import home_country_of
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import PLACE, place_index, place_name
-from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, POWER, power_of
-from worldfire.rules.s13_01_partisans import FORMER_POWER
-from worldfire.rules.s13_07_conquest import (
+from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, place_index, place_name
+from worldfire.forces.turn import ACTIONS
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
     NEW_HOME,
+    POWER,
+    POWER_NAMES,
+    SIDE,
+    power_of,
+)
+from worldfire.rules.s10_actions import limit
+from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
+from worldfire.rules.s13_01_partisans import FORMER_POWER
+from worldfire.rules.s13_07_1_conquerors import conquests, factory_hexes
+from worldfire.rules.s13_07_conquest import (
     CountryConquered,
+    CountryPasses,
     NewHomeChosen,
+    PowerFallen,
+    ShipChangesHands,
     UnitsRemoved,
-    conquests,
-    factory_hexes,
     powers_with_zoc,
 )
+from worldfire.rules.s14_air_missions import Destroyed
+from worldfire.tables.counters import NavalCounter
 
 
 def country(game: Game, name: str) -> int:
@@ -205,3 +223,312 @@ def test_the_last_dutch_home_falls() -> None:
     assert CountryConquered(country=indies, power=japan, complete=True) in game._events
     assert game.state[COUNTRY][unit(game, ashore)] == country(game, "united-kingdom")
     assert power_of(game, unit(game, built)) == japan
+
+
+# -------------------------------------------------------------------------------------------------------------- Italy falls
+
+AGAINST_ITALY = wars(
+    *((ally, enemy) for ally in ("usa", "commonwealth", "france") for enemy in ("italy", "germany")),
+)
+SOUTH_EAST = ("W0119", "W0118", "E3018", "E2917", "E2918", "E3016", "W0218", "W0219", "W0220", "W0421")
+
+
+def south_of_rome(game: Game) -> None:
+    """The toe and the west coast are American, the east coast is British; the French hold W0420."""
+    board = game.ruleset.tables.board
+    south = (number for number in board.hexes_of("Italy") if number[0] == "E" or int(number[3:]) < 20)
+    controlled("usa", *south)(game)
+    controlled("usa", "Rome", "W0320")(game)
+    controlled("commonwealth", *SOUTH_EAST)(game)
+    controlled("france", "W0420")(game)
+
+
+#: a garrison
+ITALIANS = ("it-inf-x", "it-inf-v", "it-mtn-alpini", "it-hq-a-graziani")
+NORTHERN_ITALY = (
+    in_turn("Sep/Oct 1943"),
+    AGAINST_ITALY,
+    south_of_rome,
+    controlled("commonwealth", "Tripoli"),
+    put("Rome", "us-mot-vi"),
+    put("Naples", "us-mot-xvi", "us-mot-xxii"),  # a garrison: the others are in German zones of control
+    put("W0420", "fr-inf-fec"),
+    put("W0421", "cw-mot-1-can"),
+    put("W0521", "ge-para-ii-para"),
+    put("W0623", "ge-arm-xlviii"),
+    put("Milan", "ge-hq-i-kesselring"),
+    put("Turin", "ge-ftr-bf-109f2-wif"),
+    put("Venice", "ge-lnd-ju-88a4-wif"),
+    put("W0823", "it-bb-roma-sif"),
+    lambda game: game.write(FACE_DOWN, unit(game, "it-bb-roma-sif"), 0),
+    lambda game: game.write(FACE_DOWN, unit(game, "ge-hq-i-kesselring"), 1),
+    lambda game: game.write(FACE_DOWN, unit(game, "ge-ftr-bf-109f2-wif"), 1),
+)
+
+
+EMPIRE = ("libya", "eritrea", "italian-somaliland", "ethiopia")
+
+
+def no_ships(power: str) -> Change:
+    """The power's ships are out of the game, so that only those matter that a test names afterwards."""
+
+    def change(game: Game) -> None:
+        for thing in range(len(game.state[PLACE])):
+            if isinstance(counter_of(game, thing), NavalCounter) and power_of(game, thing) == power_index(game, power):
+                game.write(PLACE, thing, place_index(game, REMOVED))
+
+    return change
+
+
+EMPIRE_LOST = (aligned("commonwealth", *EMPIRE), conquered("commonwealth", *EMPIRE), no_ships("italy"))
+
+
+def holder(game: Game, *hexes: str) -> set[str]:
+    names = game.state.get(POWER_NAMES)
+    return {names[game.state[CONTROLLER][place_index(game, number)]] for number in hexes}
+
+
+@pytest.mark.rule("13.7.1/italy", example="WF2-116")
+def test_the_usa_conquers_italy_with_rome_though_tripoli_is_british() -> None:
+    """Rome, Tripoli and more of a garrison than Italy has; with one of them less Italy stands."""
+    game = campaign_in("global-war", "conquest", *NORTHERN_ITALY)
+    italy, usa = country(game, "italy"), power_index(game, "usa")
+    assert happened(game, CountryConquered)[0] == CountryConquered(country=italy, power=usa, complete=False)
+    stands = campaign_in("global-war", "conquest", *NORTHERN_ITALY, controlled("italy", "Tripoli"))
+    assert happened(stands, CountryConquered) == []
+    held = campaign_in("global-war", "conquest", *NORTHERN_ITALY, put("W1023", *ITALIANS))
+    assert [event.country for event in happened(held, CountryConquered)] == [country(held, "libya")]
+
+
+@pytest.mark.rule("13.7.1/effect of conquest", example="WF2-117")
+def test_who_gets_which_hex_of_italy() -> None:
+    """Occupied hexes to their occupiers, empty ones to whom they are in the zone of alone, all others to the USA.
+
+    Our map has Ancona in XIV Panzer's zone of control, so it is left out of the book's list.
+    """
+    game = campaign_in("global-war", "conquest", *NORTHERN_ITALY)
+    assert holder(game, "W0521", "W0623", "Milan", "Turin", "Venice") == {"germany"}
+    assert holder(game, "W0522", "W0524", "W0624", "W0622", "Florence", "W0824", "W0725", "W0826") == {"germany"}
+    american = ("W0926", "W0426", "W0626", "W1024", "W0924", "W0823", "Leghorn", "W0721", "W0621", "Civitavecchia")
+    assert holder(game, *american) == {"usa"}
+    assert holder(game, "Rome", "Naples") == {"usa"}
+    assert holder(game, "W0420") == {"france"}
+    assert holder(game, *SOUTH_EAST) == {"commonwealth"}
+    assert (tuple(game.waiting), prompt(game)) == (("italy",), "naval-refuge")  # the fleet must leave La Spezia
+    shape: Any = game.offers("italy")["flee-to"]
+    assert place_index(game, "W0823") not in shape.domain
+    play(game, "italy", "flee-to", shape.domain[0])
+    assert game.state[PLACE][unit(game, "it-bb-roma-sif")] == shape.domain[0]
+
+
+@pytest.mark.rule("13.7.1/incomplete conquest", example="WF2-118")
+def test_italys_new_home_is_albania_and_not_yugoslavia() -> None:
+    """Yugoslavia was aligned during the game, Albania before 1939; the rest of the empire has fallen."""
+    game = campaign_in(
+        "global-war",
+        "conquest",
+        *NORTHERN_ITALY,
+        *EMPIRE_LOST,
+        put("Tirana", "it-mtn-alpini"),
+        put("Turin", "it-inf-v"),
+        put("Marseille", "it-inf-x"),
+        aligned("italy", "yugoslavia"),
+        dice=(4,),
+    )
+    italy = country(game, "italy")
+    assert NewHomeChosen(country=italy, home="albania") in game._events  # the only choice, so nobody is asked
+    assert game.state[NEW_HOME][italy] == country(game, "albania")
+    assert power_of(game, unit(game, "it-mtn-alpini")) == power_index(game, "italy")
+    assert where(game, "it-mtn-alpini").endswith("Tirana")
+    assert where(game, "it-inf-v") == REMOVED  # in Italy
+    assert where(game, "it-inf-x") == REMOVED  # further from Albania than 4 hexes
+
+
+@pytest.mark.rule("13.7.1/incomplete conquest", example="WF2-119")
+def test_australian_units_find_another_home_in_the_commonwealth() -> None:
+    """No die is thrown: they are at home in all of it."""
+    game = campaign_in(
+        "global-war",
+        "conquest",
+        wars(("japan", "commonwealth")),
+        taken("japan", "australia", "Canberra"),
+        put("London", "cw-mot-1-aus"),
+        put("Adelaide", "cw-inf-2-aus"),
+    )
+    australia = country(game, "australia")
+    expected = CountryConquered(country=australia, power=power_index(game, "japan"), complete=False)
+    assert happened(game, CountryConquered) == [expected]
+    assert (tuple(game.waiting), prompt(game)) == (("commonwealth",), "choose-new-home")
+    shape: Any = game.offers("commonwealth")["choose-new-home"]
+    homes = {"united-kingdom", "canada", "india", "south-africa", "new-zealand"}
+    assert homes <= set(shape.domain)
+    assert "australia" not in shape.domain
+    play(game, "commonwealth", "choose-new-home", "canada")
+    assert game.over
+    assert game.state[NEW_HOME][australia] == country(game, "canada")
+    assert where(game, "cw-mot-1-aus").endswith("London")
+    assert where(game, "cw-inf-2-aus") == REMOVED
+    assert home_country_of(game, counter_of(game, unit(game, "cw-mot-1-aus"))) == country(game, "canada")
+
+
+@pytest.mark.rule("13.7.1/incomplete conquest", example="WF2-121")
+def test_japan_fights_on_from_manchukuo() -> None:
+    """With a 5 the unit in Changsha, 6 hexes from Port Arthur, is lost; aircraft in the Sea of Japan stay, as do ships."""
+    game = campaign_in(
+        "global-war",
+        "conquest",
+        in_turn("Jul/Aug 1945"),
+        wars(("usa", "japan")),
+        taken("usa", "japan", "Tokyo"),
+        put("Changsha", "ja-inf-11"),
+        put("Port Arthur", "ja-inf-12"),
+        put("Sea of Japan 1", "ja-nav-g3m2-wif"),
+        put("Singapore", "ja-bb-yamato-sif"),
+        controlled("japan", "Singapore"),
+        dice=(5, *[4] * 60),  # ships in building are destroyed
+    )
+    assert (tuple(game.waiting), prompt(game)) == (("japan",), "choose-new-home")
+    shape: Any = game.offers("japan")["choose-new-home"]
+    assert {"manchukuo", "korea"} <= set(shape.domain)
+    play(game, "japan", "choose-new-home", "manchukuo")
+    assert where(game, "ja-inf-11") == REMOVED
+    assert where(game, "ja-inf-12").endswith("Port Arthur")
+    assert where(game, "ja-nav-g3m2-wif") == "Sea of Japan 1"
+    assert where(game, "ja-bb-yamato-sif").endswith("Singapore")
+
+
+@pytest.mark.rule("13.7.1/incomplete conquest")
+def test_what_becomes_of_ships_in_building() -> None:
+    """On a 2 Italy gives the first to whom it likes, a 5 destroys the second, and of the third the USA disposes."""
+    ships = ("it-bb-impero-sif", "it-bb-roma-sif", "it-cv-aquila-sif")
+    game = campaign_in(
+        "global-war",
+        "conquest",
+        *NORTHERN_ITALY,
+        *EMPIRE_LOST,
+        put("construction pool of italy", *ships),
+        dice=(4, 2, 5, 6),
+    )
+    first, second, third = (unit(game, ship) for ship in sorted(ships, key=lambda ship: unit(game, ship)))
+    assert (tuple(game.waiting), prompt(game)) == (("italy",), "give-ship")
+    events = play(game, "italy", "give-ship-to", "germany")
+    assert ShipChangesHands(thing=first, power=power_index(game, "germany")) in events
+    assert Destroyed(thing=second) in events
+    assert tuple(game.waiting) == ("usa",)
+    play(game, "usa", "give-ship-to", "commonwealth")
+    assert game.state[COUNTRY][first] == country(game, "germany")
+    assert game.state[COUNTRY][third] == country(game, "united-kingdom")
+
+
+@pytest.mark.rule("13.7.1/incomplete conquest")
+def test_a_power_without_its_home_does_half_as_much() -> None:
+    game = campaign_in("global-war", "choose actions", AGAINST_ITALY)
+    italy = power_index(game, "italy")
+    game.set(ACTIONS, ("land",) * len(game.state.get(POWER_NAMES)))
+    whole = {row: limit(game, italy, row) for row in ("land movement", "rail movement")}
+    conquered("usa", "italy")(game)
+    game.write(NEW_HOME, country(game, "italy"), country(game, "albania"))
+    assert {row: limit(game, italy, row) for row in whole} == {row: (most + 1) // 2 for row, most in whole.items()}
+
+
+@pytest.mark.rule("13.7.1/incomplete conquest")
+@pytest.mark.parametrize(("die", "back"), [(5, False), (6, True)])
+def test_a_unit_whose_home_has_fallen_comes_back_only_on_a_six(die: int, back: bool) -> None:
+    game = campaign_in(
+        "global-war",
+        "choose actions",
+        AGAINST_ITALY,
+        conquered("usa", "italy"),
+        put("Tirana", "it-mtn-alpini"),
+        lambda game: game.write(NEW_HOME, country(game, "italy"), country(game, "albania")),
+        dice=(die,),
+    )
+    alpini = unit(game, "it-mtn-alpini")
+    game.state.frames = []
+    game.say(Destroyed(thing=alpini))
+    game.write(PLACE, alpini, place_index(game, "tray of italy"))
+    (owed,) = game.state.queue
+    game.state.queue = ()
+    game.push(owed.procedure, owed.locals)
+    game.resume(game.state, game.entries, game.head)
+    assert (where(game, "it-mtn-alpini") == "tray of italy") is back
+
+
+# ------------------------------------------------------------------------------------------------- complete conquest
+
+ITALY_ENDS = (
+    *NORTHERN_ITALY,
+    aligned("italy", "yugoslavia"),
+    aligned("commonwealth", *EMPIRE, "albania"),
+    conquered("commonwealth", *EMPIRE, "albania"),
+    no_ships("italy"),
+)
+
+
+@pytest.mark.rule("13.7.1/complete conquest", example="WF2-123")
+def test_yugoslavia_after_italy() -> None:
+    """Germany alone has face-up corps there: it is German, aligned as before."""
+    corps = put("Split", "ge-inf-xlv")
+    game = campaign_in("global-war", "conquest", *ITALY_ENDS, corps, put("Marseille", "it-inf-x"))
+    italy, germany, yugoslavia = power_index(game, "italy"), power_index(game, "germany"), country(game, "yugoslavia")
+    assert PowerFallen(power=italy) in game._events
+    assert CountryPasses(country=yugoslavia, power=germany) in game._events
+    assert game.state[POWER][yugoslavia] == germany
+    assert game.state[CONQUEROR][yugoslavia] == -1
+    assert holder(game, "Belgrade", "Sarajevo", "Split") == {"germany"}
+    assert where(game, "it-inf-x") == REMOVED
+    assert all(italy not in pair for pair in game.state.get(AT_WAR))
+
+
+@pytest.mark.rule("13.7.1/complete conquest", example="WF2-123")
+def test_yugoslavia_falls_to_an_american_division() -> None:
+    """Whoever controls a city goes before whoever has corps; an enemy of Italy conquers what was aligned."""
+    americans = (put("Zagreb", "us-mot-ix"), controlled("usa", "Zagreb"))
+    game = campaign_in("global-war", "conquest", *ITALY_ENDS, put("E2821", "ge-inf-xlv"), *americans)
+    yugoslavia, usa = country(game, "yugoslavia"), power_index(game, "usa")
+    assert game.state[POWER][yugoslavia] == usa
+    assert game.state[CONQUEROR][yugoslavia] == usa
+
+
+def germany_holds(game: Game) -> None:
+    """Norway is conquered and Lithuania aligned; Prague and Bratislava have been lost."""
+    for minor in ("norway", "lithuania"):
+        aligned("germany", minor)(game)
+    conquered("germany", "norway")(game)
+    for minor in ("czech-republic", "slovakia"):
+        aligned("ussr", minor)(game)
+        conquered("ussr", minor)(game)
+
+
+GERMANY_FALLS = (
+    in_turn("May/Jun 1945"),
+    wars(("germany", "ussr"), ("germany", "commonwealth"), ("japan", "usa")),
+    lambda game: game.write(SIDE, power_index(game, "italy"), -1),  # it has fallen before
+    germany_holds,
+    taken("ussr", "germany", "Berlin"),
+    no_ships("germany"),
+    put("Kaunas", "su-inf-59"),
+    put("Oslo", "ge-inf-xlv"),
+    controlled("germany", "Oslo", "Kaunas"),
+    put("Kiel", "ge-bb-tirpitz-sif", "ge-ca-prinz-eugen-sif"),
+    lambda game: game.write(FACE_DOWN, unit(game, "ge-bb-tirpitz-sif"), 1),
+    lambda game: game.write(FACE_DOWN, unit(game, "ge-ca-prinz-eugen-sif"), 0),
+)
+
+
+@pytest.mark.rule("13.7.1/complete conquest", example="WF2-124")
+def test_germany_falls() -> None:
+    """Norway is neutral again, Lithuania Soviet; the fleet is Japanese, rolls if it is face-down, and finds no port."""
+    game = campaign_in("global-war", "conquest", *GERMANY_FALLS, dice=(10,))
+    germany, ussr, japan = (power_index(game, name) for name in ("germany", "ussr", "japan"))
+    norway, lithuania = country(game, "norway"), country(game, "lithuania")
+    assert happened(game, PowerFallen) == [PowerFallen(power=germany)]
+    assert where(game, "ge-inf-xlv") == REMOVED
+    assert (game.state[POWER][norway], game.state[CONQUEROR][norway]) == (power_index(game, "norway"), -1)
+    assert holder(game, "Oslo") == {"norway"}
+    assert (game.state[POWER][lithuania], game.state[CONQUEROR][lithuania]) == (ussr, ussr)
+    tirpitz, eugen = unit(game, "ge-bb-tirpitz-sif"), unit(game, "ge-ca-prinz-eugen-sif")
+    assert [event.unit for event in happened(game, NavalUnitOverrun)] == [tirpitz]
+    assert {event.power for event in happened(game, ShipChangesHands)} == {japan}
+    assert {event.thing for event in happened(game, Destroyed)} == {tirpitz, eugen}  # no Japanese port is near
+    assert all(germany not in pair for pair in game.state.get(AT_WAR))

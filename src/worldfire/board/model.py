@@ -99,7 +99,6 @@ class Compiled(msgspec.Struct, array_like=True):
     canals: dict[str, tuple[str, ...]]
     direct_ports: dict[str, tuple[str, ...]]
     also_on: dict[str, str]
-    ranges: dict[str, int]
     digest: str
 
 

@@ -6,7 +6,7 @@ import heapq
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
-from worldfire.board.model import Board, key
+from worldfire.board.model import Board
 from worldfire.engine.citations import rule
 
 NO_ENTRY = -1
@@ -65,10 +65,7 @@ def flight(board: Board, a: str, b: str) -> tuple[int, list[str]] | None:
 
 
 def air_range(board: Board, a: str, b: str) -> int | None:
-    """Range points between two hexes: the rulebook's own figure where it prints one, else the cheapest flight."""
-    printed = board.tables.ranges.get(key(a, b))
-    if printed is not None:
-        return printed
+    """Range points of the cheapest flight between two hexes, or None where no way leads."""
     found = flight(board, a, b)
     return None if found is None else found[0]
 

@@ -4,7 +4,23 @@ from __future__ import annotations
 
 import typer
 
-from worldfire.cli import bench, campaigns, data, exercises, fuzz, load, map, odds, play, rules, serve, simulate, verify
+from worldfire.cli import (
+    arena,
+    bench,
+    campaigns,
+    data,
+    exercises,
+    fuzz,
+    inspect,
+    load,
+    map,
+    odds,
+    play,
+    rules,
+    serve,
+    simulate,
+    verify,
+)
 
 app = typer.Typer(
     name="worldfire",
@@ -20,6 +36,7 @@ for command in (
     simulate.simulate,
     verify.verify,
     fuzz.fuzz,
+    arena.arena,
     rules.rules,
     bench.bench,
     serve.serve,
@@ -27,7 +44,7 @@ for command in (
 ):
     app.command()(command)
 
-for part in (campaigns, data, odds):
+for part in (campaigns, data, inspect, odds):
     part.register(app)
 app.add_typer(map.app, name="map")
 

@@ -1,48 +1,98 @@
-"""`worldfire play`: an exercise in the terminal, against the computer or with friends at one keyboard."""
+"""`worldfire play`: an exercise or a campaign in the terminal, against the computer or with friends at one keyboard."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 
-from worldfire.cli.dialog import Back, Quit, ask_action, show_events, show_situation
-from worldfire.cli.output import PackOption, clear_errors, console
+from worldfire.cli.dialog import Situation, ask_action, show_events, show_situation
+from worldfire.cli.output import PackOption, clear_errors, console, refuse
+from worldfire.cli.typing_in import AUTO, AUTO_STEP, SAVE, TABLE, Back, Quit
 from worldfire.engine.errors import ActionError, Refused, UnknownSeat
 from worldfire.engine.game import Game
 from worldfire.engine.save import load, save
-from worldfire.players import random_player
+from worldfire.engine.shapes import Noun
+from worldfire.forces.who import SEAT, SIDE, SIDE_NAMES
+from worldfire.players.table import PLAYERS, Pick, seeded_campaign
+from worldfire.tables.campaign import find_campaign
 from worldfire.titles import rulesets
+from worldfire.titles.campaigns import begin_campaign, usual_length
 from worldfire.titles.exercises import exercise_names, load_exercise
 from worldfire.titles.wif.telling import tell_violation
+
+#: the best player there is first: he answers for a person who says `auto`, and plays who has no other opponent
+BEST = next(name for name in ("cadet", "default") if name in PLAYERS)
 
 
 @clear_errors
 def play(
     exercise: Annotated[str, typer.Option(help="The exercise to play.")] = "",
-    seat: Annotated[list[str] | None, typer.Option(help="A seat that you play; may be repeated.")] = None,
+    campaign: Annotated[str, typer.Option(help="The campaign to play instead, such as barbarossa.")] = "",
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(help="A seat or a side that you play, such as germany or allies; may be repeated."),
+    ] = None,
+    opponent: Annotated[str, typer.Option(help=f"Who plays the other seats: {', '.join(PLAYERS)}.")] = "",
+    seed: Annotated[int | None, typer.Option(help="The same seed and the same answers give the same campaign.")] = None,
     file: Annotated[Path | None, typer.Option("--load", help="Go on with a saved game.")] = None,
     pack: PackOption = None,
 ) -> None:
-    """Play an exercise in the terminal; the computer plays the other seats."""
+    """Play an exercise or a campaign in the terminal; the computer plays the other seats."""
+    if opponent and opponent not in PLAYERS:
+        refuse(f"there is no player {opponent!r}; there are {', '.join(PLAYERS)}", as_json=False, near=list(PLAYERS))
+    if exercise and campaign:
+        refuse("name an exercise or a campaign to play, not both", as_json=False)
     if file is not None:
         game = load(file, rulesets(pack))
+    elif campaign:
+        game = _begin_campaign(campaign, seed, pack)
     else:
         chosen = load_exercise(exercise or _choose_exercise())
         console().rule(f"{chosen.name} [{chosen.teaches}]", characters="═")
         console().print(chosen.summary)
         game = chosen.begin(pack)
-    people = tuple(seat or game.seats[:1])
-    for name in people:
-        if name not in game.seats:
-            raise UnknownSeat(f"there is no seat {name!r}; the seats are {', '.join(game.seats)}")
+    people = _people(game, seat)
     console().print(f"You play {', '.join(people)}. Type [bold]help[/bold] at any prompt.")
     console().print(
-        "[dim]The rules are the book's; counters and charts are “Worldfire tables 1”, a reconstruction.[/dim]"
+        "[dim]The rules are the book's; maps, counters and charts are “Worldfire tables 1”, a reconstruction.[/dim]"
     )
-    _table_talk(game, people)
+    Table(game, people, PLAYERS[opponent or ("random" if exercise else BEST)], Random(seed)).talk()
+
+
+def _begin_campaign(name: str, seed: int | None, pack: Path | None) -> Game:
+    campaign = find_campaign(name)
+    console().rule(f"{campaign.name} [{campaign.section}]", characters="═")
+    for line in campaign.victory.value:
+        console().print(escape(line))
+    length = usual_length(name)
+    if seed is None:
+        return begin_campaign(campaign.id, length=length, pack=pack)
+    return seeded_campaign(campaign.id, seed, length=length, pack=pack)
+
+
+def _people(game: Game, wanted: list[str] | None) -> tuple[str, ...]:
+    """The seats that persons play; the name of a side means all of its seats."""
+    found: list[str] = []
+    for name in wanted or game.seats[:1]:
+        seats = (name,) if name in game.seats else seats_by_side(game).get(name, ())
+        if not seats:
+            raise UnknownSeat(f"there is no seat {name!r}; the seats are {', '.join(game.seats)}")
+        found += [each for each in seats if each not in found]
+    return tuple(found)
+
+
+def seats_by_side(game: Game) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for power, side in enumerate(game.state[SIDE]):
+        if side >= 0:
+            name, seat = game.state.get(SIDE_NAMES)[side], game.seats[game.state[SEAT][power]]
+            found[name] = tuple(dict.fromkeys((*found.get(name, ()), seat)))
+    return found
 
 
 def _choose_exercise() -> str:
@@ -54,39 +104,77 @@ def _choose_exercise() -> str:
     return names[int(answer) - 1] if answer.isdigit() and 0 < int(answer) <= len(names) else answer
 
 
-def _table_talk(game: Game, people: tuple[str, ...]) -> None:
-    rng = Random()
-    show_events(game, game.entries[0])
-    shown = None
-    while not game.over:
-        human = next((name for name in game.waiting if name in people), None)
-        name = human or next(iter(game.waiting))
-        decision_id = game.waiting[name]
-        try:
-            if human is None:
-                verb, noun = random_player.pick(game, name, rng)
-            else:
-                shown = show_situation(game, shown)
-                verb, noun = ask_action(game, name)
-                if verb == "save":
+@dataclass
+class Table:
+    """Who sits at it, and what of the situation has been shown."""
+
+    game: Game
+    people: tuple[str, ...]
+    opponent: Pick
+    rng: Random
+    shown: Situation | None = None
+    #: (seat, prompt) of the questions that the computer answers for a person until another is asked
+    delegated: tuple[str, str] | None = None
+
+    def talk(self) -> None:
+        """Ask whose turn it is, people first, until the game is over or somebody leaves."""
+        game = self.game
+        show_events(game, game.entries[0])
+        while not game.over:
+            human = next((name for name in game.waiting if name in self.people), None)
+            name = human or next(iter(game.waiting))
+            try:
+                verb, noun = self.opponent(game, name, self.rng) if human is None else self._asked(name)
+                if verb == SAVE:
                     save(game, Path(noun))
                     console().print(f"Saved to {noun}. Go on with: worldfire play --load {noun}")
-                    continue
-            entry = game.submit(name, verb, noun, decision_id)
-        except Back:
-            continue
-        except Quit:
-            return
+                elif verb == TABLE:
+                    self.shown = None
+                else:
+                    self._act(name, verb, noun)
+            except Back:
+                continue
+            except Quit:
+                return
+        _show_end(game)
+
+    def _asked(self, seat: str) -> tuple[str, Noun]:
+        """What a person says, or the computer for him if he wants it so."""
+        game = self.game
+        assert game.decision is not None
+        question = (seat, game.decision.prompt)
+        if self.delegated != question:
+            self.delegated = None
+            self.shown = show_situation(game, self.shown)
+            verb, noun = ask_action(game, seat)
+            if verb not in (AUTO, AUTO_STEP):
+                return verb, noun
+            self.delegated = question if verb == AUTO_STEP else None
+        verb, noun = PLAYERS[BEST](game, seat, self.rng)
+        console().print(f"  [dim]the computer answers for {seat}: {verb}[/]")
+        return verb, noun
+
+    def _act(self, seat: str, verb: str, noun: Noun) -> None:
+        game = self.game
+        try:
+            entry = game.submit(seat, verb, noun, game.waiting.get(seat))
         except Refused as refusal:
             for violation in refusal.violations:
-                console().print(f"[red]No.[/red] {tell_violation(game, violation)}")
-            continue
+                console().print(f"[red]No.[/red] {escape(tell_violation(game, violation))}", soft_wrap=True)
         except ActionError as error:
-            console().print(f"[red]No.[/red] {error}")
-            continue
-        show_events(game, entry)
+            console().print(f"[red]No.[/red] {escape(str(error))}", soft_wrap=True)
+        else:
+            show_events(game, entry)
+
+
+def _show_end(game: Game) -> None:
     console().rule("The end", characters="═")
-    for side, fate in game.state.result.items():
+    result: Any = game.state.result
+    if not isinstance(result, dict) or not all(isinstance(fate, dict) for fate in result.values()):
+        for key, value in (result or {}).items():
+            console().print(f"[bold]{key}[/bold] {value}")
+        return
+    for side, fate in result.items():
         console().print(
             f"[bold]{side}[/bold] through to the target: {', '.join(fate['through']) or 'nobody'}; "
             f"lost: {', '.join(fate['lost']) or 'nothing'}"

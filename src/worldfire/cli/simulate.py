@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from worldfire.cli.output import Json, PackOption, clear_errors, console, emit_json, refuse
+from worldfire.engine.game import Game
 from worldfire.engine.save import save
-from worldfire.players.table import PLAYERS, play_out, seeded_campaign, seeded_game
+from worldfire.players.table import MOST_CAMPAIGN_PICKS, PLAYERS, play_out, seeded_campaign, seeded_game
+from worldfire.rules.s13_09_victory import scores
 from worldfire.tables.collection import UnknownNameError
+from worldfire.titles.campaigns import CAMPAIGN, SET_UP, usual_length
 from worldfire.titles.exercises import load_exercise
+from worldfire.titles.wif.sequence import TurnBegan
+
+#: words of `--until` → how far the game goes; none: as far as the campaign's rules go
+LENGTHS = {"": None, "set-up": SET_UP, "end": CAMPAIGN}
 
 
 @clear_errors
 def simulate(
     exercise: Annotated[str | None, typer.Option(help="The exercise to play.")] = None,
-    campaign: Annotated[str | None, typer.Option(help="The campaign to play; so far its set-up.")] = None,
-    players: Annotated[str, typer.Option(help="Who plays: random or default.")] = "random",
+    campaign: Annotated[str | None, typer.Option(help="The campaign to play.")] = None,
+    players: Annotated[str, typer.Option(help=f"Who plays: {', '.join(PLAYERS)}.")] = "random",
     seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 1,
+    until: Annotated[
+        str,
+        typer.Option(help="Stop a campaign after its set-up (set-up), or play it out (end) even if rules are missing."),
+    ] = "",
     out: Annotated[Path | None, typer.Option(help="Write the finished game to this file.")] = None,
     pack: PackOption = None,
     json: Json = False,
@@ -30,24 +42,41 @@ def simulate(
         refuse("name an exercise or a campaign to play", as_json=json)
     if players not in PLAYERS:
         refuse(f"there is no player {players!r}; there are {', '.join(PLAYERS)}", as_json=json, near=list(PLAYERS))
+    if until not in LENGTHS:
+        refuse(
+            f"a game is played until its set-up or its end, not until {until!r}", as_json=json, near=["set-up", "end"]
+        )
+    start = time.perf_counter()
     try:
         if campaign is not None:
-            game = seeded_campaign(campaign, seed, pack=pack)
+            length = LENGTHS[until] or usual_length(campaign)
+            game = seeded_campaign(campaign, seed, pack=pack, length=length)
         else:
             game = seeded_game(load_exercise(exercise or ""), seed, pack=pack)
     except UnknownNameError as error:
         refuse(str(error), as_json=json, kind=error.kind, near=error.near)
-    picks = play_out(game, Random(seed), PLAYERS[players])
+    picks = play_out(game, Random(seed), PLAYERS[players], most=MOST_CAMPAIGN_PICKS)
     if out is not None:
         save(game, out)
-    outcome = {
-        "result": game.state.result,
-        "digest": game.state.digest(),
-        "picks": picks,
-        "file": str(out) if out else None,
-    }
+    told = {**outcome(game), "picks": picks, "file": str(out) if out else None, "seconds": time.perf_counter() - start}
     if json:
-        emit_json(outcome)
+        emit_json(told)
         return
-    for key, value in outcome.items():
+    for key, value in told.items():
         console().print(f"[bold]{key:8}[/bold] {value}", soft_wrap=True)
+
+
+def outcome(game: Game) -> dict[str, Any]:
+    """How a game ended: who won and by what, how many turns were begun, and the fingerprint of the last state."""
+    turns = sum(isinstance(event, TurnBegan) for entry in game.entries for event in entry.events)
+    result = game.state.result
+    won = (
+        {"winner": result["winner"], "scores": scores(game)} if isinstance(result, dict) and "winner" in result else {}
+    )
+    return {
+        **won,
+        **({"turns": turns} if turns else {}),
+        "result": result,
+        "digest": game.state.digest(),
+        "entries": len(game.entries),
+    }

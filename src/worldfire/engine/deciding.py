@@ -230,9 +230,11 @@ def examine(game: Game, decision: Decision, seat: str, verb: str, noun: Noun) ->
     known = None if verb in (DONE, PASS) else _verb(decision, verb)
     noun = shape.read(noun)
     problem = shape.judge(noun)
+    frame_locals = game.state.frames[-1].locals
     if problem is not None:
-        return noun, (refused(known.rule if known else decision.rule, problem, verb=verb),)
-    found = known.violation(game, game.state.frames[-1].locals, seat, noun) if known else None
+        why = known.explain(game, frame_locals, seat, noun) if known else None
+        return noun, (why or refused(known.rule if known else decision.rule, problem, verb=verb),)
+    found = known.violation(game, frame_locals, seat, noun) if known else None
     return noun, () if found is None else (found,)
 
 

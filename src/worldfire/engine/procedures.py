@@ -146,7 +146,10 @@ def alone(game: Game, frame_locals: Any, seat: str) -> Shape:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Verb:
-    """What a seat may do. `shape` offers nouns (or says why there are none), `violation` judges the whole, `apply` does it."""
+    """What a seat may do. `shape` offers nouns (or says why there are none), `violation` judges the whole, `apply` does it.
+
+    `explain` says why a noun was not offered. It may be handed anything at all, and answers None to what it cannot read.
+    """
 
     name: str
     rule: str
@@ -155,6 +158,7 @@ class Verb:
     violation: Callable[[Game, Any, str, Noun], Violation | None] = allowed
     #: nobody else learns from the log that it was used, nor with what: hidden markers, sealed orders
     private: bool = False
+    explain: Callable[[Game, Any, str, Noun], Violation | None] = allowed
 
 
 @dataclass(frozen=True, slots=True)

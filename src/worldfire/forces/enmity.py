@@ -9,8 +9,18 @@ from __future__ import annotations
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Derived, Schema
 from worldfire.engine.state import State
+from worldfire.forces.partisans import is_partisan
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, MASTERS, NOBODY, POWER, POWER_NAMES
+from worldfire.forces.who import (
+    COUNTRY,
+    COUNTRY_NAMES,
+    MASTERS,
+    NOBODY,
+    POWER,
+    POWER_NAMES,
+    side_of,
+    side_of_power,
+)
 
 
 def _own_power(state: State) -> tuple[int, ...]:
@@ -44,10 +54,15 @@ def at_war(game: Game, one: int, other: int) -> bool:
 
 
 def unit_at_war(game: Game, unit: int, power: int) -> bool:
-    """Is the unit at war with this power, by its major power or by its own country?"""
+    """Is the unit at war with this power, by its major power or by its own country?
+
+    Partisans are at war with everybody on the other side, even if whoever controls them is not (13.1.3).
+    """
     country = game.state[COUNTRY][unit]
-    wars = game.look_up(WARS)
-    return (game.state[POWER][country], power) in wars or (game.look_up(OWN_POWER)[country], power) in wars
+    own, wars = game.state[POWER][country], game.look_up(WARS)
+    if (own, power) in wars or (game.look_up(OWN_POWER)[country], power) in wars:
+        return True
+    return own != power and is_partisan(game, unit) and side_of_power(game, power) not in (NOBODY, side_of(game, unit))
 
 
 SCHEMA = Schema(derived=(OWN_POWER, WARS))

@@ -37,6 +37,10 @@ class Flight(IntEnum):
         return self in (Flight.PATROL, Flight.ESCORT, Flight.INTERCEPTION)
 
     @property
+    def word(self) -> str:
+        return self.name.lower().replace("_", "-")
+
+    @property
     def is_bomber(self) -> bool:
         return self is not Flight.GROUNDED and not self.is_fighter
 
@@ -80,7 +84,7 @@ def take_off(game: Game, thing: int, target: int, flight: Flight, share: int = 0
     game.write(ORIGIN, thing, game.state[PLACE][thing])
     game.write(AIR_SHARE, thing, share)
     game.write(TARGET, thing, target)
-    game.say(TookOff(thing=thing, to=target, flight=flight.name.lower().replace("_", "-")))
+    game.say(TookOff(thing=thing, to=target, flight=flight.word))
     if not isinstance(counter_of(game, thing), NavalCounter):
         move(game, thing, IN_FLIGHT)
 

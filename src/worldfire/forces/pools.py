@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from worldfire.engine.game import Game
 from worldfire.forces.things import HEXES, PLACE_NAMES, Counter, place_index
-from worldfire.forces.who import COUNTRY_NAMES
+from worldfire.forces.who import COUNTRY_NAMES, NEW_HOME, NOBODY
 from worldfire.tables.campaign import turn_name
 from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
 
 PARTISANS, REMOVED = "partisans", "removed from the game"
+#: where striped units wait for their source (13.6.4)
+LEND_LEASE_POOL = "lend lease pool"
 
 #: homes as the counters call them → countries as the board does
 _COUNTRY_OF_HOME = {
@@ -42,10 +44,12 @@ def country_of_home(home: str) -> str:
 
 
 def home_country_of(game: Game, counter: Counter) -> int:
-    """The country of the map that is the unit's home country."""
+    """The country of the map that is the unit's home country now: its own, or the one chosen when that fell (13.7.1)."""
     names = game.state.get(COUNTRY_NAMES)
     home = country_of_home(counter.home)
-    return names.index(home if home in names else counter.home)
+    country = names.index(home if home in names else counter.home)
+    chosen = game.state[NEW_HOME][country]
+    return country if chosen == NOBODY else chosen
 
 
 def force_pool(home: str, kind: str) -> str:
@@ -74,6 +78,11 @@ def pool_of(game: Game, counter: Counter) -> int:
     """The force pool to which a counter returns."""
     name = PARTISANS if counter.power == PARTISANS else force_pool(counter.home, kind_of(counter))
     return place_index(game, name)
+
+
+def is_striped(counter: Counter) -> bool:
+    """13.6.4: does it carry the colour of a major power that would have to lend it?"""
+    return isinstance(counter, AirCounter) and bool(counter.lend_lease_from)
 
 
 def named_place(game: Game, name: str) -> int | None:

@@ -31,6 +31,9 @@ TAKEN = Column(PLACES, "taken")
 #: the power that has conquered the country (13.7.1); NOBODY if it is free, neutral or aligned
 CONQUEROR = Column(COUNTRIES, "conqueror", default=NOBODY)
 
+#: the country that a conquered one now counts as its home (13.7.1, incomplete conquest), NOBODY: its own
+NEW_HOME = Column(COUNTRIES, "new_home", default=NOBODY)
+
 COUNTRY_NAMES: Field[tuple[str, ...]] = Field("country_names", ())
 POWER_NAMES: Field[tuple[str, ...]] = Field("power_names", ())
 SIDE_NAMES: Field[tuple[str, ...]] = Field("side_names", ())
@@ -75,6 +78,27 @@ class SeatChanged(Event, frozen=True):
 class ControlChanged(Event, frozen=True):
     place: int
     controller: int
+
+
+def country_named(game: Game, name: str) -> int:
+    """The country of this name, NOBODY if the game has none."""
+    names = game.state.get(COUNTRY_NAMES)
+    return names.index(name) if name in names else NOBODY
+
+
+def power_named(game: Game, name: str) -> int:
+    """The power of this name, NOBODY if the game has none."""
+    names = game.state.get(POWER_NAMES)
+    return names.index(name) if name in names else NOBODY
+
+
+def ruler_of(game: Game, country: int) -> int:
+    """The power that has the country's land: its conqueror, else the one that it belongs to.
+
+    A country that is conquered only at home keeps its own power, for which its units fight on (13.7.1).
+    """
+    conqueror = game.state[CONQUEROR][country]
+    return conqueror if conqueror != NOBODY else game.state[POWER][country]
 
 
 def power_of(game: Game, thing: int) -> int:
@@ -131,14 +155,14 @@ def change_seat(game: Game, power: int, seat: str) -> None:
 def change_control(game: Game, place: int, power: int) -> None:
     old = game.state[CONTROLLER][place]
     if old != power:
-        if side_of_power(game, old) != side_of_power(game, power):
+        if side_of_power(game, old) not in (NOBODY, side_of_power(game, power)):  # a neutral country is no other side
             game.write(TAKEN, place, game.state.get(TURN))
         game.write(CONTROLLER, place, power)
         game.say(ControlChanged(place=place, controller=power))
 
 
 SCHEMA = Schema(
-    columns=(COUNTRY, POWER, SEAT, SIDE, HOME_COUNTRY, CONTROLLER, TAKEN, CONQUEROR),
+    columns=(COUNTRY, POWER, SEAT, SIDE, HOME_COUNTRY, CONTROLLER, TAKEN, CONQUEROR, NEW_HOME),
     fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
     derived=(MASTERS, SIDES),
 )

@@ -1,9 +1,10 @@
-"""Random legal games that look for faults: crashes, dead ends, games without end, wrong undo, replays that differ."""
+"""Random legal games that look for faults: crashes, dead ends, games without end, positions that cannot be, wrong undo,
+replays that differ."""
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -14,7 +15,13 @@ from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.save import RulesetFor, dumps, loads
 from worldfire.engine.verify import verify
-from worldfire.players.random_player import DeadEnd, pick
+from worldfire.players import random_player
+from worldfire.players.invariants import Inventory
+from worldfire.players.random_player import DeadEnd
+from worldfire.players.table import MOST_CAMPAIGN_PICKS, Pick, seeded_campaign, seeded_game
+from worldfire.titles import ruleset_for as wif_ruleset_for
+from worldfire.titles.campaigns import CAMPAIGN
+from worldfire.titles.exercises import Exercise
 
 Visits = set[tuple[str, ...]]
 
@@ -36,16 +43,27 @@ class Fault(WorldfireError):
         super().__init__(message)
 
 
-#: one action in so many is followed by an attempt to take it back
-UNDO_EVERY = 5
-MOST_PICKS = 5_000
+#: what is wrong with a position, in words
+Check = Callable[[Game], Iterable[str]]
 
 
-def fuzz_game(game: Game, seed: int, what: str, ruleset_for: RulesetFor) -> Finding | None:
+class Trial(msgspec.Struct, frozen=True):
+    """How a game is fuzzed."""
+
+    pick: Pick = random_player.pick
+    check: Check = lambda game: ()
+    #: one action in so many is followed by an attempt to take it back
+    undo_every: int = 5
+    most_picks: int = 5_000
+
+
+SHORT = Trial()
+
+
+def fuzz_game(game: Game, seed: int, what: str, ruleset_for: RulesetFor, trial: Trial = SHORT) -> Finding | None:
     """Play one random game; None if nothing is wrong with it."""
-    rng = Random(seed)
     try:
-        _play(game, rng)
+        _play(game, Random(seed), trial)
         _check_file(game, ruleset_for)
     except Fault as fault:
         return _finding(game, fault.kind, what, seed, str(fault))
@@ -56,23 +74,49 @@ def fuzz_game(game: Game, seed: int, what: str, ruleset_for: RulesetFor) -> Find
     return None
 
 
+def fuzz_exercise(exercise: Exercise, seed: int, visits: Visits | None = None) -> Finding | None:
+    """Play one random game of an exercise."""
+    return fuzz_game(seeded_game(exercise, seed, visits=visits), seed, exercise.name, wif_ruleset_for)
+
+
+def fuzz_campaign(
+    name: str, seed: int, visits: Visits | None = None, pick: Pick = random_player.pick, *, debug: bool = False
+) -> Finding | None:
+    """Play one random game of a campaign to its victory check; after every action the position must be possible."""
+    try:
+        game = seeded_campaign(name, seed, visits=visits, debug=debug, length=CAMPAIGN)
+    except Exception:
+        return Finding("crash", name, seed, traceback.format_exc(), ())
+    # Taking back does again all that was done since the last roll: seldom is often enough in a long game.
+    trial = Trial(pick, Inventory(game).faults, undo_every=50, most_picks=MOST_CAMPAIGN_PICKS)
+    return fuzz_game(game, seed, name, wif_ruleset_for, trial)
+
+
 def _finding(game: Game, kind: str, what: str, seed: int, message: str) -> Finding:
     actions = tuple((entry.seat, entry.verb, entry.noun) for entry in game.entries)
     return Finding(kind, what, seed, message, actions)
 
 
-def _play(game: Game, rng: Random) -> None:
-    for _ in range(MOST_PICKS):
+def _play(game: Game, rng: Random, trial: Trial) -> None:
+    for _ in range(trial.most_picks):
+        _check(game, trial)
         if game.over:
             return
         seats = list(game.waiting)
         seat = seats[int(rng.random() * len(seats))]
-        verb, noun = pick(game, seat, rng)
-        if rng.random() * UNDO_EVERY < 1:
+        verb, noun = trial.pick(game, seat, rng)
+        if rng.random() * trial.undo_every < 1:
             _act_and_undo(game, seat, verb, noun)
         else:
             game.submit(seat, verb, noun, game.waiting[seat])
-    raise Fault("over-long game", f"not over after {MOST_PICKS} picks")
+    raise Fault("over-long game", f"not over after {trial.most_picks} picks")
+
+
+def _check(game: Game, trial: Trial) -> None:
+    wrong = list(trial.check(game))
+    if wrong:
+        last = game.entries[-1]
+        raise Fault("impossible position", f"after {last.verb} of {last.seat or 'nobody'}: {'; '.join(wrong)}")
 
 
 def _act_and_undo(game: Game, seat: str, verb: str, noun: object) -> None:

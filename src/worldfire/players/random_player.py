@@ -1,4 +1,4 @@
-"""The simplest opponent: any legal action, all verbs alike. The fuzzer plays with it too."""
+"""The simplest opponent: any legal action, but seldom one that leaves off. The fuzzer plays with it too."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from random import Random
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import allowed
-from worldfire.engine.shapes import Noun, Shape
+from worldfire.engine.shapes import NOTHING, Noun, Shape
 
 #: random nouns to try before looking at them one by one
 TRIES = 50
 #: nouns to look at one by one
 MOST_NOUNS = 10_000
+#: how readily a verb without a noun is picked beside verbs that have one: it mostly says that enough has been done
+LEAVE_OFF = 0.1
 
 
 class DeadEnd(WorldfireError):
@@ -23,9 +25,12 @@ class DeadEnd(WorldfireError):
 def pick(game: Game, seat: str, rng: Random) -> tuple[str, Noun]:
     """A random legal action for a seat that must act."""
     offers = game.offers(seat)
-    verbs = list(offers)
-    while verbs:
-        verb = verbs.pop(int(rng.random() * len(verbs)))
+    bare = [verb for verb, shape in offers.items() if shape is NOTHING]
+    verbs = [verb for verb in offers if verb not in bare] if bare else list(offers)
+    while verbs or bare:
+        leaves_off = bare and rng.random() * (len(verbs) + LEAVE_OFF * len(bare)) >= len(verbs)
+        among = bare if leaves_off else verbs
+        verb = among.pop(int(rng.random() * len(among)))
         found = sample(game, seat, verb, offers[verb], rng)
         if found is not None:
             return verb, found[0]

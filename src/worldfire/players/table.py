@@ -9,17 +9,23 @@ from typing import Any
 
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
-from worldfire.players import default_player, random_player
+from worldfire.players import cadet, default_player, random_player
 from worldfire.tables.campaign import find_campaign
 from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.exercises import Exercise
 
 Pick = Callable[[Game, str, Random], tuple[str, Any]]
 
-PLAYERS: Mapping[str, Pick] = {"random": random_player.pick, "default": default_player.pick}
+PLAYERS: Mapping[str, Pick] = {
+    "random": random_player.pick,
+    "default": default_player.pick,
+    "cadet": cadet.pick,
+}
 
 #: a game of an exercise that takes longer than this is a fault in the rules
 MOST_PICKS = 10_000
+#: a campaign that takes longer than this, too
+MOST_CAMPAIGN_PICKS = 100_000
 
 
 class TooLong(WorldfireError):
@@ -51,12 +57,17 @@ def play_set_up(name: str, seed: int = 1, players: str = "default", **kwargs: An
 
 def play_out(game: Game, rng: Random, pick: Pick = random_player.pick, most: int = MOST_PICKS) -> int:
     """Let the same player pick for every seat until the game is over; returns how many picks it took."""
+    return play_seats(game, rng, dict.fromkeys(game.seats, pick), most)
+
+
+def play_seats(game: Game, rng: Random, players: Mapping[str, Pick], most: int = MOST_PICKS) -> int:
+    """Let each seat's own player pick until the game is over; returns how many picks it took."""
     picks = 0
     while not game.over:
         if picks >= most:
             raise TooLong(f"the game is not over after {most} picks")
         seat, decision = next(iter(game.waiting.items()))
-        verb, noun = pick(game, seat, rng)
+        verb, noun = players[seat](game, seat, rng)
         game.submit(seat, verb, noun, decision)
         picks += 1
     return picks

@@ -1,7 +1,7 @@
 """2.3 Stacking: how many units a hex, port or sea-box can hold. Land, aircraft and naval limits are independent.
 
 Everything takes the hex as its index on the board. Units in the air (missions) and cargo do not stack; sea-boxes have no
-limits. Invading and paradropping units have a limit of their own, which comes with 11.13 and 11.14.
+limits. What is too much at the end of a step is destroyed by `s02_3_overstacking`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import FACE_DOWN, board_of, counter_of, things_at
+from worldfire.forces.things import board_of, counter_of, things_at
 from worldfire.forces.who import COUNTRY
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
@@ -88,6 +88,16 @@ def land_limit(game: Game, place: int, units: Iterable[int]) -> int:
 @rule("2.3.1")
 def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
     """By port, city and terrain, the highest; doubled off map; then one more for each HQ there."""
+    known: dict[int, tuple[int, int]] = ground_of(game).worked_out.setdefault("aircraft limits", {})
+    if place not in known:
+        known[place] = _printed_aircraft_limit(game, place)
+    limit, each_headquarters = known[place]
+    present = tuple(units)
+    return limit + each_headquarters * headquarters(game, present) + int(MORE_AIRCRAFT(game, place, present))
+
+
+def _printed_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
+    """(what the hex itself holds, how many more with each HQ); remembered, because every landing asks."""
     ground, chart = ground_of(game), game.ruleset.tables.aircraft_stacking
     terrain, port = board_of(game).tables.terrain[place], ground.ports.get(place, "")
     rough = terrain in ("mountain", "desert mountain", "swamp")
@@ -97,9 +107,7 @@ def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
     elif port == "minor":
         rows.append("minor port")
     limit = max(int(chart.number(row, "aircraft")) for row in rows) * (2 if place in ground.off_map else 1)
-    present = tuple(units)
-    more = int(chart.number("each HQ", "aircraft")) * headquarters(game, present)
-    return limit + more + int(MORE_AIRCRAFT(game, place, present))
+    return limit, int(chart.number("each HQ", "aircraft"))
 
 
 @rule("2.3.1")
@@ -158,6 +166,8 @@ def together_violation(game: Game, units: tuple[int, ...]) -> Violation | None:
 
 def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
     flying = aircraft(game, units)
+    if not flying:
+        return None
     for unit in flying:
         found: Violation | None = AIRCRAFT_BASE(game, unit, place)
         if found is not None:
@@ -178,16 +188,6 @@ def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violatio
         return refused("2.3.1", "no-port-for-ships", place=place)
     if len(ships) + naval_units_of_convoys(game, points) > limit:
         return refused("2.3.1", "too-many-ships", place=place, most=limit)
-    return None
-
-
-@rule("2.3.1")
-def surplus_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
-    """Why these land units may not be the ones destroyed for overstacking: face-up units go before face-down ones."""
-    down = game.state[FACE_DOWN]
-    spared = (unit for unit in land_units(game, things_at(game, place)) if unit not in units)
-    if any(down[unit] for unit in units) and not all(down[unit] for unit in spared):
-        return refused("2.3.1", "face-up-units-first", place=place)
     return None
 
 

@@ -9,11 +9,22 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.seams import Law, Seam
+from worldfire.forces.borders import cities_at_home
 from worldfire.forces.ground import Ground, ground_of, is_hex, slug
 from worldfire.forces.pools import country_of_home
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import COUNTER, PLACE
-from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, COUNTRY_NAMES, NOBODY, POWER, TAKEN, side_of_power
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    COUNTRY_NAMES,
+    NEW_HOME,
+    NOBODY,
+    POWER,
+    TAKEN,
+    side_of_power,
+)
 from worldfire.forces.zones import playing_hexes
 from worldfire.rules.s02_4_supply_limits import Tracer
 from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
@@ -42,7 +53,8 @@ def _numbers(game: Game) -> dict[str, int]:
 
 
 def _friendly_cities(game: Game, tracer: Tracer, country: str) -> Iterator[int]:
-    return (here for here in ground_of(game).cities_of.get(country, ()) if _can_supply(game, tracer, here))
+    number = _numbers(game).get(country, NOBODY)
+    return (here for here in cities_at_home(game, country, number) if _can_supply(game, tracer, here))
 
 
 @rule("2.4.2")
@@ -57,7 +69,8 @@ def _can_supply(game: Game, tracer: Tracer, city: int) -> bool:
 def primary_sources(game: Game, tracer: Tracer) -> dict[int, Source]:
     """Friendly cities in unconquered home countries: the unit's own, other Commonwealth ones, co-operating major powers'."""
     ground, numbers, conqueror = ground_of(game), _numbers(game), game.state[CONQUEROR]
-    own = country_of_home(game.state.get(COUNTRY_NAMES)[tracer.country])
+    chosen = game.state[NEW_HOME][tracer.country]  # 13.7.1: a conquered country fights on from there
+    own = country_of_home(game.state.get(COUNTRY_NAMES)[tracer.country if chosen == NOBODY else chosen])
     homes = {own: "supply-home-city"}
     for power, countries in ground.homes_of_power.items():
         if own in countries:  # a Commonwealth unit draws on all home countries of the Commonwealth

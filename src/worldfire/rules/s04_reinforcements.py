@@ -17,7 +17,16 @@ from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import PARTISANS, REMOVED, circle_space, home_country_of, named_place, pool_of
+from worldfire.forces.pools import (
+    LEND_LEASE_POOL,
+    PARTISANS,
+    REMOVED,
+    circle_space,
+    home_country_of,
+    is_striped,
+    named_place,
+    pool_of,
+)
 from worldfire.forces.situation import TURN, WITHOUT_FORCE_POOL
 from worldfire.forces.things import (
     FACE_DOWN,
@@ -116,6 +125,8 @@ def annual_additions(game: Game, stage: Reinforcing) -> Control:
         army = named_place(game, f"army of {counter.power}") if neutral else None
         if counter.power == PARTISANS:
             army = place_index(game, PARTISANS)
+        elif is_striped(counter):  # 13.6.4
+            army = place_index(game, LEND_LEASE_POOL)
         move(game, unit, army if army is not None else pool_of(game, counter))
     game.say(UnitsAdded(year=year, count=len(added)))
     return None

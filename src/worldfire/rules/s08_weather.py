@@ -10,14 +10,14 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Goto, Roll, procedure, step
+from worldfire.engine.seams import Law, Seam
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN, WEATHER_DIE, WEATHER_MODIFIER
-from worldfire.forces.things import HEXES, PLACE, board_of, counter_of, move, place_index, place_name, things_at
+from worldfire.forces.things import HEXES, PLACE, board_of, move, place_index, place_name, things_at
 from worldfire.forces.turn import WEATHER, WEATHER_ADVANCE, active_side, seats_of_side
 from worldfire.tables.campaign import MONTHS
 from worldfire.tables.chart import Chart
-from worldfire.tables.counters import AirCounter
 
 FINE, RAIN, STORM, SNOW, BLIZZARD = "fine", "rain", "storm", "snow", "blizzard"
 FREEZING = frozenset({SNOW, BLIZZARD})
@@ -28,6 +28,9 @@ _IN_DESERT = {BLIZZARD: SNOW, STORM: RAIN, RAIN: FINE, SNOW: FINE, FINE: FINE}
 _DESERTS = frozenset({"desert", "desert mountain"})
 #: 8.2.1: units on a lake that thaws arrive again after so many turns
 TURNS_FROM_A_THAWED_LAKE = 2
+
+#: option 8: flying boats, which a lake carries unfrozen. (game, unit) → true
+AT_HOME_ON_A_LAKE = Seam("8.2.1 at home on a lake", Law.ANY)
 
 
 class WeatherRolled(Event, frozen=True):
@@ -90,12 +93,12 @@ def set_weather(game: Game, die: int) -> None:
 
 @step("8.2.1/lakes")
 def lakes_thaw(game: Game, nothing: None) -> Control:
-    """Units on a lake hex when it unfreezes arrive again as reinforcements in 2 turns; flying boats belong there."""
+    """Units on a lake hex when it unfreezes arrive again as reinforcements in 2 turns."""
     board = board_of(game)
     later = place_index(game, circle_space(game.state.get(TURN) + TURNS_FROM_A_THAWED_LAKE))
     for place in sorted({place for place in game.state[PLACE] if 0 <= place < game.state.get(HEXES)}):
         if board.tables.kind[place] == "lake" and not lakes_frozen(game, place):
-            units = tuple(unit for unit in things_at(game, place) if not isinstance(counter_of(game, unit), AirCounter))
+            units = tuple(unit for unit in things_at(game, place) if not AT_HOME_ON_A_LAKE(game, unit))
             if units:
                 game.say(LakeThawed(place=place, units=units))
             for unit in units:
@@ -167,8 +170,9 @@ def terrain_at(game: Game, place: int) -> str:
 @rule("8.2.1/iced-in ports")
 def port_iced_in(game: Game, place: int) -> bool:
     """An iced-in port is closed in snow or blizzard; in the end of turn the last impulse's weather counts."""
-    iced = any(port.iced for port in ground_of(game).places.get(place, ()) if port.port)
+    iced = is_hex(game, place) and any(port.iced for port in ground_of(game).places.get(place, ()) if port.port)
     return iced and _freezes(game, place)
 
 
 PROCEDURES = (WEATHER_STEP,)
+SEAMS = (AT_HOME_ON_A_LAKE,)

@@ -25,7 +25,6 @@ from worldfire.forces.things import (
     HEXES,
     PLACE,
     PLACE_NAMES,
-    board_of,
     counter_of,
     move,
     place_index,
@@ -41,11 +40,13 @@ from worldfire.forces.who import (
     HOME_COUNTRY,
     NOBODY,
     POWER,
-    POWER_NAMES,
     align_country,
     change_control,
+    country_named,
+    power_named,
 )
 from worldfire.rules.s02_3_stacking import UNLIMITED, aircraft_room, land_room, naval_room, stacking_violation
+from worldfire.rules.s19_6_borders import was_given
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 
 #: what stands on the backs of reserves (9.7)
@@ -56,6 +57,13 @@ LAST_NEUTRAL = Column(COUNTRIES, "last_neutral")
 
 
 class MinorAligned(Event, frozen=True):
+    country: int
+    power: int
+
+
+class MinorAbandoned(Event, frozen=True):
+    """19.2: every major power declined to align the country that this power attacked."""
+
     country: int
     power: int
 
@@ -75,30 +83,13 @@ class ForcePoolDecided(Event, frozen=True):
 # ------------------------------------------------------------------------------------------- 19.6 when they may be aligned
 
 
-def country_named(game: Game, name: str) -> int:
-    names = game.state.get(COUNTRY_NAMES)
-    return names.index(name) if name in names else NOBODY
-
-
-def _power_named(game: Game, name: str) -> int:
-    names = game.state.get(POWER_NAMES)
-    return names.index(name) if name in names else NOBODY
-
-
-def _holds_part_of(game: Game, power: str, region: str) -> bool:
-    board = board_of(game)
-    holder = _power_named(game, power)
-    hexes = board.tables.regions[region]
-    return holder != NOBODY and any(game.state[CONTROLLER][board.index[number]] == holder for number in hexes)
-
-
 def _declared_war(game: Game, declarer: str, victim: str) -> bool:
     """A war stands with the power first that declared it."""
-    return (_power_named(game, declarer), _power_named(game, victim)) in game.state.get(AT_WAR)
+    return (power_named(game, declarer), power_named(game, victim)) in game.state.get(AT_WAR)
 
 
 def _holds_part_of_country(game: Game, power: str, country: str) -> bool:
-    holder, home = _power_named(game, power), country_named(game, country)
+    holder, home = power_named(game, power), country_named(game, country)
     controller = game.state[CONTROLLER]
     hexes = range(game.state.get(HEXES))
     return home != NOBODY and any(
@@ -109,11 +100,11 @@ def _holds_part_of_country(game: Game, power: str, country: str) -> bool:
 @rule("19.6.1", "19.6.1/the ussr claims the finnish borderlands")
 def finland_joins_germany(game: Game) -> bool:
     """Once the borderlands are Soviet, at any time; before that only after Germany has declared war on the USSR."""
-    return _holds_part_of(game, "ussr", "Finnish borderlands") or _declared_war(game, "germany", "ussr")
+    return was_given(game, "Finnish borderlands") or _declared_war(game, "germany", "ussr")
 
 
 def _balkan_claims_allowed(game: Game) -> bool:
-    return _holds_part_of(game, "hungary", "Transylvania")
+    return was_given(game, "Transylvania")
 
 
 @rule("19.6.2", "19.6.2/the ussr doesn't claim bessarabia")
@@ -124,11 +115,11 @@ def _before_the_claim(game: Game) -> bool:
 @rule("19.6.2", "19.6.2/rumania allows the claim")
 def hungary_joins_germany(game: Game) -> bool:
     """Once Transylvania is Hungarian; while Rumania fights the USSR or has fallen to it; else after Germany's war."""
-    if not _holds_part_of(game, "ussr", "Bessarabia"):
+    if not was_given(game, "Bessarabia"):
         return _before_the_claim(game)
-    rumania, ussr = country_named(game, "rumania"), _power_named(game, "ussr")
+    rumania, ussr = country_named(game, "rumania"), power_named(game, "ussr")
     fallen = rumania != NOBODY and game.state[CONQUEROR][rumania] == ussr
-    own = (_power_named(game, "rumania"), ussr)
+    own = (power_named(game, "rumania"), ussr)
     fighting = own in game.state.get(AT_WAR) or own[::-1] in game.state.get(AT_WAR)
     return _balkan_claims_allowed(game) or fallen or fighting or _declared_war(game, "germany", "ussr")
 
@@ -136,10 +127,10 @@ def hungary_joins_germany(game: Game) -> bool:
 @rule("19.6.2", "19.6.2/rumania allows the claim")
 def rumania_joins_germany(game: Game) -> bool:
     """If its neighbours' claims were allowed only once France has fallen; a campaign without France has seen that."""
-    if not _holds_part_of(game, "ussr", "Bessarabia"):
+    if not was_given(game, "Bessarabia"):
         return _before_the_claim(game)
     france = country_named(game, "france")
-    fallen = _power_named(game, "france") == NOBODY or game.state[CONQUEROR][france] != NOBODY
+    fallen = power_named(game, "france") == NOBODY or game.state[CONQUEROR][france] != NOBODY
     return fallen or not _balkan_claims_allowed(game)
 
 
@@ -153,7 +144,7 @@ CONDITIONS: Mapping[tuple[str, str], Callable[[Game], bool]] = {
 
 def own_power(game: Game, country: int) -> int:
     """The power that a country is by itself while it is neutral; NOBODY if it never is in this campaign."""
-    return _power_named(game, game.state.get(COUNTRY_NAMES)[country])
+    return power_named(game, game.state.get(COUNTRY_NAMES)[country])
 
 
 @rule("9.6", "19.7")

@@ -102,6 +102,16 @@ def _choices(game: Game, choosing: Choosing, seat: str) -> Shape | Violation:
     return Assign(tuple(Choices(power_name(game, power), action_types(game, power)) for power in powers))
 
 
+def _why_not_choose(game: Game, choosing: Choosing, seat: str, noun: Noun) -> Violation | None:
+    names = game.state.get(POWER_NAMES)
+    for choice in noun if isinstance(noun, tuple) else ():
+        if isinstance(choice, tuple) and len(choice) == 2 and choice[0] in names and choice[1] in ACTION_TYPES:
+            power = names.index(choice[0])
+            if choice[1] not in action_types(game, power):
+                return refused("10.1", "neutral-power-acts", power=power, action=choice[1])
+    return None
+
+
 def _choose(game: Game, choosing: Choosing, seat: str, noun: Noun) -> Control:
     names = game.state.get(POWER_NAMES)
     for name, action in noun:
@@ -110,7 +120,7 @@ def _choose(game: Game, choosing: Choosing, seat: str, noun: Noun) -> Control:
     return Goto("next_seat_chooses")
 
 
-CHOOSE_ACTIONS = Verb("choose-actions", "10.1", _choose, _choices)
+CHOOSE_ACTIONS = Verb("choose-actions", "10.1", _choose, _choices, explain=_why_not_choose)
 
 
 def choose_action(game: Game, power: int, action: str) -> None:

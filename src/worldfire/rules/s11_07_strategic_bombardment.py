@@ -36,7 +36,7 @@ from worldfire.rules.s14_2_missions import (
     survivors,
 )
 
-#: per controller and hex, until the end of the turn: production points and oil resources lost (13.6.3, 13.6.1)
+#: per major power and hex, until the end of the turn: production points and oil resources lost (13.6.3, 13.6.1)
 PRODUCTION = Quantity("production_lost")
 OIL = Quantity("oil_lost")
 
@@ -61,8 +61,13 @@ class Bombed(Event, frozen=True):
 
 @rule("11.7/target hexes")
 def factories_to_bomb(game: Game, place: int) -> int:
-    """Those that whoever controls the hex can use (13.6.2)."""
-    return useable_factories(game, game.state[CONTROLLER][place], place)
+    """Those that the major power which controls the hex, itself or by a minor country, can use (13.6.2)."""
+    return useable_factories(game, owner_of(game, place), place)
+
+
+def owner_of(game: Game, place: int) -> int:
+    """The major power that the factories and oil of the hex work for."""
+    return master_of(game, game.state[CONTROLLER][place])
 
 
 @rule("11.7/target hexes")
@@ -72,11 +77,8 @@ def oil_in(game: Game, place: int) -> int:
 
 def left_to_lose(game: Game, place: int) -> tuple[int, int]:
     """Production points and oil that the hex can still lose this turn."""
-    controller = game.state[CONTROLLER][place]
-    return (
-        factories_to_bomb(game, place) - game.state.amount(PRODUCTION, controller, place),
-        oil_in(game, place) - game.state.amount(OIL, controller, place),
-    )
+    lost = game.state.amount(PRODUCTION, owner_of(game, place), place)
+    return factories_to_bomb(game, place) - lost, oil_in(game, place) - oil_lost(game, place)
 
 
 def _targets(game: Game, mission: Mission) -> frozenset[int]:
@@ -143,8 +145,7 @@ def next_target(game: Game, bombing: Bombing) -> Control:
     while bombing.hexes:
         place = bombing.hexes[0]
         if bombing_factors(bombardment_of(game, mission, place)) > 0:
-            controller = master_of(game, game.state[CONTROLLER][place])
-            concerns = tuple(seat for seat in (_seat(game, controller),) if seat)
+            concerns = tuple(seat for seat in (_seat(game, owner_of(game, place)),) if seat)
             bomber = survivors(game, mission)[place][0]
             return Roll("strategic-bombardment", seat_of(game, bomber), concerns=concerns)
         bombing.hexes = bombing.hexes[1:]
@@ -169,14 +170,14 @@ def bombing_takes_effect(game: Game, bombing: Bombing) -> Control:
 @rule("11.7/the bombing")
 def lose(game: Game, place: int, strength: int, roll: int, result: BombingResult) -> None:
     """Production points first, then oil; no more than the hex can give in a turn."""
-    controller = game.state[CONTROLLER][place]
+    owner = owner_of(game, place)
     production_left, oil_left = left_to_lose(game, place)
     production = min(result.points, production_left)
     oil = min(result.points - production, oil_left)
     if production:
-        game.add(PRODUCTION, controller, place, production)
+        game.add(PRODUCTION, owner, place, production)
     if oil:
-        game.add(OIL, controller, place, oil)
+        game.add(OIL, owner, place, oil)
     MORE_LOSSES(game, place, result.points - production - oil, result.asterisks)
     printed = f"{result.points}{'*' * result.asterisks}"
     game.say(Bombed(place=place, factors=strength, roll=roll, result=printed, production=production, oil=oil))
@@ -187,14 +188,17 @@ def lose(game: Game, place: int, strength: int, roll: int, result: BombingResult
 
 @rule("11.7/the bombing", "13.6.3")
 def production_lost(game: Game, power: int) -> int:
-    """Production points that the power has lost in this turn."""
+    """Production points that the power has lost in this turn; a hex that it holds no longer would not produce anyway."""
     amounts = game.state.quantities.items()
-    return sum(lost for (kind, owner, _), lost in amounts if kind == PRODUCTION.name and owner == power)
+    bombed = {place: lost for (kind, owner, place), lost in amounts if kind == PRODUCTION.name and owner == power}
+    return sum(min(lost, useable_factories(game, power, place)) for place, lost in bombed.items())
 
 
 @rule("11.7/the bombing", "13.6.1")
 def oil_lost(game: Game, place: int) -> int:
-    return game.state.amount(OIL, game.state[CONTROLLER][place], place)
+    """It is lost from the hex, whoever controls it by now."""
+    amounts = game.state.quantities.items()
+    return sum(lost for (kind, _, where), lost in amounts if kind == OIL.name and where == place)
 
 
 def repair(game: Game, event: Event) -> None:

@@ -24,23 +24,24 @@ from worldfire.forces.who import (
     NOBODY,
     POWER,
     POWER_NAMES,
+    SEAT,
+    SIDE,
     change_country,
     power_of,
-    seat_of,
     side_of,
     side_of_power,
 )
-from worldfire.rules.s02_3_stacking import aircraft, naval_room, naval_units
+from worldfire.rules.s02_3_stacking import aircraft, land_units, naval_room, naval_units
 from worldfire.rules.s02_4_supply import in_supply
-from worldfire.rules.s02_5_control import can_take_control, new_controller, take_control
+from worldfire.rules.s02_5_control import can_take_control, change_hands, control_violation
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
 from worldfire.rules.s11_10_entry import (
     chart,
     country_by_number,
     crossing_violation,
-    enemies_at,
     enemy_land_units,
     entry_violation,
+    foes_at,
     is_enemy_hex,
     land_counter,
 )
@@ -50,7 +51,6 @@ from worldfire.rules.s11_15_factors import (
     FORTS_DESTROYED,
     GUNS,
     MECHANISED,
-    SURPRISED,
     Reckoning,
     count_kinds,
     defence_factors,
@@ -60,6 +60,7 @@ from worldfire.rules.s11_15_factors import (
     standard_odds,
 )
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Destroyed, Return, destroy_aircraft, tray_of
+from worldfire.rules.s15_surprise import is_surprised_by
 from worldfire.tables.counters import LandType, NavalCounter
 
 #: the odds that an overrun needs
@@ -114,7 +115,11 @@ def overrun_violation(
         return refused("11.10.6", "overrun-fort", place=place)
     if not set_out_in_supply or not all(in_supply(game, unit) for unit in units):
         return refused("2.4.1", "overrun-supply")
-    return _armour_violation(game, units, defenders) or _odds_violation(game, units, place, defenders)
+    return (
+        _armour_violation(game, units, defenders)
+        or _odds_violation(game, units, place, defenders)
+        or control_violation(game, place, units)
+    )
 
 
 @rule("11.10.6/overrunning land units", "11.10.6/overrun aa at divisions")
@@ -179,28 +184,31 @@ def enter(game: Game, units: tuple[int, ...], place: int) -> Call | None:
     """Units come into a hex without enemy land units: it changes hands, and what lies there is overrun."""
     first = units[0]
     enemy = is_enemy_hex(game, first, place)
-    caught = enemies_at(game, power_of(game, first), place)
-    surprised = tuple(thing for thing in caught if SURPRISED(game, power_of(game, thing)))
+    caught = _caught(game, units, place)
     for unit in units:
         move(game, unit, place)
     if enemy:
-        if _has_fort(game, place):
+        if _has_fort(game, place) and any(can_take_control(game, unit) for unit in units):
             game.set(FORTS_DESTROYED, (*game.state.get(FORTS_DESTROYED), place))
             game.say(FortDestroyed(place=place))
-        change_hands(game, units, place)
-    planes, ships = aircraft(game, caught), naval_units(game, caught)
+        change_hands(game, place, units)
+    return caught
+
+
+def _caught(game: Game, units: tuple[int, ...], place: int) -> Call | None:
+    """What is owed to the enemy's aircraft and naval units in a hex that the units enter."""
+    foes = foes_at(game, units[0], place)
+    planes, ships = aircraft(game, foes), naval_units(game, foes)
     if not planes and not ships:
         return None
-    return Call(OVERRUN.name, Caught(first, planes, ships, surprised))
+    surprised = tuple(thing for thing in (*planes, *ships) if is_surprised_by(game, thing, units))
+    return Call(OVERRUN.name, Caught(units[0], planes, ships, surprised))
 
 
-@rule("2.5.3")
-def change_hands(game: Game, units: tuple[int, ...], place: int) -> None:
-    """The hex is theirs at once, so that nothing overrun can flee to where it is; a tie goes to the leading unit's power."""
-    takers = tuple(unit for unit in units if can_take_control(game, unit))
-    if takers:
-        power = new_controller(game, place, takers, power_of(game, takers[0]))
-        take_control(game, place, power.args["powers"][0] if isinstance(power, Violation) else power)
+@rule("13.1.3", "11.10.6")
+def overrun_where_it_stands(game: Game, partisan: int) -> Call | None:
+    """A partisan has risen: enemy aircraft and naval units in its hex are overrun."""
+    return _caught(game, (partisan,), game.state[PLACE][partisan])
 
 
 def _has_fort(game: Game, place: int) -> bool:
@@ -209,16 +217,22 @@ def _has_fort(game: Game, place: int) -> bool:
 
 def would_catch(game: Game, unit: int, place: int) -> bool:
     """Does entering the hex overrun aircraft or naval units? Then a path ends there, for dice and owners come first."""
-    return bool(enemies_at(game, power_of(game, unit), place))
+    return bool(foes_at(game, unit, place))
 
 
 @rule("11.10.3", "11.10.4", "11.10.5")
 def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation | None:
     """Why the unit may not go from one hex to the next, movement points apart."""
-    found = crossing_violation(game, unit, origin, place) or entry_violation(game, unit, place)
+    return crossing_violation(game, unit, origin, place) or presence_violation(game, unit, place)
+
+
+@rule("11.10.3")
+def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
+    """Why the unit may not be in the hex, wherever it comes from: politics, or enemy land units."""
+    found = entry_violation(game, unit, place)
     if found is not None:
         return found
-    if enemy_land_units(game, power_of(game, unit), place):
+    if land_units(game, foes_at(game, unit, place)):
         return refused("11.10.3", "enemy-units-there", place=place)
     return None
 
@@ -227,7 +241,7 @@ def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation 
 
 
 class Caught(msgspec.Struct):
-    """What was in the hex when land units came in; `by` is one of them."""
+    """What was in the hex when land units came in; `by` is one of them, NOBODY if a conquest gave the hex to `captor`."""
 
     by: int
     planes: tuple[int, ...]
@@ -235,6 +249,7 @@ class Caught(msgspec.Struct):
     surprised: tuple[int, ...]
     #: ships that have escaped and must find a port
     afloat: tuple[int, ...] = ()
+    captor: int = NOBODY
 
 
 @step("11.10.6", also=("11.10.6/overrunning aircraft units", "15.1/aircraft units"))
@@ -255,7 +270,9 @@ def next_naval_unit(game: Game, caught: Caught) -> Control:
     while caught.ships:
         first = caught.ships[0]
         if game.state[FACE_DOWN][first] or first in caught.surprised:
-            return Roll("naval overrun", _owner(game, caught, first), concerns=(seat_of(game, caught.by),))
+            captor = game.state[SEAT][_captor(game, caught)]
+            concerns = () if captor == NOBODY else (game.seats[captor],)
+            return Roll("naval overrun", _owner(game, caught, first), concerns=concerns)
         caught.ships, caught.afloat = caught.ships[1:], (*caught.afloat, first)
     return Goto("next_refuge")
 
@@ -264,22 +281,28 @@ def next_naval_unit(game: Game, caught: Caught) -> Control:
 def roll_for_naval_unit(game: Game, caught: Caught) -> Control:
     ship, caught.ships = caught.ships[0], caught.ships[1:]
     result = chart(game, "naval_overrun").at(game.total, "result")
-    partisan = land_counter(game, caught.by).type is LandType.PART
-    if result == "captured" and partisan:
+    partisan = caught.by != NOBODY and land_counter(game, caught.by).type is LandType.PART
+    neutral = game.state[SIDE][_captor(game, caught)] == NOBODY
+    if result == "captured" and (partisan or neutral):
         result = "destroyed"
     game.say(NavalUnitOverrun(unit=ship, roll=game.total, result=result))
     if result == "escapes":
         caught.afloat += (ship,)
     elif result == "captured":
-        _capture(game, ship, power_of(game, caught.by))
+        _capture(game, ship, _captor(game, caught))
     else:
         destroy(game, ship)
     return Goto("next_naval_unit")
 
 
+def _captor(game: Game, caught: Caught) -> int:
+    """The power to which captured ships go."""
+    return caught.captor if caught.by == NOBODY else power_of(game, caught.by)
+
+
 def _owner(game: Game, caught: Caught, ship: int) -> str:
     """Whoever plays the ship; somebody on the other side plays a minor country that has no seat."""
-    return deciders(game, (ship,), NOBODY, side_of(game, caught.by))[0]
+    return deciders(game, (ship,), NOBODY, game.state[SIDE][_captor(game, caught)])[0]
 
 
 def _capture(game: Game, ship: int, captor: int) -> None:

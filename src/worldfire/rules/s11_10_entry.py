@@ -13,15 +13,14 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.crossing import BLUE
 from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.ground import ground_of
-from worldfire.forces.things import HEXES, PLACE, board_of, counter_of, things_at
+from worldfire.forces.partisans import is_partisan
+from worldfire.forces.things import board_of, counter_of, things_at
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
     COUNTRY_NAMES,
-    HOME_COUNTRY,
     NOBODY,
-    POWER,
     SEAT,
     SIDE,
     master_of,
@@ -30,7 +29,8 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
-from worldfire.rules.s18_1_cooperation import powers_cooperate
+from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
+from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import LandAbility, LandCounter, LandType
 
@@ -84,6 +84,14 @@ def enemies_at(game: Game, power: int, place: int) -> tuple[int, ...]:
     return tuple(thing for thing in things_at(game, place) if is_enemy(game, power, thing))
 
 
+def foes_at(game: Game, unit: int, place: int) -> tuple[int, ...]:
+    """The unit's enemies in the hex. Partisans are at war with all of the other side, whatever their power does (13.1.3)."""
+    if is_partisan(game, unit):
+        friends = (NOBODY, side_of(game, unit))
+        return tuple(thing for thing in things_at(game, place) if side_of(game, thing) not in friends)
+    return enemies_at(game, power_of(game, unit), place)
+
+
 def enemy_land_units(game: Game, power: int, place: int) -> tuple[int, ...]:
     return land_units(game, enemies_at(game, power, place))
 
@@ -106,9 +114,12 @@ def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
     power, holder = power_of(game, unit), game.state[CONTROLLER][place]
     if holder == NOBODY:
         return refused("11.10.1", "not-a-land-hex", place=place)
+    found = partisan_abroad_violation(game, unit, place)
+    if found is not None:
+        return found
     master = master_of(game, holder)
     if master == power or unit_at_war(game, unit, holder):
-        return None
+        return leaving_home_violation(game, (unit,), place)
     if not is_active(game, power):
         return refused("11.10.4", "neutral-power-stays-out", unit=unit, place=place)
     side = game.state[SIDE]
@@ -117,36 +128,14 @@ def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
     seats = game.state[SEAT]
     if seats[master] != NOBODY and game.consent(game.seats[seats[master]], game.seats[seats[power]], ENTER) == "no":
         return refused("11.10.5", "ally-refuses-entry", unit=unit, place=place)
-    return foreign_troops_violation(game, unit, place)
-
-
-@rule("11.10.5", "18.2/foreign troop commitments")
-def foreign_troops_violation(game: Game, unit: int, place: int) -> Violation | None:
-    """In the home country of an ally that it does not co-operate with, a unit needs the room that its own HQs give."""
-    power, home = power_of(game, unit), game.state[HOME_COUNTRY][place]
-    if home == NOBODY or country_by_number(game, home) not in ground_of(game).majors:
-        return None
-    host = game.state[POWER][home]
-    if game.state[SIDE][host] != game.state[SIDE][power] or powers_cooperate(game, power, host):
-        return None
-    if game.state[HOME_COUNTRY][game.state[PLACE][unit]] == home:
-        return None  # it is there already
-    room, others = 0, 0
-    homes, places = game.state[HOME_COUNTRY], game.state[PLACE]
-    for other, its_country in enumerate(game.state[COUNTRY]):
-        here = 0 <= places[other] < game.state.get(HEXES) and homes[places[other]] == home
-        if here and game.state[POWER][its_country] == power:
-            value = getattr(counter_of(game, other), "reorganisation", None)
-            room += value or 0
-            others += value is None
-    if land_counter(game, unit).reorganisation is not None or (room and others < room):
-        return None
-    return refused("18.2", "foreign-troops", unit=unit, place=place)
+    return leaving_home_violation(game, (unit,), place)
 
 
 @rule("11.10.2", "11.10.2/special hexes and hexsides")
 def crossing_violation(game: Game, unit: int, origin: int, place: int) -> Violation | None:
     """Why the unit cannot go from one hex to the other: not adjacent, the sea, an alpine, all-sea or lake hexside."""
+    if place in ground_of(game).crossing.open[origin]:
+        return None
     board = board_of(game)
     if place not in board.adjacent[origin]:
         return refused("11.10.1", "not-adjacent", place=place)

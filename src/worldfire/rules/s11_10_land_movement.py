@@ -7,7 +7,7 @@ action of its own, because supply and odds are asked in the hex just before it (
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
 
@@ -16,29 +16,36 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, shared, step
-from worldfire.engine.shapes import Noun, Set, Shape
+from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
+from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at, turn_face_down
+from worldfire.forces.ground import is_hex
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
-from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, master_of, power_of, seat_of, side_of
+from worldfire.forces.who import COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
-from worldfire.rules.s02_3_stacking import land_room, land_units, surplus_violation
+from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
 from worldfire.rules.s11_10_6_overrun import (
-    destroy,
     enter,
     overrun_land_units,
     overrun_multiplier,
     overrun_violation,
+    presence_violation,
     step_violation,
     would_catch,
 )
-from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost, land_counter
+from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, land_counter
 from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s18_2_foreign_troops import foreign_troops_violation
+from worldfire.rules.s19_4_minor_units import leaving_home_violation
+from worldfire.tables.counters import LandType
 
 ACTIVITY = "land movement"
+#: the consent by which an owner lets an ally take his units along in a stack
+MARCH = "march"
 
 
 class March(msgspec.Struct, frozen=True):
@@ -97,7 +104,7 @@ def _are_numbers(values: Noun) -> bool:
 
 
 class Moves(Shape, frozen=True):
-    """(units of one stack, the hexes they enter). The ways are proposals: the rule judges any path hex by hex."""
+    """(units of one stack, the hexes they enter). Stacks and ways are proposals: the rule judges units and paths."""
 
     stacks: tuple[Stack, ...]
 
@@ -110,9 +117,7 @@ class Moves(Shape, frozen=True):
     def judge(self, noun: Noun) -> str | None:
         if not isinstance(noun, tuple) or len(noun) != 2 or not all(_are_numbers(part) for part in noun):
             return "noun-not-a-move"
-        units = set(noun[0])
-        together = len(units) == len(noun[0]) and any(units <= set(stack.units) for stack in self.stacks)
-        return None if together else "noun-not-offered"
+        return None if len(set(noun[0])) == len(noun[0]) else "noun-not-a-set"
 
     def sample(self, rng: Random) -> Noun:
         stack = rng.choice(self.stacks)
@@ -145,19 +150,61 @@ def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation |
     return may_do(game, power_of(game, unit), ACTIVITY)
 
 
-def _own_stacks(game: Game, movement: LandMovement, seat: str) -> dict[int, tuple[int, ...]]:
-    """Hex → the seat's units there that may move or go on, co-operating with the first of them (18.2)."""
+@rule("11.10.1")
+def _may_move(game: Game, seat: str, unit: int) -> bool:
+    """One's own units, and those of an ally who has agreed that they march along."""
+    owner = seat_of(game, unit)
+    return owner == seat or game.consent(owner, seat, MARCH) == "yes"
+
+
+def _own_stacks(game: Game, movement: LandMovement, seat: str) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Each hex with units that may move or go on together; at least one of them is the seat's own."""
     found: dict[int, tuple[int, ...]] = {}
     hexes, places = game.state.get(HEXES), game.state[PLACE]
     movers = (unit for unit, place in enumerate(places) if 0 <= place < hexes)
     for unit in land_units(game, movers):
-        if side_of(game, unit) != movement.side or seat_of(game, unit) != seat:
+        if side_of(game, unit) != movement.side or not _may_move(game, seat, unit):
             continue
         if unit_violation(game, movement, unit) is None:
-            here = found.get(places[unit], ())
-            if not here or cooperation_violation(game, here[0], unit) is None:
-                found[places[unit]] = (*here, unit)
-    return found
+            found[places[unit]] = (*found.get(places[unit], ()), unit)
+    for start, units in found.items():
+        for together in _co_operating(game, units):
+            if any(seat_of(game, unit) == seat for unit in together):
+                yield start, together
+
+
+def _co_operating(game: Game, units: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The largest groups of them that may be together; passing strangers can meet in a hex while the step lasts."""
+    groups: list[tuple[int, ...]] = []
+    for unit in units:
+        joined = [tuple(other for other in group if _together(game, unit, other)) for group in groups]
+        kept = [group for group, friends in zip(groups, joined, strict=True) if group != friends]
+        grown = {(*friends, unit) for friends in joined} or {(unit,)}
+        groups = [*kept, *(group for group in sorted(grown) if not any(set(group) < set(other) for other in grown))]
+    return tuple(groups)
+
+
+def _together(game: Game, one: int, other: int) -> bool:
+    return cooperation_violation(game, one, other) is None
+
+
+def stack_violation(game: Game, movement: LandMovement, seat: str, units: tuple[int, ...]) -> Violation | None:
+    """Why these are not units that the seat may move together."""
+    for unit in units:
+        if not 0 <= unit < len(game.state[PLACE]) or not land_units(game, (unit,)):
+            return refused("11.10", "not-a-land-unit")
+        if not is_hex(game, game.state[PLACE][unit]):
+            return refused("11.10", "unit-not-on-the-map", unit=unit)
+        if side_of(game, unit) != movement.side or not _may_move(game, seat, unit):
+            return refused("11.10.1", "not-your-unit", unit=unit)
+        found = unit_violation(game, movement, unit)
+        if found is not None:
+            return found
+    if all(seat_of(game, unit) != seat for unit in units):
+        return refused("11.10.1", "not-your-unit", unit=units[0])
+    if len({game.state[PLACE][unit] for unit in units}) > 1:
+        return refused("11.10.1", "units-not-together")
+    return together_violation(game, units)
 
 
 def march_of(game: Game, movement: LandMovement, unit: int) -> March:
@@ -191,15 +238,25 @@ def path_violation(
             if left[unit] <= 0:
                 return refused("11.10.1", "no-movement-points", unit=unit, place=place)
             left[unit] -= entry_cost(game, unit, here, place)
+        found = foreign_troops_violation(game, units, place) or control_violation(game, place, units)
+        if found is not None:
+            return found
         if would_catch(game, units[0], place) and number < len(path) - 1:
             return refused("11.10.6", "path-ends-with-overrun", place=place)
         here, stopped = place, in_enemy_zoc(game, place, movement.side)
     return None
 
 
+#: (what politics sees of each unit, hex) → may they be there together? Asked once for all stacks that are alike
+Admissions = dict[tuple[tuple[tuple[int, bool, bool, int], ...], int], bool]
+
+
 @rule("11.10.1")
-def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def ways(
+    game: Game, movement: LandMovement, units: tuple[int, ...], known: Admissions | None = None
+) -> tuple[tuple[int, int], ...]:
     """Every hex that all the units can reach together, with the hex before it, cheapest first."""
+    admitted = _admission(game, units, {} if known is None else known)
     start = game.state[PLACE][units[0]]
     if _under_way(movement, units) and in_enemy_zoc(game, start, movement.side):
         return ()
@@ -212,7 +269,7 @@ def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tu
             if spent[here] < cost or (here != start and _goes_no_further(game, movement, units, here)):
                 continue
             for place in board_of(game).adjacent[here]:
-                if any(step_violation(game, unit, here, place) is not None for unit in units):
+                if not (_may_cross(game, units, here, place) and admitted(place)):
                     continue
                 reached = cost + max(entry_cost(game, unit, here, place) for unit in units)
                 if place not in spent or reached < spent[place]:
@@ -222,15 +279,44 @@ def ways(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tu
     return tuple((place, origin) for place, origin in before.items() if origin != NOBODY)
 
 
-def first_steps(game: Game, movement: LandMovement, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def first_steps(game: Game, units: tuple[int, ...], known: Admissions) -> tuple[tuple[int, int], ...]:
     """The adjacent hexes that as many of the units can enter as may still move together."""
     leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
-    start = game.state[PLACE][leading[0]]
+    start, admitted = game.state[PLACE][leading[0]], _admission(game, leading, known)
     return tuple(
         (place, start)
         for place in board_of(game).adjacent[start]
-        if not any(step_violation(game, unit, start, place) is not None for unit in leading)
+        if _may_cross(game, leading, start, place) and admitted(place)
     )
+
+
+def _may_cross(game: Game, units: tuple[int, ...], here: int, place: int) -> bool:
+    if any(crossing_violation(game, unit, here, place) is not None for unit in units):
+        return False
+    return control_violation(game, place, units) is None
+
+
+def _admission(game: Game, units: tuple[int, ...], known: Admissions) -> Callable[[int], bool]:
+    """Hex → do politics and enemy land units let all of them in? Proposals only: the rule judges what is ordered."""
+    kinds = tuple(_seen_by_politics(game, unit) for unit in units)
+
+    def admitted(place: int) -> bool:
+        found = known.get((kinds, place))
+        if found is None:
+            found = known[kinds, place] = (
+                all(presence_violation(game, unit, place) is None for unit in units)
+                and foreign_troops_violation(game, units, place) is None
+            )
+        return found
+
+    return admitted
+
+
+def _seen_by_politics(game: Game, unit: int) -> tuple[int, bool, bool, int]:
+    """Country, whether an HQ, whether a partisan, and the country it stands in."""
+    counter, place = land_counter(game, unit), game.state[PLACE][unit]
+    headquarters, partisan = counter.reorganisation is not None, counter.type is LandType.PART
+    return game.state[COUNTRY][unit], headquarters, partisan, game.state[HOME_COUNTRY][place]
 
 
 def _goes_no_further(game: Game, movement: LandMovement, units: tuple[int, ...], place: int) -> bool:
@@ -247,7 +333,7 @@ def _limit_violation(game: Game, movement: LandMovement, units: tuple[int, ...])
     return None
 
 
-def _stack_violation(game: Game, movement: LandMovement, units: tuple[int, ...]) -> Violation | None:
+def _joining_violation(game: Game, movement: LandMovement, units: tuple[int, ...]) -> Violation | None:
     """Units under way go on together; who joins them has not come the same way."""
     on_the_way = [unit for unit in units if _under_way(movement, (unit,))]
     if on_the_way and len(on_the_way) < len(units):
@@ -259,14 +345,27 @@ def _stack_violation(game: Game, movement: LandMovement, units: tuple[int, ...])
 
 
 def _moves_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
-    stacks = []
-    for start, units in _own_stacks(game, movement, seat).items():
+    stacks: list[Stack] = []
+    known: Admissions = {}
+    for start, units in _own_stacks(game, movement, seat):
         for together in _march_groups(movement, units):
-            going = _under_way(movement, together)
-            reach = ways(game, movement, together) if going else first_steps(game, movement, together)
-            if reach:
-                stacks.append(Stack(start, together, reach))
+            whole = _with_ways(game, movement, start, together, known)
+            stacks += whole or [
+                stack
+                for unit in together
+                if len(together) > 1 and seat_of(game, unit) == seat
+                for stack in _with_ways(game, movement, start, (unit,), known)
+            ]
     return Moves(tuple(stacks)) if stacks else refused("11.10", "nobody-can-move")
+
+
+def _with_ways(
+    game: Game, movement: LandMovement, start: int, units: tuple[int, ...], known: Admissions
+) -> list[Stack]:
+    """The stack, if there is any way that all of it can go."""
+    going = _under_way(movement, units)
+    reach = ways(game, movement, units, known) if going else first_steps(game, units, known)
+    return [Stack(start, units, reach)] if reach else []
 
 
 def _march_groups(movement: LandMovement, units: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -279,7 +378,14 @@ def _march_groups(movement: LandMovement, units: tuple[int, ...]) -> Iterator[tu
 
 def _move_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
     units, path = noun
-    return _stack_violation(game, movement, units) or path_violation(game, movement, units, path)
+    if not all(is_hex(game, place) for place in path):
+        return refused("11.10.1", "not-a-hex")
+    found = (
+        stack_violation(game, movement, seat, units)
+        or _joining_violation(game, movement, units)
+        or path_violation(game, movement, units, path)
+    )
+    return found or leaving_home_violation(game, units, path[-1])
 
 
 def _move(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Control:
@@ -346,7 +452,7 @@ MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation)
 def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
     """Stacks next to enemy land units; whether they are strong enough, the rule says."""
     stacks = []
-    for start, units in _own_stacks(game, movement, seat).items():
+    for start, units in _own_stacks(game, movement, seat):
         power = power_of(game, units[0])
         targets = tuple(place for place in board_of(game).adjacent[start] if enemy_land_units(game, power, place))
         for together in _march_groups(movement, units):
@@ -362,15 +468,20 @@ def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Vi
 
 def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
     units, path = noun
-    if len(path) != 1:
+    if len(path) != 1 or not is_hex(game, path[0]):
         return refused("11.10.6", "overrun-next-hex-only")
+    found = stack_violation(game, movement, seat, units)
+    if found is not None:
+        return found
     marches = [march_of(game, movement, unit) for unit in units]
     for march in marches:
         if march.left <= 0:
             return refused("11.10.1", "no-movement-points", unit=march.unit, place=path[0])
     supplied = all(march.supplied for march in marches)
-    return _stack_violation(game, movement, units) or overrun_violation(
-        game, units, path[0], set_out_in_supply=supplied
+    return (
+        _joining_violation(game, movement, units)
+        or overrun_violation(game, units, path[0], set_out_in_supply=supplied)
+        or foreign_troops_violation(game, units, path[0])
     )
 
 
@@ -413,50 +524,12 @@ def all_have_moved(game: Game, movement: LandMovement) -> Control:
     return None
 
 
-def _crowded(game: Game, movement: LandMovement) -> tuple[int, ...]:
-    """Hexes that moved units ended in and that now hold too many."""
-    hexes = game.state.get(HEXES)
-    ends = sorted({game.state[PLACE][unit] for unit in movement.moved})
-    return tuple(place for place in ends if 0 <= place < hexes and land_room(game, place) < 0)
-
-
-def _crowd_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
-    place = _crowded(game, movement)[0]
-    surplus = -land_room(game, place)
-    return Set(land_units(game, things_at(game, place)), surplus, surplus)
-
-
-def _destroy_surplus(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Control:
-    for unit in noun:
-        destroy(game, unit)
-    return Goto("units_too_many")
-
-
-def _crowd_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
-    return surplus_violation(game, _crowded(game, movement)[0], noun)
-
-
-DESTROY_SURPLUS = Verb("destroy-surplus", "2.3", _destroy_surplus, _crowd_shape, _crowd_violation)
-
-
-@step("2.3", DESTROY_SURPLUS, also=("2.3.1",))
-def units_too_many(game: Game, movement: LandMovement) -> Control:
-    """Stacking limits count at the end of the step; whoever controls the hex destroys what is too many."""
-    crowded = _crowded(game, movement)
-    if not crowded:
-        return None
-    holder = master_of(game, game.state[CONTROLLER][crowded[0]])
-    seat = game.seats[game.state[SEAT][holder]]
-    return one(seat, DESTROY_SURPLUS, rule="2.3", prompt="destroy-surplus", place=crowded[0])
-
-
 LAND_MOVEMENT = procedure(
     "land movement",
     "11.10",
     side_to_move,
     move_land_units,
     all_have_moved,
-    units_too_many,
     locals=LandMovement,
 )
 

@@ -7,19 +7,13 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.procedures import Call, Control, End, Goto, Step, Verb, one, procedure, step
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Choices, Noun, One, Send, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.flights import (
-    TARGET,
-    Flight,
-    bombers,
-    flight_of,
-    fly_on,
-    in_flight,
-    targets_in_flight,
-)
+from worldfire.forces.flights import TARGET, Flight, bombers, flight_of, fly_on, in_flight
+from worldfire.forces.ground import is_hex
+from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import (
     FACE_DOWN,
     PLACE,
@@ -30,21 +24,17 @@ from worldfire.forces.things import (
     things_at,
     turn_face_down,
 )
-from worldfire.forces.turn import other_side, powers_of_side, seat_of_power
+from worldfire.forces.turn import InTurn, other_side, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of, side_of_power
 from worldfire.rules.s02_3_stacking import land_units, stacking_violation
+from worldfire.rules.s02_5_control import enter_hex
 from worldfire.rules.s10_actions import may_do
 from worldfire.rules.s14_1_range import friendly_hex_violation, landing_violation
 from worldfire.rules.s14_2_missions import (
-    COUNTER,
-    FIGHTS,
-    INTERCEPTORS,
     STAY,
-    WAVE,
-    Fights,
     Kind,
     Mission,
-    Wave,
+    cargo_limit_violation,
     fight_air_to_air,
     fly_the_attackers,
     intercept_in_turn,
@@ -57,12 +47,17 @@ from worldfire.rules.s14_2_missions import (
     suffer_anti_aircraft_fire,
 )
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, bases, destroy_aircraft
+from worldfire.rules.s15_surprise import leaves_its_transport
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import LandCounter, LandType
 
 #: options 2, 8, 14, 51: what else this aircraft may carry. (game, transport, unit) → true
 ALSO_CARRIED = Seam("11.11 also carried", Law.ANY)
 CARRIED = frozenset({LandType.PARA, LandType.MTN})
+#: each unit carried is one such activity, a land move of its own power (10.2)
+CARRYING = "air transport of a unit"
+#: the consent by which a player lets an ally carry his units
+TRANSPORT = "transport"
 
 
 class Loaded(Event, frozen=True):
@@ -78,18 +73,24 @@ class Unloaded(Event, frozen=True):
 # ------------------------------------------------------------------------------------------------------ the transport
 
 
-@rule("11.11/the transport")
+@rule("11.11/the transport", "18.1")
+def passenger_violation(game: Game, transport: int, unit: int) -> Violation | None:
+    """Who flies along is face-up, co-operates with the transport, and belongs to its player or to one who has agreed."""
+    if game.state[FACE_DOWN][unit]:
+        return refused("11.11", "cargo-face-down", unit=unit)
+    if game.consent(seat_of(game, unit), seat_of(game, transport), TRANSPORT) != "yes":
+        return refused("18.1", "cargo-of-another-player", unit=unit)
+    return cooperation_violation(game, transport, unit)
+
+
+@rule("11.11/the transport", "10.2")
 def cargo_violation(game: Game, transport: int, unit: int) -> Violation | None:
-    """Face-up PARA or MTN units of the same player; a transport carries one."""
+    """Face-up PARA or MTN units; a transport carries one, and it is a land move of its own power."""
     counter = counter_of(game, unit)
     fits = isinstance(counter, LandCounter) and counter.type in CARRIED
     if not fits and not ALSO_CARRIED(game, transport, unit):
         return refused("11.11", "cargo-does-not-fit", unit=unit)
-    if game.state[FACE_DOWN][unit]:
-        return refused("11.11", "cargo-face-down", unit=unit)
-    if seat_of(game, unit) != seat_of(game, transport):
-        return refused("11.11", "cargo-of-another-player", unit=unit)
-    return cooperation_violation(game, transport, unit)
+    return passenger_violation(game, transport, unit) or may_do(game, power_of(game, unit), CARRYING)
 
 
 def cargo_at(game: Game, transport: int, place: int) -> tuple[int, ...]:
@@ -102,10 +103,46 @@ def _cargo(game: Game, transport: int) -> tuple[int, ...]:
 
 
 def _targets(game: Game, mission: Mission) -> frozenset[int]:
-    """The hexes of the active side. (A hexdot as a way station gains nothing that the rulings allow.)"""
+    """The hexes of the active side, and those of its partisans. (At a hexdot nothing can be loaded or unloaded.)"""
     controllers, board = game.state[CONTROLLER], board_of(game)
     friends = {holder for holder in set(controllers) if side_of_power(game, holder) == mission.side}
-    return frozenset(place for place in range(len(board)) if controllers[place] in friends and board.is_land(place))
+    held = {place for place in range(len(board)) if controllers[place] in friends and board.is_land(place)}
+    risen = {
+        place
+        for unit, place in enumerate(game.state[PLACE])
+        if is_hex(game, place) and is_partisan(game, unit) and side_of(game, unit) == mission.side
+    }
+    return frozenset(held | risen)
+
+
+@rule("11.11", "13.1.3")
+def target_violation(game: Game, transport: int, place: int) -> Violation | None:
+    """A friendly hex, or one with a partisan that it co-operates with."""
+    return None if partisans_with(game, transport, place) else friendly_hex_violation(game, transport, place)
+
+
+@rule("13.1.3")
+def partisans_with(game: Game, unit: int, place: int) -> tuple[int, ...]:
+    """Partisans in the hex that co-operate with the unit."""
+    partisans = (other for other in things_at(game, place) if is_partisan(game, other))
+    return tuple(other for other in partisans if cooperation_violation(game, unit, other) is None)
+
+
+@rule("11.11")
+def is_wanted(game: Game, mission: Mission) -> bool:
+    """Somewhere there is a unit that could be carried; nobody is asked to fly empty transports about."""
+    side = mission.side
+    movable = (
+        unit
+        for unit, place in enumerate(game.state[PLACE])
+        if is_hex(game, place) and side_of(game, unit) == side and not game.state[FACE_DOWN][unit]
+    )
+    return any(
+        isinstance(counter := counter_of(game, unit), LandCounter)
+        and counter.type in CARRIED
+        and may_do(game, power_of(game, unit), CARRYING) is None
+        for unit in movable
+    )
 
 
 KIND = new_kind(
@@ -114,10 +151,12 @@ KIND = new_kind(
         "11.11",
         is_transport,
         _targets,
-        friendly_hex_violation,
+        target_violation,
         activity="air transport",
         cargo=_cargo,
-        cargo_activity="air transport of a unit",
+        cargo_activity=CARRYING,
+        load_violation=cargo_violation,
+        is_wanted=is_wanted,
     )
 )
 
@@ -127,145 +166,134 @@ def transports(game: Game, mission: Mission) -> tuple[int, ...]:
     return bombers(game, in_flight(game, mission.side))
 
 
-# -------------------------------------------------------------------------------------------- 3 picking up at the target
-
-
-class Turns(msgspec.Struct):
-    """The powers of the active side decide one after another."""
-
-    asked: tuple[int, ...] = ()
-
-
-def _power_to_ask(game: Game, turns: Turns) -> int:
+def transports_of(game: Game, power: int) -> tuple[int, ...]:
     mission = game.enclosing(Mission)
-    return next((power for power in powers_of_side(game, mission.side) if power not in turns.asked), NOBODY)
+    return tuple(transport for transport in transports(game, mission) if power_of(game, transport) == power)
+
+
+# -------------------------------------------------------------------------------------------- 3 picking up at the target
 
 
 def _pick_up_offer(game: Game, power: int) -> tuple[Choices, ...]:
     """Each empty transport in a hex where it may stack, with what it may take up there."""
-    mission = game.enclosing(Mission)
     found = []
-    for transport in transports(game, mission):
+    for transport in transports_of(game, power):
         place = game.state[TARGET][transport]
-        if power_of(game, transport) != power or things_at(game, aboard(transport)):
-            continue
-        if landing_violation(game, transport, place) is None:
+        if not things_at(game, aboard(transport)) and landing_violation(game, transport, place) is None:
             units = cargo_at(game, transport, place)
             if units:
                 found.append(Choices(transport, (STAY, *units)))
     return tuple(found)
 
 
-def _pick_up_shape(game: Game, turns: Turns, seat: str) -> Shape | Violation:
-    offer = _pick_up_offer(game, _power_to_ask(game, turns))
-    return Send(offer, most=len(offer)) if offer else refused("11.11", "nothing-to-pick-up")
+def _pick_up_shape(game: Game, turns: InTurn, seat: str) -> Shape | Violation:
+    offer = _pick_up_offer(game, power_in_turn(game, turns))
+    return Send(offer, most=len(offer))
 
 
 @rule("11.11", "10.2")
-def _pick_up_violation(game: Game, turns: Turns, seat: str, noun: Noun) -> Violation | None:
-    units = [unit for _, unit in noun if unit != STAY]
-    twice = next((unit for unit in units if units.count(unit) > 1), None)
-    if twice is not None:
-        return refused("11.11", "cargo-taken-twice", unit=twice)
-    return may_do(game, _power_to_ask(game, turns), KIND.cargo_activity, len(units)) if units else None
+def _pick_up_violation(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
+    return cargo_limit_violation(game, KIND, [unit for _, unit in noun if unit != STAY])
 
 
-def _pick_up(game: Game, turns: Turns, seat: str, noun: Noun) -> Control:
+def _pick_up(game: Game, turns: InTurn, seat: str, noun: Noun) -> Control:
     mission = game.enclosing(Mission)
     for transport, unit in noun:
         if unit != STAY:
             load(game, mission, transport, unit)
             game.say(Loaded(unit=unit, aircraft=transport))
-    turns.asked += (_power_to_ask(game, turns),)
-    return Goto("pick_up")
+    turn_is_over(game, turns)
+    return Goto("next_power_picks_up")
 
 
 PICK_UP = Verb("pick-up", "11.11", _pick_up, _pick_up_shape, _pick_up_violation)
 
 
+@step("11.11")
+def next_power_picks_up(game: Game, turns: InTurn) -> Control:
+    return None if somebody_is_left(game, turns, lambda power: bool(_pick_up_offer(game, power))) else End()
+
+
 @step("11.11", PICK_UP)
-def pick_up(game: Game, turns: Turns) -> Control:
-    power = _power_to_ask(game, turns)
-    if power == NOBODY:
-        return End()
-    if not _pick_up_offer(game, power):
-        return Goto("nothing_to_pick_up")
+def pick_up(game: Game, turns: InTurn) -> Control:
+    power = power_in_turn(game, turns)
     return one(seat_of_power(game, power), PICK_UP, rule="11.11", prompt="pick-up", power=power)
 
 
-@step("11.11")
-def nothing_to_pick_up(game: Game, turns: Turns) -> Control:
-    turns.asked += (_power_to_ask(game, turns),)
-    return Goto("pick_up")
-
-
-PICKING_UP = procedure("picking up cargo", "11.11", pick_up, nothing_to_pick_up, locals=Turns)
+PICKING_UP = procedure("picking up cargo", "11.11", next_power_picks_up, pick_up, locals=InTurn)
 
 
 @step("11.11")
 def pick_up_cargo(game: Game, mission: Mission) -> Control:
-    return Call(PICKING_UP.name, Turns())
+    return Call(PICKING_UP.name, InTurn())
 
 
 # ------------------------------------------------------------------------------------------------ 8 unloading at the target
 
 
-@rule("11.11")
+@rule("11.11", "13.1.3")
 def unloading_violation(game: Game, transport: int) -> Violation | None:
-    """A friendly hex in which the transport and its cargo may stack with what is there before."""
+    """A hex in which the transport and its cargo may stack with what is there before.
+
+    Where friendly partisans hold a hex of the enemy the cargo may unload, though the transport may not yet land.
+    """
     place = game.state[TARGET][transport]
-    found = friendly_hex_violation(game, transport, place)
-    if found is not None:
-        return found
-    side = side_of(game, transport)
-    friends = tuple(unit for unit in things_at(game, place) if side_of(game, unit) == side)
-    return stacking_violation(game, place, (*friends, transport, *things_at(game, aboard(transport))))
+    cargo = things_at(game, aboard(transport))
+    if cargo and all(partisans_with(game, unit, place) for unit in cargo):
+        return stacking_violation(game, place, (*_friends(game, transport, place), *cargo))
+    return landing_violation(game, transport, place)
+
+
+def _friends(game: Game, unit: int, place: int) -> tuple[int, ...]:
+    side = side_of(game, unit)
+    return tuple(other for other in things_at(game, place) if side_of(game, other) == side)
 
 
 def _loaded(game: Game, power: int) -> tuple[int, ...]:
-    mission = game.enclosing(Mission)
     return tuple(
         transport
-        for transport in transports(game, mission)
-        if power_of(game, transport) == power
-        and things_at(game, aboard(transport))
-        and unloading_violation(game, transport) is None
+        for transport in transports_of(game, power)
+        if things_at(game, aboard(transport)) and unloading_violation(game, transport) is None
     )
 
 
-def _unload_shape(game: Game, turns: Turns, seat: str) -> Shape | Violation:
-    able = _loaded(game, _power_to_ask(game, turns))
-    return Set(able, 0, len(able)) if able else refused("11.11", "nothing-to-unload")
+def _unload_shape(game: Game, turns: InTurn, seat: str) -> Shape | Violation:
+    able = _loaded(game, power_in_turn(game, turns))
+    return Set(able, 0, len(able))
 
 
 @rule("11.11", "2.3.1")
-def _unload_violation(game: Game, turns: Turns, seat: str, noun: Noun) -> Violation | None:
+def _unload_violation(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
     """All who unload in one hex must fit into it together."""
     for place in {game.state[TARGET][transport] for transport in noun}:
         here = [transport for transport in noun if game.state[TARGET][transport] == place]
         cargo = tuple(unit for transport in here for unit in things_at(game, aboard(transport)))
-        side = side_of(game, here[0])
-        friends = tuple(unit for unit in things_at(game, place) if side_of(game, unit) == side)
-        found = stacking_violation(game, place, (*land_units(game, friends), *cargo))
+        friends = land_units(game, _friends(game, here[0], place))
+        found = stacking_violation(game, place, (*friends, *cargo))
         if found is not None:
             return found
     return None
 
 
-def _unload(game: Game, turns: Turns, seat: str, noun: Noun) -> Control:
+def _unload(game: Game, turns: InTurn, seat: str, noun: Noun) -> Control:
     for transport in noun:
         unload(game, game.enclosing(Mission), transport)
-    turns.asked += (_power_to_ask(game, turns),)
-    return Goto("unload_some")
+    turn_is_over(game, turns)
+    return Goto("next_power_unloads")
 
 
-@rule("11.11/the transport")
+@rule("11.11/the transport", "13.1.3")
 def unload(game: Game, mission: Mission, transport: int) -> None:
-    """Cargo stays face-up, unless it commenced out of supply; that of an aborted transport has come down already."""
+    """Cargo stays face-up, unless it commenced out of supply; that of an aborted transport has come down already.
+
+    A hex of the enemy that its partisans held for it is now its own.
+    """
     place = game.state[TARGET][transport]
     for unit in things_at(game, aboard(transport)):
+        leaves_its_transport(game, unit)
         move(game, unit, place)
         game.say(Unloaded(unit=unit, place=place))
+        enter_hex(game, place, (unit,))
         if unit in mission.unsupplied:
             turn_face_down(game, unit)
 
@@ -273,28 +301,23 @@ def unload(game: Game, mission: Mission, transport: int) -> None:
 UNLOAD = Verb("unload", "11.11", _unload, _unload_shape, _unload_violation)
 
 
+@step("11.11")
+def next_power_unloads(game: Game, turns: InTurn) -> Control:
+    return None if somebody_is_left(game, turns, lambda power: bool(_loaded(game, power))) else End()
+
+
 @step("11.11", UNLOAD)
-def unload_some(game: Game, turns: Turns) -> Control:
-    power = _power_to_ask(game, turns)
-    if power == NOBODY:
-        return End()
-    if not _loaded(game, power):
-        return Goto("nothing_to_unload")
+def unload_some(game: Game, turns: InTurn) -> Control:
+    power = power_in_turn(game, turns)
     return one(seat_of_power(game, power), UNLOAD, rule="11.11", prompt="unload", power=power)
 
 
-@step("11.11")
-def nothing_to_unload(game: Game, turns: Turns) -> Control:
-    turns.asked += (_power_to_ask(game, turns),)
-    return Goto("unload_some")
-
-
-UNLOADING = procedure("unloading cargo", "11.11", unload_some, nothing_to_unload, locals=Turns)
+UNLOADING = procedure("unloading cargo", "11.11", next_power_unloads, unload_some, locals=InTurn)
 
 
 @step("11.11")
 def unload_cargo(game: Game, mission: Mission) -> Control:
-    return Call(UNLOADING.name, Turns())
+    return Call(UNLOADING.name, InTurn())
 
 
 # -------------------------------------------------------------------------------------- 9 home, and perhaps intercepted there
@@ -327,10 +350,9 @@ def _homes(game: Game, transport: int) -> tuple[int, ...]:
     mission = game.enclosing(Mission)
     found = []
     for place in bases(game, transport):
-        coming = tuple(other for other, base in mission.bound_for if base == place)
-        friends = tuple(unit for unit in things_at(game, place) if side_of(game, unit) == mission.side)
-        cargo = tuple(unit for other in (transport, *coming) for unit in things_at(game, aboard(other)))
-        if stacking_violation(game, place, (*friends, *coming, transport, *cargo)) is None:
+        coming = (transport, *(other for other, base in mission.bound_for if base == place))
+        cargo = tuple(unit for other in coming for unit in things_at(game, aboard(other)))
+        if stacking_violation(game, place, (*_friends(game, transport, place), *coming, *cargo)) is None:
             found.append(place)
     return tuple(found)
 
@@ -371,24 +393,9 @@ def choose_home(game: Game, homeward: Homeward) -> Control:
 CHOOSING_HOMES = procedure("transports choose their bases", "11.11", next_transport, choose_home, locals=Homeward)
 
 
-@step("11.11", also=("14.2.5/intercepting",))
-def opponent_intercepts_at_base(game: Game, mission: Mission) -> Control:
-    return Call(WAVE.name, Wave(INTERCEPTORS, other_side(mission.side)))
-
-
-@step("11.11", also=("14.2.5/intercepting",))
-def intercept_at_base_in_turn(game: Game, mission: Mission) -> Control:
-    return Call(WAVE.name, Wave(COUNTER, mission.side))
-
-
-@step("11.11", also=("14.3",))
-def fight_at_base(game: Game, mission: Mission) -> Control:
-    return Call(FIGHTS.name, Fights(targets_in_flight(game)))
-
-
-@step("11.11")
-def suffer_fire_at_base(game: Game, mission: Mission) -> Control:
-    return suffer_anti_aircraft_fire.run(game, mission)
+def at_base(one_of_the_list: Step) -> Step:
+    """The same item of the list once more, where the transports come home."""
+    return Step(f"{one_of_the_list.name}_at_base", one_of_the_list.rule, one_of_the_list.run)
 
 
 @step("11.11/the transport")
@@ -419,10 +426,10 @@ AIR_TRANSPORT = procedure(
     unload_cargo,  # 8
     fighters_return,  # 9
     transports_return,
-    opponent_intercepts_at_base,  # 10
-    intercept_at_base_in_turn,  # 11
-    fight_at_base,  # 12
-    suffer_fire_at_base,  # 13
+    at_base(opponent_intercepts),  # 10
+    at_base(intercept_in_turn),  # 11
+    at_base(fight_air_to_air),  # 12
+    at_base(suffer_anti_aircraft_fire),  # 13
     remaining_cargo_unloads,  # 14
     all_return,  # 15
     locals=Mission,

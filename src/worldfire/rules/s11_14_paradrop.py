@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.procedures import Control, step
 from worldfire.engine.seams import Law, Seam
-from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import (
-    FACE_DOWN,
     PLACE,
     STANDING,
     aboard,
@@ -22,22 +18,24 @@ from worldfire.forces.things import (
     move,
     things_at,
 )
-from worldfire.forces.turn import powers_of_side, seat_of_power
-from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, seat_of, side_of, side_of_power
+from worldfire.forces.turn import powers_of_side
+from worldfire.forces.who import CONTROLLER, NOBODY, power_of, side_of, side_of_power
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
-from worldfire.rules.s02_3_stacking import land_limit
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import terrain_at
+from worldfire.rules.s10_actions import may_do
+from worldfire.rules.s11_11_air_transport import passenger_violation
 from worldfire.rules.s11_15_factors import Arrival
 from worldfire.rules.s11_15_land_combat import Landing
 from worldfire.rules.s12_end_of_action import ImpulseBegan
 from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, is_transport, mission_procedure, new_kind, survivors
-from worldfire.rules.s14_air_missions import Destroyed, tray_of
-from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s15_surprise import leaves_its_transport
 from worldfire.tables.counters import LandCounter, LandType
 
 #: what `FRESHLY_LANDED` says of a unit that came by parachute
 PARADROPPED = 2
+#: each unit that drops is one such activity, a land move of its own power (10.2)
+DROPPING = "paradrop of a unit"
 #: options 2 and 57: who else may paradrop. (game, transport, unit) → true
 ALSO_DROPS = Seam("11.14 also paradrops", Law.ANY)
 
@@ -47,20 +45,16 @@ class Paradropped(Event, frozen=True):
     place: int
 
 
-@rule("11.14")
+@rule("11.14", "10.2")
 def drop_violation(game: Game, transport: int, unit: int) -> Violation | None:
     """A PARA that is face-up, in supply and stacked with its transport."""
     counter = counter_of(game, unit)
     is_para = isinstance(counter, LandCounter) and counter.type is LandType.PARA
     if not is_para and not ALSO_DROPS(game, transport, unit):
         return refused("11.14", "no-paratroops", unit=unit)
-    if game.state[FACE_DOWN][unit]:
-        return refused("11.14", "cargo-face-down", unit=unit)
     if not in_supply(game, unit):
         return refused("11.14", "paratroops-out-of-supply", unit=unit)
-    if seat_of(game, unit) != seat_of(game, transport):
-        return refused("11.11", "cargo-of-another-player", unit=unit)
-    return cooperation_violation(game, transport, unit)
+    return passenger_violation(game, transport, unit) or may_do(game, power_of(game, unit), DROPPING)
 
 
 def _paratroops(game: Game, transport: int) -> tuple[int, ...]:
@@ -115,7 +109,8 @@ KIND = new_kind(
         _violation,
         activity="paradrop",
         cargo=_paratroops,
-        cargo_activity="paradrop of a unit",
+        cargo_activity=DROPPING,
+        load_violation=drop_violation,
     )
 )
 
@@ -123,21 +118,24 @@ KIND = new_kind(
 @step("11.14")
 def paratroops_drop(game: Game, mission: Mission) -> Control:
     """They have no ZoC yet, and are in supply for the impulse: 2.2 and 2.4 ask `FRESHLY_LANDED`."""
-    landed = []
     for place, there in sorted(survivors(game, mission).items()):
         for unit in (unit for transport in there for unit in things_at(game, aboard(transport))):
+            leaves_its_transport(game, unit)
             move(game, unit, place)
             game.write(FRESHLY_LANDED, unit, PARADROPPED)
             game.say(Paradropped(unit=unit, place=place))
-            landed.append(place)
-    return Call(CROWDED.name, Crowd(tuple(dict.fromkeys(landed))))
+    return None
 
 
 @rule("11.14")
 def must_attack(game: Game, landings: tuple[Landing, ...]) -> tuple[Landing, ...]:
     """Whoever dropped this impulse attacks the hex in the land combat step (11.15)."""
     dropped = (unit for unit, fresh in enumerate(game.state[FRESHLY_LANDED]) if fresh == PARADROPPED)
-    return (*landings, *(Landing(game.state[PLACE][unit], Arrival(unit, "paradrop")) for unit in dropped))
+    places = game.state[PLACE]
+    return (
+        *landings,
+        *(Landing(places[unit], Arrival(unit, "paradrop")) for unit in dropped if is_hex(game, places[unit])),
+    )
 
 
 @rule("11.14")
@@ -148,67 +146,8 @@ def landings_are_over(game: Game, event: ImpulseBegan) -> None:
             game.write(FRESHLY_LANDED, unit, 0)
 
 
-# ------------------------------------------------------------------------------------------- 2.3.1 too many come down
-
-
-class Crowd(msgspec.Struct):
-    """Hexes in which units came down."""
-
-    hexes: tuple[int, ...]
-
-
-def landed_at(game: Game, place: int) -> tuple[int, ...]:
-    """Invading and paradropping units stack beside the defenders, under a limit of their own."""
-    return tuple(unit for unit in things_at(game, place) if game.state[FRESHLY_LANDED][unit])
-
-
-def _excess(game: Game, place: int) -> int:
-    landed = landed_at(game, place)
-    return len(landed) - land_limit(game, place, landed)
-
-
-def _excess_shape(game: Game, crowd: Crowd, seat: str) -> Shape | Violation:
-    place = crowd.hexes[0]
-    return Set(landed_at(game, place), _excess(game, place), _excess(game, place))
-
-
-def _remove(game: Game, crowd: Crowd, seat: str, noun: Noun) -> Control:
-    for unit in noun:
-        game.say(Destroyed(thing=unit))
-        game.write(FRESHLY_LANDED, unit, 0)
-        move(game, unit, tray_of(game, unit))
-    crowd.hexes = crowd.hexes[1:]
-    return Goto("next_crowded_hex")
-
-
-DESTROY_EXCESS = Verb("destroy-excess", "2.3.1", _remove, _excess_shape)
-
-
-@step("2.3.1")
-def next_crowded_hex(game: Game, crowd: Crowd) -> Control:
-    while crowd.hexes:
-        place = crowd.hexes[0]
-        if _excess(game, place) > 0 and _controller(game, place) != NOBODY:
-            return None
-        crowd.hexes = crowd.hexes[1:]
-    return End()
-
-
-def _controller(game: Game, place: int) -> int:
-    return master_of(game, game.state[CONTROLLER][place]) if is_hex(game, place) else NOBODY
-
-
-@step("2.3.1", DESTROY_EXCESS)
-def controller_chooses(game: Game, crowd: Crowd) -> Control:
-    """Who controls the hex picks what is too much."""
-    place = crowd.hexes[0]
-    seat = seat_of_power(game, _controller(game, place))
-    return one(seat, DESTROY_EXCESS, rule="2.3.1", prompt="destroy-excess", place=place)
-
-
-CROWDED = procedure("too many units landed", "2.3.1", next_crowded_hex, controller_chooses, locals=Crowd)
 PARADROP = mission_procedure(KIND, paratroops_drop)
 
-PROCEDURES = (PARADROP, CROWDED)
+PROCEDURES = (PARADROP,)
 SEAMS = (ALSO_DROPS,)
 EVENTS = (Paradropped,)

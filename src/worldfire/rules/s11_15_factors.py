@@ -16,9 +16,19 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of
-from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, power_of, side_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    power_of,
+    side_of_power,
+)
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
-from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_4_supply import is_cut_off, out_of_supply_effects
+from worldfire.rules.s02_5_control import country_in_control
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
 from worldfire.rules.s11_10_entry import chart, country_name, friendly_land_units, hexside, land_counter
 from worldfire.rules.s11_15_odds import (
@@ -32,6 +42,8 @@ from worldfire.rules.s11_15_odds import (
     total,
     weather_shift,
 )
+from worldfire.rules.s13_01_3_partisan_effects import cover_bonus
+from worldfire.rules.s15_surprise import notional_is_surprised, river_does_not_halve
 from worldfire.tables.counters import LandAbility, LandType, Size
 
 #: hexes whose printed fort has been destroyed by an enemy who moved in (11.10.2)
@@ -43,26 +55,21 @@ BOMBARDING_ATTACK = Seam("11.15.2 shore bombardment of the attack", Law.SUM)
 BOMBARDING_DEFENCE = Seam("11.15.2 shore bombardment of the defence", Law.SUM)
 SUPPORTING_ATTACK = Seam("11.15.4 ground support of the attack", Law.SUM)
 SUPPORTING_DEFENCE = Seam("11.15.4 ground support of the defence", Law.SUM)
+#: 11.15.2, 11.15.4: (game, powers, reckoning) → the powers whose ships and aircraft add factors to the attack
+POWERS_IN_SUPPORT = Seam("11.15.5 powers that support the attack", Law.CHAIN)
 #: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
 LAND_ATTACK = Seam("11.15.5 all that decides an attack", Law.CHAIN)
-#: 15.1: (game, power) → are the power's units surprised this impulse?
-SURPRISED = Seam("15.1 surprised power", Law.ANY)
-#: 11.13, 2.4.2: (game, place) → can a notional unit there trace no supply path at all?
-NOTIONAL_CUT_OFF = Seam("11.15.1 notional unit without supply", Law.ANY)
 
 SEAMS = (
     BOMBARDING_ATTACK,
     BOMBARDING_DEFENCE,
     SUPPORTING_ATTACK,
     SUPPORTING_DEFENCE,
+    POWERS_IN_SUPPORT,
     LAND_ATTACK,
-    SURPRISED,
-    NOTIONAL_CUT_OFF,
 )
 
 HALF = Fraction(1, 2)
-#: 2.4.3: what is left of a face-down defender out of supply
-WHITE_PRINT_OUT_OF_SUPPLY, OTHERS_OUT_OF_SUPPLY = 3, 1
 ARMOUR = frozenset({LandType.HQ_A, LandType.ARM})
 #: the printed forts are the Maginot line: the fort hex is the French one
 FORT_BUILDER = "France"
@@ -104,13 +111,14 @@ def is_fort_hexside(game: Game, origin: int, target: int) -> bool:
 
 
 @rule("11.15.1/terrain")
-def hexside_multiplier(game: Game, unit: int, origin: int, target: int) -> Fraction:
-    """What the hexside leaves of an attacker's factors; all of it is cumulative."""
+def hexside_multiplier(game: Game, reckoning: Reckoning, unit: int, origin: int) -> Fraction:
+    """What the hexside leaves of the factors of an attacker from this hex; all of it is cumulative."""
+    target = reckoning.target
     side, kind = hexside(game, origin, target), land_counter(game, unit).type
     table, share = chart(game, "terrain_combat"), Fraction(1)
     rows = []
     frozen = "lake" in side and lake_hexside_frozen(game, origin, target)
-    if "river" in side or "canal" in side or frozen:
+    if ("river" in side or "canal" in side or frozen) and not _river_ignored(game, reckoning):
         rows.append("river or canal")
     if "alpine" in side:
         rows.append("alpine")
@@ -125,26 +133,34 @@ def hexside_multiplier(game: Game, unit: int, origin: int, target: int) -> Fract
     return share
 
 
+@rule("15.1/land units")
+def _river_ignored(game: Game, reckoning: Reckoning) -> bool:
+    return river_does_not_halve(game, reckoning.attackers, reckoning.defenders)
+
+
 @rule("11.15.1/terrain", "11.15.1/chinese attack weakness", "11.15.1/modifiers")
-def attack_factor(game: Game, unit: int, target: int, arrival: Arrival | None = None) -> Fraction:
+def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
     """An attacker's combat factors after the hexside, or after landing from the sea; paradrops cross no hexside."""
+    arrival = next((arrival for arrival in reckoning.arrivals if arrival.unit == unit), None)
     counter = land_counter(game, unit)
     factor = Fraction(counter.strength or 0)
     if arrival is None:
-        factor *= hexside_multiplier(game, unit, game.state[PLACE][unit], target)
+        factor *= hexside_multiplier(game, reckoning, unit, game.state[PLACE][unit])
     elif arrival.how == "invasion" and (counter.type is not LandType.MAR or arrival.from_transport):
         factor *= HALF
     return factor * HALF if country_name(game, unit) == "nationalist-china" else factor
 
 
-@rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units")
+@rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units", "13.1.3")
 def defence_factor(game: Game, unit: int, place: int) -> Fraction:
     """A defender's combat factors: few if face-down and out of supply, more in mountains and swamps."""
     counter = land_counter(game, unit)
     factor = Fraction(counter.strength or 0)
-    if game.state[FACE_DOWN][unit] and not in_supply(game, unit):
-        white = LandAbility.WHITE_PRINT in counter.abilities and counter.size is Size.CORPS
-        factor = Fraction(WHITE_PRINT_OUT_OF_SUPPLY if white else OTHERS_OUT_OF_SUPPLY) if factor else factor
+    if factor and game.state[FACE_DOWN][unit]:
+        effects = out_of_supply_effects(game, unit)
+        if effects is not None and effects.defends_with is not None:
+            factor = Fraction(effects.defends_with)
+    factor += cover_bonus(game, unit, place)
     return factor * terrain_multiplier(game, place, counter.type)
 
 
@@ -195,14 +211,22 @@ def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
         rows.append("home country")
     if not reckoning.defenders and _beside_friends(game, holder, place):
         rows.append("in a friendly zone of control")
-    if NOTIONAL_CUT_OFF(game, place):
+    if _notional_cut_off(game, reckoning):
         rows.append("no supply path")
-    if SURPRISED(game, holder):
+    if notional_is_surprised(game, place, reckoning.attackers):
         rows.append("surprised")
     points = sum(int(table.number(row, "factors")) for row in rows)
     invaders = (arrival for arrival in reckoning.arrivals if arrival.how == "invasion")
     points += sum(bombardment_modifier(game, arrival.section, place) for arrival in invaders)
     return max(int(table.number("least", "factors")), points) * terrain_multiplier(game, place)
+
+
+def _notional_cut_off(game: Game, reckoning: Reckoning) -> bool:
+    """The notional unit is of the country of a real unit there, else of the country that controls the hex."""
+    countries = game.state[COUNTRY]
+    real = next((countries[unit] for unit in reckoning.defenders), NOBODY)
+    country = real if real != NOBODY else country_in_control(game, reckoning.target)
+    return country != NOBODY and is_cut_off(game, country, reckoning.target)
 
 
 @rule("11.15.2")
@@ -234,10 +258,7 @@ def is_home_of_controller(game: Game, place: int) -> bool:
 
 def attack_factors(game: Game, reckoning: Reckoning) -> Fraction:
     """The attacking land units together."""
-    landing = {arrival.unit: arrival for arrival in reckoning.arrivals}
-    return sum(
-        (attack_factor(game, unit, reckoning.target, landing.get(unit)) for unit in reckoning.attackers), Fraction(0)
-    )
+    return sum((attack_factor(game, reckoning, unit) for unit in reckoning.attackers), Fraction(0))
 
 
 def defence_factors(game: Game, reckoning: Reckoning) -> Fraction:
@@ -283,7 +304,9 @@ def land_attack(game: Game, reckoning: Reckoning) -> LandAttack:
         factories=sum(place.factories for place in ground_of(game).places.get(target, ())),
         paradropping_corps=len(dropped) - divisions,
         paradropping_divisions=divisions,
-        major_powers=len({power_of(game, unit) for unit in attackers}),
+        major_powers=len(
+            {power_of(game, unit) for unit in attackers} | POWERS_IN_SUPPORT(game, frozenset(), reckoning)
+        ),
     )
     changed: LandAttack = LAND_ATTACK(game, found, reckoning)
     return changed
@@ -336,10 +359,9 @@ class Explanation(msgspec.Struct, frozen=True):
 def explain(game: Game, reckoning: Reckoning) -> Explanation:
     """What a player may know before he declares: nothing here is rolled."""
     tables, attack = game.ruleset.tables.source, land_attack(game, reckoning)
-    landing = {arrival.unit: arrival for arrival in reckoning.arrivals}
     target = reckoning.target
     known = Explanation(
-        tuple(_share(game, unit, attack_factor(game, unit, target, landing.get(unit))) for unit in reckoning.attackers),
+        tuple(_share(game, unit, attack_factor(game, reckoning, unit)) for unit in reckoning.attackers),
         tuple(_share(game, unit, defence_factor(game, unit, target)) for unit in reckoning.defenders),
         notional_factor(game, reckoning) if reckoning.notional else Fraction(0),
         attack.attack,

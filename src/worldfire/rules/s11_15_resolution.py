@@ -11,9 +11,9 @@ from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, joint, p
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
-from worldfire.forces.things import PLACE, things_at, turn_face_down
+from worldfire.forces.things import PLACE, turn_face_down
 from worldfire.forces.who import CONTROLLER
-from worldfire.rules.s02_3_stacking import land_room, land_units, surplus_violation
+from worldfire.rules.s02_3_overstacking import units_too_many
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import terrain_at
 from worldfire.rules.s11_10_6_overrun import destroy, enter
@@ -433,27 +433,10 @@ def and_again(game: Game, battle: Battle) -> Control:
     return Goto("advance_further")
 
 
-def _crowd(game: Game, battle: Battle) -> int:
-    return -land_room(game, battle.target)
-
-
-def _crowding_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
-    return Set(land_units(game, things_at(game, battle.target)), _crowd(game, battle), _crowd(game, battle))
-
-
-def _crowding_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
-    return surplus_violation(game, battle.target, noun)
-
-
-GIVE_UP = Verb("give-up", "2.3", _lose, _crowding_shape, _crowding_violation)
-
-
-@step("11.15.5", GIVE_UP, also=("2.3.1",))
+@step("11.15.5", also=("2.3.1",))
 def crowding_of_the_advance(game: Game, battle: Battle) -> Control:
-    """2.3: stacking limits count after an advance, and the units too many are destroyed."""
-    if not battle.advanced or _crowd(game, battle) <= 0:
-        return None
-    return joint(attacking_seats(game, battle), GIVE_UP, rule="2.3", prompt="give-up-units", place=battle.target)
+    """2.3: stacking limits count after an advance, before anybody is turned face-down."""
+    return units_too_many(game)
 
 
 # -------------------------------------------------------------------------------------------------------------- facing

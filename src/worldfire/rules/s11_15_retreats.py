@@ -6,6 +6,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.forces.ground import ground_of
+from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, PLACE_NAMES, board_of, move, things_at, turn_face_down
@@ -83,12 +84,13 @@ def stands_off_map(game: Game, battle: Battle, unit: int) -> bool:
     return battle.target in ground_of(game).off_map and not game.state[FACE_DOWN][unit]
 
 
-@rule("11.15.5/shatter")
+@rule("11.15.5/shatter", "13.1.3")
 def shatter(game: Game, unit: int) -> None:
-    """To the production circle if it could have retreated, otherwise lost; in the last turn nothing comes back."""
+    """To the production circle if it could have retreated, otherwise lost; partisans are lost, and in the last turn all."""
     space = circle_space(game.state.get(TURN) + TURNS_UNTIL_SHATTERED_RETURN)
     names = game.state.get(PLACE_NAMES)
-    if not retreat_hexes(game, unit, (game.state[PLACE][unit],)) or space not in names:
+    escapes = not is_partisan(game, unit) and space in names
+    if not escapes or not retreat_hexes(game, unit, (game.state[PLACE][unit],)):
         destroy(game, unit)
         return
     game.say(Shattered(unit=unit))

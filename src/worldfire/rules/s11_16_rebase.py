@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
@@ -12,7 +10,7 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move
-from worldfire.forces.turn import active_side, powers_of_side, seat_of_power
+from worldfire.forces.turn import InTurn, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
 from worldfire.forces.who import power_of
 from worldfire.rules.s10_actions import count_activity, may_do
 from worldfire.rules.s14_1_range import landing_violation, printed_range, rebase_reach
@@ -26,10 +24,9 @@ class Rebased(Event, frozen=True):
     base: int
 
 
-class Rebasing(msgspec.Struct):
-    """The powers of the active side rebase one after another; nobody flies twice."""
+class Rebasing(InTurn):
+    """Nobody flies twice."""
 
-    done: tuple[int, ...] = ()
     flown: tuple[int, ...] = ()
     aircraft: int = -1
 
@@ -60,13 +57,7 @@ def rebase_violation(game: Game, aircraft: int) -> Violation | None:
 # ----------------------------------------------------------------------------------------------------------- the step
 
 
-def _power(game: Game, rebasing: Rebasing) -> int:
-    powers = powers_of_side(game, active_side(game))
-    return next((power for power in powers if power not in rebasing.done), -1)
-
-
-def _able(game: Game, rebasing: Rebasing) -> tuple[int, ...]:
-    power = _power(game, rebasing)
+def _able(game: Game, rebasing: Rebasing, power: int) -> tuple[int, ...]:
     return tuple(
         thing
         for thing, place in enumerate(game.state[PLACE])
@@ -78,11 +69,7 @@ def _able(game: Game, rebasing: Rebasing) -> tuple[int, ...]:
 
 
 def _rebase_shape(game: Game, rebasing: Rebasing, seat: str) -> Shape | Violation:
-    found = may_do(game, _power(game, rebasing), ACTIVITY)
-    if found is not None:
-        return found
-    able = _able(game, rebasing)
-    return One(able) if able else refused("11.16", "nothing-can-fly", power=_power(game, rebasing))
+    return One(_able(game, rebasing, power_in_turn(game, rebasing)))
 
 
 def _rebase(game: Game, rebasing: Rebasing, seat: str, aircraft: Noun) -> Control:
@@ -91,22 +78,38 @@ def _rebase(game: Game, rebasing: Rebasing, seat: str, aircraft: Noun) -> Contro
 
 
 def _finish(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Control:
-    rebasing.done += (_power(game, rebasing),)
+    turn_is_over(game, rebasing)
     return Goto("next_power_rebases")
 
 
-REBASE = Verb("rebase", "11.16", _rebase, _rebase_shape)
+def _why_not_rebase(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Violation | None:
+    power = power_in_turn(game, rebasing)
+    if type(noun) is not int or not 0 <= noun < len(game.state[PLACE]):
+        return None
+    if power_of(game, noun) != power:
+        return refused("11.16", "not-its-aircraft", unit=noun, power=power)
+    if noun in rebasing.flown:
+        return refused("10.2", "has-rebased", unit=noun)
+    return rebase_violation(game, noun)
+
+
+REBASE = Verb("rebase", "11.16", _rebase, _rebase_shape, explain=_why_not_rebase)
 FINISH_REBASING = Verb("finish-rebasing", "11.16", _finish)
 
 
-@step("11.16", REBASE, FINISH_REBASING, also=("14.2.1",))
+@step("11.16", also=("14.2.1",))
 def next_power_rebases(game: Game, rebasing: Rebasing) -> Control:
     """Nobody is asked who has no mission or no aircraft left."""
-    power = _power(game, rebasing)
-    if power < 0:
-        return End()
-    if may_do(game, power, ACTIVITY) is not None or not _able(game, rebasing):
-        return Goto("power_has_rebased")
+
+    def can_rebase(power: int) -> bool:
+        return may_do(game, power, ACTIVITY) is None and bool(_able(game, rebasing, power))
+
+    return None if somebody_is_left(game, rebasing, can_rebase) else End()
+
+
+@step("11.16", REBASE, FINISH_REBASING)
+def choose_aircraft(game: Game, rebasing: Rebasing) -> Control:
+    power = power_in_turn(game, rebasing)
     return one(seat_of_power(game, power), REBASE, FINISH_REBASING, rule="11.16", prompt="rebase", power=power)
 
 
@@ -131,23 +134,28 @@ def _stay(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Control:
     return Goto("next_power_rebases")
 
 
-REBASE_TO = Verb("rebase-to", "11.16", _fly_there, _to_shape)
+def _why_not_there(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Violation | None:
+    aircraft = rebasing.aircraft
+    if type(noun) is not int or not is_hex(game, noun):
+        return None
+    if noun == game.state[PLACE][aircraft]:
+        return refused("11.16", "already-based-there", unit=aircraft, place=noun)
+    if not board_of(game).is_land(noun) or noun not in rebase_reach(game, aircraft):
+        return refused("11.16", "base-out-of-range", unit=aircraft, place=noun)
+    return landing_violation(game, aircraft, noun)
+
+
+REBASE_TO = Verb("rebase-to", "11.16", _fly_there, _to_shape, explain=_why_not_there)
 STAY_AT_BASE = Verb("stay-at-base", "11.16", _stay)
 
 
 @step("11.16", REBASE_TO, STAY_AT_BASE)
 def choose_new_base(game: Game, rebasing: Rebasing) -> Control:
-    seat = seat_of_power(game, _power(game, rebasing))
+    seat = seat_of_power(game, power_in_turn(game, rebasing))
     return one(seat, REBASE_TO, STAY_AT_BASE, rule="11.16", prompt="rebase-to", unit=rebasing.aircraft)
 
 
-@step("11.16")
-def power_has_rebased(game: Game, rebasing: Rebasing) -> Control:
-    rebasing.done += (_power(game, rebasing),)
-    return Goto("next_power_rebases")
-
-
-REBASES = procedure("rebase", "11.16", next_power_rebases, choose_new_base, power_has_rebased, locals=Rebasing)
+REBASES = procedure("rebase", "11.16", next_power_rebases, choose_aircraft, choose_new_base, locals=Rebasing)
 
 PROCEDURES = (REBASES,)
 EVENTS = (Rebased,)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import heapq
 
-import msgspec
-
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
@@ -30,11 +28,11 @@ from worldfire.forces.things import (
     turn_face_down,
     turn_face_up,
 )
-from worldfire.forces.turn import active_side, powers_of_side, seat_of_power
+from worldfire.forces.turn import InTurn, active_side, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import zoc_answers
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, tracer_of
-from worldfire.rules.s08_weather import lake_hexside_frozen
+from worldfire.rules.s08_weather import lake_hexside_frozen, port_iced_in
 from worldfire.rules.s10_actions import AIR, LAND, NAVAL, action_of, passed
 from worldfire.rules.s11_10_entry import terrain_cost
 from worldfire.rules.s14_2_missions import (
@@ -115,12 +113,16 @@ def points_of(game: Game, source: int) -> int:
     return int(POINTS_OF_SOURCE(game, points, source))
 
 
+@rule("11.17.1", "11.17.2", "11.17.3", "11.1")
 def sources_of_side(game: Game, side: int) -> tuple[int, ...]:
-    """Whoever has points to give: ATRs on air supply, face-up HQs, face-up empty TRS and AMPH at sea."""
+    """Whoever has points to give: ATRs on air supply, face-up HQs, face-up empty TRS and AMPH at sea.
+
+    Whoever passed gives nothing, not even to an ally (11.1).
+    """
     found = list(bombers(game, in_flight(game, side)))
     down = game.state[FACE_DOWN]
     for thing, place in enumerate(game.state[PLACE]):
-        if place < 0 or down[thing] or side_of(game, thing) != side:
+        if place < 0 or down[thing] or side_of(game, thing) != side or passed(game, power_of(game, thing)):
             continue
         counter = counter_of(game, thing)
         if isinstance(counter, LandCounter):
@@ -220,20 +222,21 @@ def can_supply(game: Game, help_: Help, source: int, unit: int) -> bool:
 # ------------------------------------------------------------------------------------------------ 11.17.4 reorganising
 
 
-class Reorganising(msgspec.Struct):
-    """The powers of the active side reorganise one after another; what each source has given so far."""
+class Reorganising(InTurn):
+    """What each source has given so far."""
 
-    done: tuple[int, ...] = ()
     spent: tuple[tuple[int, int], ...] = ()
     unit: int = -1
 
 
-@rule("11.17.4")
+@rule("11.17.4", "8.2.1/iced-in ports")
 def can_be_reorganised(game: Game, unit: int) -> Violation | None:
     """Face-down on land or in port; HQs wait for the final reorganisation (13.5)."""
     counter = counter_of(game, unit)
     if not game.state[FACE_DOWN][unit] or not is_hex(game, game.state[PLACE][unit]):
         return refused("11.17.4", "not-face-down-ashore", unit=unit)
+    if isinstance(counter, NavalCounter) and port_iced_in(game, game.state[PLACE][unit]):
+        return refused("8.2.1", "port-is-closed", place=game.state[PLACE][unit], unit=unit)
     if isinstance(counter, LandCounter) and (counter.type in HEADQUARTERS or counter.size is Size.FACILITY):
         return None if ALSO_REORGANISED(game, unit) else refused("11.17.4", "hq-reorganises-later", unit=unit)
     return None
@@ -294,14 +297,9 @@ def _affordable(game: Game, work: Reorganising, help_: Help, unit: int) -> bool:
     return own != sources and _enough(game, work, sources, cost_of(game, unit, sources))
 
 
-def _power(game: Game, work: Reorganising) -> int:
-    powers = powers_of_side(game, active_side(game))
-    return next((power for power in powers if power not in work.done), -1)
-
-
-def _units(game: Game, work: Reorganising) -> tuple[int, ...]:
+def _units(game: Game, work: Reorganising, power: int) -> tuple[int, ...]:
     """What the power could now turn face-up."""
-    power, mission = _power(game, work), game.enclosing(Mission)
+    mission = game.enclosing(Mission)
     help_ = Help(game, work, mission.side)
     if not help_.sources:
         return ()
@@ -315,8 +313,7 @@ def _units(game: Game, work: Reorganising) -> tuple[int, ...]:
 
 
 def _choose_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
-    units = _units(game, work)
-    return One(units) if units else refused("11.17.4", "nothing-to-reorganise", power=_power(game, work))
+    return One(_units(game, work, power_in_turn(game, work)))
 
 
 def _choose(game: Game, work: Reorganising, seat: str, unit: Noun) -> Control:
@@ -325,21 +322,45 @@ def _choose(game: Game, work: Reorganising, seat: str, unit: Noun) -> Control:
 
 
 def _finish(game: Game, work: Reorganising, seat: str, noun: Noun) -> Control:
-    work.done += (_power(game, work),)
-    return Goto("next_unit")
+    turn_is_over(game, work)
+    return Goto("next_power_reorganises")
 
 
-REORGANISE = Verb("reorganise", "11.17.4", _choose, _choose_shape)
+@rule("11.17.4")
+def _why_not_reorganise(game: Game, work: Reorganising, seat: str, noun: Noun) -> Violation | None:
+    """Not his, not face-down, face-down only since this step, out of everybody's reach, or too dear."""
+    power, mission = power_in_turn(game, work), game.enclosing(Mission)
+    if type(noun) is not int or not 0 <= noun < len(game.state[PLACE]):
+        return None
+    if power_of(game, noun) != power:
+        return refused("11.17.4", "not-its-unit", unit=noun, power=power)
+    found = can_be_reorganised(game, noun)
+    if found is not None:
+        return found
+    if noun not in mission.face_down:
+        return refused("11.17.4", "face-down-in-this-step", unit=noun)
+    if not sources_for(game, Help(game, work, mission.side), noun):
+        return refused("11.17.2", "nobody-in-range", unit=noun)
+    return refused("11.17.4", "not-enough-points", unit=noun)
+
+
+REORGANISE = Verb("reorganise", "11.17.4", _choose, _choose_shape, explain=_why_not_reorganise)
 FINISH_REORGANISING = Verb("finish-reorganising", "11.17.4", _finish)
 
 
+@step("11.17.4", also=("11.1",))
+def next_power_reorganises(game: Game, work: Reorganising) -> Control:
+    """Nobody is asked who has passed, or has nothing that he could turn face-up."""
+
+    def can_reorganise(power: int) -> bool:
+        return not passed(game, power) and bool(_units(game, work, power))
+
+    return None if somebody_is_left(game, work, can_reorganise) else Goto("turn_sources_face_down")
+
+
 @step("11.17.4", REORGANISE, FINISH_REORGANISING)
-def next_unit(game: Game, work: Reorganising) -> Control:
-    power = _power(game, work)
-    if power < 0:
-        return Goto("turn_sources_face_down")
-    if passed(game, power) or not _units(game, work):
-        return Goto("power_has_reorganised")
+def choose_unit(game: Game, work: Reorganising) -> Control:
+    power = power_in_turn(game, work)
     seat = seat_of_power(game, power)
     return one(seat, REORGANISE, FINISH_REORGANISING, rule="11.17.4", prompt="reorganise", power=power)
 
@@ -383,7 +404,7 @@ def _pay(game: Game, work: Reorganising, seat: str, noun: Noun) -> Control:
     givers = tuple(source for source, points in noun if points)
     turn_face_up(game, work.unit)
     game.say(Reorganised(unit=work.unit, sources=givers, points=sum(points for _, points in noun)))
-    return Goto("next_unit")
+    return Goto("next_power_reorganises")
 
 
 SPEND_POINTS = Verb("spend-points", "11.17.4", _pay, _own_shape)
@@ -392,14 +413,8 @@ SPEND_WITH_ALLIES = Verb("spend-points-with-allies", "11.17.4", _pay, _all_shape
 
 @step("11.17.4", SPEND_POINTS, SPEND_WITH_ALLIES)
 def pay_the_points(game: Game, work: Reorganising) -> Control:
-    seat = seat_of_power(game, _power(game, work))
+    seat = seat_of_power(game, power_in_turn(game, work))
     return one(seat, SPEND_POINTS, SPEND_WITH_ALLIES, rule="11.17.4", prompt="spend-points", unit=work.unit)
-
-
-@step("11.17.4")
-def power_has_reorganised(game: Game, work: Reorganising) -> Control:
-    work.done += (_power(game, work),)
-    return Goto("next_unit")
 
 
 @step("11.17.2", also=("11.17.3",))
@@ -414,9 +429,9 @@ def turn_sources_face_down(game: Game, work: Reorganising) -> Control:
 REORGANISING = procedure(
     "reorganising units",
     "11.17.4",
-    next_unit,
+    next_power_reorganises,
+    choose_unit,
     pay_the_points,
-    power_has_reorganised,
     turn_sources_face_down,
     locals=Reorganising,
 )

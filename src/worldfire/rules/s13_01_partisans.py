@@ -12,15 +12,14 @@ from fractions import Fraction
 
 import msgspec
 
-from worldfire.board.paths import air_range
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Roll, Verb, joint, one, procedure, step
 from worldfire.engine.schema import Column, Schema
-from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.capitals import capital_distance
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex, slug
 from worldfire.forces.participants import YEAR
@@ -48,23 +47,22 @@ from worldfire.forces.who import (
     SIDE,
     CountryAligned,
     change_country,
+    country_named,
     power_of,
+    ruler_of,
     side_of,
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
-from worldfire.rules.s02_3_stacking import aircraft, land_units, stacking_violation
+from worldfire.rules.s02_3_stacking import land_units, stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s09_06_aligning import LAST_NEUTRAL, own_power
 from worldfire.rules.s09_war import WarDeclared
-from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, destroy_aircraft
+from worldfire.rules.s11_10_6_overrun import overrun_where_it_stands
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import LandAbility, LandCounter, LandType, NavalCounter, Size
 
 #: the major power that controlled the country before it was conquered, NOBODY if none did
 FORMER_POWER = Column(COUNTRIES, "former_power", default=NOBODY)
-
-#: 13.1.3, 11.10.6: what becomes of enemy aircraft, ships and facilities where a partisan appears. (partisan) → a call
-OVERRUN_BY_PARTISAN = Seam("13.1.3 overrun by a partisan", Law.REPLACE)
 
 #: the first year in which 2 dice are rolled on the table
 TWO_DICE_FROM = 1943
@@ -138,7 +136,8 @@ def _hexes(game: Game, kind: str, what: str) -> frozenset[int]:
     if kind == "region":
         numbers = board.tables.regions[what]
     elif kind in ("country", "rest") and what in board.countries:
-        numbers = (board.number(place) for place, country in enumerate(board.tables.country) if country == what)
+        homes, country = game.state[HOME_COUNTRY], country_named(game, slug(what))
+        numbers = (board.number(place) for place in range(len(board)) if homes[place] == country != NOBODY)
     hexes = {board.index[number] for number in numbers}
     if kind == "rest":
         names = _chart(game, "partisan_areas").rows.labels
@@ -164,7 +163,7 @@ def areas_of(game: Game, entry: str) -> tuple[Area, ...]:
 @rule("13.1.1")
 def is_eligible(game: Game, area: Area) -> bool:
     """Green: conquered, or an enemy holds part of it. Red: an active major power controls it."""
-    owner = game.state[POWER][area.country]
+    owner = ruler_of(game, area.country)
     side = game.state[SIDE][owner]
     if area.red:
         return side != NOBODY and is_active(game, owner)
@@ -277,7 +276,7 @@ def partisans_gained(game: Game, area: Area, dice: tuple[int, ...], roll: int) -
 @rule("13.1.2")
 def controller_of_partisans(game: Game, area: Area) -> int:
     """Green: whoever controlled the country before it was conquered, or still does. Red: the nearest enemy."""
-    owner = game.state[POWER][area.country]
+    owner = ruler_of(game, area.country)
     if area.red:
         return nearest_enemy(game, area.country)
     if game.state[CONQUEROR][area.country] == NOBODY:
@@ -290,30 +289,15 @@ def controller_of_partisans(game: Game, area: Area) -> int:
 @rule("13.1.2")
 def nearest_enemy(game: Game, country: int) -> int:
     """Of the major powers at war with the country's controller, else of all on the other side, by capitals as one flies."""
-    owner = game.state[POWER][country]
+    owner = ruler_of(game, country)
     fighting = [power for power in _major_powers(game) if at_war(game, power, owner)]
     side = game.state[SIDE][owner]
     others = fighting or [power for power in _major_powers(game) if game.state[SIDE][power] != side]
-    return min(others, key=lambda power: (_distance_to(game, power, country), power))
+    return min(others, key=lambda power: (capital_distance(game, power, country), power))
 
 
 def _major_powers(game: Game) -> tuple[int, ...]:
     return tuple(power for side in (0, 1) for power in powers_of_side(game, side))
-
-
-def _distance_to(game: Game, power: int, country: int) -> int:
-    """Between the capitals; the Commonwealth has one in each of its home countries."""
-    board = board_of(game)
-    name, wanted = power_name(game, power), game.state.get(COUNTRY_NAMES)[country]
-    theirs = next((each.capital for each in board.countries.values() if slug(each.name) == wanted), "")
-    there = board.find(theirs)
-    capitals = (
-        board.find(each.capital)
-        for each in board.countries.values()
-        if each.kind in ("major", "home") and slug(each.controller) == name
-    )
-    ranges = (air_range(board, capital, there) for capital in capitals if capital is not None and there is not None)
-    return min((distance for distance in ranges if distance is not None), default=len(board))
 
 
 def _country_of_partisan(game: Game, soil: int, power: int) -> int:
@@ -575,8 +559,7 @@ def _place(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
     rising.gained -= 1
     move(game, partisan, noun)
     game.say(PartisanPlaced(thing=partisan, place=noun))
-    overrun: Call | None = OVERRUN_BY_PARTISAN(game, aircraft_are_overrun, partisan)
-    return overrun
+    return overrun_where_it_stands(game, partisan)
 
 
 PLACE_PARTISAN = Verb("place-partisan", "13.1.2", _place, _places_shape)
@@ -612,54 +595,6 @@ GETTING_PARTISANS = procedure(
     locals=Rising,
 )
 
-# -------------------------------------------------------------------------------------------------------- 13.1.3 effects
-
-
-@rule("13.1.3", "11.10.6")
-def aircraft_are_overrun(game: Game, partisan: int) -> Call | None:
-    """Enemy aircraft where it appears: those face-down are destroyed, the others return to base."""
-    side = side_of(game, partisan)
-    there = things_at(game, game.state[PLACE][partisan])
-    enemies = [unit for unit in aircraft(game, there) if side_of(game, unit) not in (NOBODY, side)]
-    for unit in enemies:
-        if game.state[FACE_DOWN][unit]:
-            destroy_aircraft(game, unit)
-    flying = tuple(unit for unit in enemies if not game.state[FACE_DOWN][unit])
-    return Call(RETURN_TO_BASE.name, Return(flying)) if flying else None
-
-
-@rule("13.1.3")
-def held_by_partisans(game: Game, place: int, side: int) -> bool:
-    """Are there partisans against this side: nothing of it moves, arrives, traces supply or works there."""
-    return any(is_partisan(game, unit) and side_of(game, unit) not in (NOBODY, side) for unit in things_at(game, place))
-
-
-@rule("13.1.3")
-def factories_under_partisans(game: Game, factories: tuple[int, int], place: int) -> tuple[int, int]:
-    """(blue, red) factories that the hex's controller can use: none beside partisans against it."""
-    holder = game.state[CONTROLLER][place]
-    idle = holder != NOBODY and held_by_partisans(game, place, game.state[SIDE][holder])
-    return (0, 0) if idle else factories
-
-
-@rule("13.1.3")
-def partisans_are_always_supplied(game: Game, unit: int) -> bool:
-    return is_partisan(game, unit)
-
-
-@rule("13.1.3")
-def partisan_may_enter(game: Game, partisan: int, place: int) -> bool:
-    """Anywhere within its home country, other regions included, but never out of it."""
-    return bool(game.state[HOME_COUNTRY][place] == game.state[SOIL][partisan])
-
-
-@rule("13.1.3")
-def terrain_bonus(game: Game, partisan: int) -> int:
-    """Factors more for a partisan that defends in forest or jungle."""
-    terrain = board_of(game).tables.terrain[game.state[PLACE][partisan]]
-    return int(is_partisan(game, partisan) and terrain in ("forest", "jungle"))
-
-
 # ------------------------------------------------------------------------------------------------ who was neutral this year
 
 
@@ -692,6 +627,5 @@ def note_the_year(game: Game, end: EndOfNeutrality) -> Control:
 END_OF_NEUTRALITY = procedure("end of neutrality", "13.1.1", note_the_year, locals=EndOfNeutrality)
 
 PROCEDURES = (GETTING_PARTISANS, CHANGE_OF_CONTROL, END_OF_NEUTRALITY)
-SEAMS = (OVERRUN_BY_PARTISAN,)
 SCHEMA = Schema(columns=(FORMER_POWER,))
 SUBSCRIBES = ((CountryAligned, red_partisans_change_sides), (WarDeclared, neutrality_ends))

@@ -6,20 +6,29 @@ from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, procedure, step
 from worldfire.engine.seams import Law, Seam
 from worldfire.forces.ground import is_hex
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_name, turn_face_up
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, place_name, turn_face_up
+from worldfire.rules.s08_weather import port_iced_in
+from worldfire.tables.counters import NavalCounter
 
 #: option 35: units that stay face-down. (game, unit) → true
 STAYS_FACE_DOWN = Seam("13.5 stays face-down", Law.ANY)
 
 
-@step("13.5")
+@step("13.5", also=("8.2.1/iced-in ports",))
 def turn_units_face_up(game: Game, nothing: None) -> Control:
-    """Out of supply, or at sea: all the same. Units that are being built are not in play."""
+    """Out of supply, or at sea: all the same, but ships in a closed port stay as they are.
+
+    Units that are being built are not in play.
+    """
     down = game.state[FACE_DOWN]
     for unit in range(len(down)):
-        if down[unit] and _in_play(game, unit) and not STAYS_FACE_DOWN(game, unit):
+        if down[unit] and _in_play(game, unit) and not (_iced_in(game, unit) or STAYS_FACE_DOWN(game, unit)):
             turn_face_up(game, unit)
     return None
+
+
+def _iced_in(game: Game, unit: int) -> bool:
+    return isinstance(counter_of(game, unit), NavalCounter) and port_iced_in(game, game.state[PLACE][unit])
 
 
 def _in_play(game: Game, unit: int) -> bool:

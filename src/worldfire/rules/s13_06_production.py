@@ -58,6 +58,7 @@ from worldfire.forces.who import (
     SIDE,
     master_of,
     power_of,
+    side_of_power,
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units
@@ -72,6 +73,8 @@ from worldfire.rules.s04_reinforcements import (
     sort_militia,
     tray_of_power,
 )
+from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans
+from worldfire.rules.s13_06_4_lend_lease import FOREIGN_UNITS, ForeignUnits
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter, Size
@@ -143,12 +146,20 @@ def _chart(game: Game, name: str) -> Chart:
     return chart
 
 
-@rule("13.6.1")
+@rule("13.6.1", "13.1.3")
 def resources_in(game: Game, place: int) -> int:
-    """General and oil resources of a hex; oil that was bombed this turn is not there."""
+    """General and oil resources of a hex; oil that was bombed this turn is not there, and partisans let nobody use any."""
+    if _under_partisans(game, place):
+        return 0
     here = ground_of(game).places.get(place, ())
     oil = sum(found.oil for found in here)
     return sum(found.resources for found in here) + max(oil - int(OIL_LOST(game, place)), 0)
+
+
+def _under_partisans(game: Game, place: int) -> bool:
+    """Are there partisans against whoever controls the hex?"""
+    side = side_of_power(game, game.state[CONTROLLER][place])
+    return side != NOBODY and held_by_partisans(game, place, side)
 
 
 def resources_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
@@ -162,10 +173,10 @@ def resources_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
     )
 
 
-@rule("13.6.1")
+@rule("13.6.1", "13.1.3")
 def may_pass(game: Game, power: int, place: int) -> bool:
-    """Hexes of one's own, of neutral minor countries, and of other major powers that allow it."""
-    if game.state[CONTROLLER][place] == NOBODY:
+    """Hexes of one's own, of neutral minor countries, and of other major powers that allow it; nothing passes partisans."""
+    if game.state[CONTROLLER][place] == NOBODY or held_by_partisans(game, place, game.state[SIDE][power]):
         return False
     controller = master_of(game, game.state[CONTROLLER][place])
     if controller == power or game.state[SIDE][controller] == NOBODY:
@@ -415,12 +426,8 @@ def bonus_point_for(game: Game, unit: int, place: int) -> bool:
     country = game.state[HOME_COUNTRY][place]
     if country == NOBODY:
         return False
-    board = board_of(game)
-    name = board.tables.country[place]
-    known = board.countries[name]
-    if known.kind in ("major", "home"):
-        return power_name(game, power) in (name.casefold(), known.controller.casefold())
-    return _is_claimed(game, power, place)
+    homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
+    return game.state.get(COUNTRY_NAMES)[country] in homes or _is_claimed(game, power, place)
 
 
 _BALTIC = ("Estonia", "Latvia", "Lithuania")
@@ -473,6 +480,11 @@ def pools_of(game: Game, power: int) -> dict[str, int]:
             if power_of(game, unit) == power:
                 found[name.removeprefix("force pool of ")] = hexes + row
     return found
+
+
+@step("13.6.4/foreign aircraft and naval units")
+def foreign_aircraft(game: Game, work: PowerProduction) -> Control:
+    return Call(FOREIGN_UNITS.name, ForeignUnits(work.power))
 
 
 @rule("13.6.5/force pools")
@@ -660,6 +672,7 @@ PRODUCTION_OF_A_POWER = procedure(
     losses_first,
     send_resources,  # 13.6.1, 13.6.2
     reckon_build_points,  # 13.6.3
+    foreign_aircraft,  # 13.6.4
     scrap_old_units,  # 13.6.5
     buy,
     draw_from_pools,

@@ -1,7 +1,7 @@
-"""13.7.1 Conquest of minor countries: when they fall and to whom, what becomes of their units and hexes.
+"""13.7.1 The effects of conquest: what becomes of units, hexes and ships, and who fights on.
 
-Territories, Italy and the home countries of the other major powers follow with the campaigns that can see them fall, printed
-forts and naval dice with the sea.
+Who conquers what stands in `s13_07_1_conquerors`. A country that is conquered only at home keeps its power, for which its
+units fight on; `CONQUEROR` then says who has its land.
 """
 
 from __future__ import annotations
@@ -10,21 +10,20 @@ from collections.abc import Iterator
 
 import msgspec
 
-from worldfire.board.paths import distance
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, one, procedure, step
+from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.enmity import at_war
-from worldfire.forces.ground import ground_of, is_hex, slug
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import REMOVED, circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import HEXES, PLACE, PLACE_NAMES, board_of, counter_of, move, place_index, things_at
-from worldfire.forces.turn import power_name, seat_of_power
+from worldfire.forces.turn import is_active, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -32,28 +31,51 @@ from worldfire.forces.who import (
     COUNTRY,
     COUNTRY_NAMES,
     HOME_COUNTRY,
+    NEW_HOME,
     NOBODY,
     POWER,
     SIDE,
     align_country,
     change_control,
     change_country,
+    country_named,
+    master_of,
+    power_named,
     power_of,
+    ruler_of,
+    side_of_power,
 )
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
-from worldfire.rules.s09_06_aligning import own_power
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_5_control import displace_units
+from worldfire.rules.s09_06_aligning import MinorAbandoned, own_power
+from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
+from worldfire.rules.s11_15_factors import FORTS_DESTROYED
 from worldfire.rules.s13_01_partisans import FORMER_POWER
+from worldfire.rules.s13_07_1_conquerors import (
+    capital_of,
+    conquests,
+    hexes_of,
+    homes_of,
+    is_major_home,
+    most_influential,
+)
+from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.counters import LandCounter, NavalCounter
 
-#: the country that a conquered one now counts as its home (incomplete conquest), NOBODY: its own
-NEW_HOME = Column(COUNTRIES, "new_home", default=NOBODY)
 #: has the country ever been conquered? Only the first time its hexes are shared out
 FALLEN = Column(COUNTRIES, "fallen")
 
 #: units that may not stay arrive again after so many turns
 TURNS_AWAY = 2
+#: a unit without its home country comes back to the force pools only on a die above this
+LOST_ON = 5
+#: the die for a ship that was being built: chosen by the conquered up to the first, destroyed up to the second
+CONQUERED_CHOOSES, SHIP_DESTROYED = 2, 5
+OFF_MAP_COST = 2
 _MAIN_HOMES = {"commonwealth": "united-kingdom", "china": "nationalist-china"}
-_UNDER_CONSTRUCTION = ("production circle", "construction pool", "reserve pool", "repair pool")
+_IN_BUILDING = ("production circle", "construction pool", "repair pool")
+_BESIDE_THE_MAP = ("force pool", *_IN_BUILDING, "reserve", "available", "army", "tray", "off map", "lend lease")
 
 
 class CountryConquered(Event, frozen=True):
@@ -62,6 +84,19 @@ class CountryConquered(Event, frozen=True):
     country: int
     power: int
     complete: bool
+
+
+class PowerFallen(Event, frozen=True):
+    """A major power is completely conquered and out of the game."""
+
+    power: int
+
+
+class CountryPasses(Event, frozen=True):
+    """What a fallen major power controlled has a new ruler, or is neutral."""
+
+    country: int
+    power: int
 
 
 class UnitsRemoved(Event, frozen=True):
@@ -83,66 +118,9 @@ class NewHomeChosen(Event, frozen=True):
     home: str
 
 
-# -------------------------------------------------------------------------------------------------------- who is conquered
-
-
-def _board_name(game: Game, country: int) -> str:
-    wanted = game.state.get(COUNTRY_NAMES)[country]
-    return next((name for name in board_of(game).countries if slug(name) == wanted), "")
-
-
-def capital_of(game: Game, country: int) -> int | None:
-    """The hex of its capital; None for territories and for what is not on the board."""
-    board = board_of(game)
-    known = board.countries.get(_board_name(game, country))
-    number = board.find(known.capital) if known is not None and known.capital else None
-    return None if number is None else board.index[number]
-
-
-@rule("13.7.1/other home countries")
-def factory_hexes(game: Game, country: int) -> tuple[int, ...]:
-    """Hexes of the home country with a printed factory, even if it was railed away."""
-    home = game.state[HOME_COUNTRY]
-    places = ground_of(game).places
-    return tuple(
-        place
-        for place, found in sorted(places.items())
-        if home[place] == country and any(each.factories for each in found)
-    )
-
-
-@rule("13.7.1/other home countries", "13.7.1/re-conquest", "13.7.1")
-def conqueror_of(game: Game, country: int) -> int:
-    """The major power that conquers this home country now, NOBODY if it stands.
-
-    Its side holds the capital and every printed factory; who holds the capital is the conqueror. A conquered country is
-    re-conquered in the same manner by the other side.
-    """
-    capital = capital_of(game, country)
-    if capital is None or game.state[CONTROLLER][capital] == NOBODY:
-        return NOBODY
-    taker, holder = game.state[CONTROLLER][capital], game.state[POWER][country]
-    sides, controllers = game.state[SIDE], game.state[CONTROLLER]
-    side = sides[taker]
-    if side == NOBODY or side == sides[holder] or not (at_war(game, taker, holder) or _own_war(game, country, taker)):
-        return NOBODY
-    held = (controllers[place] for place in factory_hexes(game, country))
-    return taker if all(power != NOBODY and sides[power] == side for power in held) else NOBODY
-
-
-def _own_war(game: Game, country: int, power: int) -> bool:
-    """A country that was attacked before it was aligned is at war in its own name."""
-    own = own_power(game, country)
-    return own != NOBODY and at_war(game, power, own)
-
-
-@rule("13.7.1")
-def conquests(game: Game) -> tuple[tuple[int, int], ...]:
-    """(country, conqueror) of every minor country that falls; all conquest of a turn is simultaneous."""
-    minors = ground_of(game).minors
-    names = game.state.get(COUNTRY_NAMES)
-    found = ((country, conqueror_of(game, country)) for country, name in enumerate(names) if name in minors)
-    return tuple((country, power) for country, power in found if power != NOBODY)
+class ShipChangesHands(Event, frozen=True):
+    thing: int
+    power: int
 
 
 def is_conquered(game: Game, country: int) -> bool:
@@ -160,15 +138,14 @@ def _units_of(game: Game, country: int) -> Iterator[int]:
 
 
 def _pool_name(game: Game, unit: int) -> str:
-    """The name of the place beside the map where the unit is, "" if it is on the map or at sea."""
+    """The name of the place beside the map where the unit is, "" if it is on the map."""
     place = game.state[PLACE][unit]
     hexes = game.state.get(HEXES)
     return game.state.get(PLACE_NAMES)[place - hexes] if place >= hexes else ""
 
 
-def _is_beside_the_map(game: Game, unit: int) -> bool:
-    beside = ("force pool", "production", "construction", "reserve", "repair", "available", "army", "tray", "off map")
-    return _pool_name(game, unit).startswith(beside)
+def _is_ship(game: Game, unit: int) -> bool:
+    return isinstance(counter_of(game, unit), NavalCounter)
 
 
 def _remove(game: Game, country: int, units: tuple[int, ...]) -> None:
@@ -179,17 +156,28 @@ def _remove(game: Game, country: int, units: tuple[int, ...]) -> None:
 
 
 @rule("13.7.1/effect of conquest")
+def destroy_forts(game: Game, country: int) -> None:
+    """Every printed fort hexside in the country."""
+    sides = board_of(game).tables.sides
+    forts = {number for pair, (kinds, _) in sides.items() if "fort" in kinds for number in (pair[:5], pair[6:])}
+    index, home = board_of(game).index, game.state[HOME_COUNTRY]
+    gone = {index[number] for number in forts if home[index[number]] == country} - {*game.state.get(FORTS_DESTROYED)}
+    if gone:
+        game.set(FORTS_DESTROYED, (*game.state.get(FORTS_DESTROYED), *sorted(gone)))
+
+
+@rule("13.7.1/effect of conquest")
 def lose_units(game: Game, country: int) -> None:
     """Land and aircraft units at home and beside the map leave the game, and ships in the force pools."""
     home, places = game.state[HOME_COUNTRY], game.state[PLACE]
     lost = []
     for unit in _units_of(game, country):
-        if isinstance(counter_of(game, unit), NavalCounter):
+        if _is_ship(game, unit):
             gone = _pool_name(game, unit).startswith("force pool")
         elif is_hex(game, places[unit]):
             gone = home[places[unit]] == country
         else:
-            gone = _is_beside_the_map(game, unit)
+            gone = _pool_name(game, unit).startswith(_BESIDE_THE_MAP)
         if gone:
             lost.append(unit)
     _remove(game, country, tuple(lost))
@@ -202,7 +190,7 @@ def send_bystanders_home(game: Game, country: int, conqueror: int) -> None:
     turn = game.state.get(TURN) + TURNS_AWAY
     gone = tuple(
         unit
-        for place in _hexes_of(game, country)
+        for place in hexes_of(game, country)
         for unit in things_at(game, place)
         if game.state[SIDE][power_of(game, unit)] not in (NOBODY, side)
         and not is_partisan(game, unit)
@@ -214,21 +202,14 @@ def send_bystanders_home(game: Game, country: int, conqueror: int) -> None:
         game.say(UnitsSentHome(units=gone, turn=turn))
 
 
-def _hexes_of(game: Game, country: int) -> tuple[int, ...]:
-    home, controller = game.state[HOME_COUNTRY], game.state[CONTROLLER]
-    return tuple(
-        place for place in range(game.state.get(HEXES)) if home[place] == country and controller[place] != NOBODY
-    )
-
-
 @rule("13.7.1/effect of conquest")
-def share_out_hexes(game: Game, country: int, conqueror: int, holder: int) -> None:
+def share_out_hexes(game: Game, country: int, conqueror: int, ruler: int) -> None:
     """The first time: to whoever stands there, else to whose zone of control alone reaches there, else to the conqueror."""
-    sides = game.state[SIDE]
-    new = {place: _new_holder(game, place, conqueror) for place in _hexes_of(game, country)}
+    new = {place: _new_holder(game, place, conqueror) for place in hexes_of(game, country)}
     for place, power in new.items():
         now = game.state[CONTROLLER][place]
-        if now == holder or sides[now] != sides[power]:  # an ally keeps what it has
+        lost = master_of(game, now) == ruler
+        if lost or side_of_power(game, now) != side_of_power(game, power):  # an ally keeps what it has
             change_control(game, place, power)
 
 
@@ -254,53 +235,59 @@ def powers_with_zoc(game: Game, place: int) -> frozenset[int]:
     return frozenset(power_of(game, unit) for unit in beside if exerts_zoc(game, unit, place))
 
 
-# ------------------------------------------------------------------------------------------- incomplete and complete conquest
+@rule("13.7.1/effect of conquest")
+def take_country(game: Game, country: int, power: int) -> None:
+    """Its forts, units and hexes; a re-conquest removes no units and shares out no hexes."""
+    ruler, again = ruler_of(game, country), is_conquered(game, country)
+    game.write(FORMER_POWER, country, ruler)
+    destroy_forts(game, country)
+    send_bystanders_home(game, country, power)
+    if again:
+        return
+    lose_units(game, country)
+    if not game.state[FALLEN][country]:
+        game.write(FALLEN, country, 1)
+        share_out_hexes(game, country, power, ruler)
+
+
+# --------------------------------------------------------------------------------------------------- incomplete conquest
 
 
 @rule("13.7.1/incomplete conquest")
-def aligned_since_1939(game: Game, country: int) -> tuple[int, ...]:
-    """Home countries that the map prints as this one's and that nobody has conquered."""
-    names = game.state.get(COUNTRY_NAMES)
-    minors = ground_of(game).minors
+def aligned_since_1939(game: Game, nation: int) -> tuple[int, ...]:
+    """Home countries that the map prints as this one's (or its power's) and that nobody has conquered."""
+    names, minors = game.state.get(COUNTRY_NAMES), ground_of(game).minors
+    power = game.state[POWER][nation]
+    owner = power_name(game, power) if is_major_home(game, nation) else names[nation]
     return tuple(
         other
         for other, name in enumerate(names)
-        if other != country
-        and minors.get(name) == names[country]
+        if other != nation
+        and minors.get(name) == owner
         and capital_of(game, other) is not None
         and not is_conquered(game, other)
+        and (not is_major_home(game, nation) or game.state[POWER][other] == power)
     )
 
 
 @rule("13.7.1/incomplete conquest")
-def possible_homes(game: Game, country: int) -> tuple[int, ...]:
-    """What a conquered minor country may choose: a home country of its own, or one of its major power."""
-    former = game.state[FORMER_POWER][country]
-    majors = ground_of(game).majors
-    names = game.state.get(COUNTRY_NAMES)
-    of_major = (
-        other
-        for other, name in enumerate(names)
-        if name in majors and game.state[POWER][other] == former and not is_conquered(game, other)
-    )
-    return (*aligned_since_1939(game, country), *of_major)
+def nation_lives(game: Game, nation: int) -> bool:
+    """Does it still have a home country of its own, conquered as this one may be?"""
+    if aligned_since_1939(game, nation):
+        return True
+    others = homes_of(game, game.state[POWER][nation]) if is_major_home(game, nation) else ()
+    return any(home != nation and not is_conquered(game, home) for home in others)
 
 
-@rule("13.7.1/complete conquest")
-def finish(game: Game, country: int, conqueror: int, ally: int) -> None:
-    """It is at peace; its army is gone, ships being built go to the conqueror, those at sea to its major power."""
-    own = own_power(game, country)
-    game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if own == NOBODY or own not in pair))
-    ships = [unit for unit in _units_of(game, country) if isinstance(counter_of(game, unit), NavalCounter)]
-    _remove(game, country, tuple(unit for unit in _army(game, country) if unit not in ships))
-    for ship in ships:
-        building = _pool_name(game, ship).startswith(_UNDER_CONSTRUCTION)
-        taker = conqueror if building else ally
-        if game.state[SIDE][taker] != NOBODY and _pool_name(game, ship) != REMOVED:
-            change_country(game, ship, main_home(game, taker))
-    for place in range(game.state.get(HEXES)):
-        if own != NOBODY and game.state[CONTROLLER][place] == own:  # what it took elsewhere goes back
-            change_control(game, place, game.state[POWER][game.state[HOME_COUNTRY][place]])
+@rule("13.7.1/incomplete conquest")
+def possible_homes(game: Game, nation: int) -> tuple[int, ...]:
+    """What a conquered country may choose: a home country aligned with it since 1939, or one of its major power's own.
+
+    A major power that has only one home country of its own has none left but the others.
+    """
+    power = game.state[POWER][nation]
+    own = (home for home in homes_of(game, power) if home != nation and not is_conquered(game, home))
+    return (*aligned_since_1939(game, nation), *own)
 
 
 def _army(game: Game, country: int) -> tuple[int, ...]:
@@ -310,70 +297,264 @@ def _army(game: Game, country: int) -> tuple[int, ...]:
 def main_home(game: Game, power: int) -> int:
     """The home country that a power's new units belong to: the United Kingdom for the Commonwealth."""
     name = power_name(game, power)
-    return game.state.get(COUNTRY_NAMES).index(_MAIN_HOMES.get(name, name))
+    return country_named(game, _MAIN_HOMES.get(name, name))
+
+
+# ---------------------------------------------------------------------------------------------------- complete conquest
+
+
+@rule("13.7.1/complete conquest")
+def finish_minor(game: Game, country: int, conqueror: int, ally: int) -> None:
+    """It is at peace; its army is gone, ships being built go to the conqueror, those at sea to its major power."""
+    own = own_power(game, country)
+    make_peace(game, own)
+    _remove(game, country, tuple(unit for unit in _army(game, country) if not _is_ship(game, unit)))
+    for ship in _army(game, country):
+        building = _pool_name(game, ship).startswith((*_IN_BUILDING, "reserve pool"))
+        taker = conqueror if building else ally
+        if game.state[SIDE][taker] != NOBODY:
+            change_country(game, ship, main_home(game, taker))
+    if own != NOBODY:
+        _give_back(game, own)
+
+
+def make_peace(game: Game, power: int) -> None:
+    """The power is at war with nobody any more."""
+    if power != NOBODY:
+        game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if power not in pair))
+
+
+def _give_back(game: Game, power: int) -> None:
+    """Hexes that the power controls in countries of others go back to these."""
+    for place in range(game.state.get(HEXES)):
+        home = game.state[HOME_COUNTRY][place]
+        if game.state[CONTROLLER][place] == power and home != NOBODY:
+            ruler = ruler_of(game, home)
+            if ruler != power:
+                change_control(game, place, ruler)
+
+
+def fallen_powers(game: Game) -> tuple[int, ...]:
+    """Major powers of the game that control neither a home country of their own nor one aligned since 1939."""
+    found = []
+    for power, side in enumerate(game.state[SIDE]):
+        homes = homes_of(game, power)
+        fallen = side != NOBODY and bool(homes) and all(is_conquered(game, home) for home in homes)
+        if fallen and not aligned_since_1939(game, homes[0]):
+            found.append(power)
+    return tuple(found)
+
+
+@rule("13.7.1/complete conquest")
+def heirs(game: Game, power: int) -> tuple[int, ...]:
+    """Active major powers of its side, to one of which its ships go."""
+    fallen = fallen_powers(game)
+    allies = powers_of_side(game, game.state[SIDE][power])
+    return tuple(ally for ally in allies if ally not in fallen and is_active(game, ally))
+
+
+@rule("13.7.1/complete conquest")
+def finish_major(game: Game, power: int, heir: int) -> None:
+    """Its army is gone, its ships are somebody else's, and what it controlled finds new rulers."""
+    homes = homes_of(game, power)
+    last = game.state[CONQUEROR][homes[-1]]
+    make_peace(game, power)
+    for home in homes:
+        _remove(game, home, tuple(unit for unit in _army(game, home) if not _is_ship(game, unit)))
+        for ship in _army(game, home):
+            _pass_ship(game, ship, last if _pool_name(game, ship) else heir)
+    _give_back(game, power)
+    for country in range(len(game.state[POWER])):
+        if ruler_of(game, country) == power and country not in homes:
+            pass_country(game, country, power, last)
+    for place in range(game.state.get(HEXES)):
+        if game.state[CONTROLLER][place] == power:
+            change_control(game, place, ruler_of(game, game.state[HOME_COUNTRY][place]))
+    game.write(SIDE, power, NOBODY)
+    game.say(PowerFallen(power=power))
+
+
+def _pass_ship(game: Game, ship: int, heir: int) -> None:
+    """Those in the force pools are gone with the army; the others serve the heir, if there is one."""
+    if heir == NOBODY or _pool_name(game, ship).startswith(("force pool", "available", "out of play")):
+        _remove(game, game.state[COUNTRY][ship], (ship,))
+    else:
+        change_country(game, ship, main_home(game, heir))
+        game.say(ShipChangesHands(thing=ship, power=heir))
+
+
+@rule("13.7.1/complete conquest")
+def new_ruler(game: Game, country: int, fallen: int) -> int:
+    """Whoever holds the capital, else whoever has the greatest influence; NOBODY: it is neutral."""
+    capital = capital_of(game, country)
+    holder = NOBODY if capital is None else game.state[CONTROLLER][capital]
+    holder = holder if holder == NOBODY else master_of(game, holder)
+    if holder not in (NOBODY, fallen) and game.state[SIDE][holder] != NOBODY:
+        return holder
+    others = (power for power, side in enumerate(game.state[SIDE]) if side != NOBODY and power != fallen)
+    return most_influential(game, others, hexes_of(game, country))
+
+
+@rule("13.7.1/complete conquest")
+def pass_country(game: Game, country: int, fallen: int, conqueror: int) -> None:
+    """With an ally its status stays; with the other side what was aligned is conquered, and what was conquered aligned."""
+    ruler = new_ruler(game, country, fallen)
+    was_conquered = is_conquered(game, country)
+    if ruler == NOBODY:
+        own = own_power(game, country)
+        ruler = own if own != NOBODY else conqueror
+        game.write(CONQUEROR, country, NOBODY)
+    elif (game.state[SIDE][ruler] == game.state[SIDE][fallen]) == was_conquered:
+        game.write(CONQUEROR, country, ruler)
+        if not was_conquered:
+            lose_units(game, country)
+            game.write(FORMER_POWER, country, fallen)
+    else:
+        game.write(CONQUEROR, country, NOBODY)
+    align_country(game, country, ruler)
+    for place in hexes_of(game, country):
+        if game.state[CONTROLLER][place] == fallen:
+            change_control(game, place, ruler)
+            displace_units(game, place)
+    game.say(CountryPasses(country=country, power=ruler))
 
 
 # ---------------------------------------------------------------------------------------------------------- the step itself
 
 
 class Conquest(msgspec.Struct):
-    """Countries that fall this turn, with their conquerors, and the one that must find a new home."""
+    """Countries that fall this turn with their conquerors, and what still waits for a decision."""
 
     due: tuple[tuple[int, int], ...] = ()
-    country: int = NOBODY
+    #: nations that must find a new home
+    homeless: tuple[int, ...] = ()
+    #: ships in building whose fate is open
+    ships: tuple[int, ...] = ()
 
 
 @step("13.7.1")
 def find_conquests(game: Game, conquest: Conquest) -> Control:
-    conquest.due = conquests(game)
+    if not conquest.due:
+        conquest.due = conquests(game)
+    return None if conquest.due else End()
+
+
+@step("13.7.1", also=("13.7.1/effect of conquest", "13.7.1/complete conquest"))
+def countries_fall(game: Game, conquest: Conquest) -> Control:
+    """All at the same time: so nobody chooses a home that is falling too."""
+    fresh = [country for country, _ in conquest.due if not is_conquered(game, country)]
+    for country, power in conquest.due:
+        take_country(game, country, power)
+    for country, power in conquest.due:
+        game.write(CONQUEROR, country, power)
+    fallen = [country for country, _ in conquest.due]
+    refugees = [nation for nation, home in enumerate(game.state[NEW_HOME]) if home in fallen]
+    for country, power in conquest.due:
+        lives_on = nation_lives(game, country)
+        game.say(CountryConquered(country=country, power=power, complete=not lives_on))
+        if not lives_on and not is_major_home(game, country):
+            align_country(game, country, power)
+            if country in fresh:
+                _end_minor(game, country, power)
+        for place in hexes_of(game, country):
+            displace_units(game, place)
+    wanted = (*refugees, *fresh)
+    conquest.homeless = tuple(nation for nation in wanted if nation_lives(game, nation))
     return None
 
 
-@step("13.7.1", also=("13.7.1/effect of conquest",))
-def next_conquest(game: Game, conquest: Conquest) -> Control:
-    if not conquest.due:
-        return End()
-    (country, power), conquest.due = conquest.due[0], conquest.due[1:]
-    holder = game.state[POWER][country]
-    again = is_conquered(game, country)
-    game.write(FORMER_POWER, country, holder)
-    send_bystanders_home(game, country, power)
-    if not again:
-        lose_units(game, country)
-    if not game.state[FALLEN][country] and not again:
-        game.write(FALLEN, country, 1)
-        share_out_hexes(game, country, power, holder)
-    lives_on = bool(aligned_since_1939(game, country))
-    align_country(game, country, power)
-    game.write(CONQUEROR, country, power)
-    game.say(CountryConquered(country=country, power=power, complete=not lives_on))
-    if lives_on and not again:
-        conquest.country = country
-        return Goto("choose_new_home")
-    if not again:
-        finish(game, country, power, holder)
-        parent = _parent_of(game, country)
-        if is_conquered(game, parent) and not aligned_since_1939(game, parent):
-            finish(game, parent, power, holder)
-    return Goto("next_conquest")
+def _end_minor(game: Game, country: int, power: int) -> None:
+    """The country is no more; nor is the one that had nothing left but it."""
+    former = game.state[FORMER_POWER][country]
+    finish_minor(game, country, power, former)
+    parent = _parent_of(game, country)
+    if is_conquered(game, parent) and not aligned_since_1939(game, parent):
+        finish_minor(game, parent, power, former)
 
 
 @rule("13.7.1/complete conquest")
 def _parent_of(game: Game, country: int) -> int:
     """The minor country whose name the map prints behind this one's, itself if none."""
     names, minors = game.state.get(COUNTRY_NAMES), ground_of(game).minors
-    parent = minors[names[country]]
+    parent = minors.get(names[country], "")
     return names.index(parent) if parent in minors else country
+
+
+# ----- the end of a major power
+
+
+@step("13.7.1/complete conquest")
+def next_fallen_power(game: Game, conquest: Conquest) -> Control:
+    return None if fallen_powers(game) else Goto("ships_are_caught")
+
+
+def _heirs(game: Game, conquest: Conquest, seat: str) -> Shape | Violation:
+    return One(tuple(power_name(game, heir) for heir in heirs(game, fallen_powers(game)[0])))
+
+
+def _inherit(game: Game, conquest: Conquest, seat: str, noun: Noun) -> Control:
+    finish_major(game, fallen_powers(game)[0], power_named(game, noun))
+    return Goto("next_fallen_power")
+
+
+LEAVE_FLEET = Verb("leave-fleet-to", "13.7.1/complete conquest", _inherit, _heirs)
+
+
+@step("13.7.1/complete conquest", LEAVE_FLEET)
+def choose_heir(game: Game, conquest: Conquest) -> Control:
+    """Its ships on the map go to an active major power of its side, as the conquered one chooses."""
+    power = fallen_powers(game)[0]
+    if not heirs(game, power):
+        finish_major(game, power, NOBODY)
+        return Goto("next_fallen_power")
+    seat = seat_of_power(game, power)
+    return one(seat, LEAVE_FLEET, rule="13.7.1/complete conquest", prompt="leave-fleet", power=power)
+
+
+# ----- ships in port
+
+
+@step("13.7.1/effect of conquest", also=("11.10.6/overrunning naval units",))
+def ships_are_caught(game: Game, conquest: Conquest) -> Control:
+    """Naval units in hexes that are now the other side's are treated as overrun, but not surprised."""
+    controller = game.state[CONTROLLER]
+    harbours: dict[int, list[int]] = {}
+    for unit, place in enumerate(game.state[PLACE]):
+        if is_hex(game, place) and _is_ship(game, unit):
+            captor = controller[place]
+            hostile = side_of_power(game, captor) != game.state[SIDE][power_of(game, unit)]
+            if captor != NOBODY and hostile and game.state[SIDE][power_of(game, unit)] != NOBODY:
+                harbours.setdefault(master_of(game, captor), []).append(unit)
+    if not harbours:
+        return Goto("next_homeless")
+    captor, ships = next(iter(sorted(harbours.items())))
+    return Call(OVERRUN.name, Caught(NOBODY, (), tuple(ships), (), captor=captor))
+
+
+@step("13.7.1/effect of conquest")
+def more_ships(game: Game, conquest: Conquest) -> Control:
+    return Goto("ships_are_caught")
+
+
+# ----- a new home
+
+
+@step("13.7.1/incomplete conquest")
+def next_homeless(game: Game, conquest: Conquest) -> Control:
+    return None if conquest.homeless else End()
 
 
 def _homes(game: Game, conquest: Conquest, seat: str) -> Shape | Violation:
     names = game.state.get(COUNTRY_NAMES)
-    return One(tuple(names[home] for home in possible_homes(game, conquest.country)))
+    return One(tuple(names[home] for home in possible_homes(game, conquest.homeless[0])))
 
 
 def _choose_home(game: Game, conquest: Conquest, seat: str, noun: Noun) -> Control:
-    game.write(NEW_HOME, conquest.country, game.state.get(COUNTRY_NAMES).index(noun))
-    game.say(NewHomeChosen(country=conquest.country, home=noun))
+    nation = conquest.homeless[0]
+    game.write(NEW_HOME, nation, country_named(game, noun))
+    game.say(NewHomeChosen(country=nation, home=noun))
+    if is_major_home(game, nation) and is_major_home(game, country_named(game, noun)):
+        return Goto("home_is_found")  # the Commonwealth's units are at home in all of it
     return None
 
 
@@ -383,51 +564,189 @@ CHOOSE_NEW_HOME = Verb("choose-new-home", "13.7.1/incomplete conquest", _choose_
 @step("13.7.1/incomplete conquest", CHOOSE_NEW_HOME)
 def choose_new_home(game: Game, conquest: Conquest) -> Control:
     """It fights on from one of its other home countries, or from one of its major power's."""
-    former = game.state[FORMER_POWER][conquest.country]
+    nation = conquest.homeless[0]
     return one(
-        seat_of_power(game, former),
+        seat_of_power(game, game.state[POWER][nation]),
         CHOOSE_NEW_HOME,
         rule="13.7.1/incomplete conquest",
         prompt="choose-new-home",
-        country=conquest.country,
+        country=nation,
     )
 
 
 @step("13.7.1/incomplete conquest")
 def roll_for_distant_units(game: Game, conquest: Conquest) -> Control:
-    return Roll("distance to a new home", seat_of_power(game, game.state[FORMER_POWER][conquest.country]))
+    return Roll("distance to a new home", seat_of_power(game, game.state[POWER][conquest.homeless[0]]))
+
+
+@rule("13.7.1/incomplete conquest")
+def within(game: Game, start: Iterator[int], most: int) -> frozenset[int]:
+    """Hexes that are at most so far from these; only distance matters, and off-map hexes cost 2."""
+    board, off_map = board_of(game), ground_of(game).off_map
+    far = dict.fromkeys(start, 0)
+    frontier = sorted(far)
+    while frontier:
+        here = frontier.pop(0)
+        for there in board.adjacent[here]:
+            cost = far[here] + (OFF_MAP_COST if there in off_map else 1)
+            if cost <= most and cost < far.get(there, most + 1):
+                far[there] = cost
+                frontier.append(there)
+    return frozenset(far)
 
 
 @step("13.7.1/incomplete conquest")
 def distant_units_are_lost(game: Game, conquest: Conquest) -> Control:
-    """Land and aircraft units further from the new home than the die leave the game."""
-    board, home = board_of(game), game.state[NEW_HOME][conquest.country]
-    former = game.state[FORMER_POWER][conquest.country]
-    near = [
-        place for place in _hexes_of(game, home) if game.state[CONTROLLER][place] in (former, own_power(game, home))
-    ]
+    """Land and aircraft units further from the new home than the die leave the game, at sea by the sea area."""
+    nation = conquest.homeless[0]
+    home, power = game.state[NEW_HOME][nation], game.state[POWER][nation]
+    friendly = (power, own_power(game, home))
+    start = (place for place in hexes_of(game, home) if game.state[CONTROLLER][place] in friendly)
+    near = within(game, start, game.total)
+    seas = {sea for place in near for sea in board_of(game).tables.seas[place]}
     lost = []
-    for unit in _army(game, conquest.country):
+    for unit in _army(game, nation):
         place = game.state[PLACE][unit]
-        if isinstance(counter_of(game, unit), NavalCounter) or not is_hex(game, place):
+        sea = _pool_name(game, unit).rpartition(" ")[0]
+        if _is_ship(game, unit) or (place >= game.state.get(HEXES) and sea not in board_of(game).sea_areas):
             continue
-        ways = (distance(board, board.number(place), board.number(there)) for there in near)
-        if min((way for way in ways if way is not None), default=len(board)) > game.total:
+        if (sea not in seas) if sea else (place not in near):
             lost.append(unit)
-    _remove(game, conquest.country, tuple(lost))
-    return Goto("next_conquest")
+    _remove(game, nation, tuple(lost))
+    building = (unit for unit in _army(game, nation) if _is_ship(game, unit))
+    conquest.ships = tuple(ship for ship in building if _pool_name(game, ship).startswith(_IN_BUILDING))
+    return None
+
+
+@step("13.7.1/incomplete conquest")
+def next_ship_in_building(game: Game, conquest: Conquest) -> Control:
+    if not conquest.ships:
+        return Goto("home_is_found")
+    return Roll("ship of a conquered country", seat_of_power(game, game.state[POWER][conquest.homeless[0]]))
+
+
+def _chooser_of_ship(game: Game, conquest: Conquest) -> int:
+    """Who says what becomes of the ship; NOBODY: it is destroyed."""
+    if game.total <= CONQUERED_CHOOSES:
+        return game.state[POWER][conquest.homeless[0]]
+    return NOBODY if game.total <= SHIP_DESTROYED else game.state[CONQUEROR][conquest.homeless[0]]
+
+
+def _takers(game: Game, conquest: Conquest, seat: str) -> Shape | Violation:
+    powers = (power for side in (0, 1) for power in powers_of_side(game, side))
+    return One(tuple(power_name(game, power) for power in powers))
+
+
+def _take_ship(game: Game, conquest: Conquest, seat: str, noun: Noun) -> Control:
+    ship, conquest.ships = conquest.ships[0], conquest.ships[1:]
+    taker = power_named(game, noun)
+    if taker != power_of(game, ship):
+        change_country(game, ship, main_home(game, taker))
+    game.say(ShipChangesHands(thing=ship, power=taker))
+    return Goto("next_ship_in_building")
+
+
+GIVE_SHIP = Verb("give-ship-to", "13.7.1/incomplete conquest", _take_ship, _takers)
+
+
+@step("13.7.1/incomplete conquest", GIVE_SHIP)
+def fate_of_ship(game: Game, conquest: Conquest) -> Control:
+    """1 or 2: the conquered power gives it to whom it likes; 3 to 5: it is destroyed; else the conqueror does."""
+    chooser = _chooser_of_ship(game, conquest)
+    if chooser == NOBODY:
+        ship, conquest.ships = conquest.ships[0], conquest.ships[1:]
+        game.say(Destroyed(thing=ship))
+        move(game, ship, place_index(game, f"tray of {power_name(game, power_of(game, ship))}"))
+        return Goto("next_ship_in_building")
+    seat = seat_of_power(game, chooser)
+    return one(seat, GIVE_SHIP, rule="13.7.1/incomplete conquest", prompt="give-ship", unit=conquest.ships[0])
+
+
+@step("13.7.1/incomplete conquest")
+def home_is_found(game: Game, conquest: Conquest) -> Control:
+    conquest.homeless = conquest.homeless[1:]
+    return Goto("next_homeless")
 
 
 CONQUEST = procedure(
     "conquest",
     "13.7.1",
     find_conquests,
-    next_conquest,
+    countries_fall,
+    next_fallen_power,
+    choose_heir,
+    ships_are_caught,
+    more_ships,
+    next_homeless,
     choose_new_home,
     roll_for_distant_units,
     distant_units_are_lost,
+    next_ship_in_building,
+    fate_of_ship,
+    home_is_found,
     locals=Conquest,
 )
 
-PROCEDURES = (CONQUEST,)
-SCHEMA = Schema(columns=(NEW_HOME, FALLEN))
+
+@rule("19.2", "13.7.1")
+def nobody_took_it(game: Game, event: MinorAbandoned) -> Call | None:
+    """A minor country that was attacked and that nobody aligned is conquered at once, with all that it controlled."""
+    own = own_power(game, event.country)
+    fallen = [event.country, *(other for other, power in enumerate(game.state[POWER]) if power == own)]
+    due = tuple((country, event.power) for country in dict.fromkeys(fallen))
+    return Call(CONQUEST.name, Conquest(due=due))
+
+
+# -------------------------------------------------------------------------------------------- units without a home country
+
+
+class Refugee(msgspec.Struct):
+    """A unit that was destroyed while its home country is conquered."""
+
+    unit: int
+    supplied: bool
+
+
+@rule("13.7.1/incomplete conquest")
+def refugee_was_destroyed(game: Game, event: Destroyed) -> Call | None:
+    """Owed for units whose original home country is conquered and not yet liberated."""
+    country = game.state[COUNTRY][event.thing]
+    if not is_conquered(game, country) or game.state[NEW_HOME][country] == NOBODY or is_partisan(game, event.thing):
+        return None
+    on_map = is_hex(game, game.state[PLACE][event.thing])
+    return Call(FATE_OF_REFUGEE.name, Refugee(event.thing, on_map and in_supply(game, event.thing)))
+
+
+@step("13.7.1/incomplete conquest")
+def roll_for_refugee(game: Game, refugee: Refugee) -> Control:
+    """Out of supply it is lost without a roll."""
+    if not refugee.supplied:
+        _remove(game, game.state[COUNTRY][refugee.unit], (refugee.unit,))
+        return End()
+    return Roll("unit without a home", seat_of_power(game, power_of(game, refugee.unit)))
+
+
+@step("13.7.1/incomplete conquest")
+def refugee_is_lost(game: Game, refugee: Refugee) -> Control:
+    if game.total <= LOST_ON:
+        _remove(game, game.state[COUNTRY][refugee.unit], (refugee.unit,))
+    return None
+
+
+FATE_OF_REFUGEE = procedure(
+    "unit without a home", "13.7.1/incomplete conquest", roll_for_refugee, refugee_is_lost, locals=Refugee
+)
+
+
+@rule("13.7.1/incomplete conquest", "10.2")
+def half_activities(game: Game, limit: int, power: int, row: str) -> int:
+    """An incompletely conquered major power has half its limits; of the Commonwealth only the United Kingdom counts."""
+    homes = game.state[NEW_HOME]
+    if max(homes) == NOBODY:  # nobody fights on away from home
+        return limit
+    return (limit + 1) // 2 if homes[main_home(game, power)] != NOBODY else limit
+
+
+PROCEDURES = (CONQUEST, FATE_OF_REFUGEE)
+SUBSCRIBES = ((MinorAbandoned, nobody_took_it), (Destroyed, refugee_was_destroyed))
+SCHEMA = Schema(columns=(FALLEN,))

@@ -15,7 +15,7 @@ from worldfire.forces.ground import slug
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name, powers_of_side, seat_of_power, side_name
-from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, POWERS, SIDE, master_of, side_of_power
+from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, POWERS, SIDE, SIDE_NAMES, master_of, side_of_power
 from worldfire.tables.chart import Chart
 
 #: the campaign's last turn
@@ -54,6 +54,14 @@ def score(game: Game) -> int:
     side = game.state.get(SCORE_SIDE)
     controller = game.state[CONTROLLER]
     return sum(side_of_power(game, controller[place]) == side for place in game.state.get(SCORE_PLACES))
+
+
+def scores(game: Game) -> dict[str, int]:
+    """Side → how many of the hexes that count it controls; nothing where a campaign has no score of its own."""
+    places, controller = game.state.get(SCORE_PLACES), game.state[CONTROLLER]
+    holders = [side_of_power(game, controller[place]) for place in places]
+    names = game.state.get(SIDE_NAMES) if places else ()
+    return {name: holders.count(side) for side, name in enumerate(names)}
 
 
 def _by_score(game: Game) -> dict[str, Any]:

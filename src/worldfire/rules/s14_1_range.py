@@ -14,12 +14,14 @@ from worldfire.forces.flights import TARGET, Flight, flight_of
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CAMPAIGN
-from worldfire.forces.things import HEXES, NO_PLANES, PLACE, board_of, counter_of, place_name, things_at
+from worldfire.forces.things import HEXES, NO_PLANES, PLACE, aboard, board_of, counter_of, place_name, things_at
 from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, master_of, power_of, side_of, side_of_power
 from worldfire.forces.zones import playing_hexes
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
 from worldfire.rules.s18_1_cooperation import powers_cooperate
+from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter, NavalType
 
@@ -165,16 +167,20 @@ def hexes_in_play(game: Game) -> frozenset[int]:
     return found
 
 
-@rule("2.3.1", "14.2.4")
+@rule("2.3.1", "13.1.3", "14.2.4")
 def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
-    """Friendly, and room for it: enemy partisans there do not matter, what is overhead does not stack."""
+    """Friendly, without enemy partisans, and room for it and what it carries; what is overhead does not stack."""
     if place not in hexes_in_play(game):
         return refused("14.2.4", "hex-out-of-play", place=place)
-    found = friendly_hex_violation(game, thing, place)
+    found = friendly_hex_violation(game, thing, place) or closed_by_partisans(game, thing, place)
     if found is not None:
         return found
-    friends = tuple(other for other in things_at(game, place) if side_of(game, other) == side_of(game, thing))
-    return stacking_violation(game, place, (*friends, thing))
+    side, here = side_of(game, thing), things_at(game, place)
+    friends = tuple(other for other in here if side_of(game, other) == side)
+    aircraft_and_cargo = (thing, *things_at(game, aboard(thing)))
+    return stacking_violation(game, place, (*friends, *aircraft_and_cargo)) or leaving_home_violation(
+        game, aircraft_and_cargo, place
+    )
 
 
 @rule("14.2.4")

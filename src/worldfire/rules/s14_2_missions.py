@@ -7,7 +7,8 @@ list in the book, with its effect in the middle. What distinguishes missions is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -36,16 +37,32 @@ from worldfire.forces.flights import (
 )
 from worldfire.forces.ground import is_hex
 from worldfire.forces.participants import air_component
-from worldfire.forces.things import FACE_DOWN, IN_FLIGHT, NO_PLANES, PLACE, aboard, counter_of, move, things_at
+from worldfire.forces.things import (
+    FACE_DOWN,
+    IN_FLIGHT,
+    NO_PLANES,
+    PLACE,
+    aboard,
+    board_of,
+    counter_of,
+    move,
+    things_at,
+)
 from worldfire.forces.turn import active_side, other_side, powers_of_side, seat_of_power
 from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, master_of, power_of, side_of, side_of_power
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import BLIZZARD, RAIN, SNOW, STORM, terrain_at, weather_at
 from worldfire.rules.s10_actions import count_activity, may_do, passed
-from worldfire.rules.s14_1_range import has_extended_range, hexdots_of, hexes_in_play, reachable
+from worldfire.rules.s14_1_range import has_extended_range, hexdots_of, hexes_in_play, reach_of, reachable
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return
-from worldfire.rules.s15_surprise import cannot_be_opposed, surprised_flight_violation
+from worldfire.rules.s15_surprise import (
+    cannot_be_opposed,
+    is_surprised_by,
+    surprised_flight_violation,
+    victim_named,
+    victim_of,
+)
 from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
 from worldfire.tables.counters import AirCounter, AirType, NavalCounter
 
@@ -115,6 +132,10 @@ class Kind:
     cargo: Callable[[Game, int], tuple[int, ...]] | None = None
     #: each unit carried is one such activity (10.2)
     cargo_activity: str = ""
+    #: why this bomber may not take this unit along
+    load_violation: Callable[[Game, int, int], Violation | None] = lambda game, thing, unit: None
+    #: whether anybody can have a reason to fly it
+    is_wanted: Callable[[Game, Mission], bool] = lambda game, mission: True
 
 
 KINDS: dict[str, Kind] = {}
@@ -244,13 +265,16 @@ def enemy_units_at(game: Game, power: int, place: int) -> tuple[int, ...]:
     return tuple(unit for unit in things_at(game, place) if is_enemy(game, power, power_of(game, unit)))
 
 
-def powers_against(game: Game, place: int, side: int) -> tuple[int, ...]:
-    """Whom a mission to this hex is flown against: whoever of the other side has units there, else who controls it."""
-    units = (unit for unit in things_at(game, place) if side_of(game, unit) == other_side(side))
-    present = tuple(dict.fromkeys(power_of(game, unit) for unit in units))
+@rule("15.1/aircraft units")
+def victims_of(game: Game, mission: Mission, place: int) -> tuple[int, ...]:
+    """Whom the mission to this hex is flown against: whoever of the other side has units there, else who controls it."""
+    units = (
+        () if KINDS[mission.kind].against_the_hex else of_side(game, things_at(game, place), other_side(mission.side))
+    )
+    present = tuple(dict.fromkeys(victim_of(game, unit) for unit in units))
     controller = game.state[CONTROLLER][place]
-    if not present and controller != NOBODY and side_of_power(game, controller) != side:
-        return (controller,)
+    if not present and controller != NOBODY and side_of_power(game, controller) != mission.side:
+        return (victim_named(game, controller),)
     return present
 
 
@@ -286,7 +310,9 @@ def _flights(game: Game, mission: Mission, wave: Wave, thing: int) -> tuple[Flig
 
 def _hexes(game: Game, mission: Mission, wave: Wave) -> frozenset[int]:
     """Where aircraft may go in this item: potential targets first, then where somebody already is."""
-    if wave.part in (PATROLS, ATTACKERS):
+    if wave.part == PATROLS:
+        return potential_targets(game, mission)
+    if wave.part == ATTACKERS:
         return targets_of(game, mission)
     enemy = other_side(wave.side)
     met = {place for place in targets_in_flight(game) if of_side(game, flying_to(game, place), enemy)}
@@ -301,11 +327,32 @@ def targets_of(game: Game, mission: Mission) -> frozenset[int]:
     return KINDS[mission.kind].targets(game, mission) & hexes_in_play(game)
 
 
+@rule("14.2.5/combat air patrol (cap)")
+def potential_targets(game: Game, mission: Mission) -> frozenset[int]:
+    """Those that a bomber can reach in this weather: where patrols may be flown, and why the mission is asked for at all."""
+    kind = KINDS[mission.kind]
+    sides = (mission.side, other_side(mission.side)) if kind.both_sides else (mission.side,)
+    able = (
+        power
+        for side in sides
+        for power in powers_of_side(game, side)
+        if not passed(game, power) and (not kind.activity or may_do(game, power, kind.activity) is None)
+    )
+    bombing = [(thing, flight) for power in able for thing, flight in _bombers_of(game, kind, power)]
+    if not bombing or not kind.is_wanted(game, mission):
+        return frozenset()
+    hexes = {place for place in targets_of(game, mission) if weather_violation(game, place) is None}
+    found: set[int] = set()
+    for thing, flight in bombing:
+        found.update(hexes.intersection(reachable(game, thing, flight)))
+    return frozenset(found)
+
+
 @rule("15.1")
 def unopposed(game: Game, mission: Mission, place: int) -> bool:
     """The mission's aircraft surprise all that they fly against in the hex: no patrol, no interception."""
     coming = of_side(game, flying_to(game, place), mission.side)
-    return cannot_be_opposed(game, coming, powers_against(game, place, mission.side))
+    return cannot_be_opposed(game, coming, victims_of(game, mission, place))
 
 
 @rule("18.2")
@@ -345,7 +392,9 @@ def sortie_violation(
             is_enemy(game, power_of(game, thing), power_of(game, enemy)) for enemy in enemies
         ):
             return refused("14.2.5", "nothing-to-intercept", place=place)
-        if flight is Flight.INTERCEPTION:
+        if flight is Flight.ESCORT:  # the defender's, against those who attack on the ground as well
+            enemies += tuple(unit for unit, target in mission.attacks if target == place)
+        if flight.is_fighter:
             return surprised_flight_violation(game, thing, enemies)
     if flight.is_bomber:
         return KINDS[mission.kind].violation(game, thing, place)
@@ -366,6 +415,34 @@ def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: frozen
             if sortie_violation(game, mission, wave, thing, flight, place) is None:
                 found += [f"{WORDS[flight]} {place}{more}" for more in _details(game, mission, thing, flight)]
     return tuple(found)
+
+
+@rule("14.1.1", "14.2.2")
+def order_violation(game: Game, mission: Mission, wave: Wave, thing: int, choice: str) -> Violation | None:
+    """Why this order is not among those offered to the aircraft: the same reasons as in `_sorties`, said aloud."""
+    flight, place, detail = read_sortie(choice)
+    kind = KINDS[mission.kind]
+    found = ready_violation(game, thing)
+    if found is not None:
+        return found
+    if flight not in _flights(game, mission, wave, thing):
+        return refused("14.2.2", "does-not-fly-that", unit=thing, mission=mission.kind, role=flight.word)
+    if place not in _hexes(game, mission, wave):
+        found = kind.violation(game, thing, place) if flight.is_bomber else None
+        return found or refused(kind.rule, "no-target-there", place=place, mission=mission.kind)
+    if place not in reachable(game, thing, flight):
+        points = reach_of(game, thing, flight)
+        return refused("14.1.1", "target-out-of-range", unit=thing, place=place, most=points)
+    if flight is Flight.EXTENDED_BOMBER and place in reachable(game, thing, Flight.BOMBER):
+        return refused("14.1.1", "extended-range-not-needed", unit=thing, place=place)
+    found = sortie_violation(game, mission, wave, thing, flight, place)
+    if found is not None or not flight.is_bomber or kind.cargo is None or detail in kind.cargo(game, thing):
+        return found
+    if detail == NOBODY:
+        return refused(kind.rule, "flies-only-with-cargo", unit=thing)
+    if game.state[PLACE][detail] != game.state[PLACE][thing]:
+        return refused(kind.rule, "cargo-elsewhere", unit=detail, aircraft=thing)
+    return kind.load_violation(game, thing, detail)
 
 
 @rule("14.4/carrier planes")
@@ -442,7 +519,7 @@ def powers_that_fly(game: Game, wave: Wave) -> tuple[int, ...]:
     left = [power for power in powers_of_side(game, wave.side) if power not in wave.asked]
     if wave.part != ATTACKERS or len(left) < 2:
         return tuple(left)
-    return tuple(sorted(left, key=lambda power: not _has_bomber(game, kind, power)))
+    return tuple(sorted(left, key=lambda power: not any(_bombers_of(game, kind, power))))
 
 
 def _counts(game: Game, mission: Mission, choice: str) -> bool:
@@ -468,7 +545,9 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
         found = may_do(game, power, KINDS[mission.kind].activity, counting)
         if found is not None:
             return found
-    found = _cargo_violation(game, mission, power, [detail for _, flight, _, detail in flown if flight.is_bomber])
+    kind = KINDS[mission.kind]
+    carried = [detail for _, flight, _, detail in flown if flight.is_bomber and detail != NOBODY]
+    found = cargo_limit_violation(game, kind, carried) if kind.cargo else None
     if found is not None:
         return found
     for (thing, _, here, _), (other, _, there, _) in combinations(flown, 2):
@@ -483,25 +562,53 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
 
 
 @rule("10.2", "11.11", "11.14")
-def _cargo_violation(game: Game, mission: Mission, power: int, loads: list[int]) -> Violation | None:
-    """No unit travels twice, and each is a land move."""
-    kind = KINDS[mission.kind]
-    carried = [unit for unit in loads if unit != NOBODY] if kind.cargo else []
-    if not carried:
-        return None
+def cargo_limit_violation(game: Game, kind: Kind, carried: list[int]) -> Violation | None:
+    """No unit travels twice, and each is a land move of the power that it belongs to."""
     twice = next((unit for unit in carried if carried.count(unit) > 1), None)
     if twice is not None:
         return refused(kind.rule, "cargo-taken-twice", unit=twice)
-    return may_do(game, power, kind.cargo_activity, len(carried))
+    moves = Counter(power_of(game, unit) for unit in carried)
+    found = (may_do(game, power, kind.cargo_activity, number) for power, number in moves.items())
+    return next((violation for violation in found if violation is not None), None)
 
 
 @rule("11.11", "11.14", "10.2")
 def load(game: Game, mission: Mission, transport: int, unit: int) -> None:
-    """The unit goes aboard; it counts as a land move."""
+    """The unit goes aboard; it counts as a land move of its own power."""
     if not in_supply(game, unit):
         mission.unsupplied += (unit,)
     move(game, unit, aboard(transport))
-    count_activity(game, power_of(game, transport), KINDS[mission.kind].cargo_activity)
+    count_activity(game, power_of(game, unit), KINDS[mission.kind].cargo_activity)
+
+
+def _why_not_fly(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation | None:
+    """The first order that cannot be flown, and why."""
+    mission, power = game.enclosing(Mission), powers_that_fly(game, wave)[0]
+    for thing, choice in _orders_in(game, noun):
+        if power_of(game, thing) != power:
+            return refused("14.2", "not-its-aircraft", unit=thing, power=power)
+        found = order_violation(game, mission, wave, thing, choice)
+        if found is not None:
+            return found
+    return None
+
+
+def _orders_in(game: Game, noun: Noun) -> Iterator[tuple[int, str]]:
+    """What can be read as an order in a noun that fits no offer."""
+    things, board = len(game.state[PLACE]), board_of(game)
+    for order in noun if isinstance(noun, tuple) else ():
+        if not isinstance(order, tuple) or len(order) != 2 or not all(isinstance(part, int | str) for part in order):
+            continue
+        thing, (word, *numbers) = str(order[0]), str(order[1]).split(" ")
+        known = word in FLIGHTS and thing.isdecimal() and 1 <= len(numbers) <= 2
+        plain = known and all(number.lstrip("+").isdecimal() for number in numbers)
+        if (
+            plain
+            and int(thing) < things
+            and int(numbers[0]) < len(board)
+            and int(numbers[-1]) < max(things, len(board))
+        ):
+            yield int(thing), str(order[1])
 
 
 def _fly(game: Game, wave: Wave, seat: str, noun: Noun) -> Control:
@@ -523,7 +630,7 @@ def _hold_back(game: Game, wave: Wave, seat: str, noun: Noun) -> Control:
     return Goto("next_power_flies")
 
 
-FLY = Verb("fly", "14.2", _fly, _fly_shape, _fly_violation)
+FLY = Verb("fly", "14.2", _fly, _fly_shape, _fly_violation, explain=_why_not_fly)
 HOLD_BACK = Verb("hold-back", "14.2", _hold_back)
 #: item of the list → what the seat is asked
 _PROMPTS = {
@@ -633,8 +740,7 @@ def next_combat(game: Game, fights: Fights) -> Control:
 def combat_over(game: Game, mission: Mission, place: int) -> AirCombat | None:
     there = flying_to(game, place)
     active, inactive = of_side(game, there, mission.side), of_side(game, there, other_side(mission.side))
-    if unopposed(game, mission, place):
-        inactive = ()
+    inactive = () if unopposed(game, mission, place) else _alert(game, inactive, active)
     if not (active and inactive) or not fighters(game, active + inactive):
         return None
     carriers = tuple(thing for thing in active + inactive if is_carrier(game, thing))
@@ -647,6 +753,12 @@ def combat_over(game: Game, mission: Mission, place: int) -> AirCombat | None:
         bound_for=mission.bound_for,
         sides=(mission.side, other_side(mission.side)),
     )
+
+
+@rule("15.1/aircraft units")
+def _alert(game: Game, patrols: tuple[int, ...], coming: tuple[int, ...]) -> tuple[int, ...]:
+    """Surprised patrols cannot fight if everybody who comes surprises them."""
+    return tuple(thing for thing in patrols if not is_surprised_by(game, thing, coming))
 
 
 @step("14.3")
@@ -690,23 +802,16 @@ def setting_out(kind: Kind) -> Step:
 
 @rule("14.2.1")
 def can_be_flown(game: Game, mission: Mission) -> bool:
-    """Some power of the active side may fly the mission, has an aircraft for it, and there is a target."""
-    kind = KINDS[mission.kind]
-    sides = (mission.side, other_side(mission.side)) if kind.both_sides else (mission.side,)
-    able = (
-        power
-        for side in sides
-        for power in powers_of_side(game, side)
-        if not passed(game, power) and (not kind.activity or may_do(game, power, kind.activity) is None)
-    )
-    return any(_has_bomber(game, kind, power) for power in able) and bool(targets_of(game, mission))
+    """Some power that may fly the mission has an aircraft for it, and there is a target in its reach."""
+    return bool(potential_targets(game, mission))
 
 
-def _has_bomber(game: Game, kind: Kind, power: int) -> bool:
-    return any(
-        bomber_flights(game, thing, kind) and ready_violation(game, thing) is None
-        for thing in _aircraft_of(game, power)
-    )
+def _bombers_of(game: Game, kind: Kind, power: int) -> Iterator[tuple[int, Flight]]:
+    """The power's aircraft that could fly the mission now, with cargo where it needs some, and how far."""
+    for thing in _aircraft_of(game, power):
+        flights = bomber_flights(game, thing, kind)
+        if flights and ready_violation(game, thing) is None and (kind.cargo is None or kind.cargo(game, thing)):
+            yield thing, flights[-1]
 
 
 def mission_procedure(kind: Kind, *effect: Step) -> Procedure:

@@ -12,6 +12,7 @@ from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import end_flight
+from worldfire.forces.ground import is_hex
 from worldfire.forces.things import (
     HEXES,
     NO_PLANES,
@@ -141,7 +142,17 @@ def _land(game: Game, home: Return, seat: str, base: Noun) -> Control:
     return Goto("next_aircraft")
 
 
-RETURN_TO = Verb("return-to", "14.2.4", _land, _base_shape)
+def _why_not_there(game: Game, home: Return, seat: str, noun: Noun) -> Violation | None:
+    first = home.aircraft[0]
+    if type(noun) is not int or not is_hex(game, noun):
+        return None
+    if any(aircraft == first for aircraft, _ in home.bound_for):
+        return refused("11.11", "bound-for-its-base", unit=first)
+    why: Violation | None = BASE_VIOLATION(game, first, noun)
+    return why
+
+
+RETURN_TO = Verb("return-to", "14.2.4", _land, _base_shape, explain=_why_not_there)
 
 
 @step("14.2.4", RETURN_TO)

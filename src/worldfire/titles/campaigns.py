@@ -15,6 +15,15 @@ from worldfire.titles.wif.set_up import STANDARD_KITS
 
 #: ships are played one a counter unless a campaign says otherwise
 DEFAULT_OPTIONS = ("5",)
+#: how far a game of a campaign goes
+SET_UP, CAMPAIGN = "set-up", "campaign"
+#: campaigns whose rules are all there; the others are only set up unless somebody asks for more
+PLAYABLE = frozenset({"barbarossa"})
+
+
+def usual_length(name: str) -> str:
+    """To the victory check where the war can be played, otherwise to the end of the set-up."""
+    return CAMPAIGN if find_campaign(name).id in PLAYABLE else SET_UP
 
 
 def seats_of_powers(campaign: Campaign, seats: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -33,7 +42,7 @@ def begin_campaign(
     seats: Mapping[str, str] | None = None,
     options: Iterable[str] = (),
     kits: Iterable[Kit] = STANDARD_KITS,
-    length: str = "set-up",
+    length: str = SET_UP,
     pack: Path | None = None,
     bidding: Mapping[str, Iterable[str]] | None = None,
     **kwargs: Any,

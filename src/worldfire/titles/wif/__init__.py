@@ -17,6 +17,7 @@ from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
 from worldfire.rules import (
     s02_2_zones_of_control,
+    s02_3_overstacking,
     s02_3_stacking,
     s02_4_supply,
     s02_5_control,
@@ -35,10 +36,14 @@ from worldfire.rules import (
     s11_15_land_combat,
     s11_15_resolution,
     s12_end_of_action,
+    s13_01_3_partisan_effects,
     s13_01_partisans,
+    s13_06_4_lend_lease,
     s13_06_production,
     s13_07_conquest,
     s13_09_victory,
+    s18_2_foreign_troops,
+    s19_6_borders,
 )
 from worldfire.tables import Chart
 from worldfire.tables.campaign import find_campaign
@@ -131,6 +136,7 @@ TITLE = Title(
     + enmity.SCHEMA
     + journal.SCHEMA
     + s02_2_zones_of_control.SCHEMA
+    + s02_3_overstacking.SCHEMA
     + s02_4_supply.SCHEMA
     + s04_reinforcements.SCHEMA
     + s09_06_aligning.SCHEMA
@@ -141,12 +147,14 @@ TITLE = Title(
     + s13_06_production.SCHEMA
     + s13_07_conquest.SCHEMA
     + s13_09_victory.SCHEMA
+    + s18_2_foreign_troops.SCHEMA
     + air.SCHEMA
     + bidding.SCHEMA,
     procedures=(
         *exercise.PROCEDURES,
         *bidding.PROCEDURES,
         *set_up.PROCEDURES,
+        *s02_3_overstacking.PROCEDURES,
         *s02_5_control.PROCEDURES,
         *sequence.PROCEDURES,
         *s04_reinforcements.PROCEDURES,
@@ -163,9 +171,12 @@ TITLE = Title(
         *s11_15_resolution.PROCEDURES,
         *s12_end_of_action.PROCEDURES,
         *s13_01_partisans.PROCEDURES,
+        *s13_06_4_lend_lease.PROCEDURES,
         *s13_06_production.PROCEDURES,
         *s13_07_conquest.PROCEDURES,
         *s13_09_victory.PROCEDURES,
+        *s18_2_foreign_troops.PROCEDURES,
+        *s19_6_borders.PROCEDURES,
         *air.PROCEDURES,
     ),
     begin=_begin,
@@ -174,9 +185,10 @@ TITLE = Title(
     trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
     attaches=(
-        Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_partisans.partisans_are_always_supplied),
+        Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_3_partisan_effects.partisans_are_always_supplied),
         Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories),
-        Attach(s13_06_production.FACTORIES, s13_01_partisans.factories_under_partisans),
+        Attach(s10_actions.LIMIT, s13_07_conquest.half_activities),
+        Attach(s13_06_production.FACTORIES, s13_01_3_partisan_effects.factories_under_partisans),
         *air.ATTACHES,
     ),
     subscribes=(
@@ -184,19 +196,23 @@ TITLE = Title(
         *s13_01_partisans.SUBSCRIBES,
         *air.SUBSCRIBES,
         *s13_06_production.SUBSCRIBES,
+        *s18_2_foreign_troops.SUBSCRIBES,
+        *s13_07_conquest.SUBSCRIBES,
+        *s19_6_borders.SUBSCRIBES,
     ),
+    sweeps=(*s02_3_overstacking.SWEEPS, *s18_2_foreign_troops.SWEEPS),
     seams=(
         *s02_2_zones_of_control.SEAMS,
         *s02_3_stacking.SEAMS,
         *s02_4_supply.SEAMS,
         *s02_5_control.SEAMS,
+        *s08_weather.SEAMS,
         *s10_actions.SEAMS,
         *s11_09_rail.SEAMS,
         *s11_10_entry.SEAMS,
         *s11_15_factors.SEAMS,
         *s11_15_land_combat.SEAMS,
         *s12_end_of_action.SEAMS,
-        *s13_01_partisans.SEAMS,
         *s13_06_production.SEAMS,
         *air.SEAMS,
     ),

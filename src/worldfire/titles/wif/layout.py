@@ -11,15 +11,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from worldfire.forces.borders import CLAIMS, region_hexes
 from worldfire.forces.ground import Ground, slug
 from worldfire.forces.pools import (
     FORCE_POOL,
+    LEND_LEASE_POOL,
     PARTISANS,
     REMOVED,
     circle_space,
     country_of_home,
     country_of_units,
     force_pool,
+    is_striped,
     kind_of,
     next_year_pool,
 )
@@ -170,13 +173,23 @@ class _Maker:
             country_of_thing=tuple(country[_home(unit)] for unit in self.units),
             start=tuple(self.places[name] for name in starts),
             face_down=tuple(int(unit.id in self._face_down) for unit in self.units),
-            home_country=tuple(country.get(slug(name), NOBODY) for name in board.tables.country),
+            home_country=self._home_countries(country),
             controller=tuple(power[name] if name else NOBODY for name in self.holders),
             playing=self.playing,
             force_pools=frozenset(at for name, at in self.places.items() if name.startswith(FORCE_POOL)),
             tasks=tuple((name, self._tasks(name)) for name in campaign.set_up_order.value),
             convoys={name: self._convoys(name) for name in campaign.set_up_order.value},
         )
+
+    def _home_countries(self, country: Mapping[str, int]) -> tuple[int, ...]:
+        """As printed, but for regions that the campaign gives to whoever claimed them (19.6)."""
+        found = [country.get(slug(name), NOBODY) for name in self.ground.board.tables.country]
+        for claim in CLAIMS:
+            region = region_hexes(self.ground, claim.region)
+            if all(self.holders[here] == claim.claimant for here in region):
+                for here in region:
+                    found[here] = country[claim.claimant]
+        return tuple(found)
 
     # ------------------------------------------------------------------------------------------------- who and what plays
 
@@ -248,8 +261,10 @@ class _Maker:
             return VOLUNTEERS
         year = self.campaign.start_year
         if unit.year is not None and unit.year > year:
-            near = unit.power in self.campaign.powers and unit.year == year + 1
+            near = unit.power in self.campaign.powers and unit.year == year + 1 and not is_striped(unit)
             return next_year_pool(unit.year, unit.home, kind_of(unit)) if near else f"available in {unit.year}"
+        if is_striped(unit):
+            return LEND_LEASE_POOL
         if unit.power not in self.campaign.powers:
             return self._start_of_minor(unit)
         return self._start_of_major(unit)
@@ -285,7 +300,7 @@ class _Maker:
             names += [f"{title} of {power}" for title in POOLS_OF_A_POWER]
         names += [f"tray of {power}" for power in powers]
         names += sorted({force_pool(unit.home, kind_of(unit)) for unit in self.units if unit.power != PARTISANS})
-        names += [VOLUNTEERS, PARTISANS, REMOVED, *sorted(starts)]
+        names += [VOLUNTEERS, PARTISANS, REMOVED, LEND_LEASE_POOL, *sorted(starts)]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))
 

@@ -10,12 +10,14 @@ verb-leave-out-of-force-pools = leave them out of the game
 country-not-neutral = { $country } is not neutral.
 country-does-not-align = { $country } does not align with { $power } now.
 half-must-be-at-home = At least half of the units of { $country } must be set up at home.
+half-must-stay-home = Half of the units of { $country } must be at home before another leaves: { $count } of { $most } are.
 event-MinorAligned = { $country } aligns with { $power }.
 event-MinorSetUp = { $country } sets up: { $units }.
 event-ForcePoolDecided = { $joins ->
     [True] The other units of { $country } join the force pools.
    *[False] The other units of { $country } leave the game.
 }
+event-BorderRestored = { $region } belongs to { $country } again.
 
 # 13.1 partisans
 pick-african-country = Which African country may rise this turn?
@@ -36,7 +38,15 @@ event-PartisanRemoved = { $thing } goes underground.
 # 13.7.1 conquest
 choose-new-home = { $country } has fallen but fights on. Choose its new home country.
 verb-choose-new-home = fight on from
+give-ship = Who gets { $unit }, which was being built?
+leave-fleet = { $power } is conquered. To whom does its fleet go?
+verb-give-ship-to = give it to
+verb-leave-fleet-to = leave the fleet to
 event-CountryConquered = { $power } conquers { $country }.
+event-PowerFallen = { $power } is completely conquered.
+event-CountryPasses = { $country } passes to { $power }.
+event-ShipChangesHands = { $thing } serves { $power } from now on.
+event-MinorAbandoned = Nobody comes to the help of { $country }; { $power } conquers it.
 event-UnitsRemoved = { $country } loses for good: { $units }.
 event-UnitsSentHome = { $units } leave and will arrive again in { $turn }.
 event-NewHomeChosen = { $country } fights on from { $home }.

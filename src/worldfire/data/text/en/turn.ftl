@@ -24,6 +24,7 @@ verb-choose-actions = choose actions
 event-ActionChosen = { $power } chooses: { $action }.
 event-ActivityCounted = { $power } has used { $count } of its { $limit }.
 power-has-passed = { $power } has passed and does nothing this impulse.
+neutral-power-acts = { $power } is neutral and may only pass or choose a combined action, not { $action }.
 activity-not-in-action = { $power } cannot do this with its { $action } action: { $activity }.
 activity-limit-reached = { $power } may do no more of this in this impulse: { $activity } (left: { $left }).
 
@@ -68,3 +69,11 @@ event-UnitBuilt = { $thing } is built for { $cost } and will arrive in { $turn }
 # 13.9
 event-ScoreCounted = { $side } hold { $count } of the { $needed } that they need.
 event-GameWon = { $side } have won.
+
+# 13.6.4 lend lease
+borrow-aircraft = Which aircraft of foreign make does { $power } take into its force pools?
+take-back-aircraft = Which aircraft does { $power } take back from those that it has lent?
+verb-borrow-aircraft = take these
+verb-take-back-aircraft = take these back
+event-ForeignUnitBorrowed = { $thing } joins the force pools; { $unit } is lent for it.
+event-ForeignUnitTakenBack = { $unit } can be built again; { $thing } no longer.

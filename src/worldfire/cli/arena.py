@@ -1,0 +1,59 @@
+"""`worldfire arena`: two computer players against each other, the sides swapped from game to game."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from worldfire.cli.output import Json, clear_errors, console, emit_json, progress_console, refuse
+from worldfire.players.arena import Standing, matches, play_matches, standing
+from worldfire.players.table import PLAYERS
+from worldfire.tables.campaign import find_campaign
+from worldfire.tables.collection import UnknownNameError
+
+
+@clear_errors
+def arena(
+    campaign: Annotated[str, typer.Option(help="The campaign to play.")],
+    a: Annotated[str, typer.Option(help="The first player: random, default or cadet.")],
+    b: Annotated[str, typer.Option(help="The second player.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games; every second one with the sides swapped.")] = 40,
+    jobs: Annotated[int, typer.Option(min=1, help="How many games to play at a time.")] = 1,
+    json: Json = False,
+) -> None:
+    """Let two computer players fight a campaign out and print how often each has won."""
+    for name in (a, b):
+        if name not in PLAYERS:
+            refuse(f"there is no player {name!r}; there are {', '.join(PLAYERS)}", as_json=json, near=list(PLAYERS))
+    try:
+        wanted = matches(find_campaign(campaign), a, b, games)
+    except UnknownNameError as error:
+        refuse(str(error), as_json=json, kind=error.kind, near=error.near)
+    outcomes = []
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=progress_console(),
+    ) as progress:
+        task = progress.add_task(f"{a} 0 : 0 {b}", total=len(wanted))
+        for outcome in play_matches(wanted, jobs):
+            outcomes.append(outcome)
+            so_far = standing(outcomes)
+            progress.update(task, advance=1, description=f"{a} {so_far.a_wins} : {so_far.b_wins} {b}")
+    _tell(standing(outcomes), as_json=json)
+
+
+def _tell(result: Standing, *, as_json: bool) -> None:
+    figures = msgspec.structs.asdict(result)
+    if as_json:
+        emit_json(figures)
+        return
+    for key, value in figures.items():
+        console().print(
+            f"[bold]{key:20}[/bold] {value:.6g}" if isinstance(value, float) else f"[bold]{key:20}[/bold] {value}"
+        )

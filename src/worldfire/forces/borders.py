@@ -1,0 +1,59 @@
+"""Regions that a neighbour may claim (19.6): whoever has been given one counts it as its home country."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from worldfire.engine.game import Game
+from worldfire.forces.ground import Ground, ground_of
+from worldfire.forces.who import HOME_COUNTRY
+
+
+@dataclass(frozen=True)
+class Claim:
+    region: str
+    claimant: str
+    #: the country of which the map prints the region as a part
+    loser: str
+
+
+CLAIMS = (
+    Claim("Finnish borderlands", "ussr", "finland"),
+    Claim("Bessarabia", "ussr", "rumania"),
+    Claim("Transylvania", "hungary", "rumania"),
+    Claim("South Dobruja", "bulgaria", "rumania"),
+)
+
+
+def region_hexes(ground: Ground, region: str) -> tuple[int, ...]:
+    """The hexes of a region; none if the board does not mark it."""
+
+    def look(ground: Ground) -> tuple[int, ...]:
+        return tuple(ground.board.index[number] for number in ground.board.tables.regions.get(region, ()))
+
+    found: tuple[int, ...] = ground.once(f"hexes of {region}", look)
+    return found
+
+
+def claim_at(ground: Ground, place: int) -> Claim | None:
+    """The claim to this hex, if anybody ever makes one."""
+
+    def look(ground: Ground) -> dict[int, Claim]:
+        return {here: claim for claim in CLAIMS for here in region_hexes(ground, claim.region)}
+
+    claims: dict[int, Claim] = ground.once("claims", look)
+    return claims.get(place)
+
+
+def cities_at_home(game: Game, country: str, number: int) -> Iterator[int]:
+    """Cities in the country as its borders are now: the printed ones, and those that it has been given."""
+    ground, home = ground_of(game), game.state[HOME_COUNTRY]
+    for here in ground.cities_of.get(country, ()):
+        if home[here] == number or claim_at(ground, here) is None:
+            yield here
+    for claim in CLAIMS:
+        if claim.claimant == country:
+            for here in region_hexes(ground, claim.region):
+                if here in ground.cities and home[here] == number:
+                    yield here

@@ -1,0 +1,25 @@
+"""How far a major power's capitals are from a country's, as one flies: who is nearest decides more than once."""
+
+from __future__ import annotations
+
+from worldfire.board.paths import air_range
+from worldfire.engine.game import Game
+from worldfire.forces.ground import ground_of, slug
+from worldfire.forces.things import board_of
+from worldfire.forces.turn import power_name
+from worldfire.forces.who import COUNTRY_NAMES
+
+
+def capital_distance(game: Game, power: int, country: int) -> int:
+    """Between the capitals, even if enemies hold them; the Commonwealth has one in each of its home countries (2.5.2)."""
+    board, name = board_of(game), power_name(game, power)
+    there = ground_of(game).capitals.get(game.state.get(COUNTRY_NAMES)[country])
+    capitals = (
+        board.find(each.capital)
+        for each in board.countries.values()
+        if each.kind in ("major", "home") and slug(each.controller) == name
+    )
+    if there is None:
+        return len(board)
+    ranges = (air_range(board, capital, board.number(there)) for capital in capitals if capital is not None)
+    return min((distance for distance in ranges if distance is not None), default=len(board))

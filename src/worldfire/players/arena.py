@@ -1,0 +1,140 @@
+"""Two players against each other: many games of a campaign with the sides swapped, and what the results prove."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from fractions import Fraction
+from math import comb
+from random import Random
+from time import perf_counter
+from typing import Literal
+
+import msgspec
+
+from worldfire.engine.errors import WorldfireError
+from worldfire.engine.game import Game
+from worldfire.forces.situation import TURN
+from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, seats_of_side
+from worldfire.forces.who import NOBODY
+from worldfire.players.table import PLAYERS, Pick, play_seats, seeded_campaign
+from worldfire.tables.campaign import Campaign, find_campaign
+
+Side = Literal["a", "b"]
+A: Side = "a"
+B: Side = "b"
+#: a game of a campaign that takes more picks than this is a fault
+MOST_PICKS = 100_000
+
+
+class NoScore(WorldfireError):
+    """A campaign in which no side wins by a score."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """One game to be played: which of the two plays which side."""
+
+    campaign: str
+    seed: int
+    #: side of the campaign → "a" or "b"
+    sides: dict[str, Side]
+    a: str
+    b: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    match: Match
+    #: "a" or "b"; "" for a draw
+    winner: str
+    score: int
+    impulses: int
+    seconds: float
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """All games together. `p_value` is that of the exact two-sided sign test; draws count for nobody."""
+
+    a_wins: int
+    b_wins: int
+    draws: int
+    p_value: float
+    seconds_per_impulse: float
+
+
+def matches(campaign: Campaign, a: str, b: str, games: int) -> tuple[Match, ...]:
+    """Games in pairs of the same seed with the sides swapped."""
+    sides = tuple(campaign.sides.value)
+    if len(sides) != 2:
+        raise NoScore(f"{campaign.id} has not two sides")
+    found = []
+    for number in range(games):
+        first, second = (A, B) if number % 2 == 0 else (B, A)
+        found.append(Match(campaign.id, number // 2 + 1, {sides[0]: first, sides[1]: second}, a, b))
+    return tuple(found)
+
+
+class Clock:
+    """A pick that is timed, with the impulses of the player's own side that it has thought for."""
+
+    def __init__(self, pick: Pick) -> None:
+        self.pick, self.seconds = pick, 0.0
+        self.impulses: set[tuple[int, int]] = set()
+
+    def __call__(self, game: Game, seat: str, rng: Random) -> tuple[str, object]:
+        began = perf_counter()
+        try:
+            return self.pick(game, seat, rng)
+        finally:
+            self.seconds += perf_counter() - began
+            side = game.state.get(ACTIVE_SIDE)
+            if side != NOBODY and seat in seats_of_side(game, side):
+                self.impulses.add((game.state.get(TURN), game.state.get(IMPULSE)))
+
+
+def play_match(match: Match) -> Outcome:
+    """Play one game to its end. What is timed is A's thinking, all of it, over the impulses of its own side."""
+    campaign = find_campaign(match.campaign)
+    players: Mapping[str, Pick] = {A: Clock(PLAYERS[match.a]), B: Clock(PLAYERS[match.b])}
+    picks = {power: players[match.sides[side]] for side, powers in campaign.sides.value.items() for power in powers}
+    game = seeded_campaign(match.campaign, match.seed, length="campaign")
+    play_seats(game, Random(match.seed), {seat: picks[seat] for seat in game.seats}, MOST_PICKS)
+    result = game.state.result
+    if not isinstance(result, dict) or result.get("winner") not in match.sides:
+        raise NoScore(f"{match.campaign} was not won by a score: {result!r}")
+    clock = players[A]
+    assert isinstance(clock, Clock)
+    return Outcome(match, match.sides[result["winner"]], int(result["score"]), len(clock.impulses), clock.seconds)
+
+
+def play_matches(
+    wanted: tuple[Match, ...], jobs: int = 1, play: Callable[[Match], Outcome] = play_match
+) -> Iterator[Outcome]:
+    """The outcomes as the games end; with several jobs in any order."""
+    if jobs <= 1:
+        yield from map(play, wanted)
+        return
+    with ProcessPoolExecutor(jobs) as workers:
+        for done in as_completed([workers.submit(play, match) for match in wanted]):
+            yield done.result()
+
+
+def standing(outcomes: list[Outcome]) -> Standing:
+    a_wins = sum(outcome.winner == A for outcome in outcomes)
+    b_wins = sum(outcome.winner == B for outcome in outcomes)
+    impulses = sum(outcome.impulses for outcome in outcomes)
+    seconds = sum(outcome.seconds for outcome in outcomes)
+    return Standing(
+        a_wins,
+        b_wins,
+        len(outcomes) - a_wins - b_wins,
+        sign_test(a_wins, b_wins),
+        seconds / impulses if impulses else 0.0,
+    )
+
+
+def sign_test(wins: int, losses: int) -> float:
+    """How likely a result at least as one-sided would be between equals: exact, two-sided."""
+    decided = wins + losses
+    extreme = max(wins, losses)
+    tail = sum(comb(decided, k) for k in range(extreme, decided + 1))
+    return min(1.0, float(Fraction(2 * tail, 2**decided)))

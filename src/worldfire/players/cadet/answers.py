@@ -1,0 +1,92 @@
+"""Which heuristic answers which question. A prompt that is not listed gets the safe default: done, pass, or the first legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+
+from worldfire.players import random_player
+from worldfire.players.cadet import bases, buying, combat, dogfights, home, marching, railways, rallying, sorties
+from worldfire.players.cadet.asking import Action, Puzzled, Question
+
+Heuristic = Callable[[Question], Action]
+
+HEURISTICS: Mapping[str, Heuristic] = {
+    "set-up-zone": home.set_up,
+    "set-up-old-units": home.set_up,
+    "set-up-convoys": home.set_up,
+    "set-up-minor": home.set_up_minor,
+    "minor-force-pools": home.join_force_pools,
+    "place-unit": home.place_unit,
+    "choose-first-side": home.choose_first_side,
+    "initiative-re-roll": home.reroll,
+    "align-minor": home.align_minor,
+    "call-out-reserves": home.call_out_reserves,
+    "choose-actions": home.choose_actions,
+    "rail-movement": railways.rail,
+    "land-movement": marching.move,
+    "destroy-surplus": combat.destroy_surplus,
+    "destroy-excess": combat.destroy_excess,
+    "give-up-units": combat.give_up,
+    "declare-attacks": combat.declare_attacks,
+    "choose-attack": combat.choose_attack,
+    "choose-table": combat.choose_table,
+    "lose-attackers": combat.lose_attackers,
+    "lose-defenders": combat.lose_defenders,
+    "downgrade-result": home.as_offered,
+    "retreat-unit": home.as_offered,
+    "retreat-to": combat.retreat_to,
+    "advance-after-combat": combat.advance,
+    "advance-further": combat.advance_further,
+    "keep-face-up": combat.keep_face_up,
+    "ignore-notional": home.as_offered,
+    "fly-patrols": sorties.hold_back,
+    "fly-attackers": sorties.fly_attackers,
+    "fly-interceptors": sorties.fly_interceptors,
+    "fly-counter-interceptors": sorties.fly_interceptors,
+    "air-arrange": dogfights.arrange,
+    "air-abort": dogfights.abort_or_fight,
+    "air-shoot-down": dogfights.choose_victim,
+    "air-drive-off": dogfights.choose_victim,
+    "air-clear-through": dogfights.choose_victim,
+    "choose-base": bases.choose_base,
+    "head-home": bases.choose_base,
+    "rebase": bases.rebase,
+    "rebase-to": bases.choose_base,
+    "naval-refuge": bases.choose_base,
+    "reorganise": rallying.reorganise,
+    "spend-points": rallying.spend_points,
+    "order-partisan-countries": home.as_offered,
+    "place-partisan": home.place_partisan,
+    "reuse-partisan": home.forgo_partisan,
+    "choose-new-home": home.as_offered,
+    "send-resources": home.send_resources,
+    "scrap-old-units": home.scrap_nothing,
+    "scrap-losses": home.scrap_nothing,
+    "build-units": buying.buy,
+}
+
+#: verbs that end a step without doing anything, in the order in which they are preferred
+QUIET = ("done", "pass", "hold-back", "accept-roll", "stay-put", "stay-at-base", "fight-on", "stop-building", "decline")
+
+
+def answer(question: Question) -> Action:
+    """What the heuristic proposes if the rules allow it, else what can do no harm."""
+    heuristic = HEURISTICS.get(question.prompt, default)
+    try:
+        verb, noun = heuristic(question)
+    except Puzzled:
+        return default(question)
+    return (verb, noun) if question.is_legal(verb, noun) else default(question)
+
+
+def default(question: Question) -> Action:
+    """What can do no harm: a quiet verb, the first legal noun, or failing that any legal action."""
+    for verb in QUIET:
+        if verb in question.offers:
+            return verb, None
+    for verb, shape in question.offers.items():
+        for noun in islice(shape.every(), 50):
+            if question.is_legal(verb, noun):
+                return verb, noun
+    return random_player.pick(question.game, question.seat, question.rng)

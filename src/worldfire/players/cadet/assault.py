@@ -1,0 +1,180 @@
+"""Planning attacks: which hexes to attack, from where and with whom, so that every attack is worth its risk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from worldfire.players.cadet.picture import STACK, Picture
+from worldfire.players.cadet.prospects import Prospect, Target, factor, prospect, target_at
+from worldfire.players.cadet.reach import Reaches
+from worldfire.rules.s11_10_entry import crossing_violation
+
+#: an attack must promise at least so many build points
+LEAST_VALUE = 1.0
+#: odds step below which nobody attacks, whatever it promises
+LEAST_STEP = 0
+MOST_ATTACKERS = 8
+#: what another attacker must add while it could still attack somewhere else, and when it could not
+NEEDED_ELSEWHERE, NOT_NEEDED = 0.7, 0.15
+
+
+@dataclass
+class Attack:
+    target: int
+    #: (unit, the hex that it attacks from)
+    positions: list[tuple[int, int]]
+    prospect: Prospect
+
+    @property
+    def merit(self) -> float:
+        """What it promises beyond what its units might be worth elsewhere."""
+        return self.prospect.value - NEEDED_ELSEWHERE * len(self.positions)
+
+
+@dataclass
+class Posting:
+    """Who will stand where when the plan is carried out."""
+
+    picture: Picture
+    #: unit → where it will be
+    at: dict[int, int] = field(default_factory=dict)
+    #: hex → land units that will be there, those that cannot move included
+    load: dict[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, picture: Picture, movable: Iterable[int]) -> Posting:
+        free = set(movable)
+        fixed = {place: sum(unit not in free for unit in units) for place, units in picture.own.items()}
+        return cls(picture, load=fixed)
+
+    def room(self, place: int) -> int:
+        return STACK - self.load.get(place, 0)
+
+    def put(self, unit: int, place: int) -> None:
+        self.at[unit] = place
+        self.load[place] = self.load.get(place, 0) + 1
+
+
+def plan_attacks(
+    picture: Picture,
+    posting: Posting,
+    able: Iterable[int],
+    positions_of: Callable[[int], Iterable[int]],
+    *,
+    least: float = LEAST_VALUE,
+    support: Mapping[int, Fraction] | None = None,
+) -> list[Attack]:
+    """The best attack first, with no more units than it wants; then the best that the others can still make."""
+    free = set(able)
+    options = _options(picture, free, positions_of)
+    targets = {place: target_at(picture, place) for place in options}
+    for place, factors in (support or {}).items():
+        if place in targets:
+            targets[place].support = factors
+    found: list[Attack] = []
+    fought: dict[int, Target] = {}
+    best: dict[int, Attack | None] = {}
+    stale = set(targets)
+    while True:
+        for place in stale:
+            best[place] = _best_attack(targets[place], posting, free, options[place], least)
+        candidates = [attack for attack in best.values() if attack is not None]
+        if not candidates:
+            return _reinforced(found, fought, posting, free, options)
+        chosen = max(candidates, key=lambda attack: (attack.merit, -attack.target))
+        found.append(chosen)
+        used = {unit for unit, _ in chosen.positions}
+        for unit, place in chosen.positions:
+            posting.put(unit, place)
+        free -= used
+        taken = {place for _, place in chosen.positions}
+        fought[chosen.target] = targets.pop(chosen.target)
+        del best[chosen.target]
+        stale = {
+            place
+            for place, attack in best.items()
+            if attack is not None and any(unit in used or origin in taken for unit, origin in attack.positions)
+        }
+
+
+def _options(
+    picture: Picture, able: Iterable[int], positions_of: Callable[[int], Iterable[int]]
+) -> dict[int, list[tuple[Fraction, int, int]]]:
+    """Enemy hex → (factors, unit, hex to attack from), the strongest first."""
+    found: dict[int, list[tuple[Fraction, int, int]]] = {}
+    for unit in able:
+        if not picture.counter(unit).strength:
+            continue
+        for origin in positions_of(unit):
+            for place in picture.neighbours[origin]:
+                if place in picture.enemy and crossing_violation(picture.game, unit, origin, place) is None:
+                    found.setdefault(place, []).append((factor(picture, unit, origin, place), unit, origin))
+    for choices in found.values():
+        choices.sort(key=lambda choice: (-choice[0], choice[1], choice[2]))
+    return found
+
+
+def _best_attack(
+    target: Target, posting: Posting, free: set[int], options: list[tuple[Fraction, int, int]], least: float
+) -> Attack | None:
+    """Units are added, strongest first; those that are kept make the attack better by more than they may be worth elsewhere."""
+    positions: list[tuple[int, int]] = []
+    taken: dict[int, int] = {}
+    used: set[int] = set()
+    best: Attack | None = None
+    for _, unit, origin in options:
+        if unit in used or unit not in free or posting.room(origin) - taken.get(origin, 0) < 1:
+            continue
+        used.add(unit)
+        taken[origin] = taken.get(origin, 0) + 1
+        positions.append((unit, origin))
+        found = prospect(target, positions)
+        merit = found.value - NEEDED_ELSEWHERE * len(positions)
+        if found.step >= LEAST_STEP and (best is None or merit > best.merit):
+            best = Attack(target.place, list(positions), found)
+        if len(positions) >= MOST_ATTACKERS:
+            break
+    return best if best is not None and best.prospect.value >= least else None
+
+
+def _reinforced(
+    attacks: list[Attack],
+    targets: Mapping[int, Target],
+    posting: Posting,
+    free: set[int],
+    options: Mapping[int, list[tuple[Fraction, int, int]]],
+) -> list[Attack]:
+    """Whoever has found nothing better to do joins an attack, as long as that makes it better at all."""
+    for attack in attacks:
+        for _, unit, origin in options[attack.target]:
+            if unit not in free or posting.room(origin) < 1 or len(attack.positions) >= MOST_ATTACKERS:
+                continue
+            more = [*attack.positions, (unit, origin)]
+            found = prospect(targets[attack.target], more)
+            if found.value > attack.prospect.value + NOT_NEEDED:
+                attack.positions, attack.prospect = more, found
+                posting.put(unit, origin)
+                free.discard(unit)
+    return attacks
+
+
+def standing_still(picture: Picture) -> Callable[[int], Iterable[int]]:
+    """Attacks from where everybody is now."""
+    return lambda unit: (picture.place(unit),)
+
+
+def after_moving(
+    picture: Picture, reaches: Reaches, fits: Callable[[int, int], bool]
+) -> Callable[[int], Iterable[int]]:
+    """Attacks from wherever a unit can get to and would be in supply."""
+
+    def positions(unit: int) -> Iterable[int]:
+        return (
+            place
+            for place in reaches.of(unit)
+            if any(beside in picture.enemy for beside in picture.neighbours[place]) and fits(unit, place)
+        )
+
+    return positions

@@ -1,0 +1,61 @@
+"""What aircraft on either side could do: the support that own bombers may bring, the fighters that may meet them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from worldfire.forces.flights import Flight
+from worldfire.forces.things import FACE_DOWN, counter_of
+from worldfire.players.cadet.picture import Picture
+from worldfire.rules.s14_1_range import reach_of
+from worldfire.rules.s14_2_missions import tactical_factors
+from worldfire.rules.s15_surprise import is_surprised_by
+from worldfire.tables.counters import AirCounter, AirType
+
+
+def air_counter(picture: Picture, unit: int) -> AirCounter:
+    counter = counter_of(picture.game, unit)
+    assert isinstance(counter, AirCounter)
+    return counter
+
+
+def enemy_fighters_over(picture: Picture, place: int) -> list[int]:
+    """Face-up enemy fighters that could intercept there; whoever is surprised stays down (15.1)."""
+    coming = next(((planes[0],) for planes in picture.planes.values() if planes), ())
+    return [
+        unit
+        for base, units in picture.enemy_planes.items()
+        for unit in units
+        if air_counter(picture, unit).type is AirType.FTR
+        and not picture.game.state[FACE_DOWN][unit]
+        and not (coming and is_surprised_by(picture.game, unit, coming))
+        and picture.near(base, place) <= reach_of(picture.game, unit, Flight.INTERCEPTION)
+    ]
+
+
+def expected_support(picture: Picture) -> dict[int, Fraction]:
+    """Tactical factors that ready bombers could bring to each enemy hex: half of them, for not all will get through."""
+    found: dict[int, Fraction] = {}
+    ready = [
+        (base, unit)
+        for base, units in picture.planes.items()
+        for unit in units
+        if not picture.game.state[FACE_DOWN][unit] and air_counter(picture, unit).tactical
+        if air_counter(picture, unit).type is not AirType.FTR
+    ]
+    for place in picture.enemy:
+        near = [unit for base, unit in ready if picture.near(base, place) <= (air_counter(picture, unit).range or 0)]
+        best = sorted((tactical_factors(picture.game, unit, place) for unit in near), reverse=True)[:2]
+        found[place] = sum(best, Fraction(0)) / 2
+    return found
+
+
+def rating(picture: Picture, unit: int) -> int:
+    """Air-to-air; carriers and what has none count 0."""
+    return getattr(counter_of(picture.game, unit), "air_to_air", None) or 0
+
+
+def use(picture: Picture, unit: int) -> float:
+    """What an aircraft is worth to its side."""
+    counter = counter_of(picture.game, unit)
+    return float(getattr(counter, "tactical", None) or 0) + float(getattr(counter, "cost", None) or 0)

@@ -1,0 +1,146 @@
+"""The land movement of an impulse: one plan for the whole side, carried out unit by unit.
+
+First undefended places of worth are taken, then attacks are prepared; whoever is left holds the line or closes up to the
+next goal. HQs move last and no further than their troops need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from worldfire.engine.shapes import Noun
+from worldfire.forces.things import PLACE
+from worldfire.players.cadet.asking import Action, Question
+from worldfire.players.cadet.assault import Attack, Posting, after_moving, plan_attacks
+from worldfire.players.cadet.bombers import expected_support
+from worldfire.players.cadet.holding import hold
+from worldfire.players.cadet.picture import Picture, look
+from worldfire.players.cadet.reach import Reaches
+from worldfire.players.cadet.staff import best_hexes
+from worldfire.rules.s02_3_stacking import land_room
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s11_10_land_movement import Moves
+
+MOVE, OVERRUN, DONE = "move", "overrun", "done"
+
+
+@dataclass
+class March:
+    """What a side means to do with its land units this impulse."""
+
+    picture: Picture
+    reaches: Reaches
+    posting: Posting
+    attacks: list[Attack] = field(default_factory=list)
+    #: (unit, hex it goes to), in the order in which they are to move
+    orders: list[tuple[int, int]] = field(default_factory=list)
+
+
+def plan(picture: Picture, support: Mapping[int, Fraction] | None = None) -> March:
+    """The whole movement of the side as it stands now."""
+    movable = tuple(
+        unit for unit in picture.units if not picture.is_down(unit) and (picture.counter(unit).movement or 0) > 0
+    )
+    troops = [unit for unit in movable if not picture.is_headquarters(unit)]
+    march = March(picture, Reaches(picture), Posting.of(picture, movable))
+    posting, reaches = march.posting, march.reaches
+    chiefs = {unit: tuple(reaches.of(unit)) for unit in movable if picture.is_headquarters(unit)}
+    camps = best_hexes(picture, chiefs, {}, posting.load)
+    standing = [picture.place(unit) for unit in picture.headquarters if unit not in camps]
+    lines = picture.supply_lines((*standing, *camps.values()))
+
+    def fits(unit: int, place: int) -> bool:
+        return posting.room(place) > 0 and picture.supplied(lines, place)
+
+    _take_what_is_open(march, troops, fits)
+    free = [unit for unit in troops if unit not in posting.at]
+    ready = [unit for unit in free if in_supply(picture.game, unit)]
+    march.attacks = plan_attacks(picture, posting, ready, after_moving(picture, reaches, fits), support=support)
+    free = [unit for unit in free if unit not in posting.at]
+    hold(picture, reaches, posting, free, lines)
+    for unit, place in _in_marching_order(picture, posting):
+        march.orders.append((unit, place))
+    for unit, place in best_hexes(picture, chiefs, posting.at, posting.load).items():
+        posting.put(unit, place)
+        march.orders.append((unit, place))
+    return march
+
+
+def _take_what_is_open(march: March, troops: list[int], fits: Callable[[int, int], bool]) -> None:
+    """Undefended hexes of worth, each by the weakest unit that can get there; beyond supply only in the last turn."""
+    picture, posting = march.picture, march.posting
+    wanted = {
+        place: picture.stake(place)
+        for unit in troops
+        for place in march.reaches.of(unit)
+        if picture.stake(place) and picture.enemy_holds(place) and place not in picture.enemy
+    }
+    for place in sorted(wanted, key=lambda place: (-wanted[place], place)):
+        takers = [unit for unit in troops if unit not in posting.at and place in march.reaches.of(unit)]
+        if takers and (fits(takers[0], place) or not picture.turns_left) and posting.room(place):
+            taker = min(takers, key=lambda unit: (picture.strength((unit,)), unit))
+            posting.put(taker, place)
+
+
+def _in_marching_order(picture: Picture, posting: Posting) -> list[tuple[int, int]]:
+    """Those nearest the enemy first, so that nobody is crowded out on the way."""
+    return sorted(posting.at.items(), key=lambda order: (picture.enemy_distance(order[1]), order[0]))
+
+
+# ------------------------------------------------------------------------------------------------------- carrying it out
+
+
+def move(question: Question) -> Action:
+    """An overrun if there is one, else the next order of the plan that is still possible."""
+    overrun = _overrun(question)
+    if overrun is not None:
+        question.forget("march")
+        return OVERRUN, overrun
+    if MOVE not in question.offers:
+        return DONE, None
+    march = question.planned("march", lambda: plan_now(question))
+    for order in tuple(march.orders):
+        unit, place = order
+        if question.game.state[PLACE][unit] != place and land_room(question.game, place) < 1:
+            continue  # somebody must leave first; if nobody can, this unit stays
+        march.orders.remove(order)
+        noun = _way(question, march, unit, place)
+        if noun is not None:
+            return MOVE, noun
+    return DONE, None
+
+
+def plan_now(question: Question) -> March:
+    picture = look(question.game, question.side)
+    return plan(picture, expected_support(picture))
+
+
+def _way(question: Question, march: March, unit: int, place: int) -> Noun | None:
+    here = question.game.state[PLACE][unit]
+    if here == place or here != march.picture.place(unit):
+        return None
+    if place in march.reaches.of(unit):
+        noun = ((unit,), march.reaches.path(unit, place))
+        if question.is_legal(MOVE, noun):
+            return noun
+    fresh = Reaches(look(question.game, question.side))
+    if place in fresh.of(unit):
+        noun = ((unit,), fresh.path(unit, place))
+        if question.is_legal(MOVE, noun):
+            return noun
+    return None
+
+
+def _overrun(question: Question) -> Noun | None:
+    """The first overrun on offer: it costs nothing and destroys whole stacks."""
+    shape = question.offers.get(OVERRUN)
+    if not isinstance(shape, Moves):
+        return None
+    for stack in shape.stacks:
+        for place, _ in stack.ways:
+            noun = (stack.units, (place,))
+            if question.is_legal(OVERRUN, noun):
+                return noun
+    return None

@@ -1,0 +1,278 @@
+"""The picture of the war that the cadet decides from: who stands where, how far the enemy is, what is in supply."""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from worldfire.engine.game import Game
+from worldfire.forces.ground import ground_of
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of
+from worldfire.forces.turn import IMPULSE
+from worldfire.forces.who import CONTROLLER, side_of, side_of_power
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
+from worldfire.rules.s02_4_supply import hex_counts, longest_path
+from worldfire.rules.s02_4_supply_limits import tracer_of
+from worldfire.rules.s02_4_supply_sources import primary_sources, secondary_cities
+from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_PLACES, SCORE_SIDE
+from worldfire.rules.s14_1_range import hexes_in_play
+from worldfire.tables.campaign import MONTHS
+from worldfire.tables.counters import AirCounter, LandCounter, LandType, Size
+
+HEADQUARTERS = (LandType.HQ_A, LandType.HQ_I)
+ARMOURED = (LandType.ARM, LandType.MECH, LandType.HQ_A)
+#: further than anything that matters
+FAR = 99
+#: impulses of both sides in a turn, and the turns of the year (from 0) that are long
+LONG_TURN, SHORT_TURN = 9, 5
+SUMMER = (2, 4)
+STACK = 2
+
+
+@dataclass
+class Picture:
+    """One side's view of the map. Hexes are board indexes; `own` and `enemy` hold land units by hex."""
+
+    game: Game
+    side: int
+    own: dict[int, list[int]] = field(default_factory=dict)
+    enemy: dict[int, list[int]] = field(default_factory=dict)
+    planes: dict[int, list[int]] = field(default_factory=dict)
+    enemy_planes: dict[int, list[int]] = field(default_factory=dict)
+
+    # ------------------------------------------------------------------------------------------------------- the ground
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """Land neighbours of each hex, straits included."""
+        crossing = ground_of(self.game).crossing
+        return tuple(
+            (*one, *other) if other else one for one, other in zip(crossing.open, crossing.straits, strict=True)
+        )
+
+    @cached_property
+    def playing(self) -> frozenset[int]:
+        return hexes_in_play(self.game)
+
+    def holds(self, place: int) -> bool:
+        """Does the side control the hex?"""
+        return side_of_power(self.game, self.game.state[CONTROLLER][place]) == self.side
+
+    def enemy_holds(self, place: int) -> bool:
+        return side_of_power(self.game, self.game.state[CONTROLLER][place]) == 1 - self.side
+
+    def in_zoc(self, place: int) -> bool:
+        return in_enemy_zoc(self.game, place, self.side)
+
+    def near(self, place: int, other: int) -> int:
+        """Hexes between two places."""
+        steps = board_of(self.game).formula_distance(place, other)
+        return FAR if steps is None else steps
+
+    # -------------------------------------------------------------------------------------------------------- the units
+
+    def counter(self, unit: int) -> LandCounter:
+        counter = counter_of(self.game, unit)
+        assert isinstance(counter, LandCounter)
+        return counter
+
+    def strength(self, units: Iterable[int]) -> int:
+        return sum(self.counter(unit).strength or 0 for unit in units)
+
+    def is_headquarters(self, unit: int) -> bool:
+        return self.counter(unit).type in HEADQUARTERS
+
+    def is_down(self, unit: int) -> bool:
+        return bool(self.game.state[FACE_DOWN][unit])
+
+    def worth(self, unit: int) -> float:
+        """What losing the unit would cost, in build points."""
+        counter = self.counter(unit)
+        return float(counter.cost or 2) + (4 if counter.type in HEADQUARTERS else 0)
+
+    @cached_property
+    def units(self) -> tuple[int, ...]:
+        return tuple(unit for units in self.own.values() for unit in units)
+
+    @cached_property
+    def headquarters(self) -> tuple[int, ...]:
+        return tuple(unit for unit in self.units if self.is_headquarters(unit))
+
+    def place(self, unit: int) -> int:
+        return self.game.state[PLACE][unit]
+
+    # ---------------------------------------------------------------------------------------------------------- distances
+
+    def spread(self, sources: Mapping[int, float], through: Callable[[int], bool] | None = None) -> dict[int, float]:
+        """Hexes over land from the nearest source, each with a head start."""
+        best: dict[int, float] = dict(sources)
+        heap = [(cost, place) for place, cost in best.items()]
+        heapq.heapify(heap)
+        neighbours, playing = self.neighbours, self.playing
+        while heap:
+            cost, here = heapq.heappop(heap)
+            if cost > best[here]:
+                continue
+            for there in neighbours[here]:
+                total = cost + 1
+                if there in playing and total < best.get(there, FAR * 9):
+                    if through is not None and not through(there):
+                        continue
+                    best[there] = total
+                    heapq.heappush(heap, (total, there))
+        return best
+
+    @cached_property
+    def from_enemy(self) -> dict[int, float]:
+        """Hexes over land from the nearest enemy land unit."""
+        return self.spread(dict.fromkeys(self.enemy, 0.0))
+
+    @cached_property
+    def from_own(self) -> dict[int, float]:
+        return self.spread(dict.fromkeys((place for place, units in self.own.items() if units), 0.0))
+
+    def enemy_distance(self, place: int) -> float:
+        return self.from_enemy.get(place, FAR)
+
+    # ------------------------------------------------------------------------------------------------------- what is at stake
+
+    @cached_property
+    def score_places(self) -> tuple[int, ...]:
+        return self.game.state.get(SCORE_PLACES)
+
+    @cached_property
+    def wants_score(self) -> bool:
+        """Is this the side that must take the hexes that count?"""
+        return self.game.state.get(SCORE_SIDE) == self.side
+
+    @cached_property
+    def turns_left(self) -> int:
+        return self.game.state.get(LAST_TURN) - self.game.state.get(TURN)
+
+    @cached_property
+    def impulses_left(self) -> float:
+        """Impulses that the side may still expect this turn: summer turns are long, winter turns short."""
+        month = self.game.state.get(TURN) % len(MONTHS)
+        usual = LONG_TURN if SUMMER[0] <= month <= SUMMER[1] else SHORT_TURN
+        return max(0.0, (usual - self.game.state.get(IMPULSE)) / 2)
+
+    @cached_property
+    def cost_of_face_down(self) -> float:
+        """What a unit loses by being turned face-down: its impulses until the turn ends, and some safety."""
+        return 0.25 + 0.06 * self.impulses_left
+
+    def stake(self, place: int) -> float:
+        """What holding the hex is worth, in build points: what counts for victory, factories, resources, cities."""
+        known = self._stakes.get(place)
+        return 0.0 if known is None else known
+
+    @cached_property
+    def _stakes(self) -> dict[int, float]:
+        ground = ground_of(self.game)
+        counting = frozenset(self.score_places)
+        found: dict[int, float] = {}
+        for place, things in ground.places.items():
+            value = 6.0 * (place in counting) + 1.0 * (place in ground.cities)
+            value += sum(thing.factories + 0.5 * thing.resources + 0.5 * thing.oil for thing in things)
+            if value:
+                found[place] = value
+        return found
+
+    @cached_property
+    def goals(self) -> dict[int, float]:
+        """Hexes from the nearest place worth taking, the more valuable ones seeming nearer."""
+        wanted = {
+            place: -min(4.0, stake / 3)
+            for place, stake in self._stakes.items()
+            if place in self.playing and self.enemy_holds(place)
+        }
+        wanted.update((place, -2.0) for place in self.enemy if self._is_behind_us(place))
+        return self.spread(wanted)
+
+    def _is_behind_us(self, place: int) -> bool:
+        """An enemy who has got through stands amid hexes of ours."""
+        around = {further for near in self.neighbours[place] for further in self.neighbours[near]}
+        return 3 * sum(self.holds(near) for near in around) > 2 * len(around)
+
+    # -------------------------------------------------------------------------------------------------------------- supply
+
+    def supply_lines(self, headquarters: Iterable[int]) -> dict[int, float]:
+        """Hexes that a supply path would count from each hex to the nearest source, with HQs in these hexes.
+
+        Hexes that the enemy holds but does not watch count as passable: whoever advances takes them on his way.
+        """
+        sources = dict.fromkeys((*self.fixed_sources, *headquarters), 0)
+        return self._trace(sources, self._could_pass, railways=False)
+
+    def railway_lines(self) -> dict[int, float]:
+        """The same from primary sources with railways free: where an HQ would be in supply by itself."""
+        return self._trace(dict.fromkeys(self.primary, 0), self._may_pass, railways=True)
+
+    @cached_property
+    def primary(self) -> tuple[int, ...]:
+        tracers = {tracer_of(self.game, unit) for unit in self.units}
+        return tuple(sorted({place for tracer in tracers for place in primary_sources(self.game, tracer)}))
+
+    @cached_property
+    def fixed_sources(self) -> tuple[int, ...]:
+        tracers = {tracer_of(self.game, unit) for unit in self.units}
+        cities = {place for tracer in tracers for place in secondary_cities(self.game, tracer)}
+        return tuple(sorted({*self.primary, *cities}))
+
+    def _may_pass(self, place: int) -> bool:
+        if not self.holds(place):
+            return False
+        return bool(self.own.get(place)) or not self.in_zoc(place)
+
+    def _could_pass(self, place: int) -> bool:
+        if bool(self.own.get(place)):
+            return True
+        return not self.in_zoc(place) and (self.holds(place) or self.enemy_holds(place))
+
+    def _trace(self, sources: Mapping[int, int], passes: Callable[[int], bool], *, railways: bool) -> dict[int, float]:
+        ground = ground_of(self.game)
+        tracks = ground.tracks
+        best: dict[int, float] = dict(sources)
+        queue: deque[int] = deque(best)
+        longest = 6
+        while queue:
+            here = queue.popleft()
+            if not passes(here) and here not in sources:
+                continue  # a path may begin here, but not lead through
+            counts = hex_counts(ground, here)
+            for there in self.neighbours[here]:
+                free = railways and there in tracks.get(here, ())
+                total = best[here] + (0 if free else counts)
+                if total <= longest and total < best.get(there, FAR):
+                    best[there] = total
+                    if free:
+                        queue.appendleft(there)
+                    else:
+                        queue.append(there)
+        return best
+
+    def supplied(self, lines: Mapping[int, float], place: int) -> bool:
+        """Would a unit here be in supply by these lines?"""
+        return lines.get(place, FAR) <= longest_path(self.game, place)
+
+
+def look(game: Game, side: int) -> Picture:
+    """Where everybody stands now."""
+    picture = Picture(game, side, defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(list))
+    hexes = game.state.get(HEXES)
+    for unit, place in enumerate(game.state[PLACE]):
+        if not 0 <= place < hexes:
+            continue
+        counter = counter_of(game, unit)
+        mine = side_of(game, unit) == side
+        if isinstance(counter, AirCounter):
+            (picture.planes if mine else picture.enemy_planes)[place].append(unit)
+        elif isinstance(counter, LandCounter) and counter.size is not Size.FACILITY:
+            (picture.own if mine else picture.enemy)[place].append(unit)
+    for table in (picture.own, picture.enemy, picture.planes, picture.enemy_planes):
+        table.default_factory = None  # type: ignore[attr-defined]
+    return picture

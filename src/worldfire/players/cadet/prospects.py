@@ -1,0 +1,238 @@
+"""What an attack promises: exact chances on the table that would be used, and what they are worth in build points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from worldfire.advice.odds import ONE_DIE
+from worldfire.engine.game import Game
+from worldfire.forces.ground import ground_of
+from worldfire.forces.things import PLACE
+from worldfire.players.cadet.picture import Picture, look
+from worldfire.rules.s11_10_entry import country_name
+from worldfire.rules.s11_15_battle import Battle, reckoning_of
+from worldfire.rules.s11_15_factors import (
+    ARMOUR,
+    MECHANISED,
+    Reckoning,
+    count_kinds,
+    hexside_multiplier,
+    is_winterised,
+    land_attack,
+)
+from worldfire.rules.s11_15_odds import (
+    Facing,
+    Fate,
+    LandAttack,
+    Table,
+    automatic_result,
+    odds_step,
+    one_die_modifiers,
+    one_die_result,
+    read_result,
+    total,
+    weather_shift,
+)
+from worldfire.rules.s11_15_resolution import attacker_chooses_table
+
+#: a shattered unit is gone for the turn and comes back
+SHATTERED = 0.5
+#: an advance into a hex of no importance: to whoever must take the country, and to others
+GROUND_TAKEN, GROUND_GAINED = 1.8, 0.6
+
+
+#: an army that has turns to go is spared; in the last turns it is spent
+SPARED, SPENT = 1.2, 0.8
+LAST_TURNS = 2
+#: what is left of a stake before that
+EARLY = 0.5
+
+
+class Chances(NamedTuple):
+    """Expected results of a column of a table with a modifier, for so many attackers and defenders."""
+
+    attackers_lost: float
+    defenders_lost: float
+    #: the hex is empty of defenders
+    cleared: float
+    #: units that survive and retreat, and units that are shattered
+    retreated: float
+    shattered: float
+    breakthrough: float
+    #: attackers that survive face-down
+    spent: float
+
+
+def chances(game: Game, table: Table, step: int, modifier: int, attackers: int, defenders: int) -> Chances:
+    """Every roll counted; remembered, for there are few columns and modifiers."""
+    known: dict[tuple[Table, int, int, int, int], Chances]
+    known = ground_of(game).worked_out.setdefault("prospects of attacks", {})
+    key = (table, step, modifier, attackers, defenders)
+    if key not in known:
+        tables = game.ruleset.tables.source
+        results = [one_die_result(table, step, face + modifier, tables) for face, _ in ONE_DIE]
+        known[key] = _added([(text, 1 / len(results)) for text in results], attackers, defenders)
+    return known[key]
+
+
+def _added(results: list[tuple[str, float]], attackers: int, defenders: int) -> Chances:
+    sums = [0.0] * 7
+    for text, chance in results:
+        result = read_result(text)
+        lost = attackers if result.all_attackers else min(attackers, result.attacker_losses)
+        killed = min(defenders, result.defender_losses)
+        left = defenders - killed
+        leaves = result.fate is not Fate.STAY
+        up = {Facing.ALL: attackers - lost, Facing.HALF: (attackers - lost + 1) // 2, Facing.NONE: 0}[result.facing]
+        parts = (
+            lost,
+            killed,
+            float(leaves or not left),
+            left * (result.fate is Fate.RETREAT),
+            left * (result.fate in (Fate.SHATTER, Fate.BREAKTHROUGH)),
+            float(result.fate is Fate.BREAKTHROUGH),
+            attackers - lost - up,
+        )
+        sums = [so_far + chance * part for so_far, part in zip(sums, parts, strict=True)]
+    return Chances(*sums)
+
+
+# --------------------------------------------------------------------------------------------------------- a target
+
+
+@dataclass
+class Target:
+    """A hex that may be attacked, with everything that does not depend on who attacks."""
+
+    picture: Picture
+    place: int
+    defenders: tuple[int, ...]
+    base: LandAttack
+    #: tactical factors that the attacker expects from ground support
+    support: Fraction = Fraction(0)
+    #: and the defender brings
+    against: Fraction = Fraction(0)
+    #: could the defenders not retreat anywhere?
+    trapped: bool = False
+
+    @property
+    def stake(self) -> float:
+        """What the hex is worth now: early in the war there is time to take it later, and better."""
+        early = self.picture.turns_left >= LAST_TURNS
+        return self.picture.stake(self.place) * (EARLY if early else 1.0)
+
+
+def target_at(picture: Picture, place: int) -> Target:
+    defenders = tuple(picture.enemy[place])
+    base = land_attack(picture.game, Reckoning(place, (), defenders))
+    return Target(picture, place, defenders, base, trapped=is_trapped(picture, place))
+
+
+def is_trapped(picture: Picture, place: int) -> bool:
+    """No hex beside it that the defenders could go to: each is the attacker's, or watched and empty of theirs."""
+    for beside in picture.neighbours[place]:
+        if picture.own.get(beside):
+            continue
+        if picture.enemy.get(beside):
+            return False
+        if not any(picture.own.get(next_to) for next_to in picture.neighbours[beside]):
+            return False
+    return True
+
+
+def factor(picture: Picture, unit: int, origin: int, target: int) -> Fraction:
+    """What a unit would bring against the target from this hex."""
+    printed = Fraction(picture.counter(unit).strength or 0)
+    if country_name(picture.game, unit) == "nationalist-china":
+        printed /= 2
+    attack = Reckoning(target, (unit,), tuple(picture.enemy[target]))
+    return printed * hexside_multiplier(picture.game, attack, unit, origin)
+
+
+class Prospect(NamedTuple):
+    """What an attack is worth, with the odds step it would be rolled on."""
+
+    value: float
+    step: int
+    table: Table
+    chances: Chances
+
+
+def prospect(target: Target, positions: Sequence[tuple[int, int]], extra_down: int = 0) -> Prospect:
+    """The attack by these (unit, hex it attacks from), with this many more defenders turned face-down before it."""
+    picture, game = target.picture, target.picture.game
+    units = tuple(unit for unit, _ in positions)
+    land = sum((factor(picture, unit, origin, target.place) for unit, origin in positions), Fraction(0))
+    attack = replace(
+        target.base,
+        attack=land + min(target.support, land),
+        defence=target.base.defence + min(target.against, target.base.defence),
+        attacking_armour=count_kinds(game, units, ARMOUR),
+        attacking_mechanised=count_kinds(game, units, MECHANISED),
+        winterised_attackers=2 * sum(is_winterised(game, unit) for unit in units) >= len(units) > 0,
+        major_powers=1,
+        face_down=min(len(target.defenders), target.base.face_down + extra_down),
+    )
+    battle = Battle(
+        target.place,
+        picture.side,
+        tuple((unit, game.state[PLACE][unit]) for unit in units),
+        defenders=target.defenders,
+    )
+    found = [_on_table(target, units, replace(attack, table=table)) for table in Table]
+    best = max if attacker_chooses_table(game, battle) else min
+    return best(found, key=lambda one: one.value)
+
+
+def _on_table(target: Target, units: tuple[int, ...], attack: LandAttack) -> Prospect:
+    game, tables = target.picture.game, target.picture.game.ruleset.tables.source
+    automatic = automatic_result(attack, tables)
+    if automatic is not None:
+        likely, step = _added([(automatic, 1.0)], len(units), len(target.defenders)), FAR_STEP
+    else:
+        step = odds_step(attack.attack, attack.defence) + weather_shift(attack, tables)
+        modifier = int(total(one_die_modifiers(attack, step, tables)))
+        likely = chances(game, attack.table, step, modifier, len(units), len(target.defenders))
+    return Prospect(_value(target, units, likely), step, attack.table, likely)
+
+
+#: stands for odds that need no die
+FAR_STEP = 20
+
+
+def _value(target: Target, units: tuple[int, ...], likely: Chances) -> float:
+    """Losses and gains in build points: the cheapest attackers are lost first, the defender's units on average."""
+    picture = target.picture
+    mine = sorted(picture.worth(unit) for unit in units)
+    cheap = sum(mine[:2]) / max(1, len(mine[:2]))
+    theirs = sum(picture.worth(unit) for unit in target.defenders) / max(1, len(target.defenders))
+    gain = likely.defenders_lost * theirs
+    gain += likely.shattered * theirs * (1.0 if target.trapped else SHATTERED)
+    gain += likely.retreated * theirs * (1.0 if target.trapped else 0.25)
+    ground = GROUND_TAKEN if picture.wants_score else GROUND_GAINED
+    gain += likely.cleared * (target.stake + ground) + likely.breakthrough * ground
+    price = SPENT if picture.turns_left < LAST_TURNS else SPARED
+    return gain - price * likely.attackers_lost * cheap - likely.spent * picture.cost_of_face_down
+
+
+# ------------------------------------------------------------------------------------------------------ a battle under way
+
+
+def target_of_battle(game: Game, battle: Battle) -> Target:
+    """The battle's hex as the attacker sees it."""
+    picture = look(game, battle.side)
+    defenders = tuple(battle.defenders)
+    base = land_attack(game, Reckoning(battle.target, (), defenders))
+    return Target(picture, battle.target, defenders, base, trapped=is_trapped(picture, battle.target))
+
+
+def prospect_on(game: Game, battle: Battle, target: Target, table: Table) -> float:
+    """What the battle is worth to the attacker on this table, with the support that has come."""
+    reckoning = reckoning_of(game, battle)
+    attack = replace(land_attack(game, reckoning), table=table)
+    return _on_table(target, reckoning.attackers, attack).value

@@ -1,0 +1,72 @@
+"""Rail movement: HQs to where their troops are, then the strongest units that are far from the front."""
+
+from __future__ import annotations
+
+from worldfire.forces.things import counter_of
+from worldfire.players.cadet.asking import Action, Question
+from worldfire.players.cadet.picture import Picture, look
+from worldfire.players.cadet.staff import groups, is_safe, unfitness
+from worldfire.rules.s11_09_rail import RailMoves
+from worldfire.tables.counters import LandCounter
+
+#: nearer to the front than this a unit walks
+WALKING = 5
+#: how much better a hex must be before an HQ is railed there
+WORTH_A_TRAIN = 2.5
+
+
+def rail(question: Question) -> Action:
+    shape = question.offers.get("rail")
+    if not isinstance(shape, RailMoves):
+        return "done", None
+    picture = look(question.game, question.side)
+    choices = {int(item.item): tuple(map(int, item.to)) for item in shape.items if isinstance(item.item, int)}
+    land = {unit: ends for unit, ends in choices.items() if isinstance(counter_of(question.game, unit), LandCounter)}
+    for noun in (_headquarters(picture, land), _troops(picture, land)):
+        if noun is not None and question.is_legal("rail", noun):
+            return "rail", noun
+    return "done", None
+
+
+def _headquarters(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[int, int] | None:
+    lines = picture.railway_lines()
+    troops = groups(picture, {})
+    best: tuple[float, int, int] | None = None
+    for unit, ends in land.items():
+        if not picture.is_headquarters(unit):
+            continue
+        others = [picture.place(other) for other in picture.headquarters if other != unit]
+        now = unfitness(picture, lines, picture.place(unit), troops[unit], others)
+        for place in ends:
+            load = len(picture.own.get(place, ()))
+            if load >= 2 or not is_safe(picture, place, load):
+                continue
+            gain = now - unfitness(picture, lines, place, troops[unit], others)
+            if gain > WORTH_A_TRAIN and (best is None or gain > best[0]):
+                best = (gain, unit, place)
+    return None if best is None else (best[1], best[2])
+
+
+def _troops(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[int, int] | None:
+    """The unit that gains most, weighed by its strength; into hexes with room, beside no enemy."""
+    best: tuple[float, int, int] | None = None
+    for unit, ends in land.items():
+        here = picture.place(unit)
+        if picture.is_headquarters(unit) or picture.enemy_distance(here) <= WALKING or _stays(picture, unit):
+            continue
+        for place in ends:
+            load = len(picture.own.get(place, ()))
+            if load >= 2 or not is_safe(picture, place, load):
+                continue
+            wanted = picture.stake(place) if load == 0 and picture.enemy_distance(place) <= 4 else 0.0
+            gain = (min(picture.enemy_distance(here), 30) - picture.enemy_distance(place) + wanted) * (
+                2 + picture.strength((unit,))
+            )
+            if gain > 0 and (best is None or gain > best[0]):
+                best = (gain, unit, place)
+    return None if best is None else (best[1], best[2])
+
+
+def _stays(picture: Picture, unit: int) -> bool:
+    """Whoever cannot walk on from the station is better left as a garrison."""
+    return (picture.counter(unit).movement or 0) < 2

@@ -1,0 +1,248 @@
+"""Air missions: ground strikes where attacks follow, ground support where it tips the odds, interception on fair terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from worldfire.engine.shapes import Send
+from worldfire.forces.flights import Flight, fighters, flying_to, of_side
+from worldfire.forces.things import PLACE
+from worldfire.forces.turn import active_side
+from worldfire.players.cadet.asking import Action, Question
+from worldfire.players.cadet.assault import Attack
+from worldfire.players.cadet.bombers import air_counter, enemy_fighters_over, expected_support, rating
+from worldfire.players.cadet.marching import plan
+from worldfire.players.cadet.picture import Picture, look
+from worldfire.players.cadet.prospects import Target, prospect, target_at
+from worldfire.rules.s10_actions import left_of
+from worldfire.rules.s11_08_ground_strike import strike_factor
+from worldfire.rules.s11_15_land_combat import LandCombat
+from worldfire.rules.s14_2_missions import KINDS, STAY, Mission, Wave, read_sortie, tactical_factors
+from worldfire.rules.s15_surprise import extra_ground_strike_dice
+
+SIDES_OF_DIE = 10
+#: a ground strike, or support, must promise so many build points
+WORTH_FLYING = 0.25
+#: lost bombers, in build points, if enemy fighters may come: with an escort and without
+ESCORTED, UNESCORTED = 0.3, 1.0
+
+
+def hold_back(question: Question) -> Action:
+    return "hold-back", None
+
+
+def fly_attackers(question: Question) -> Action:
+    mission = question.game.enclosing(Mission)
+    if mission.kind == "ground strike":
+        return _ground_strike(question)
+    if mission.kind == "ground support":
+        return _support_attack(question)
+    return hold_back(question)
+
+
+def _choices(question: Question) -> dict[int, dict[int, dict[Flight, str]]]:
+    """Aircraft → hex → how it may fly there → the word for it."""
+    shape = question.offers.get("fly")
+    found: dict[int, dict[int, dict[Flight, str]]] = {}
+    for item in shape.items if isinstance(shape, Send) else ():
+        by_hex = found.setdefault(int(item.item), {})
+        for word in item.to:
+            if word != STAY:
+                flight, place, _ = read_sortie(str(word))
+                by_hex.setdefault(place, {})[flight] = str(word)
+    return found
+
+
+def _send(question: Question, sent: Mapping[int, str]) -> Action:
+    shape = question.offers.get("fly")
+    if not sent or not isinstance(shape, Send):
+        return hold_back(question)
+    noun = tuple((item.item, sent.get(int(item.item), STAY)) for item in shape.items)
+    return ("fly", noun) if question.is_legal("fly", noun) else hold_back(question)
+
+
+def _bomber_word(ways: Mapping[Flight, str]) -> str | None:
+    return ways.get(Flight.BOMBER) or ways.get(Flight.EXTENDED_BOMBER)
+
+
+def _ground_strike(question: Question) -> Action:
+    """The best bombers against hexes that will be attacked, while each raises what the attack promises."""
+    game, picture = question.game, look(question.game, question.side)
+    choices = _choices(question)
+    left = min((left_of(game, power, KINDS["ground strike"].activity) for power in question.powers), default=0)
+    attacks = {attack.target: attack for attack in plan(picture, expected_support(picture)).attacks}
+    hopes = {place: _Strike(picture, attack, _risk(picture, choices, place)) for place, attack in attacks.items()}
+    sent: dict[int, str] = {}
+    escorted: set[int] = set()
+    bombers = [unit for unit in choices if any(_bomber_word(ways) for ways in choices[unit].values())]
+    while left > 0:
+        options = [
+            (hopes[place].gain(unit), unit, place)
+            for unit in bombers
+            if unit not in sent
+            for place, ways in choices[unit].items()
+            if place in hopes and _bomber_word(ways)
+        ]
+        if not options:
+            break
+        gain, unit, place = max(options)
+        if gain < WORTH_FLYING:
+            break
+        sent[unit] = str(_bomber_word(choices[unit][place]))
+        hopes[place].add(unit)
+        escorted.add(place)
+        left -= 1
+    _escort(picture, choices, sent, escorted)
+    return _send(question, sent)
+
+
+def _risk(picture: Picture, choices: Mapping[int, Mapping[int, Mapping[Flight, str]]], place: int) -> float:
+    """What bombers to this hex may suffer: little if none of the enemy's fighters reach it, or an escort is as good."""
+    dangers = [rating(picture, unit) for unit in enemy_fighters_over(picture, place)]
+    if not dangers:
+        return 0.0
+    escorts = [rating(picture, unit) for unit, ways in choices.items() if Flight.ESCORT in ways.get(place, {})]
+    return ESCORTED if max(escorts, default=-9) >= max(dangers) - 1 else UNESCORTED
+
+
+class _Strike:
+    """What strikes on one hex have promised so far."""
+
+    def __init__(self, picture: Picture, attack: Attack, risk: float) -> None:
+        self.picture, self.attack = picture, attack
+        self.target = target_at(picture, attack.target)
+        self.still_up = float(sum(not picture.is_down(unit) for unit in self.target.defenders))
+        now = attack.prospect.value
+        self.rise = max(0.3, prospect(self.target, attack.positions, extra_down=1).value - now)
+        self.risk = risk
+
+    def _hit(self, bomber: int) -> float:
+        game, place = self.picture.game, self.attack.target
+        dice = 1 + max((extra_ground_strike_dice(game, bomber, unit) for unit in self.target.defenders), default=0)
+        miss = 1 - min(SIDES_OF_DIE, strike_factor(game, bomber, place)) / SIDES_OF_DIE
+        return 1 - miss**dice
+
+    def gain(self, bomber: int) -> float:
+        return float(self.still_up * self._hit(bomber) * self.rise) - self.risk
+
+    def add(self, bomber: int) -> None:
+        self.still_up *= 1 - self._hit(bomber)
+        self.risk = 0.0
+
+
+def _escort(
+    picture: Picture, choices: Mapping[int, Mapping[int, Mapping[Flight, str]]], sent: dict[int, str], to: Iterable[int]
+) -> None:
+    """A fighter with the bombers where the enemy's fighters may come; the best where most may come."""
+    dangers = {place: enemy_fighters_over(picture, place) for place in to}
+    for place in sorted(dangers, key=lambda place: (-len(dangers[place]), place)):
+        if not dangers[place]:
+            continue
+        able = [unit for unit, ways in choices.items() if unit not in sent and Flight.ESCORT in ways.get(place, {})]
+        if able:
+            best = max(able, key=lambda unit: (air_counter(picture, unit).air_to_air or 0, -unit))
+            sent[best] = choices[best][place][Flight.ESCORT]
+
+
+def _support_attack(question: Question) -> Action:
+    """Bombers to the declared attacks whose odds they improve most."""
+    game, picture = question.game, look(question.game, question.side)
+    combat = game.enclosing(LandCombat)
+    targets: dict[int, tuple[Target, list[tuple[int, int]], float]] = {}
+    for attack in combat.attacks:
+        if attack.target in picture.enemy:
+            target = target_at(picture, attack.target)
+            positions = [(unit, game.state[PLACE][unit]) for unit in attack.units]
+            targets[attack.target] = (target, positions, prospect(target, positions).value)
+    return _support(question, picture, targets, sign=1)
+
+
+def _support(
+    question: Question,
+    picture: Picture,
+    targets: dict[int, tuple[Target, list[tuple[int, int]], float]],
+    *,
+    sign: int,
+) -> Action:
+    choices = _choices(question)
+    sent: dict[int, str] = {}
+    flown: set[int] = set()
+    while True:
+        options = []
+        for unit, hexes in choices.items():
+            if unit in sent:
+                continue
+            for place, ways in hexes.items():
+                word = _bomber_word(ways)
+                if word is None or place not in targets:
+                    continue
+                target, positions, now = targets[place]
+                more = tactical_factors(picture.game, unit, place)
+                gain = sign * (prospect(_supported(target, more, sign), positions).value - now)
+                risk = 0.0 if place in flown else _risk(picture, choices, place)
+                options.append((gain - risk, unit, place, word))
+        if not options:
+            break
+        gain, unit, place, word = max(options)
+        if gain < WORTH_FLYING:
+            break
+        sent[unit] = word
+        flown.add(place)
+        target, positions, _ = targets[place]
+        target = _supported(target, tactical_factors(picture.game, unit, place), sign)
+        targets[place] = (target, positions, prospect(target, positions).value)
+    _escort(picture, choices, sent, flown)
+    return _send(question, sent)
+
+
+def _supported(target: Target, factors: Fraction, sign: int) -> Target:
+    """The same with more factors for the attacker (1) or the defender (-1)."""
+    if sign > 0:
+        return replace(target, support=target.support + factors)
+    return replace(target, against=target.against + factors)
+
+
+def fly_interceptors(question: Question) -> Action:
+    """Fighters where they meet bombers on fair terms; in ground support bombers too, where they spoil an attack."""
+    game, picture = question.game, look(question.game, question.side)
+    mission, wave = game.enclosing(Mission), game.enclosing(Wave)
+    choices = _choices(question)
+    sent: dict[int, str] = {}
+    for place in sorted({place for hexes in choices.values() for place in hexes}):
+        coming = of_side(game, flying_to(game, place), 1 - wave.side)
+        able = [
+            unit for unit, hexes in choices.items() if unit not in sent and Flight.INTERCEPTION in hexes.get(place, {})
+        ]
+        if not coming or not able:
+            continue
+        able.sort(key=lambda unit: (-(air_counter(picture, unit).air_to_air or 0), unit))
+        best = able[0]
+        escorts = [air_counter(picture, unit).air_to_air or 0 for unit in fighters(game, coming)]
+        against = (
+            max(escorts, default=0) if escorts else max((air_counter(picture, unit).air_to_air or 0) for unit in coming)
+        )
+        if (air_counter(picture, best).air_to_air or 0) >= against - (0 if escorts else 1):
+            sent[best] = choices[best][place][Flight.INTERCEPTION]
+            for second in able[1:2]:
+                if len(coming) > 1:
+                    sent[second] = choices[second][place][Flight.INTERCEPTION]
+    if mission.kind == "ground support" and wave.side != active_side(game):
+        support = _defensive_support(question, picture, mission)
+        if support[0] == "fly":
+            sent = {**{int(unit): str(word) for unit, word in support[1] if word != STAY}, **sent}
+    return _send(question, sent)
+
+
+def _defensive_support(question: Question, picture: Picture, mission: Mission) -> Action:
+    """Bombers over own hexes that are attacked: the same reckoning from the attacker's side, to be made worse."""
+    game = question.game
+    seen_by_attacker = look(game, 1 - question.side)
+    targets: dict[int, tuple[Target, list[tuple[int, int]], float]] = {}
+    for place in mission.given:
+        positions = [(unit, game.state[PLACE][unit]) for unit, target in mission.attacks if target == place]
+        if place in seen_by_attacker.enemy and positions:
+            target = target_at(seen_by_attacker, place)
+            targets[place] = (target, positions, prospect(target, positions).value)
+    return _support(question, picture, targets, sign=-1)

@@ -1,0 +1,185 @@
+"""2.3.1 Overstacking: at the end of every step and advance, units too many are destroyed, the hex's controller choosing.
+
+The sweep looks at hexes that units have come to or left since it last looked; those that it has seen were in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
+from worldfire.engine.schema import Derived, Schema
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation
+from worldfire.forces.ground import is_hex
+from worldfire.forces.journal import MOVES, Reader
+from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS
+from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, STANDING, move, things_at
+from worldfire.forces.turn import other_side, seats_of_side
+from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, SEAT, SIDE, master_of, side_of
+from worldfire.rules.s02_3_stacking import (
+    AIRCRAFT_BASE,
+    aircraft,
+    land_limit,
+    land_units,
+    naval_units,
+    stacking_violation,
+)
+from worldfire.rules.s14_air_missions import Destroyed, destroy_aircraft, tray_of
+from worldfire.rules.s18_1_cooperation import cooperation_violation
+
+
+class Overstacked(Event, frozen=True):
+    """More is in the hex than may be there at the end of a step."""
+
+    place: int
+
+
+class _Watch:
+    """What the sweep has read. Equal to any other: it holds no facts about the state."""
+
+    def __init__(self) -> None:
+        self.moves = Reader()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Watch)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def suspects(self, game: Game) -> Iterable[int]:
+        """Hexes that have changed since the last sweep; all of them if that is not known."""
+        moves = self.moves.news(game.look_up(MOVES))
+        hexes = game.state.get(HEXES)
+        if moves is None:
+            return sorted(place for place in game.look_up(STANDING) if 0 <= place < hexes)
+        return sorted({place for _, *ends in moves for place in ends if 0 <= place < hexes})
+
+
+WATCH = Derived(
+    "watch on stacking",
+    (COUNTER, COUNTRY, POWER, SIDE),
+    lambda state: _Watch(),
+    also=(CO_OPERATING, CONVOY_POINTS),
+)
+
+
+class Crowd(msgspec.Struct):
+    """Hexes that hold too much."""
+
+    hexes: tuple[int, ...]
+
+
+# ------------------------------------------------------------------------------------------------------- what is too much
+
+
+def _sides_at(game: Game, place: int) -> dict[int, tuple[int, ...]]:
+    """Invaders and paratroops stack apart from the defenders (2.3.1), partisans from those they rise against."""
+    found: dict[int, tuple[int, ...]] = {}
+    for unit in things_at(game, place):
+        side = side_of(game, unit)
+        found[side] = (*found.get(side, ()), unit)
+    return found
+
+
+@rule("2.3.1")
+def is_overstacked(game: Game, place: int) -> bool:
+    return is_hex(game, place) and any(
+        stacking_violation(game, place, units) is not None for units in _sides_at(game, place).values()
+    )
+
+
+@rule("2.3.1")
+def too_many(game: Game, place: int) -> tuple[int, ...]:
+    """Units of which one must go now: those that do not co-operate, else those of the kind that exceeds its limit.
+
+    Face-up units go before face-down ones.
+    """
+    for units in _sides_at(game, place).values():
+        if stacking_violation(game, place, units) is not None:
+            found = _strangers(game, units) or _of_one_kind(game, place, units)
+            up = tuple(unit for unit in found if not game.state[FACE_DOWN][unit])
+            return up or found
+    return ()
+
+
+def _strangers(game: Game, units: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(unit for unit in units if any(cooperation_violation(game, unit, other) is not None for other in units))
+
+
+def _of_one_kind(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    land = land_units(game, units)
+    if len(land) > land_limit(game, place, units):
+        return land
+    flying, rest = aircraft(game, units), tuple(unit for unit in units if unit not in aircraft(game, units))
+    if stacking_violation(game, place, rest) is None:
+        baseless = tuple(unit for unit in flying if AIRCRAFT_BASE(game, unit, place) is not None)
+        return baseless or flying
+    return naval_units(game, units)
+
+
+# ----------------------------------------------------------------------------------------------------------- the sweep
+
+
+@rule("2.3", "2.3.1")
+def units_too_many(game: Game) -> Call | None:
+    """At the end of a step or an advance."""
+    crowded = tuple(place for place in game.look_up(WATCH).suspects(game) if is_overstacked(game, place))
+    for place in crowded:
+        game.say(Overstacked(place=place))
+    return Call(OVERSTACKING.name, Crowd(crowded)) if crowded else None
+
+
+@step("2.3.1")
+def next_crowded_hex(game: Game, crowd: Crowd) -> Control:
+    while crowd.hexes and not too_many(game, crowd.hexes[0]):
+        crowd.hexes = crowd.hexes[1:]
+    return None if crowd.hexes else Goto("all_in_order")
+
+
+def _surplus_shape(game: Game, crowd: Crowd, seat: str) -> Shape | Violation:
+    return One(too_many(game, crowd.hexes[0]))
+
+
+def _destroy(game: Game, crowd: Crowd, seat: str, unit: Noun) -> Control:
+    if aircraft(game, (unit,)):
+        destroy_aircraft(game, unit)
+    else:
+        game.say(Destroyed(thing=unit))
+        move(game, unit, tray_of(game, unit))
+    return Goto("next_crowded_hex")
+
+
+DESTROY_SURPLUS = Verb("destroy-surplus", "2.3.1", _destroy, _surplus_shape)
+
+
+@step("2.3.1", DESTROY_SURPLUS)
+def controller_chooses(game: Game, crowd: Crowd) -> Control:
+    """One unit after the other, until what is left may be there."""
+    place = crowd.hexes[0]
+    return one(_chooser(game, place), DESTROY_SURPLUS, rule="2.3.1", prompt="destroy-surplus", place=place)
+
+
+def _chooser(game: Game, place: int) -> str:
+    """Whoever controls the hex; for a country that nobody plays the side that its guests are not on."""
+    holder = game.state[CONTROLLER][place]
+    seat = NOBODY if holder == NOBODY else game.state[SEAT][master_of(game, holder)]
+    if seat != NOBODY:
+        return game.seats[seat]
+    return seats_of_side(game, other_side(side_of(game, too_many(game, place)[0])))[0]
+
+
+@step("2.3.1")
+def all_in_order(game: Game, crowd: Crowd) -> Control:
+    return None
+
+
+OVERSTACKING = procedure("overstacking", "2.3", next_crowded_hex, controller_chooses, all_in_order, locals=Crowd)
+
+PROCEDURES = (OVERSTACKING,)
+SCHEMA = Schema(derived=(WATCH,))
+SWEEPS = (units_too_many,)

@@ -1,0 +1,56 @@
+"""13.1.3 Partisan effects that other sections ask for: where partisans go, how they fight, what they keep from a hex."""
+
+from __future__ import annotations
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.partisans import SOIL, is_partisan
+from worldfire.forces.things import things_at
+from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, NOBODY, side_of, side_of_power
+from worldfire.rules.s08_weather import terrain_at
+
+#: terrain in which a partisan defends with one factor more
+COVER = frozenset({"forest", "jungle"})
+COVER_BONUS = 1
+
+
+@rule("13.1.3")
+def partisans_are_always_supplied(game: Game, unit: int) -> bool:
+    return is_partisan(game, unit)
+
+
+@rule("13.1.3")
+def partisan_abroad_violation(game: Game, unit: int, place: int) -> Violation | None:
+    """A partisan moves anywhere within its home country, other regions included, but never leaves it."""
+    if is_partisan(game, unit) and game.state[HOME_COUNTRY][place] != game.state[SOIL][unit]:
+        return refused("13.1.3", "partisan-stays-home", unit=unit, place=place)
+    return None
+
+
+@rule("13.1.3")
+def cover_bonus(game: Game, unit: int, place: int) -> int:
+    """What forest and jungle add to the combat factor of a partisan that defends there."""
+    return COVER_BONUS if is_partisan(game, unit) and terrain_at(game, place) in COVER else 0
+
+
+@rule("13.1.3")
+def held_by_partisans(game: Game, place: int, side: int) -> bool:
+    """Are there partisans against this side: nothing of it moves, arrives, traces supply or works there."""
+    return any(is_partisan(game, unit) and side_of(game, unit) not in (NOBODY, side) for unit in things_at(game, place))
+
+
+@rule("13.1.3")
+def closed_by_partisans(game: Game, unit: int, place: int) -> Violation | None:
+    """Why the unit may not come into the hex otherwise than by overrun, invasion or paradrop."""
+    if held_by_partisans(game, place, side_of(game, unit)):
+        return refused("13.1.3", "partisans-hold-the-hex", place=place)
+    return None
+
+
+@rule("13.1.3")
+def factories_under_partisans(game: Game, factories: tuple[int, int], place: int) -> tuple[int, int]:
+    """(blue, red) factories that the hex's controller can use: none beside partisans against it."""
+    holder = game.state[CONTROLLER][place]
+    idle = holder != NOBODY and held_by_partisans(game, place, side_of_power(game, holder))
+    return (0, 0) if idle else factories

@@ -1,0 +1,217 @@
+"""13.7.1 Who conquers what: territories, Italy, and the other home countries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import ground_of
+from worldfire.forces.things import HEXES, board_of, counter_of, place_index, things_at
+from worldfire.forces.turn import power_name
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    SIDE,
+    TAKEN,
+    country_named,
+    master_of,
+    power_of,
+    ruler_of,
+    side_of_power,
+)
+from worldfire.rules.s09_06_aligning import own_power
+from worldfire.rules.s13_01_partisans import garrison_value
+from worldfire.tables.counters import LandCounter, NavalCounter
+
+ITALY = "italy"
+#: of the four conditions for Italy, so many must hold
+ITALY_NEEDS = 3
+
+
+def hexes_of(game: Game, country: int) -> tuple[int, ...]:
+    """The hexes of the home country or territory that are in play."""
+    home, controller = game.state[HOME_COUNTRY], game.state[CONTROLLER]
+    return tuple(
+        place for place in range(game.state.get(HEXES)) if home[place] == country and controller[place] != NOBODY
+    )
+
+
+def _hexes_by_country(game: Game) -> dict[int, tuple[int, ...]]:
+    """The same for all of them in one go."""
+    home, controller = game.state[HOME_COUNTRY], game.state[CONTROLLER]
+    found: dict[int, list[int]] = {}
+    for place in range(game.state.get(HEXES)):
+        if controller[place] != NOBODY:
+            found.setdefault(home[place], []).append(place)
+    return {country: tuple(hexes) for country, hexes in found.items()}
+
+
+def capital_of(game: Game, country: int) -> int | None:
+    """The hex of its capital; None for territories and for what is not on the board."""
+    return ground_of(game).capitals.get(game.state.get(COUNTRY_NAMES)[country])
+
+
+@rule("13.7.1/other home countries")
+def factory_hexes(game: Game, country: int) -> tuple[int, ...]:
+    """Hexes of the home country with a printed factory, even if it was railed away."""
+    home = game.state[HOME_COUNTRY]
+    places = ground_of(game).places
+    return tuple(
+        place
+        for place, found in sorted(places.items())
+        if home[place] == country and any(each.factories for each in found)
+    )
+
+
+def _holder(game: Game, place: int) -> int:
+    """The major power that controls the hex, itself or by a minor country: a minor country conquers for its master."""
+    controller = game.state[CONTROLLER][place]
+    return NOBODY if controller == NOBODY else master_of(game, controller)
+
+
+def _is_enemy_of(game: Game, power: int, country: int) -> bool:
+    """May the power conquer the country: it is on the other side from its ruler, and at war with it?"""
+    if power == NOBODY or game.state[SIDE][power] == NOBODY:
+        return False
+    ruler = ruler_of(game, country)
+    own = own_power(game, country)
+    fighting = at_war(game, power, ruler) or (own != NOBODY and at_war(game, power, own))
+    return game.state[SIDE][power] != game.state[SIDE][ruler] and fighting
+
+
+def _all_on_side(game: Game, places: Iterable[int], side: int) -> bool:
+    controllers = game.state[CONTROLLER]
+    return all(side_of_power(game, controllers[place]) == side for place in places)
+
+
+# ------------------------------------------------------------------------------------------------------------- influence
+
+
+@rule("13.7.1/territories")
+def influence(game: Game, power: int, hexes: Iterable[int]) -> tuple[int, Fraction, int, int, int]:
+    """Of a power in these hexes, by the book's priorities: ports and cities, garrison, land factors, who came last."""
+    ground = ground_of(game)
+    towns = garrison = Fraction(0)
+    factors = last_town = last_hex = 0
+    for place in hexes:
+        for unit in things_at(game, place):
+            counter = counter_of(game, unit)
+            if power_of(game, unit) == power and not isinstance(counter, NavalCounter):
+                garrison += garrison_value(game, unit)
+                factors += (counter.strength or 0) if isinstance(counter, LandCounter) else 0
+        if _holder(game, place) == power:
+            taken = game.state[TAKEN][place]
+            last_hex = max(last_hex, taken)
+            if place in ground.cities or place in ground.ports:
+                towns, last_town = towns + 1, max(last_town, taken)
+    return int(towns), garrison, factors, last_town, last_hex
+
+
+_NONE = (0, Fraction(0), 0, 0, 0)
+
+
+@rule("13.7.1/territories")
+def most_influential(game: Game, powers: Iterable[int], hexes: tuple[int, ...]) -> int:
+    """NOBODY if none of these powers has any influence there."""
+    found = {power: influence(game, power, hexes) for power in powers}
+    best = max(found, key=lambda power: (found[power], -power), default=NOBODY)
+    return best if best != NOBODY and found[best] != _NONE else NOBODY
+
+
+# ------------------------------------------------------------------------------------------------------------ territories
+
+
+@rule("13.7.1/territories")
+def conqueror_of_territory(game: Game, territory: int, hexes: tuple[int, ...]) -> int:
+    """Whoever's side has all its cities and ports, or all of the coasts around it, or every hex."""
+    takers = sorted({holder for place in hexes if _is_enemy_of(game, holder := _holder(game, place), territory)})
+    if not takers:
+        return NOBODY
+    ground, side = ground_of(game), game.state[SIDE][takers[0]]
+    towns = [place for place in hexes if place in ground.cities or place in ground.ports]
+    fallen = (bool(towns) and _all_on_side(game, towns, side)) or _all_on_side(game, hexes, side)
+    if not fallen and not _all_on_side(game, _coasts_around(game, hexes), side):
+        return NOBODY
+    return most_influential(game, takers, hexes)
+
+
+def _coasts_around(game: Game, hexes: tuple[int, ...]) -> tuple[int, ...]:
+    """Every port and coastal city in the sea areas that these hexes lie on, in play."""
+    ground, seas_of = ground_of(game), board_of(game).tables.seas
+    seas = {sea for place in hexes for sea in seas_of[place]}
+    towns = (place for place in sorted({*ground.cities, *ground.ports}) if seas & {*seas_of[place]})
+    return tuple(place for place in towns if game.state[CONTROLLER][place] != NOBODY)
+
+
+# ------------------------------------------------------------------------------------------------------------------ Italy
+
+
+@rule("13.7.1/italy")
+def conqueror_of_italy(game: Game, italy: int) -> int:
+    """When 3 of 4 are true: Rome, Tripoli, a factory hex but Rome, and more of a garrison than Italy's own."""
+    rome, tripoli = place_index(game, "Rome"), place_index(game, "Tripoli")
+    ruler, hexes = ruler_of(game, italy), hexes_of(game, italy)
+    enemies = [power for power in range(len(game.state[SIDE])) if _is_enemy_of(game, power, italy)]
+    if not enemies or game.state[CONTROLLER][rome] == NOBODY:
+        return NOBODY
+    factories = [place for place in factory_hexes(game, italy) if place != rome]
+    garrisons = {power: influence(game, power, hexes)[1] for power in (*enemies, ruler)}
+    true = (
+        _holder(game, rome) in enemies,
+        _holder(game, tripoli) in enemies,
+        any(_holder(game, place) in enemies for place in factories),
+        sum(garrisons[power] for power in enemies) > garrisons[ruler],
+    )
+    return most_influential(game, enemies, hexes) if sum(true) >= ITALY_NEEDS else NOBODY
+
+
+# --------------------------------------------------------------------------------------------------- other home countries
+
+
+@rule("13.7.1/other home countries", "13.7.1/re-conquest", "13.7.1")
+def conqueror_of(game: Game, country: int) -> int:
+    """The major power that conquers this home country now, NOBODY if it stands.
+
+    Its side holds the capital and every printed factory; who holds the capital is the conqueror. A conquered country is
+    re-conquered in the same manner by the other side. A factory that is off the maps in play cannot be held.
+    """
+    capital = capital_of(game, country)
+    taker = NOBODY if capital is None else _holder(game, capital)
+    if not _is_enemy_of(game, taker, country):
+        return NOBODY
+    return taker if _all_on_side(game, factory_hexes(game, country), game.state[SIDE][taker]) else NOBODY
+
+
+@rule("13.7.1")
+def conquests(game: Game) -> tuple[tuple[int, int], ...]:
+    """(country, conqueror) of every country and territory that falls; all conquest of a turn is simultaneous."""
+    ground, names = ground_of(game), game.state.get(COUNTRY_NAMES)
+    italy, hexes = country_named(game, ITALY), _hexes_by_country(game)
+    found = []
+    for country, name in enumerate(names):
+        if name not in ground.minors and name not in ground.majors:
+            continue
+        if country == italy:
+            power = conqueror_of_italy(game, country)
+        elif capital_of(game, country) is not None:
+            power = conqueror_of(game, country)
+        else:
+            power = conqueror_of_territory(game, country, hexes.get(country, ()))
+        if power != NOBODY:
+            found.append((country, power))
+    return tuple(found)
+
+
+def is_major_home(game: Game, country: int) -> bool:
+    return game.state.get(COUNTRY_NAMES)[country] in ground_of(game).majors
+
+
+def homes_of(game: Game, power: int) -> tuple[int, ...]:
+    """The power's own home countries: six of the Commonwealth, one of anybody else (2.5.2)."""
+    homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
+    return tuple(country for name in homes if (country := country_named(game, name)) != NOBODY)

@@ -1,0 +1,95 @@
+"""19.4.3 Restrictions on use: half of a minor country's army stays at home."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.flights import ORIGIN
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.partisans import is_partisan
+from worldfire.forces.pools import country_of_home
+from worldfire.forces.things import HEXES, IN_FLIGHT, PLACE, counter_of
+from worldfire.forces.who import (
+    COUNTRY,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NEW_HOME,
+    NOBODY,
+    POWER,
+    POWER_NAMES,
+    SIDE,
+    country_named,
+)
+from worldfire.rules.s19_6_borders import was_given
+from worldfire.tables.counters import NavalCounter
+
+
+@rule("19.4.3")
+def is_tied_home(game: Game, country: int) -> bool:
+    """Is this an aligned minor country? Rumania is free if its neighbours' claims were denied (19.6.2)."""
+    state = game.state
+    power, name = state[POWER][country], state.get(COUNTRY_NAMES)[country]
+    if name == state.get(POWER_NAMES)[power] or not state.get(HEXES):  # most units are a major power's own
+        return False
+    name = country_of_home(name)
+    if name not in ground_of(game).minors or state[SIDE][power] == NOBODY:
+        return False
+    return not (name == "rumania" and was_given(game, "Bessarabia") and not was_given(game, "Transylvania"))
+
+
+def home_of(game: Game, country: int) -> int:
+    """The country's current home country: its own, or the one that it has chosen after its conquest (13.7.1)."""
+    chosen = game.state[NEW_HOME][country]
+    return chosen if chosen != NOBODY else country_named(game, country_of_home(game.state.get(COUNTRY_NAMES)[country]))
+
+
+def _stands_at(game: Game, unit: int) -> int:
+    """The hex where the unit is, or from which it has flown; NOBODY beside the map."""
+    place = game.state[PLACE][unit]
+    if place == IN_FLIGHT:
+        return game.state[ORIGIN][unit]
+    return place if is_hex(game, place) else NOBODY
+
+
+@rule("19.4.3")
+def muster(game: Game, country: int) -> tuple[int, int]:
+    """(at home, in all): the land and aircraft units of the country on the map."""
+    home, homes = home_of(game, country), game.state[HOME_COUNTRY]
+    at_home = in_all = 0
+    for unit in [unit for unit, its in enumerate(game.state[COUNTRY]) if its == country]:
+        if isinstance(counter_of(game, unit), NavalCounter) or is_partisan(game, unit):
+            continue
+        place = _stands_at(game, unit)
+        if place != NOBODY:
+            in_all += 1
+            at_home += homes[place] == home
+    return at_home, in_all
+
+
+@rule("19.4.3")
+def leaving_home_violation(game: Game, units: Sequence[int], place: int) -> Violation | None:
+    """Why minor country units may not leave home for this hex: each of them needs half of the army at home when it goes."""
+    country_of = game.state[COUNTRY]
+    countries = {country_of[unit] for unit in units} if len(units) > 1 else (country_of[units[0]],)
+    for country in countries:
+        if not is_tied_home(game, country):
+            continue
+        home, homes = home_of(game, country), game.state[HOME_COUNTRY]
+        if homes[place] == home:
+            continue
+        leaving = [unit for unit in units if game.state[COUNTRY][unit] == country and _is_at(game, unit, home)]
+        if not leaving:
+            continue
+        at_home, in_all = muster(game, country)
+        if 2 * (at_home - len(leaving) + 1) < in_all:
+            return refused("19.4.3", "half-must-stay-home", country=country, count=at_home, most=in_all)
+    return None
+
+
+def _is_at(game: Game, unit: int, home: int) -> bool:
+    place = _stands_at(game, unit)
+    moves = not isinstance(counter_of(game, unit), NavalCounter) and not is_partisan(game, unit)
+    return moves and place != NOBODY and game.state[HOME_COUNTRY][place] == home

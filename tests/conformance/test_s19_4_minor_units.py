@@ -1,0 +1,94 @@
+"""19.4.3 Half of a minor country's army stays at home."""
+
+from __future__ import annotations
+
+import pytest
+from positions import align, country, position
+from sorties import Sortie, sortie
+from steps import begin_step, march, refusal
+
+from worldfire.engine.game import Game
+from worldfire.forces.who import NEW_HOME
+from worldfire.rules.s11_16_rebase import Rebased
+from worldfire.rules.s19_4_minor_units import muster
+
+FIGHTER, BOMBER = "netherlands-ftr-fokker-d-xxi-wif", "netherlands-lnd-martin-wif"
+CORPS, MILITIA = "netherlands-inf-i", "netherlands-mil-amsterdam"
+WAR = [("japan", "commonwealth"), ("germany", "commonwealth")]
+KEPT = "19.4.3 half-must-stay-home"
+
+
+def indies(game: Game) -> None:
+    """The Netherlands have fallen; the East Indies are their home country now."""
+    game.write(NEW_HOME, country(game, "netherlands"), country(game, "netherlands-east-indies"))
+
+
+def dutch_aircraft(*abroad: tuple[str, str]) -> Sortie:
+    at_home = [name for name in (CORPS, MILITIA) if name not in [who for who, _ in abroad]]
+    here = sortie(
+        "global-war",
+        {
+            "Batavia": [("fighter", FIGHTER), ("bomber", BOMBER), *((name, name) for name in at_home)],
+            "Singapore": list(abroad),
+        },
+        side="allies",
+        actions={"commonwealth": "air"},
+        wars=WAR,
+        control={"commonwealth": ["Batavia", "Singapore"]},
+    )
+    for name in ("netherlands", "netherlands-east-indies"):
+        align(here.game, name, "commonwealth")
+    indies(here.game)
+    here.start("rebase")
+    return here
+
+
+@pytest.mark.rule("19.4.3", example="WF2-174")
+def test_three_of_four_dutch_units_may_be_abroad() -> None:
+    """One corps is in Singapore already; both aircraft may follow, because half are at home when each of them leaves."""
+    here = dutch_aircraft((CORPS, CORPS))
+    dutch = country(here.game, "netherlands")
+    assert muster(here.game, dutch) == (3, 4)
+    for name in ("fighter", "bomber"):
+        here.do("rebase", here[name])
+        events = here.do("rebase-to", here.place("Singapore"))
+        assert Rebased(thing=here[name], base=here.place("Singapore")) in events
+    assert muster(here.game, dutch) == (1, 4)
+
+
+@pytest.mark.rule("19.4.3", example="WF2-174")
+def test_the_fourth_stays() -> None:
+    """Three are abroad: no base outside the East Indies is offered to the last."""
+    here = dutch_aircraft((CORPS, CORPS), (MILITIA, MILITIA))
+    here.do("rebase", here["fighter"])
+    here.do("rebase-to", here.place("Singapore"))
+    assert muster(here.game, country(here.game, "netherlands")) == (1, 4)
+    here.do("rebase", here["bomber"])
+    shape = here.game.offers("commonwealth")["rebase-to"]
+    assert here.place("Singapore") not in shape.domain  # type: ignore[attr-defined]
+
+
+RUMANIA = ("rumania-inf-i", "rumania-inf-ii", "rumania-cav-cav", "rumania-mtn-alp")
+
+
+def rumanians(*abroad: str) -> Game:
+    """At Galatz, E1926 and Jassy, beside Bessarabia, which is Soviet; the others are at Odessa."""
+    at_home = [name for name in RUMANIA if name not in abroad]
+    game = position(
+        "barbarossa",
+        units={"E2029": at_home[:2], "E2027": at_home[2:], "Odessa": abroad},
+        wars=[("germany", "ussr")],
+        control={"germany": ["Odessa"]},
+    )
+    return begin_step(game, "land movement", "germany")
+
+
+@pytest.mark.rule("19.4.3")
+def test_rumanian_corps_keep_half_of_the_army_at_home() -> None:
+    game = rumanians("rumania-cav-cav", "rumania-mtn-alp")  # 2 of 4 are at home
+    first, second = "rumania-inf-i", "rumania-inf-ii"
+    assert refusal(game, "germany", (first,), "E1929") == ""
+    assert refusal(game, "germany", (first, second), "E1929") == KEPT  # the second would leave 1 of 4
+    march(game, "germany", (first,), "E1929")
+    assert refusal(game, "germany", (second,), "E1929") == KEPT
+    assert refusal(game, "germany", (second,), "E2129") == ""  # at home it goes where it likes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import sys
 import webbrowser
 from typing import Annotated
 
@@ -42,6 +43,8 @@ def serve(
             if open_page:
                 webbrowser.open(address)
 
+    # Rules run in threads: whoever answers people must not wait long for its turn.
+    sys.setswitchinterval(0.0005)
     config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", proxy_headers=True)
     Announced(config).run([listening])
 

@@ -23,8 +23,8 @@ def test_replay_layers_and_panels(window: Window) -> None:
         page.get_by_role("checkbox", name=layer, exact=True).check()
 
     page.get_by_role("tab", name="Units").click()
-    page.get_by_label("Name, type, nation or place").fill("Guderian")
-    page.locator(".panel .row", has_text="Guderian").first.wait_for()
+    page.get_by_label("Name, type, nation or place").fill("Brest-Litovsk")
+    page.locator(".panel .row", has_text="Brest-Litovsk").first.click()
     page.get_by_role("tab", name="Production").click()
     page.get_by_role("heading", name="Force pools and reserves").wait_for()
     page.get_by_role("tab", name="Objectives").click()

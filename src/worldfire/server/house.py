@@ -19,6 +19,7 @@ from worldfire.server.computers import Computers
 from worldfire.server.database import Database
 from worldfire.server.hub import Hub
 from worldfire.server.limits import Limits
+from worldfire.server.memory import tidy_now_and_then
 from worldfire.server.notices import Notices
 from worldfire.server.orders import StandingOrders
 from worldfire.server.papers import Papers
@@ -61,6 +62,7 @@ class House:
         self._open: OrderedDict[str, OpenGame] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._warming: asyncio.Future[None]
+        self._tidying: asyncio.Task[None]
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
         """Do something slow in a worker thread."""
@@ -69,11 +71,13 @@ class House:
     async def start(self) -> None:
         """Computer players go on where a stopped server left them; the board is read before anybody wants it."""
         self._warming = asyncio.ensure_future(self.run(warm_up))
+        self._tidying = asyncio.create_task(tidy_now_and_then())
         for card in await self.run(self.archive.waiting_games):
             if any(chair.kind == "computer" and chair.seat in card.waiting for chair in card.seats):
                 self.computers.wake(card.id)
 
     async def stop(self) -> None:
+        self._tidying.cancel()
         await self._warming
         await self.computers.stop()
         await self.notices.stop()

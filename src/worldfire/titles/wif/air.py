@@ -64,6 +64,7 @@ ATTACHES = (
     Attach(s11_15_land_combat.GROUND_SUPPORT, s11_15_4_ground_support.fly_ground_support),
     Attach(s11_15_factors.SUPPORTING_ATTACK, s11_15_4_ground_support.support_of_the_attack),
     Attach(s11_15_factors.SUPPORTING_DEFENCE, s11_15_4_ground_support.support_of_the_defence),
+    Attach(s11_15_factors.POWERS_IN_SUPPORT, s11_15_4_ground_support.supporting_powers),
 )
 
 SUBSCRIBES = (

@@ -201,8 +201,8 @@ class _Maker:
         classic_fleet = isinstance(unit, NavalCounter) and unit.kit is Kit.WIF and Kit.SIF in self.kits
         if unit.kit not in self.kits or classic_fleet or unit.type is NavalType.CONV:
             return False
-        if unit.power in MAJOR_POWERS:
-            return unit.power in self.campaign.powers
+        if unit.power in MAJOR_POWERS:  # an ally's contingent may be named
+            return unit.power in self.campaign.powers or unit.id in self._named_places
         aligned = any(unit.power in set_up.minors for set_up in self.campaign.powers.values())
         return unit.power == PARTISANS or aligned or _country(unit) in self.countries_in_play
 

@@ -16,6 +16,7 @@ from worldfire.forces.ground import Ground, slug
 from worldfire.forces.pools import (
     FORCE_POOL,
     LEND_LEASE_POOL,
+    LIBERATED,
     PARTISANS,
     REMOVED,
     circle_space,
@@ -300,7 +301,7 @@ class _Maker:
             names += [f"{title} of {power}" for title in POOLS_OF_A_POWER]
         names += [f"tray of {power}" for power in powers]
         names += sorted({force_pool(unit.home, kind_of(unit)) for unit in self.units if unit.power != PARTISANS})
-        names += [VOLUNTEERS, PARTISANS, REMOVED, LEND_LEASE_POOL, *sorted(starts)]
+        names += [VOLUNTEERS, PARTISANS, REMOVED, LEND_LEASE_POOL, LIBERATED, *sorted(starts)]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))
 

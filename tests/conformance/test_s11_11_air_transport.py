@@ -282,4 +282,4 @@ def test_nobody_lands_among_enemy_partisans() -> None:
     plane = put(game, "germany FTR", "Bucharest")
     violation = landing_violation(game, plane, here.place("Odessa"))
     assert violation is not None
-    assert violation.key == "partisans-there"
+    assert violation.key == "partisans-hold-the-hex"

@@ -9,7 +9,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from server.lazy import Page
+from server.lazy import Page, another_browser
 from worldfire.server.app import make_app
 from worldfire.server.house import House
 from worldfire.server.settings import Settings
@@ -44,5 +44,4 @@ def page(client: TestClient) -> Page:
 
 @pytest.fixture
 def other_page(client: TestClient) -> Page:
-    """Another person: the same server, other cookies."""
-    return Page(TestClient(client.app))
+    return Page(another_browser(client))

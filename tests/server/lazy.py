@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import httpx2
+from starlette.testclient import TestClient
 
 HEADERS = {"X-Worldfire": "1"}
 
@@ -45,6 +46,13 @@ def _least_amounts(shape: dict[str, Any]) -> list[list[Any]]:
         amounts[at][1] += more
         missing -= more
     return amounts
+
+
+def another_browser(client: TestClient) -> TestClient:
+    """Another person: the same server and the same event loop, other cookies."""
+    other = TestClient(client.app)
+    other.portal = client.portal
+    return other
 
 
 class Page:

@@ -11,7 +11,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, jo
 from worldfire.engine.rolls import BREAK_TIE, Tie
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.situation import FIRST_SIDE, INITIATIVE
+from worldfire.forces.situation import FIRST_SIDE, INITIATIVE, INITIATIVE_GIVEN
 from worldfire.forces.turn import (
     INITIATIVE_SIDE,
     PRODUCED,
@@ -36,6 +36,12 @@ class InitiativeStage(msgspec.Struct):
     dice: tuple[int, ...] = ()
     rerolled: bool = False
     asked: int = 0
+
+
+class InitiativeGiven(Event, frozen=True):
+    """The campaign begins with this side's initiative, and it moves first."""
+
+    side: int
 
 
 class InitiativeRolled(Event, frozen=True):
@@ -88,6 +94,16 @@ def move_marker_towards(game: Game, side: int) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ 6.1 determining initiative
+
+
+@step("6")
+def campaign_gives_the_initiative(game: Game, stage: InitiativeStage) -> Control:
+    """In its first turn the campaign says who has it and moves first (24)."""
+    if not game.state.get(INITIATIVE_GIVEN):
+        return None
+    game.set(INITIATIVE_GIVEN, False)
+    game.say(InitiativeGiven(side=game.state.get(FIRST_SIDE)))
+    return End()
 
 
 @step("6.1")
@@ -218,6 +234,7 @@ HIGHEST_PRODUCTION = procedure("most productive power", "6.2", highest_productio
 INITIATIVE_STAGE = procedure(
     "initiative",
     "6",
+    campaign_gives_the_initiative,
     next_side_rolls,  # 6.1
     note_the_roll,
     may_demand_a_reroll,

@@ -22,7 +22,7 @@ from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_6_overrun import overrun_multiplier
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost
-from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, ways
+from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, unit_violation, ways
 from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
 from worldfire.rules.s11_15_land_combat import STAY
 from worldfire.rules.s11_15_odds import Table
@@ -128,9 +128,10 @@ def reach(game: Game, body: Question) -> dict[str, Any]:
     start = game.state[PLACE][units[0]]
     if any(game.state[PLACE][unit] != start for unit in units):
         raise _no_such("units", "units that move together stand in one hex")
-    refused = game.why_not("move", (units, (board.adjacent[start][0],)), body.seat)
-    if refused and refused[0].rule not in ("11.10.1", "11.10.2", "2.3.1"):
-        return {"hexes": {}, "refused": {}, "nowhere": _told(game, refused[0])}
+    held = (unit_violation(game, movement, unit) for unit in units)
+    found = next((violation for violation in held if violation is not None), None)
+    if found is not None:
+        return {"hexes": {}, "refused": {}, "nowhere": _told(game, found)}
     before = dict(ways(game, movement, units))
     paths = {end: _path(before, start, end) for end in before}
     hexes = {

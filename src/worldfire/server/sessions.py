@@ -21,6 +21,9 @@ COOKIE = "worldfire"
 #: a session that is not used for so long ends, in seconds
 SESSION_LASTS = 180 * 24 * 3600
 LEAST_PASSWORD = 8
+#: seconds after which a person is read again: so long may a session outlive its end on another process
+REMEMBERED = 10.0
+MOST_REMEMBERED = 10_000
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -43,6 +46,7 @@ class Sessions:
     def __init__(self, database: Database, *, quick_hashes: bool = False) -> None:
         self._database = database
         self._signer = URLSafeTimedSerializer(self._key(), salt="session")
+        self._people: dict[str, tuple[float, Person | None]] = {}
         self._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1) if quick_hashes else PasswordHasher()
 
     def _key(self) -> str:
@@ -72,6 +76,16 @@ class Sessions:
     # -------------------------------------------------------------------------------------------------------- people
 
     def person(self, user: str) -> Person | None:
+        """Remembered for a moment: every request asks."""
+        now = time.monotonic()
+        known = self._people.get(user)
+        if known is None or now > known[0]:
+            if len(self._people) > MOST_REMEMBERED:
+                self._people.clear()
+            known = self._people[user] = (now + REMEMBERED, self._read(user))
+        return known[1]
+
+    def _read(self, user: str) -> Person | None:
         with self._database.reading() as connection:
             row = connection.execute(select(USERS).where(USERS.c.id == user)).one_or_none()
         if row is None:
@@ -103,6 +117,7 @@ class Sessions:
         try:
             with self._database.writing() as connection:
                 connection.execute(update(USERS).where(USERS.c.id == person.id).values(name=name, password=hashed))
+            self._people.pop(person.id, None)
         except IntegrityError as error:
             raise Problem(409, "name-taken", f"the name {name!r} is taken", field="name") from error
         return msgspec.structs.replace(person, name=name, guest=False)
@@ -128,11 +143,13 @@ class Sessions:
         """Every session of the person ends."""
         with self._database.writing() as connection:
             connection.execute(update(USERS).where(USERS.c.id == person.id).values(epoch=person.epoch + 1))
+        self._people.pop(person.id, None)
         return msgspec.structs.replace(person, epoch=person.epoch + 1)
 
     def set_notices(self, person: Person, email: str, webhook: str) -> None:
         with self._database.writing() as connection:
             connection.execute(update(USERS).where(USERS.c.id == person.id).values(email=email, webhook=webhook))
+        self._people.pop(person.id, None)
 
     # ------------------------------------------------------------------------------------------------------ API keys
 

@@ -20,8 +20,8 @@ from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, 
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, turn_face_down
-from worldfire.forces.turn import active_side, seats_of_side
-from worldfire.forces.who import COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of
+from worldfire.forces.turn import active_side, powers_of_seat, seats_of_side
+from worldfire.forces.who import COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, units_on_map
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
@@ -136,27 +136,34 @@ class Moves(Shape, frozen=True):
 @rule("11.10")
 def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation | None:
     """Why the unit may not set out: only face-up units, each once in the step, within the limits of the action."""
-    march = next((march for march in movement.marches if march.unit == unit), None)
-    if march is not None and march.left > 0:
+    if _goes_on(movement, unit):
         return None
+    return _unfit(game, movement, unit) or may_do(game, power_of(game, unit), ACTIVITY)
+
+
+def _goes_on(movement: LandMovement, unit: int) -> bool:
+    """It is under way and has points left."""
+    return any(march.unit == unit and march.left > 0 for march in movement.marches)
+
+
+def _unfit(game: Game, movement: LandMovement, unit: int) -> Violation | None:
     if unit in movement.moved:
         return refused("11.10", "has-moved-already", unit=unit)
     if game.state[FACE_DOWN][unit]:
         return refused("11.10", "unit-is-face-down", unit=unit)
     if not land_counter(game, unit).movement:
         return refused("11.10", "unit-cannot-move", unit=unit)
-    return may_do(game, power_of(game, unit), ACTIVITY)
+    return None
 
 
 def _own_stacks(game: Game, movement: LandMovement, seat: str) -> dict[int, tuple[int, ...]]:
     """Hex → the seat's units there that may move or go on, co-operating with the first of them (18.2)."""
     found: dict[int, tuple[int, ...]] = {}
-    hexes, places = game.state.get(HEXES), game.state[PLACE]
-    movers = (unit for unit, place in enumerate(places) if 0 <= place < hexes)
-    for unit in land_units(game, movers):
-        if side_of(game, unit) != movement.side or seat_of(game, unit) != seat:
-            continue
-        if unit_violation(game, movement, unit) is None:
+    places, powers = game.state[PLACE], powers_of_seat(game, seat, movement.side)
+    able = {power for power in powers if may_do(game, power, ACTIVITY) is None}
+    for unit in land_units(game, units_on_map(game, powers)):
+        sets_out = power_of(game, unit) in able and _unfit(game, movement, unit) is None
+        if sets_out or _goes_on(movement, unit):
             here = found.get(places[unit], ())
             if not here or cooperation_violation(game, here[0], unit) is None:
                 found[places[unit]] = (*here, unit)

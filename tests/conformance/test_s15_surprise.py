@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import pytest
-from positions import align, country, position, power, put
+from positions import align, country, give_control, position, power, put
 from sorties import Sortie, sortie
 
 from conformance.steps import begin_step, declare, find, is_lost, march, said
@@ -215,11 +215,12 @@ def test_no_river_protects_the_surprised() -> None:
 def test_a_notional_unit_is_surprised_only_by_those_who_surprise_it() -> None:
     game = bug(surprised=False)
     move(game, find(game, "su-inf-3"), place_index(game, "Moscow"))
+    give_control(game, "ussr", "country:Poland")  # so that a unit there could be supplied
     unit = find(game, "ge-inf-liv")
-    drop = Reckoning(place_index(game, "E2333"), (unit,), (), (Arrival(unit, "paradrop"),), notional=True)
-    assert notional_factor(game, drop) == 1
+    drop = Reckoning(place_index(game, "E1833"), (unit,), (), (Arrival(unit, "paradrop"),), notional=True)
+    assert notional_factor(game, drop) == 2  # one more at home
     surprise(game, power(game, "germany"), power(game, "ussr"))
-    assert notional_factor(game, drop) == 0
+    assert notional_factor(game, drop) == 1
 
 
 @pytest.mark.rule("15.1/aircraft units")

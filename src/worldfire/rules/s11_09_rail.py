@@ -20,7 +20,7 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import ground_of
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of, move, things_at, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
@@ -266,7 +266,8 @@ class RailMoves(Shape, frozen=True):
     def judge(self, noun: Noun) -> str | None:
         if not isinstance(noun, tuple) or len(noun) != 2 or type(noun[1]) is not int:
             return "noun-not-a-move"
-        return None if noun[0] in {choices.item for choices in self.items} else "noun-not-offered"
+        named = type(noun[0]) is int or noun[0] in {choices.item for choices in self.items}
+        return None if named else "noun-not-offered"
 
     def sample(self, rng: Random) -> Noun:
         choices = rng.choice(self.items)
@@ -295,30 +296,50 @@ def _is_headquarters(game: Game, unit: int) -> bool:
     return headquarters(game, (unit,)) > 0
 
 
+def _own_unit_violation(game: Game, movement: RailMovement, seat: str, unit: int) -> Violation | None:
+    """Why this is no land unit or aircraft on the map that the seat may send by rail."""
+    if not 0 <= unit < len(game.state[PLACE]) or not _goes_by_rail(game, unit):
+        return refused("11.9", "nothing-that-goes-by-rail")
+    if not is_hex(game, game.state[PLACE][unit]):
+        return refused("11.9", "unit-not-on-the-map", unit=unit)
+    if side_of(game, unit) != movement.side or seat_of(game, unit) != seat:
+        return refused("11.9", "not-your-unit", unit=unit)
+    return unit_violation(game, movement, unit)
+
+
+def _goes_by_rail(game: Game, unit: int) -> bool:
+    return is_land_unit(game, unit) or isinstance(counter_of(game, unit), AirCounter)
+
+
 def _travellers(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
     hexes = game.state.get(HEXES)
     for unit, place in enumerate(game.state[PLACE]):
-        if not 0 <= place < hexes or side_of(game, unit) != movement.side or seat_of(game, unit) != seat:
-            continue
-        rails = is_land_unit(game, unit) or isinstance(counter_of(game, unit), AirCounter)
-        if rails and unit_violation(game, movement, unit) is None:
+        if 0 <= place < hexes and _own_unit_violation(game, movement, seat, unit) is None:
             yield unit
 
 
+@rule("11.9/factories", "11.9/limits")
+def _own_factory_violation(game: Game, movement: RailMovement, seat: str, place: int) -> Violation | None:
+    """Why the seat may not send a factory of this hex by rail."""
+    holder = game.state[CONTROLLER][place] if place in ground_of(game).places else NOBODY
+    if holder == NOBODY or game.state[SIDE][holder] != movement.side or not blue_factories(game, place):
+        return refused("11.9", "no-factory-to-rail", place=place)
+    if game.seats[game.state[SEAT][holder]] != seat:
+        return refused("11.9", "no-factory-to-rail", place=place)
+    if not may_rail(game, holder, "factory"):
+        return refused("11.9", "factory-not-in-action", place=place)
+    if not is_station(game, place):
+        return refused("11.9", "not-a-station", place=place)
+    return (
+        factory_violation(game, movement, place)
+        or zoc_violation(game, movement.side, place, NOBODY)
+        or may_do(game, holder, ACTIVITY, rail_moves(game, place, place, "factory"))
+    )
+
+
 def _factories(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
-    seats, sides = game.state[SEAT], game.state[SIDE]
     for place in sorted(ground_of(game).places):
-        holder = game.state[CONTROLLER][place]
-        if holder == NOBODY or sides[holder] != movement.side or game.seats[seats[holder]] != seat:
-            continue
-        if (
-            blue_factories(game, place)
-            and may_rail(game, holder, "factory")
-            and may_do(game, holder, ACTIVITY, 2) is None
-            and is_station(game, place)
-            and factory_violation(game, movement, place) is None
-            and zoc_violation(game, movement.side, place, NOBODY) is None
-        ):
+        if _own_factory_violation(game, movement, seat, place) is None:
             yield place
 
 
@@ -397,19 +418,22 @@ def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -
     item, to = noun
     if isinstance(item, str):
         origin = factory_hex(item)
+        found = _own_factory_violation(game, movement, seat, origin)
+        if found is not None:
+            return found
         power, what = game.state[CONTROLLER][origin], "factory"
         if not _takes_factory(game, origin, to):
             return refused("11.9", "city-takes-no-factory", place=to)
     else:
+        found = _own_unit_violation(game, movement, seat, item)
+        if found is not None:
+            return found
         origin, power, what = game.state[PLACE][item], power_of(game, item), "unit"
         if not is_station(game, to, for_headquarters=_is_headquarters(game, item)):
             return refused("11.9", "not-a-station", place=to)
-        foreign = foreign_troops_violation(game, (item,), to)
-        if foreign is not None:
-            return foreign
-        kept = leaving_home_violation(game, (item,), to)
-        if kept is not None:
-            return kept
+        found = foreign_troops_violation(game, (item,), to) or leaving_home_violation(game, (item,), to)
+        if found is not None:
+            return found
     found = zoc_violation(game, movement.side, to, NOBODY)
     if found is not None:
         return found

@@ -319,7 +319,9 @@ def _hexes(game: Game, mission: Mission, wave: Wave) -> frozenset[int]:
     found = frozenset(place for place in met if not unopposed(game, mission, place))
     if wave.part == INTERCEPTORS:
         return found | frozenset(mission.given)
-    return frozenset(place for place in found if of_side(game, flying_to(game, place), wave.side))
+    return frozenset(
+        place for place in found if place in mission.given or of_side(game, flying_to(game, place), wave.side)
+    )
 
 
 def targets_of(game: Game, mission: Mission) -> frozenset[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from worldfire.engine.ruleset import Attach
 from worldfire.forces import flights
 from worldfire.rules import (
+    s02_4_supply,
     s09_war,
     s11_07_strategic_bombardment,
     s11_08_ground_strike,
@@ -58,10 +59,12 @@ ATTACHES = (
     Attach(s14_air_missions.BASE_VIOLATION, base_violation),
     Attach(s13_06_production.PRODUCTION_LOST, s11_07_strategic_bombardment.production_lost),
     Attach(s13_06_production.OIL_LOST, s11_07_strategic_bombardment.oil_lost),
+    Attach(s02_4_supply.ALWAYS_SUPPLIED, s11_14_paradrop.dropped_units_are_supplied),
     Attach(s11_15_land_combat.LANDINGS, s11_14_paradrop.must_attack),
     Attach(s11_15_land_combat.GROUND_SUPPORT, s11_15_4_ground_support.fly_ground_support),
     Attach(s11_15_factors.SUPPORTING_ATTACK, s11_15_4_ground_support.support_of_the_attack),
     Attach(s11_15_factors.SUPPORTING_DEFENCE, s11_15_4_ground_support.support_of_the_defence),
+    Attach(s11_15_factors.POWERS_IN_SUPPORT, s11_15_4_ground_support.supporting_powers),
 )
 
 SUBSCRIBES = (

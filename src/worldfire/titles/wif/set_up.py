@@ -73,7 +73,7 @@ from worldfire.rules.s02_3_stacking import (
     together_violation,
 )
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
-from worldfire.rules.s09_war import OPENING_WARS
+from worldfire.rules.s09_war import OPENING_WARS, STAY_NEUTRAL
 from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
 from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_NEEDED, SCORE_PLACES, SCORE_SIDE
 from worldfire.rules.s18_1_cooperation import powers_cooperate
@@ -216,6 +216,8 @@ def _put_special_rules(game: Game, layout: Layout) -> None:
     campaign, powers = layout.campaign, layout.powers
     if campaign.opening_wars is not None:
         game.set(OPENING_WARS, _pairs(layout, campaign.opening_wars.value))
+    if campaign.stay_neutral is not None:
+        game.set(STAY_NEUTRAL, campaign.stay_neutral.value)
     if campaign.entry is not None:
         holders = tuple(powers[holder] if holder != NOBODY else "" for holder in layout.controller)
         ground = ground_of(game)

@@ -39,7 +39,7 @@ from worldfire.rules.s11_10_6_overrun import (
 )
 from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, land_counter
 from worldfire.rules.s18_1_cooperation import cooperation_violation
-from worldfire.rules.s18_2_foreign_troops import foreign_troops_violation
+from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.counters import LandType
 
@@ -137,18 +137,10 @@ class Moves(Shape, frozen=True):
 
 @rule("11.10")
 def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation | None:
-    """Why the unit may not set out: only face-up units, each once in the step, within the limits of the action."""
-    if _goes_on(movement, unit):
+    """Why the unit may not set out: only face-up units, each once in the step."""
+    march = next((march for march in movement.marches if march.unit == unit), None)
+    if march is not None and march.left > 0:
         return None
-    return _unfit(game, movement, unit) or may_do(game, power_of(game, unit), ACTIVITY)
-
-
-def _goes_on(movement: LandMovement, unit: int) -> bool:
-    """It is under way and has points left."""
-    return any(march.unit == unit and march.left > 0 for march in movement.marches)
-
-
-def _unfit(game: Game, movement: LandMovement, unit: int) -> Violation | None:
     if unit in movement.moved:
         return refused("11.10", "has-moved-already", unit=unit)
     if game.state[FACE_DOWN][unit]:
@@ -169,10 +161,13 @@ def _own_stacks(game: Game, movement: LandMovement, seat: str) -> Iterator[tuple
     """Each hex with units that may move or go on together; at least one of them is the seat's own."""
     found: dict[int, tuple[int, ...]] = {}
     places, powers = game.state[PLACE], powers_of_side(game, movement.side)
-    able = {power for power in powers if may_do(game, power, ACTIVITY) is None}
+    idle = {power for power in powers if may_do(game, power, ACTIVITY) is not None}
     for unit in land_units(game, units_on_map(game, powers)):
-        sets_out = power_of(game, unit) in able and _unfit(game, movement, unit) is None
-        if (sets_out or _goes_on(movement, unit)) and _may_move(game, seat, unit):
+        if not _may_move(game, seat, unit):
+            continue
+        if power_of(game, unit) in idle and not _under_way(movement, (unit,)):
+            continue
+        if unit_violation(game, movement, unit) is None:
             found[places[unit]] = (*found.get(places[unit], ()), unit)
     for start, units in found.items():
         for together in _co_operating(game, units):

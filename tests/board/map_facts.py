@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from worldfire.board import Board, Place
 from worldfire.board.grid import SHEETS
-from worldfire.board.paths import NO_ENTRY, air_range, distance, flight, rail_path, reach, sea_path
+from worldfire.board.paths import NO_ENTRY, air_range, distance, rail_path, reach, sea_path
+from worldfire.tables.counters import Kit, LandType, load_land
 
 FACTS = Path(__file__).with_name("map_facts.csv")
 
@@ -116,13 +117,7 @@ PREDICATES["near"] = lambda board, a, b, n: (distance(board, at(board, a), at(bo
 PREDICATES["farther"] = lambda board, a, b, n: (distance(board, at(board, a), at(board, b)) or 0) > int(n)
 
 
-def counted(board: Board, a: str, b: str) -> int | None:
-    """Range points by the count on the grid: a figure kept in `ranges.csv` would only be compared with itself."""
-    found = flight(board, a, b)
-    return None if found is None else found[0]
-
-
-PREDICATES["air"] = lambda board, a, b, n: counted(board, at(board, a), at(board, b)) == int(n)
+PREDICATES["air"] = lambda board, a, b, n: air_range(board, at(board, a), at(board, b)) == int(n)
 PREDICATES["air-max"] = lambda board, a, b, n: (air_range(board, at(board, a), at(board, b)) or 99) <= int(n)
 PREDICATES["objective"] = lambda board, name: board.places[name].objective
 PREDICATES["victory-city"] = PREDICATES["objective"]
@@ -254,7 +249,8 @@ PREDICATES["sea-hex"] = lambda board, number, sea: board.kind(number) == "sea" a
 PREDICATES["sea-adjacent"] = lambda board, a, b: b in board.sea_areas[a].borders and a in board.sea_areas[b].borders
 PREDICATES["sea-not-adjacent"] = lambda board, a, b: b not in board.sea_areas[a].borders
 PREDICATES["sea-neighbours"] = lambda board, a, seas: set(board.sea_areas[a].borders) == set(seas.split("+"))
-PREDICATES["sea-steps"] = lambda board, a, b, n: 0 < len(sea_path(board, a, b) or ()) <= int(n) + 1
+PREDICATES["sea-steps"] = lambda board, a, b, n: len(sea_path(board, a, b) or ()) == int(n) + 1
+PREDICATES["sea-steps-max"] = lambda board, a, b, n: 0 < len(sea_path(board, a, b) or ()) <= int(n) + 1
 PREDICATES["gate"] = lambda board, a, b, place: place in board.sea_areas[a].borders[b]
 PREDICATES["sea-zone"] = lambda board, sea, zone: board.sea_areas[sea].zone == zone
 PREDICATES["sea-zone-not"] = lambda board, sea, zone: board.sea_areas[sea].zone != zone
@@ -295,17 +291,13 @@ def sea_near(board: Board, sea: str, country: str, n: str) -> bool:
     return min(distance(board, a, b) or 99 for a in dots for b in board.hexes_of(country)) <= int(n)
 
 
-@fact
-def air_to_sea(board: Board, where: str, sea: str, points: str) -> bool:
-    """Some hexdot of the sea area lies within so many plain range points."""
-    dots = [
-        h
-        for h, s, k in zip(board.tables.numbers, board.tables.seas, board.tables.kind, strict=True)
-        if k == "sea" and sea in s
-    ]
-    return min(
-        air_range(board, at(board, where), dot) or 99 for dot in sorted(dots, key=lambda d: d[0] != where[0])[:400]
-    ) <= int(points)
+def nearest_dot(board: Board, where: str, sea: str) -> int:
+    """Plain range points to the nearest hexdot of the sea area."""
+    return min(air_range(board, at(board, where), board.number(dot)) or 99 for dot in board.hexdots[sea])
+
+
+PREDICATES["air-to-sea"] = lambda board, where, sea, points: nearest_dot(board, where, sea) == int(points)
+PREDICATES["air-to-sea-max"] = lambda board, where, sea, points: nearest_dot(board, where, sea) <= int(points)
 
 
 @fact
@@ -487,3 +479,33 @@ PREDICATES["mountain-city"] = lambda board: any(
 )
 PREDICATES["iced"] = lambda board: any(p.iced for p in board.places.values())
 PREDICATES["campaign"] = lambda board, name: name in board.campaigns
+PREDICATES["sea-boxes"] = lambda board: all(sea.box for sea in board.sea_areas.values())
+
+
+@fact
+def off_map_in_the_border(board: Board) -> bool:
+    """No off-map hex of the European sheets has a number inside the rows and columns of the grid."""
+    t = board.tables
+    off_map = [n for n, scale in zip(t.numbers, t.scale, strict=True) if scale == "off-map" and n[0] in "WE"]
+    return bool(off_map) and all(not 2 <= int(n[3:]) <= 51 or int(n[1:3]) > 33 for n in off_map)
+
+
+@fact
+def hexdots_under_the_chart(board: Board) -> bool:
+    """The southern edge of Asia has no hole."""
+    return all(f"A{column:02d}{row:02d}" in board for column in range(1, 31) for row in range(1, 12))
+
+
+@fact
+def base_at(board: Board, where: str, points: str, power: str) -> bool:
+    """The power holds a city or port from which a flight takes just so many points."""
+    bases = {p.hex for p in board.places.values() if p.kind != "resource" and board.controller(p.hex) == power}
+    return any(air_range(board, base, where) == int(points) for base in bases)
+
+
+@fact
+def militia_cities(board: Board) -> bool:
+    """Every MIL of the game's own sheets names a city of the board, or the city where it is raised."""
+    militia = [unit for unit in load_land() if unit.type is LandType.MIL and unit.kit is Kit.WIF]
+    homes = [board.place(unit.designation) or board.place(unit.available) for unit in militia]
+    return bool(homes) and all(home is not None and home.kind.startswith(("city", "capital")) for home in homes)

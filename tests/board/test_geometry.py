@@ -69,10 +69,28 @@ def test_a_way_bends_round_what_is_out_of_play(board: Board) -> None:
     assert (distance(board.restricted(around), "W0536", "W0736") or 0) > 2
 
 
-def test_the_european_sheets_join_row_by_row(board: Board) -> None:
-    assert board.are_adjacent("E3020", "W0120")
-    assert board.are_adjacent("E2949", "W0149")
-    assert distance(board, "E2949", "W0549") == 5
+def test_the_european_sheets_are_one_lattice(board: Board) -> None:
+    """Row 20 of West Europe goes on as row 21 of East Europe; every row of both is full."""
+    assert board.are_adjacent("E3021", "W0120")
+    assert board.are_adjacent("E3020", "W0119")
+    assert all(f"E{column:02d}{row:02d}" in board for column in range(1, 31) for row in range(2, 52))
+
+
+def test_each_edge_hex_of_east_europe_touches_one_hex_of_asia(board: Board) -> None:
+    """Its number stands on one hexside of Asia's edge (2.1.1); going north the numbers rise."""
+    joined = [[n for n in board.neighbours(f"E01{row:02d}") if n[0] == "A"] for row in range(2, 52)]
+    assert all(len(partners) == 1 for partners in joined)
+    rows = [partners[0][3:] for partners in joined]
+    assert rows == sorted(rows)
+    assert [n for n in board.neighbours("A3039") if n[0] == "E"] == ["E0117", "E0118", "E0119"]
+
+
+def test_the_book_ranks_capitals_as_the_board_does(board: Board) -> None:
+    """Its figures for these flights contradict its map (docs/rulings-map.md), but not who is nearer."""
+    hanoi, baghdad = board.places["Hanoi"].hex, board.places["Baghdad"].hex
+    rome, berlin, delhi, moscow = (board.places[name].hex for name in ("Rome", "Berlin", "Delhi", "Moscow"))
+    assert (air_range(board, hanoi, rome) or 0) < (air_range(board, hanoi, berlin) or 0)
+    assert (air_range(board, baghdad, delhi) or 0) < (air_range(board, baghdad, moscow) or 0)
 
 
 def test_a_hex_printed_on_two_sheets_is_one_hex(board: Board) -> None:
@@ -83,10 +101,7 @@ def test_a_hex_printed_on_two_sheets_is_one_hex(board: Board) -> None:
 @pytest.mark.parametrize(
     ("a", "b", "points"),
     [
-        ("Hanoi", "Rome", 97),
-        ("Hanoi", "Berlin", 103),
         ("Baghdad", "Delhi", 28),
-        ("Baghdad", "Moscow", 34),
         ("Fortaleza", "Marrakech", 44),
     ],
 )

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import pytest
 from positions import align, country, give_control, hexes, position, power, put, set_wars, unit, units_at
+from steps import begin_step
 
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, board_of, counter_of, place_index, place_name
-from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY_NAMES, POWER, POWER_NAMES, TAKEN, align_country
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY_NAMES,
+    POWER,
+    POWER_NAMES,
+    TAKEN,
+    align_country,
+    change_control,
+)
 from worldfire.rules.s02_5_control import (
     CONQUESTS_PASS,
     can_take_control,
@@ -170,6 +180,37 @@ def test_with_equal_factors_they_must_agree(indies: Game) -> None:
     assert isinstance(found, Violation)
     assert (found.rule, found.key) == ("2.5.3", "control-not-agreed")
     assert new_controller(indies, place, (british, american), power(indies, "usa")) == power(indies, "usa")
+
+
+@pytest.mark.rule("2.5.3")
+@pytest.mark.rule("11.10.1")
+def test_a_stack_of_two_powers_with_equal_factors_needs_an_agreement_to_march_in() -> None:
+    """A German and an Italian corps of 5 factors each stand before a Soviet hex."""
+    game = position(
+        "global-war",
+        units={"E2133": ["ge-inf-li", "it-inf-i"]},
+        wars=[("germany", "ussr"), ("italy", "ussr")],
+        co_operating=[("germany", "italy")],
+        control={"germany": ["E2133"], "ussr": ["E2033"]},
+    )
+    both, place = units_at(game, "E2133"), place_index(game, "E2033")
+    assert len({strength(game, corps) for corps in both}) == 1
+    begin_step(game, "land movement", "germany")
+    game.submit("italy", "consent", ("germany", "march", "yes"))
+    (found,) = game.why_not("move", (both, (place,)), "germany")
+    assert (found.rule, found.key) == ("2.5.3", "control-not-agreed")
+    game.submit("germany", "consent", ("italy", "control", "yes"))
+    game.submit("germany", "move", (both, (place,)))
+    assert controller(game, "E2033") == "italy"
+
+
+@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("2.5.3")
+def test_a_city_that_was_neutral_supplies_at_once_and_one_of_the_enemys_next_turn() -> None:
+    game = position("barbarossa", wars=[("germany", "ussr")])
+    for name, taken in (("Budapest", False), ("Kiev", True)):
+        change_control(game, place_index(game, name), power(game, "germany"))
+        assert (game.state[TAKEN][place_index(game, name)] == game.state.get(TURN)) is taken
 
 
 @pytest.mark.rule("2.5.3", example="WF1-052")

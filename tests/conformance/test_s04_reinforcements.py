@@ -9,11 +9,12 @@ from turns import campaign_in, controlled, field, in_turn, play, power_index, pr
 
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import One, Set
+from worldfire.forces.partisans import SOIL
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, place_index, place_name
 from worldfire.forces.turn import ACTIVE_SIDE
-from worldfire.forces.who import CONTROLLER
+from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES
 from worldfire.rules.s04_reinforcements import (
     ENTRY_HEXES,
     ArrivalDelayed,
@@ -92,6 +93,23 @@ def test_others_arrive_in_a_city_of_their_home_country_that_they_control() -> No
     offered = {name.partition(" ")[2] for name in choices(game, "ussr")}
     assert {"Kiev", "Moscow", "Archangel"} <= offered
     assert not {"Minsk", "Warsaw", "Vilna"} & offered
+
+
+@pytest.mark.rule("13.1.3")
+@pytest.mark.rule("4.2.1")
+def test_nothing_arrives_where_partisans_are_nor_beside_them() -> None:
+    """A city that partisans hold is not full: its units wait for next turn."""
+
+    def partisan(game: Game) -> None:
+        put("Bucharest", "partisans-part-13")(game)
+        rumania, ussr = (game.state.get(COUNTRY_NAMES).index(name) for name in ("rumania", "ussr"))
+        game.write(SOIL, unit(game, "partisans-part-13"), rumania)
+        game.write(COUNTRY, unit(game, "partisans-part-13"), ussr)
+
+    free = campaign_in("barbarossa", "reinforcements", *arriving("rumania-mil-bucharest"), war)
+    assert where(free, "rumania-mil-bucharest").endswith("Bucharest")
+    held = campaign_in("barbarossa", "reinforcements", *arriving("rumania-mil-bucharest"), war, partisan)
+    assert where(held, "rumania-mil-bucharest") == circle_space(held.state.get(TURN) + 1)
 
 
 @pytest.mark.rule("4.2.1")
@@ -195,8 +213,10 @@ def war(game: Game) -> None:
 @pytest.mark.rule("4.1.2")
 def test_the_moscow_militia_is_called_out_only_in_a_war_with_germany() -> None:
     peace = campaign_in("barbarossa", "declare war", field(ACTIVE_SIDE, ALLIES))
+    play(peace, "ussr", "declare-no-war")
     assert peace.over  # nothing to call out
     game = campaign_in("barbarossa", "declare war", war, field(ACTIVE_SIDE, ALLIES))
+    play(game, "ussr", "declare-no-war")
     moscow = unit(game, "su-mil-moscow")
     shape = game.offers("ussr")["call-out-reserves"]
     assert isinstance(shape, Set)
@@ -211,6 +231,7 @@ def test_the_moscow_militia_is_called_out_only_in_a_war_with_germany() -> None:
 @pytest.mark.rule("9.7")
 def test_reserves_need_not_be_called_out() -> None:
     game = campaign_in("barbarossa", "declare war", war, field(ACTIVE_SIDE, ALLIES))
+    play(game, "ussr", "declare-no-war")
     play(game, "ussr", "call-out-reserves", ())
     assert where(game, "su-mil-moscow") == "reserve pool of ussr"
 

@@ -78,9 +78,9 @@ def test_zhukov_finds_the_one_way_past_kharkov(kharkov: Game) -> None:
 @pytest.mark.rule("11.9/units")
 def test_only_face_up_units_at_stations_go_by_rail(kharkov: Game) -> None:
     game = kharkov.copy()
-    assert rail(game, "su-inf-39", "Moscow") == "11.9 noun-not-offered"  # E1135 is no station
+    assert rail(game, "su-inf-39", "Moscow") == "11.9 not-a-station"  # E1135 is no station
     game.submit("ussr", "rail", (find(game, "Zhukov"), place_index(game, "E1336")))
-    assert "rail" not in game.offers("ussr") or rail(game, "Zhukov", "Moscow") == "11.9 noun-not-offered"
+    assert "rail" not in game.offers("ussr") or rail(game, "Zhukov", "Moscow") == "11.9 unit-is-face-down"
 
 
 @pytest.mark.rule("11.9", example="WF1-150")

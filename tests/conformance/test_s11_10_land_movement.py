@@ -118,7 +118,7 @@ def test_a_unit_with_too_few_points_enters_and_is_turned_face_down() -> None:
     march(game, "germany", ["ge-inf-xx"], "E1732", "E1731")
     assert not is_down(game, "ge-inf-xx")
     march(game, "germany", ["ge-arm-lvii"], "E1831")  # another stack: XX has finished
-    assert refusal(game, "germany", ["ge-inf-xx"], "E1732") == "11.10.1 noun-not-offered"
+    assert refusal(game, "germany", ["ge-inf-xx"], "E1732") == "11.10 has-moved-already"
 
 
 @pytest.mark.rule("11.10.1")
@@ -132,7 +132,7 @@ def test_the_last_hex_may_cost_more_than_is_left() -> None:
     march(game, "germany", ["ge-inf-xx"], "E1732")
     march(game, "germany", ["ge-inf-xx"], "E1731")
     assert game.enclosing(LandMovement).marches[0].left == allowance - 4
-    assert refusal(game, "germany", ["ge-inf-xx"], "E1730") == "11.10.1 noun-not-offered"
+    assert refusal(game, "germany", ["ge-inf-xx"], "E1730") == "11.10 has-moved-already"
     assert not is_down(game, "ge-inf-xx")
 
 
@@ -142,7 +142,7 @@ def test_a_stack_drops_units_off_and_picks_none_up() -> None:
     march(game, "germany", STACK, "E1732")
     march(game, "germany", ["ge-arm-lvii"], "E1731")
     assert (where(game, "ge-inf-xx"), where(game, "ge-arm-lvii")) == ("E1732", "E1731")
-    assert refusal(game, "germany", ["ge-inf-xx"], "E1731") == "11.10.1 noun-not-offered"  # it was dropped off
+    assert refusal(game, "germany", ["ge-inf-xx"], "E1731") == "11.10 has-moved-already"  # it was dropped off
 
 
 @pytest.mark.rule("11.10.1")
@@ -150,7 +150,7 @@ def test_a_unit_stops_in_an_enemy_zoc() -> None:
     game = dnepr("fine")
     assert refusal(game, "germany", STACK, "E1732", "E1632", "E1533", "E1532") == "11.10.1 stops-in-zoc"
     march(game, "germany", STACK, "E1732", "E1632", "E1533")
-    assert refusal(game, "germany", STACK, "E1532") == "11.10.1 noun-not-offered"
+    assert refusal(game, "germany", STACK, "E1532") == "11.10.1 stops-in-zoc"
 
 
 @pytest.mark.rule("11.10.1")

@@ -7,12 +7,16 @@ from fractions import Fraction
 
 import pytest
 
-from conformance.positions import give_control, position, power, put, set_weather, units_at
+from conformance.positions import align, give_control, position, power, put, set_weather, units_at
 from conformance.steps import begin_step, declare, find, is_down, is_lost, march, refusal, said, turn_down, units, where
 from worldfire.engine.game import Game
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_index
+from worldfire.forces.turn import COUNTED
 from worldfire.forces.who import CONTROLLER, power_of
+from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s10_actions import may_do
+from worldfire.rules.s11_14_paradrop import PARADROPPED
+from worldfire.rules.s11_15_4_ground_support import SIXTEENTHS, SUPPORT
 from worldfire.rules.s11_15_advance import Advanced
 from worldfire.rules.s11_15_factors import Arrival, Reckoning, attack_factors, defence_factor, explain, notional_factor
 from worldfire.rules.s11_15_land_combat import preview
@@ -316,3 +320,101 @@ def test_attackers_are_turned_face_down_unless_the_result_spares_them() -> None:
     fight(game, "ge-inf-liv", table="assault", by="ussr")
     assert all(is_down(game, name) or is_lost(game, name) for name in ("ge-inf-liv",))
     assert not is_down(game, "ge-arm-xlvii")  # it did not attack
+
+
+# ------------------------------------------------------------------------------------------------ 11.15.1 who declares first
+
+
+def meuse() -> Game:
+    """French and Commonwealth corps, which do not co-operate, beside a German corps in Belgium."""
+    game = position(
+        "global-war",
+        units={
+            "W1234": ["ge-inf-li"],
+            "W1333": ["france INF", "france MOT"],
+            "W1334": ["commonwealth MIL"],
+            "Calais": ["Gort"],
+        },
+        wars=[("germany", "commonwealth"), ("germany", "france"), ("germany", "belgium")],
+    )
+    align(game, "belgium", "commonwealth")
+    give_control(game, "germany", "W1234")
+    return begin_step(game, "land combat", "france")
+
+
+@pytest.mark.rule("11.15.1/eligible land units")
+def test_the_stronger_of_strangers_declares_first() -> None:
+    """Two French corps could attack, one British: the British may only when France has done without."""
+    game = meuse()
+    british = ((*units_at(game, "W1334"), place_index(game, "W1234")),)
+    (found,) = game.why_not("declare-attacks", british, "commonwealth")
+    assert (found.rule, found.key) == ("11.15.1", "stronger-ally-declares-first")
+    french = units_at(game, "W1333")
+    assert not game.why_not("declare-attacks", tuple((unit, british[0][1]) for unit in french), "france")
+    game.submit("france", "done")
+    game.submit("commonwealth", "declare-attacks", british)
+
+
+@pytest.mark.rule("11.15.1/eligible land units")
+@pytest.mark.rule("18.2")
+def test_once_france_attacks_the_commonwealth_may_not() -> None:
+    game = meuse()
+    target = place_index(game, "W1234")
+    game.submit("france", "declare-attacks", tuple((unit, target) for unit in units_at(game, "W1333")))
+    game.submit("france", "done")
+    (found,) = game.why_not("declare-attacks", ((*units_at(game, "W1334"), target),), "commonwealth")
+    assert (found.rule, found.key) == ("18.2", "attack-with-strangers")
+
+
+@pytest.mark.rule("11.15.1/table: notional unit combat factor")
+def test_a_notional_unit_that_is_cut_off_is_worth_one_less() -> None:
+    """One Soviet hex among German ones: no path of any length leads home."""
+    game = position("global-war", units={"Warsaw": ["germany PARA"]}, wars=[("germany", "ussr")])
+    place, (paratroops,) = place_index(game, "E1832"), units_at(game, "Warsaw")
+    drop = Reckoning(place, (paratroops,), (), (Arrival(paratroops, "paradrop"),), notional=True)
+    free = notional_factor(game, drop)
+    give_control(game, "germany", *(board_of(game).number(near) for near in board_of(game).adjacent[place]))
+    assert notional_factor(game, drop) == free - 1
+
+
+@pytest.mark.rule("11.15.1/invasion & paradrop combats (and notional units)")
+def test_the_owner_of_the_units_there_decides_about_the_notional_one() -> None:
+    """The hex is French, the corps in it British: the notional unit is British too."""
+    game = position(
+        "global-war",
+        units={"Lille": ["cw-inf-ii", "germany PARA"], "Calais": ["Gort"]},
+        wars=[("germany", "commonwealth"), ("germany", "france")],
+    )
+    game.write(FRESHLY_LANDED, units_at(game, "Lille")[-1], PARADROPPED)
+    begin_step(game, "land combat", "germany")
+    while prompt(game) == "declare-attacks":
+        game.submit("germany", "done")
+    assert (tuple(game.waiting), prompt(game)) == (("commonwealth",), "ignore-notional")
+
+
+@pytest.mark.rule("10.2/what counts against a limit")
+@pytest.mark.rule("11.15")
+def test_the_attack_of_paratroops_is_a_land_attack_too() -> None:
+    """One by those who dropped and one by a corps beside another hex: two; with a corps beside the same hex: still one."""
+    for target, count in (("E1832", 2), ("E1833", 1)):
+        game = kiev(begin=False)
+        (paratroops,) = (put(game, "germany PARA", "E1833"),)
+        game.write(FRESHLY_LANDED, paratroops, PARADROPPED)
+        begin_step(game, "land combat", "germany", throws=[5, 5])
+        declare(game, "germany", **{target: ["ge-arm-xlvii"]})
+        game.submit("germany", "done")
+        assert game.state[COUNTED["land attacks"]][power(game, "germany")] == count
+
+
+@pytest.mark.rule("11.15.5/table: land combat modifiers")
+def test_aircraft_of_a_second_power_count_as_its_factors() -> None:
+    """Italian bombers over a German attack: two major powers add factors."""
+    game = kiev(begin=False)
+    begin_step(game, "land combat", "germany")
+    target, attackers = place_index(game, "E1833"), units(game, *GERMANS)
+    reasons = {modifier.reason for modifier in preview(game, target, attackers).modifiers}
+    assert "several major powers" not in reasons
+    game.add(SUPPORT, power(game, "italy"), target, SIXTEENTHS)
+    seen = preview(game, target, attackers)
+    assert "several major powers" in {modifier.reason for modifier in seen.modifiers}
+    assert seen.attack == 30

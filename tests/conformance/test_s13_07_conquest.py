@@ -427,6 +427,7 @@ def test_a_power_without_its_home_does_half_as_much() -> None:
     game.set(ACTIONS, ("land",) * len(game.state.get(POWER_NAMES)))
     whole = {row: limit(game, italy, row) for row in ("land movement", "rail movement")}
     conquered("usa", "italy")(game)
+    game.write(NEW_HOME, country(game, "italy"), country(game, "albania"))
     assert {row: limit(game, italy, row) for row in whole} == {row: (most + 1) // 2 for row, most in whole.items()}
 
 

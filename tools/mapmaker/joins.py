@@ -6,15 +6,17 @@ import numpy as np
 
 from tools.mapmaker.draft import Draft, table
 from tools.mapmaker.fit import ROW_HEIGHT, Projection
-from worldfire.board.grid import EUROPE, PACIFIC, spot
+from worldfire.board.grid import EUROPE, PACIFIC, STEPS, spot
 
 Pair = tuple[str, str]
+Side = tuple[str, int]  # a hex and one of its six directions
 Link = tuple[str, str]  # kind, source
 
-ATTESTED_JOIN = {"E0117": ["A3039"], "E0118": ["A3039"], "E0119": ["A3039"]}
-CLOSED = {number for partners in ATTESTED_JOIN.values() for number in partners}
-"""Hexes of Asia whose whole list of partners the rulebook gives."""
-JOIN_REACH = 1.4  # hexes of the Asian sheet
+NORTH_WEST, WEST, SOUTH_WEST = 2, 3, 4  # in `STEPS`
+EDGE_BEGINS, EDGE_ENDS = ("A3433", WEST), ("A2651", WEST)
+"""The first and the last hexside of Asia's edge that bears a number: from the Gulf of Akaba to the Urals."""
+TABRIZ = {"E0117": ("A3039", SOUTH_WEST), "E0118": ("A3039", WEST), "E0119": ("A3039", NORTH_WEST)}
+"""The three numbers that the rulebook tells, on the only three hexsides of Tabriz that lie in the edge."""
 
 
 def pair(a: str, b: str) -> Pair:
@@ -41,38 +43,86 @@ class Inverse:
 
 
 def east_europe_to_asia(draft: Draft, planes: dict[str, Projection]) -> dict[Pair, Link]:
-    """Edge hexes of East Europe and the hexes of Asia that lie just beyond them."""
-    inverse = Inverse(planes[EUROPE])
-    asia = [h for h in draft.hexes.values() if h.number[0] == "A" and draft.in_grid(h.number)]
-    spots = [spot(h.number) for h in asia]
-    ax = np.array([s.x / 2 for s in spots])
-    ay = np.array([s.row * ROW_HEIGHT for s in spots])
-    found: dict[Pair, Link] = {}
-    for h in list(draft.hexes.values()):
-        if h.number[0] != "E" or not draft.in_grid(h.number):
-            continue
-        at = spot(h.number)
-        beyond = []
-        if h.number[1:3] == "01":
-            beyond += [(at.x / 2 + 0.7, (at.row + d) * ROW_HEIGHT) for d in (-0.4, 0, 0.4)]
-        if at.row == 2 and h.lon > 34:
-            beyond += [(at.x / 2 + d, (at.row - 0.8) * ROW_HEIGHT) for d in (-0.4, 0.4)]
-        partners = set()
-        for x, y in beyond:
-            lon, lat = inverse(x, y)
-            px, py = planes[PACIFIC](np.array(lon), np.array(lat))
-            gap = np.hypot(ax - float(px), ay - float(py))
-            best = int(gap.argmin())
-            if h.number not in ATTESTED_JOIN and asia[best].number in CLOSED:
-                best = int(np.where([a.number in CLOSED for a in asia], np.inf, gap).argmin())
-            if gap[best] < JOIN_REACH and (asia[best].kind == "sea") <= (h.kind != "land"):
-                partners.add(asia[best].number)
-        source = "fitted"
-        if h.number in ATTESTED_JOIN:
-            partners, source = set(ATTESTED_JOIN[h.number]), "attested"
-        for number in sorted(partners):
-            found[pair(h.number, number)] = ("join", source)
-    return found
+    """The join (2.1.1): the hexsides along Asia's edge bear the numbers of the hexes along East Europe's, in order.
+
+    So an edge hex of East Europe touches one hex of Asia, and an edge hex of Asia those whose numbers its hexsides
+    bear. Each hexside bears one number at least; which, is the best agreement with geography that keeps the order.
+    """
+    numbers = _east_europe_edge(draft)
+    sides = _asian_edge(draft)
+    gaps = _gaps(numbers, sides, planes)
+    for i, number in enumerate(numbers):
+        for j, side in enumerate(sides):
+            if (number in TABRIZ or side in TABRIZ.values()) and TABRIZ.get(number) != side:
+                gaps[i, j] = np.inf
+    return {
+        pair(number, sides[j][0]): ("join", "attested" if number in TABRIZ else "fitted")
+        for number, j in zip(numbers, _in_order(gaps), strict=True)
+    }
+
+
+def _east_europe_edge(draft: Draft) -> list[str]:
+    """The edge hexes of East Europe that meet Asia: the southern edge eastwards, then the eastern one northwards."""
+    inside = [h for h in draft.hexes.values() if h.number[0] == "E" and draft.in_grid(h.number)]
+    southern = sorted((h.number for h in inside if h.number[3:] == "02" and h.lon > 34), reverse=True)
+    eastern = sorted(h.number for h in inside if h.number[1:3] == "01" and h.number[3:] != "02")
+    return southern + eastern
+
+
+def _asian_edge(draft: Draft) -> list[Side]:
+    """The outer hexsides of Asia from the first to the last that bears a number, walked with the sheet to the right."""
+    inside = {
+        spot(h.number)[1:]: h.number for h in draft.hexes.values() if h.number[0] == "A" and draft.in_grid(h.number)
+    }
+    number, out = EDGE_BEGINS
+    walked = [EDGE_BEGINS]
+    while walked[-1] != EDGE_ENDS:
+        _, x, row = spot(number)
+        ahead = (out - 1) % len(STEPS)
+        dx, dy = STEPS[ahead]
+        beside = inside.get((x + dx, row + dy))
+        number, out = (number, ahead) if beside is None else (beside, (out + 1) % len(STEPS))
+        walked.append((number, out))
+    return walked
+
+
+def _gaps(numbers: list[str], sides: list[Side], planes: dict[str, Projection]) -> np.ndarray:
+    """How far along the edge, in hexes squared, the middle of each Asian hexside lies from each hex of East Europe.
+
+    Across the edge nothing is measured: the scales differ, so Asia's hexes cannot fit closely everywhere. The
+    numbers at Tabriz lie about a row lower than the fitted sheets would have them, so all of the eastern edge does.
+    """
+    lonlat_of = Inverse(planes[PACIFIC])
+    middles = {}
+    for side in sides:
+        _, x, row = spot(side[0])
+        dx, dy = STEPS[side[1]]
+        lon, lat = lonlat_of((x + dx / 2) / 2, (row + dy / 2) * ROW_HEIGHT)
+        middles[side] = [float(v) for v in planes[EUROPE](np.array(lon), np.array(lat))]
+    at_tabriz = np.mean([middles[side][1] - spot(number).row * ROW_HEIGHT for number, side in TABRIZ.items()])
+    gaps = np.zeros((len(numbers), len(sides)))
+    for i, number in enumerate(numbers):
+        _, x, row = spot(number)
+        for j, side in enumerate(sides):
+            column, height = middles[side]
+            along = height - at_tabriz - row * ROW_HEIGHT if number[1:3] == "01" else column - x / 2
+            gaps[i, j] = along**2
+    return gaps
+
+
+def _in_order(gaps: np.ndarray) -> list[int]:
+    """For each row a column, from the first to the last without going back or leaving one out, of the least sum."""
+    rows, columns = gaps.shape
+    best = np.full((rows, columns), np.inf)
+    best[0, 0] = gaps[0, 0]
+    for i in range(1, rows):
+        stepped = np.concatenate(([np.inf], best[i - 1, :-1]))
+        best[i] = gaps[i] + np.minimum(best[i - 1], stepped)
+    chosen = [columns - 1]
+    for i in range(rows - 1, 0, -1):
+        j = chosen[-1]
+        chosen.append(j - 1 if j and best[i - 1, j - 1] <= best[i - 1, j] else j)
+    return chosen[::-1]
 
 
 def border_lines(draft: Draft) -> dict[Pair, Link]:

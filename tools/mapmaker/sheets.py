@@ -8,7 +8,7 @@ import numpy as np
 
 from tools.mapmaker.classify import RawHex
 from tools.mapmaker.fit import ROW_HEIGHT, Projection
-from worldfire.board.grid import AMERICAS, EUROPE, PACIFIC, SHEETS, number
+from worldfire.board.grid import AMERICAS, EUROPE, PACIFIC, SHEETS, number, printed
 
 COLUMNS = {"W": 33, "E": 30, "A": 34, "P": 31, "M": 18}
 ROWS = {"W": (2, 51), "E": (2, 51), "A": (1, 51), "P": (1, 51), "M": (3, 25)}
@@ -16,6 +16,8 @@ AFRICAN_COLUMNS = 30  # on the Asian sheet, Africa west of this column is drawn 
 
 ATTESTED = {"A2848", "A3039", "A3136"}
 """Hexes that the rulebook puts on the Asian sheet, close to its join with East Europe."""
+EUROPEAN = {"A3138"}
+"""Tabriz touches three hexes of East Europe, so nothing of Asia lies south-west of it."""
 
 AFRICA = {  # of the Asian sheet
     "Egypt",
@@ -39,7 +41,7 @@ AFRICA = {  # of the Asian sheet
 def sheet_at(plane: str, x: int) -> str:
     """The letter of the sheet that prints this half-column."""
     if plane == EUROPE:
-        return "W" if x <= -61 else "E"
+        return "W" if x <= -62 else "E"
     if plane == PACIFIC:
         return "A" if x <= -2 else "P"
     return "M"
@@ -55,10 +57,9 @@ def wanted(plane: str) -> Callable[[int, int], bool]:
 
     def inside(x: int, row: int) -> bool:
         letter = sheet_at(plane, x)
-        sheet = SHEETS[letter]
-        column = (sheet.origin + sheet.shift * (row % 2) - x) // 2
+        column, own = printed(SHEETS[letter], x, row)
         low, high = ROWS[letter]
-        return low <= row <= high and 1 <= column <= COLUMNS[letter]
+        return low <= own <= high and 1 <= column <= COLUMNS[letter]
 
     return inside
 
@@ -67,11 +68,12 @@ def on_asia(raw: RawHex, europe: Projection) -> bool:
     """The Asian sheet begins where the East Europe sheet ends, and Africa's interior is off-map."""
     if sheet_at(PACIFIC, raw.x) != "A":
         return True
-    if number_at(PACIFIC, raw.x, raw.row) in ATTESTED:
-        return True
+    here = number_at(PACIFIC, raw.x, raw.row)
+    if here in ATTESTED | EUROPEAN:
+        return here in ATTESTED
     x, y = (float(v) for v in europe(np.array(raw.lon), np.array(raw.lat)))
     row = y / ROW_HEIGHT
-    if row > 1.0 and x < -0.3 and raw.lon < 62:
+    if row > 1.0 and x < -0.5 and raw.lon < 62:
         return False
     column = -raw.x // 2
     if raw.country in AFRICA or (raw.lat < 12 and raw.lon < 42):

@@ -5,7 +5,9 @@ rows from the south edge northwards. Every other row is shifted by half a hex: o
 shifted to the east, on the other sheets to the west.
 
 Sheets that touch edge to edge share one *plane*: West and East Europe, and Asia and the Pacific. A position in a plane
-is (half-columns eastwards, rows northwards), so that every neighbour is a fixed step and distance is a formula.
+is (half-columns eastwards, rows northwards), so that every neighbour is a fixed step and distance is a formula. The
+rows of West Europe are counted from one row farther north than those of East Europe, which is why the two sheets shift
+their odd rows to different sides although their hexes are one lattice.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ class Sheet(NamedTuple):
     plane: str
     shift: int  # half-columns by which odd rows are shifted east (+1) or west (-1)
     origin: int  # half-columns from the plane's origin to the sheet's east edge
+    rise: int  # rows of the plane below the sheet's own row 0
     name: str
 
 
@@ -36,11 +39,11 @@ class Spot(NamedTuple):
 SHEETS = {
     sheet.letter: sheet
     for sheet in (
-        Sheet("W", EUROPE, 1, -60, "West Europe"),
-        Sheet("E", EUROPE, -1, 0, "East Europe"),
-        Sheet("A", PACIFIC, -1, 0, "Asia"),
-        Sheet("P", PACIFIC, -1, 62, "Pacific"),
-        Sheet("M", AMERICAS, -1, 0, "The Americas"),
+        Sheet("W", EUROPE, 1, -61, 1, "West Europe"),
+        Sheet("E", EUROPE, -1, 0, 0, "East Europe"),
+        Sheet("A", PACIFIC, -1, 0, 0, "Asia"),
+        Sheet("P", PACIFIC, -1, 62, 0, "Pacific"),
+        Sheet("M", AMERICAS, -1, 0, 0, "The Americas"),
     )
 }
 
@@ -52,13 +55,19 @@ def spot(number: str) -> Spot:
     """Where a hex such as ``W1536`` lies in its plane."""
     sheet = SHEETS[number[0]]
     column, row = int(number[1:3]), int(number[3:5])
-    return Spot(sheet.plane, sheet.origin - 2 * column + sheet.shift * (row % 2), row)
+    return Spot(sheet.plane, sheet.origin - 2 * column + sheet.shift * (row % 2), row + sheet.rise)
 
 
 def number(sheet: Sheet, x: int, row: int) -> str:
     """The hex number of a position, as that sheet would print it."""
-    column = (sheet.origin + sheet.shift * (row % 2) - x) // 2
-    return f"{sheet.letter}{column:02d}{row:02d}"
+    column, own = printed(sheet, x, row)
+    return f"{sheet.letter}{column:02d}{own:02d}"
+
+
+def printed(sheet: Sheet, x: int, row: int) -> tuple[int, int]:
+    """The column and the row that the sheet counts for a position."""
+    own = row - sheet.rise
+    return (sheet.origin + sheet.shift * (own % 2) - x) // 2, own
 
 
 def steps_between(dx: int, dy: int) -> int:

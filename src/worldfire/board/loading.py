@@ -30,12 +30,11 @@ TABLES = (
     "names",
     "canals",
     "direct_ports",
-    "ranges",
     "also_on",
     "corrections",
 )
 CORRECTABLE = ("kind", "terrain", "country", "zone", "seas", "dot", "scale")
-FORMAT = "3"
+FORMAT = "4"
 """Changes whenever the compiled form does, so that an old cache is never read."""
 
 _loaded: dict[str, Board] = {}
@@ -147,7 +146,6 @@ def compile_tables(texts: dict[str, bytes], digest: str = "") -> Compiled:
         canals={row["name"]: tuple(row["hexes"].split()) for row in _rows(texts["canals"])},
         direct_ports={row["port"]: _split(row["sea"]) for row in _rows(texts["direct_ports"])},
         also_on={row["hex"]: row["sheet"] for row in _rows(texts["also_on"])},
-        ranges={key(row["a"], row["b"]): int(row["range"]) for row in _rows(texts["ranges"])},
         digest=digest,
     )
 

@@ -6,7 +6,7 @@ import heapq
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
-from worldfire.board.model import Board, key
+from worldfire.board.model import Board
 from worldfire.engine.citations import rule
 
 NO_ENTRY = -1
@@ -39,6 +39,7 @@ def distance(board: Board, a: str, b: str) -> int | None:
     return None
 
 
+@rule("2.1.1", "2.1.3", "2.1.4")
 def flight(board: Board, a: str, b: str) -> tuple[int, list[str]] | None:
     """The cheapest flight: range points and the hexes on the way.
 
@@ -65,10 +66,7 @@ def flight(board: Board, a: str, b: str) -> tuple[int, list[str]] | None:
 
 
 def air_range(board: Board, a: str, b: str) -> int | None:
-    """Range points between two hexes: the rulebook's own figure where it prints one, else the cheapest flight."""
-    printed = board.tables.ranges.get(key(a, b))
-    if printed is not None:
-        return printed
+    """Range points of the cheapest flight between two hexes, or None where no way leads."""
     found = flight(board, a, b)
     return None if found is None else found[0]
 
@@ -155,6 +153,7 @@ def rail_path(board: Board, a: str, b: str, usable: Callable[[int], bool] | None
     return None
 
 
+@rule("2.1.2")
 def sea_path(board: Board, a: str, b: str, open_passage: Callable[[str, str], bool] | None = None) -> list[str] | None:
     """The fewest sea areas from one to another, both included, through passages that are open."""
     before = {a: a}

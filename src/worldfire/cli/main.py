@@ -12,6 +12,7 @@ from worldfire.cli import (
     exercises,
     fuzz,
     inspect,
+    load,
     map,
     odds,
     play,
@@ -39,6 +40,7 @@ for command in (
     rules.rules,
     bench.bench,
     serve.serve,
+    load.load,
 ):
     app.command()(command)
 
@@ -49,3 +51,7 @@ app.add_typer(map.app, name="map")
 
 def main() -> None:
     app()
+
+
+if __name__ == "__main__":
+    main()

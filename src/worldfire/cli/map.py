@@ -13,7 +13,7 @@ from rich.table import Table
 from worldfire.board import Board, load
 from worldfire.board.check import findings
 from worldfire.board.model import folded
-from worldfire.board.paths import air_range, distance, flight
+from worldfire.board.paths import distance, flight
 from worldfire.board.provenance import ORDER, counts
 from worldfire.board.render import SHEET_CHOICES, render
 from worldfire.cli.output import Json, console, emit_json, refuse
@@ -86,16 +86,12 @@ def show_air_range(a: str, b: str, as_json: Json = False) -> None:
     """Range points that an aircraft spends between two hexes or places."""
     board = load()
     start, end = _find(board, a, as_json), _find(board, b, as_json)
-    points, counted = air_range(board, start, end), flight(board, start, end)
-    if points is None or counted is None:
+    found = flight(board, start, end)
+    if found is None:
         refuse(f"no way leads from {a} to {b}", as_json=as_json)
-    spent, path = counted
+    points, path = found
     if as_json:
-        emit_json({"from": start, "to": end, "range": points, "counted": spent, "path": path})
-    elif points != spent:
-        console().print(
-            f"{start} to {end}: {points} range points (the rulebook's figure; the sheets as fitted give {spent})"
-        )
+        emit_json({"from": start, "to": end, "range": points, "path": path})
     else:
         console().print(f"{start} to {end}: {points} range points")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-import threading
+import socket
 import webbrowser
 from typing import Annotated
 
@@ -28,12 +28,27 @@ def serve(
     from worldfire.server.settings import Settings, default_database, mail_from_environment  # noqa: PLC0415
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    address = url or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
     where = database or default_database()
     say = progress_console().print
     say(f"worldfire: games are kept in {where.rpartition('@')[2]}")
+    listening = _listen(host, port)
+    address = url or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{listening.getsockname()[1]}"
     app = make_app(Settings(database=where, url=address, mail=mail_from_environment()))
-    say(f"worldfire: open [bold]{address}[/bold] (Ctrl-C stops)")
-    if open_page:
-        threading.Timer(1.0, webbrowser.open, (address,)).start()
-    uvicorn.run(app, host=host, port=port, log_level="warning", ws="websockets-sansio", proxy_headers=True)
+
+    class Announced(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            say(f"worldfire: open [bold]{address}[/bold] (Ctrl-C stops)", soft_wrap=True)
+            if open_page:
+                webbrowser.open(address)
+
+    config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", proxy_headers=True)
+    Announced(config).run([listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Port 0 takes any that is free."""
+    try:
+        return socket.create_server((host, port), backlog=1024)
+    except OSError as error:
+        raise typer.BadParameter(f"port {port} cannot be used: {error.strerror}") from error

@@ -30,6 +30,7 @@ _FACTIONS = {
     "republican-spain": "spain",
 }
 FORCE_POOL = "force pool of"
+CIRCLE = "production circle, "
 
 
 def country_of_units(home: str) -> str:
@@ -61,7 +62,7 @@ def next_year_pool(year: int, home: str, kind: str) -> str:
 
 def circle_space(turn: int) -> str:
     """The space of the production circle on which units wait that arrive in this turn."""
-    return f"production circle, {turn_name(turn)}"
+    return f"{CIRCLE}{turn_name(turn)}"
 
 
 def kind_of(counter: Counter) -> str:

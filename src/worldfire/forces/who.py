@@ -155,7 +155,7 @@ def change_seat(game: Game, power: int, seat: str) -> None:
 def change_control(game: Game, place: int, power: int) -> None:
     old = game.state[CONTROLLER][place]
     if old != power:
-        if side_of_power(game, old) != side_of_power(game, power):
+        if side_of_power(game, old) not in (NOBODY, side_of_power(game, power)):  # a neutral country is no other side
             game.write(TAKEN, place, game.state.get(TURN))
         game.write(CONTROLLER, place, power)
         game.say(ControlChanged(place=place, controller=power))

@@ -31,14 +31,17 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     patrol: Literal["ask", "never", "always"] = "ask"
     interception: Literal["ask", "never", "always", "at-odds"] = "ask"
     #: with "at-odds": our air-to-air strength for each ten of the enemy's that is enough
-    odds_in_tenths: int = msgspec.field(default=10, name="oddsInTenths")
+    odds_in_tenths: int = 10
     #: aircraft that support a defence
-    ground_support: Literal["ask", "never"] = msgspec.field(default="ask", name="groundSupport")
+    ground_support: Literal["ask", "never"] = "ask"
     #: a second look at the dice of the initiative
-    re_roll: Literal["ask", "never"] = msgspec.field(default="ask", name="reRoll")
+    re_roll: Literal["ask", "never"] = "ask"
     #: windows for reactions: "mine" opens those only that concern units of the seat
     reactions: Literal["always", "mine", "never"] = "always"
 
+
+#: the windows that the rules can open
+WATCHES = ("bounce",)
 
 NONE = Orders()
 

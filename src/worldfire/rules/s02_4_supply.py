@@ -25,7 +25,7 @@ from worldfire.forces.journal import CONTROL, MOVES, Reader
 from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, counter_of
 from worldfire.forces.turn import WEATHER
-from worldfire.forces.who import CONQUEROR, COUNTRY, HOME_COUNTRY, NEW_HOME, NOBODY, POWER, SIDE
+from worldfire.forces.who import CONQUEROR, COUNTRY, HOME_COUNTRY, NEW_HOME, NOBODY, POWER, SIDE, side_of_power
 from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, is_land_unit, zoc_answers
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of, ussr_stands_apart
@@ -336,10 +336,19 @@ def unreached(game: Game, unit: int) -> Unreached:
 @rule("4.3")
 def is_isolated(game: Game, unit: int) -> bool:
     """It can trace no basic supply path of any length, overland or overseas, to a primary source."""
-    place = where_supplied(game, unit)
     if in_supply(game, unit):
         return False
-    book = _open_book(game, unit)
+    return _cut_off(game, _open_book(game, unit), where_supplied(game, unit))
+
+
+@rule("11.15.1/table: notional unit combat factor", "2.4.2")
+def is_cut_off(game: Game, country: int, place: int) -> bool:
+    """Could no unit of this country in the hex trace a basic supply path of any length?"""
+    power = game.state[POWER][country]
+    return _cut_off(game, _book_of(game, Tracer(country, power, side_of_power(game, power))), place)
+
+
+def _cut_off(game: Game, book: _Book, place: int) -> bool:
     for by_sea in (False, True):
         search = _Search(game, book, place, "basic", by_sea=by_sea, coast=True)
         search.limit = len(ground_of(game).board)
@@ -371,9 +380,13 @@ def is_headquarters(game: Game, unit: int) -> bool:
 
 
 def _open_book(game: Game, unit: int) -> _Book:
+    return _book_of(game, tracer_of(game, unit))
+
+
+def _book_of(game: Game, tracer: Tracer) -> _Book:
     desk = game.look_up(DESK)
     desk.mend(game)
-    return desk.book(game, tracer_of(game, unit))
+    return desk.book(game, tracer)
 
 
 def _chain(game: Game, unit: int, place: int) -> tuple[Leg, ...] | None:

@@ -6,7 +6,7 @@ minor country that fights a war which its major power does not fight controls wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import msgspec
 
@@ -21,6 +21,7 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.pools import circle_space, country_of_home
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, PLACE, counter_of, move, place_index, things_at
+from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -46,6 +47,9 @@ from worldfire.tables.counters import LandCounter, LandType
 TAKES_NO_CONTROL = Seam("land unit that takes no control", Law.ANY)
 
 SEAMS = (TAKES_NO_CONTROL,)
+
+#: the consent by which an ally gets hexes that both enter with equally many factors
+CONTROL = "control"
 
 #: 2.5.4: units that a change of control displaces arrive again after so many turns
 TURNS_UNTIL_DISPLACED_UNITS_ARRIVE = 2
@@ -145,15 +149,49 @@ def _combat_factors(game: Game, unit: int) -> int:
 
 
 @rule("2.5.3")
-def enter_hex(game: Game, place: int, units: Iterable[int], agreed: int = NOBODY) -> None:
-    """Control after land units entered a hex by movement, retreat or advance; call it when they are there."""
+def agreed_controller(game: Game, powers: tuple[int, ...]) -> int:
+    """Of powers with equal factors, the one whom all the others let have such hexes; NOBODY if they do not agree."""
+    seats = {power: seat_of_power(game, power) for power in powers}
+    for power in powers:
+        if all(game.consent(seats[other], seats[power], CONTROL) == "yes" for other in powers if other != power):
+            return power
+    return NOBODY
+
+
+def _controller_of_entry(game: Game, place: int, takers: tuple[int, ...]) -> int | Violation:
+    found = new_controller(game, place, takers)
+    if isinstance(found, Violation):
+        return new_controller(game, place, takers, agreed_controller(game, found.args["powers"]))
+    return found
+
+
+@rule("2.5.3")
+def control_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
+    """Units of several powers with equally many factors do not enter an enemy hex together unless they have agreed."""
+    if len({power_of(game, unit) for unit in units}) < 2:
+        return None
     takers = tuple(unit for unit in units if can_take_control(game, unit))
     if not takers or not unit_at_war(game, takers[0], game.state[CONTROLLER][place]):
-        return
-    if is_cleared(game, place, takers[0]):
-        power = new_controller(game, place, takers, agreed)
-        assert not isinstance(power, Violation), "whoever moves asks new_controller first"
-        take_control(game, place, power)
+        return None
+    found = _controller_of_entry(game, place, takers)
+    return found if isinstance(found, Violation) else None
+
+
+@rule("2.5.3")
+def change_hands(game: Game, place: int, units: tuple[int, ...]) -> None:
+    """An enemy hex that these units have come into is theirs; who landed together and has not agreed leaves it to the first."""
+    takers = tuple(unit for unit in units if can_take_control(game, unit))
+    if takers:
+        power = _controller_of_entry(game, place, takers)
+        take_control(game, place, power.args["powers"][0] if isinstance(power, Violation) else power)
+
+
+@rule("2.5.3")
+def enter_hex(game: Game, place: int, units: Sequence[int]) -> None:
+    """Control after land units retreated into a hex: it changes if nobody else's unit is left there."""
+    first = units[0]
+    if unit_at_war(game, first, game.state[CONTROLLER][place]) and is_cleared(game, place, first):
+        change_hands(game, place, tuple(units))
 
 
 @rule("2.5.3")

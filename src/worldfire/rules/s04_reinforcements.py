@@ -53,6 +53,7 @@ from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWE
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_4_supply import is_isolated
+from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.campaign import MONTHS
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter
@@ -242,9 +243,16 @@ def _waiting(game: Game, arrivals: Arrivals) -> tuple[int, ...]:
     return tuple(unit for unit in arrivals.units if not is_hex(game, game.state[PLACE][unit]))
 
 
-@rule("4.2.1")
+@rule("4.2.1", "13.1.3")
 def arrival_hexes(game: Game, unit: int) -> tuple[int, ...]:
-    """Where the unit belongs, whether or not there is room: a MIL in its city, ships in ports, others in cities at home."""
+    """Where the unit may arrive, whether or not there is room: nothing is reinforced into a hex that partisans hold."""
+    side = side_of(game, unit)
+    return tuple(place for place in _where_it_belongs(game, unit) if not held_by_partisans(game, place, side))
+
+
+@rule("4.2.1")
+def _where_it_belongs(game: Game, unit: int) -> tuple[int, ...]:
+    """A MIL in its city, ships in ports, others in cities at home."""
     power = power_of(game, unit)
     home = game.state[HOME_COUNTRY]
     counter = counter_of(game, unit)

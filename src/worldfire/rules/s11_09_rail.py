@@ -20,12 +20,13 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import ground_of
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of, move, things_at, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
 from worldfire.forces.who import (
     CONTROLLER,
+    COUNTRY,
     HOME_COUNTRY,
     NOBODY,
     POWER,
@@ -36,13 +37,13 @@ from worldfire.forces.who import (
     side_of,
     side_of_power,
 )
-from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, is_land_unit
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, is_land_unit, zoc_answer, zoc_answers
 from worldfire.rules.s02_3_stacking import headquarters
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
-from worldfire.rules.s11_10_entry import chart, friendly_land_units, hexside
-from worldfire.rules.s18_2_foreign_troops import foreign_troops_violation
-from worldfire.rules.s19_4_minor_units import leaving_home_violation
+from worldfire.rules.s11_10_entry import chart, entry_violation, friendly_land_units, hexside
+from worldfire.rules.s18_2_commitments import foreign_troops_violation
+from worldfire.rules.s19_4_minor_units import is_tied_home, leaving_home_violation
 from worldfire.tables.counters import AirCounter
 
 ACTIVITY = "rail movement"
@@ -96,15 +97,17 @@ def is_station(game: Game, place: int, *, for_headquarters: bool = False) -> boo
 
 
 @rule("11.9/how to rail move")
-def lines_from(game: Game, place: int) -> Iterator[tuple[int, bool]]:
+def lines_from(game: Game, place: int) -> tuple[tuple[int, bool], ...]:
     """The next hexes along the railways, and across straits with a railway on either side: (hex, is it straits)."""
-    board = board_of(game)
-    along = board.rails.get(place, ())
-    for there in along:
-        yield there, "straits" in hexside(game, place, there)
-    for there in board.adjacent[place]:
-        if there not in along and there in board.rails and "straits" in hexside(game, place, there):
-            yield there, True
+    known: dict[int, tuple[tuple[int, bool], ...]] = ground_of(game).worked_out.setdefault("railway lines", {})
+    if place not in known:
+        board = board_of(game)
+        along = board.rails.get(place, ())
+        over = (there for there in board.adjacent[place] if there not in along and there in board.rails)
+        lines = [(there, "straits" in hexside(game, place, there)) for there in along]
+        lines += [(there, True) for there in over if "straits" in hexside(game, place, there)]
+        known[place] = tuple(lines)
+    return known[place]
 
 
 @rule("11.9/how to rail move")
@@ -232,10 +235,10 @@ def factory_violation(game: Game, movement: RailMovement, place: int) -> Violati
 
 def _invaded(game: Game, movement: RailMovement, home: int, sheet: str) -> bool:
     board, homes, hexes = board_of(game), game.state[HOME_COUNTRY], game.state.get(HEXES)
-    for unit, place in enumerate(game.state[PLACE]):
-        near = 0 <= place < hexes and homes[place] == home and board.number(place)[0] == sheet
-        enemy = near and is_land_unit(game, unit) and side_of(game, unit) not in (movement.side, NOBODY)
-        if enemy and in_supply(game, unit):
+    places = game.state[PLACE]
+    for unit in [unit for unit, place in enumerate(places) if 0 <= place < hexes and homes[place] == home]:
+        near = side_of(game, unit) not in (movement.side, NOBODY) and board.number(places[unit])[0] == sheet
+        if near and is_land_unit(game, unit) and in_supply(game, unit):
             return True
     return False
 
@@ -263,7 +266,8 @@ class RailMoves(Shape, frozen=True):
     def judge(self, noun: Noun) -> str | None:
         if not isinstance(noun, tuple) or len(noun) != 2 or type(noun[1]) is not int:
             return "noun-not-a-move"
-        return None if noun[0] in {choices.item for choices in self.items} else "noun-not-offered"
+        named = type(noun[0]) is int or noun[0] in {choices.item for choices in self.items}
+        return None if named else "noun-not-offered"
 
     def sample(self, rng: Random) -> Noun:
         choices = rng.choice(self.items)
@@ -292,61 +296,112 @@ def _is_headquarters(game: Game, unit: int) -> bool:
     return headquarters(game, (unit,)) > 0
 
 
+def _own_unit_violation(game: Game, movement: RailMovement, seat: str, unit: int) -> Violation | None:
+    """Why this is no land unit or aircraft on the map that the seat may send by rail."""
+    if not 0 <= unit < len(game.state[PLACE]) or not _goes_by_rail(game, unit):
+        return refused("11.9", "nothing-that-goes-by-rail")
+    if not is_hex(game, game.state[PLACE][unit]):
+        return refused("11.9", "unit-not-on-the-map", unit=unit)
+    if side_of(game, unit) != movement.side or seat_of(game, unit) != seat:
+        return refused("11.9", "not-your-unit", unit=unit)
+    return unit_violation(game, movement, unit)
+
+
+def _goes_by_rail(game: Game, unit: int) -> bool:
+    return is_land_unit(game, unit) or isinstance(counter_of(game, unit), AirCounter)
+
+
 def _travellers(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
     hexes = game.state.get(HEXES)
     for unit, place in enumerate(game.state[PLACE]):
-        if not 0 <= place < hexes or side_of(game, unit) != movement.side or seat_of(game, unit) != seat:
-            continue
-        rails = is_land_unit(game, unit) or isinstance(counter_of(game, unit), AirCounter)
-        if rails and unit_violation(game, movement, unit) is None:
+        if 0 <= place < hexes and _own_unit_violation(game, movement, seat, unit) is None:
             yield unit
 
 
+@rule("11.9/factories", "11.9/limits")
+def _own_factory_violation(game: Game, movement: RailMovement, seat: str, place: int) -> Violation | None:
+    """Why the seat may not send a factory of this hex by rail."""
+    holder = game.state[CONTROLLER][place] if place in ground_of(game).places else NOBODY
+    if holder == NOBODY or game.state[SIDE][holder] != movement.side or not blue_factories(game, place):
+        return refused("11.9", "no-factory-to-rail", place=place)
+    if game.seats[game.state[SEAT][holder]] != seat:
+        return refused("11.9", "no-factory-to-rail", place=place)
+    if not may_rail(game, holder, "factory"):
+        return refused("11.9", "factory-not-in-action", place=place)
+    if not is_station(game, place):
+        return refused("11.9", "not-a-station", place=place)
+    return (
+        factory_violation(game, movement, place)
+        or zoc_violation(game, movement.side, place, NOBODY)
+        or may_do(game, holder, ACTIVITY, rail_moves(game, place, place, "factory"))
+    )
+
+
 def _factories(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
-    seats, sides = game.state[SEAT], game.state[SIDE]
     for place in sorted(ground_of(game).places):
-        holder = game.state[CONTROLLER][place]
-        if holder == NOBODY or sides[holder] != movement.side or game.seats[seats[holder]] != seat:
-            continue
-        if (
-            blue_factories(game, place)
-            and may_rail(game, holder, "factory")
-            and may_do(game, holder, ACTIVITY, 2) is None
-            and is_station(game, place)
-            and factory_violation(game, movement, place) is None
-            and zoc_violation(game, movement.side, place, NOBODY) is None
-        ):
+        if _own_factory_violation(game, movement, seat, place) is None:
             yield place
 
 
-def _flood(game: Game, movement: RailMovement, origin: int) -> tuple[int, ...]:
-    """Every hex that a rail move from here may pass or end in."""
-    seen = {origin}
-    queue = deque([origin])
-    while queue:
-        here = queue.popleft()
-        if here != origin and in_enemy_zoc(game, here, movement.side):
-            continue
-        for there, _ in lines_from(game, here):
-            if there not in seen and _passes(game, movement, there, there):
-                seen.add(there)
-                queue.append(there)
-    return tuple(sorted(seen - {origin}))
+class _Network:
+    """The railways that a side can use now. Every stretch between ZoCs is searched once, however many units stand on it."""
+
+    def __init__(self, game: Game, movement: RailMovement) -> None:
+        self.game, self.movement = game, movement
+        self._zoc = zoc_answers(game, movement.side)
+        #: hex that can be passed → all of its stretch, the hexes in ZoCs at its ends included
+        self._stretches: dict[int, tuple[int, ...]] = {}
+        self._stations: dict[tuple[tuple[int, ...], bool], tuple[int, ...]] = {}
+
+    def reach(self, origin: int) -> tuple[int, ...]:
+        """Every hex that a rail move from here may pass or end in."""
+        if self._friendly(origin) and not self._stops(origin):
+            return self._stretch(origin)
+        found: set[int] = set()
+        for there, _ in lines_from(self.game, origin):
+            if self._friendly(there):
+                found.update((there,) if self._stops(there) else self._stretch(there))
+        return tuple(sorted(found))
+
+    def stations(self, origin: int, *, for_headquarters: bool) -> tuple[int, ...]:
+        """Those of them that are stations, other than the hex itself."""
+        reached = self.reach(origin)
+        if (reached, for_headquarters) not in self._stations:
+            ends = (place for place in reached if is_station(self.game, place, for_headquarters=for_headquarters))
+            self._stations[reached, for_headquarters] = tuple(ends)
+        return tuple(place for place in self._stations[reached, for_headquarters] if place != origin)
+
+    def _stretch(self, start: int) -> tuple[int, ...]:
+        if start not in self._stretches:
+            seen, queue, passed = {start}, deque([start]), [start]
+            while queue:
+                for there, _ in lines_from(self.game, queue.popleft()):
+                    if there not in seen and self._friendly(there):
+                        seen.add(there)
+                        if not self._stops(there):
+                            passed.append(there)
+                            queue.append(there)
+            self._stretches.update(dict.fromkeys(passed, tuple(sorted(seen))))
+        return self._stretches[start]
+
+    def _friendly(self, place: int) -> bool:
+        return side_of_power(self.game, self.game.state[CONTROLLER][place]) == self.movement.side
+
+    def _stops(self, place: int) -> bool:
+        return zoc_answer(self.game, self._zoc, place, self.movement.side)
 
 
 def _rail_shape(game: Game, movement: RailMovement, seat: str) -> Shape | Violation:
-    floods: dict[int, tuple[int, ...]] = {}
+    network = _Network(game, movement)
     items = []
     for unit in _travellers(game, movement, seat):
-        origin = game.state[PLACE][unit]
-        if origin not in floods:
-            floods[origin] = _flood(game, movement, origin)
-        hq = _is_headquarters(game, unit)
-        stations = (place for place in floods[origin] if is_station(game, place, for_headquarters=hq))
-        ends = tuple(place for place in stations if leaving_home_violation(game, (unit,), place) is None)
+        ends = network.stations(game.state[PLACE][unit], for_headquarters=_is_headquarters(game, unit))
+        if is_tied_home(game, game.state[COUNTRY][unit]):
+            ends = tuple(place for place in ends if leaving_home_violation(game, (unit,), place) is None)
         items += [Choices(unit, ends)] if ends else []
     for place in _factories(game, movement, seat):
-        cities = tuple(there for there in _flood(game, movement, place) if _takes_factory(game, place, there))
+        others = (there for there in network.reach(place) if there != place)
+        cities = tuple(there for there in others if _takes_factory(game, place, there))
         items += [Choices(factory_name(place), cities)] if cities else []
     return RailMoves(tuple(items)) if items else refused("11.9", "nothing-to-rail")
 
@@ -363,19 +418,22 @@ def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -
     item, to = noun
     if isinstance(item, str):
         origin = factory_hex(item)
+        found = _own_factory_violation(game, movement, seat, origin)
+        if found is not None:
+            return found
         power, what = game.state[CONTROLLER][origin], "factory"
         if not _takes_factory(game, origin, to):
             return refused("11.9", "city-takes-no-factory", place=to)
     else:
+        found = _own_unit_violation(game, movement, seat, item)
+        if found is not None:
+            return found
         origin, power, what = game.state[PLACE][item], power_of(game, item), "unit"
         if not is_station(game, to, for_headquarters=_is_headquarters(game, item)):
             return refused("11.9", "not-a-station", place=to)
-        foreign = foreign_troops_violation(game, (item,), to)
-        if foreign is not None:
-            return foreign
-        kept = leaving_home_violation(game, (item,), to)
-        if kept is not None:
-            return kept
+        found = entry_violation(game, item, to) or foreign_troops_violation(game, (item,), to)
+        if found is not None:
+            return found
     found = zoc_violation(game, movement.side, to, NOBODY)
     if found is not None:
         return found

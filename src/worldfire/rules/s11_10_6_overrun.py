@@ -33,7 +33,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_3_stacking import aircraft, land_units, naval_room, naval_units
 from worldfire.rules.s02_4_supply import in_supply
-from worldfire.rules.s02_5_control import can_take_control, new_controller, take_control
+from worldfire.rules.s02_5_control import can_take_control, change_hands, control_violation
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
 from worldfire.rules.s11_10_entry import (
     chart,
@@ -115,7 +115,11 @@ def overrun_violation(
         return refused("11.10.6", "overrun-fort", place=place)
     if not set_out_in_supply or not all(in_supply(game, unit) for unit in units):
         return refused("2.4.1", "overrun-supply")
-    return _armour_violation(game, units, defenders) or _odds_violation(game, units, place, defenders)
+    return (
+        _armour_violation(game, units, defenders)
+        or _odds_violation(game, units, place, defenders)
+        or control_violation(game, place, units)
+    )
 
 
 @rule("11.10.6/overrunning land units", "11.10.6/overrun aa at divisions")
@@ -187,7 +191,7 @@ def enter(game: Game, units: tuple[int, ...], place: int) -> Call | None:
         if _has_fort(game, place) and any(can_take_control(game, unit) for unit in units):
             game.set(FORTS_DESTROYED, (*game.state.get(FORTS_DESTROYED), place))
             game.say(FortDestroyed(place=place))
-        change_hands(game, units, place)
+        change_hands(game, place, units)
     return caught
 
 
@@ -205,15 +209,6 @@ def _caught(game: Game, units: tuple[int, ...], place: int) -> Call | None:
 def overrun_where_it_stands(game: Game, partisan: int) -> Call | None:
     """A partisan has risen: enemy aircraft and naval units in its hex are overrun."""
     return _caught(game, (partisan,), game.state[PLACE][partisan])
-
-
-@rule("2.5.3")
-def change_hands(game: Game, units: tuple[int, ...], place: int) -> None:
-    """The hex is theirs at once, so that nothing overrun can flee to where it is; a tie goes to the leading unit's power."""
-    takers = tuple(unit for unit in units if can_take_control(game, unit))
-    if takers:
-        power = new_controller(game, place, takers, power_of(game, takers[0]))
-        take_control(game, place, power.args["powers"][0] if isinstance(power, Violation) else power)
 
 
 def _has_fort(game: Game, place: int) -> bool:

@@ -19,12 +19,14 @@ from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, turn_face_down
-from worldfire.forces.turn import active_side, seats_of_side
+from worldfire.forces.turn import active_side, powers_of_side, seats_of_side
 from worldfire.forces.who import COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
-from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
 from worldfire.rules.s11_10_6_overrun import (
     enter,
@@ -37,11 +39,13 @@ from worldfire.rules.s11_10_6_overrun import (
 )
 from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, land_counter
 from worldfire.rules.s18_1_cooperation import cooperation_violation
-from worldfire.rules.s18_2_foreign_troops import foreign_troops_violation
+from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.counters import LandType
 
 ACTIVITY = "land movement"
+#: the consent by which an owner lets an ally take his units along in a stack
+MARCH = "march"
 
 
 class March(msgspec.Struct, frozen=True):
@@ -100,7 +104,7 @@ def _are_numbers(values: Noun) -> bool:
 
 
 class Moves(Shape, frozen=True):
-    """(units of one stack, the hexes they enter). The ways are proposals: the rule judges any path hex by hex."""
+    """(units of one stack, the hexes they enter). Stacks and ways are proposals: the rule judges units and paths."""
 
     stacks: tuple[Stack, ...]
 
@@ -113,9 +117,7 @@ class Moves(Shape, frozen=True):
     def judge(self, noun: Noun) -> str | None:
         if not isinstance(noun, tuple) or len(noun) != 2 or not all(_are_numbers(part) for part in noun):
             return "noun-not-a-move"
-        units = set(noun[0])
-        together = len(units) == len(noun[0]) and any(units <= set(stack.units) for stack in self.stacks)
-        return None if together else "noun-not-offered"
+        return None if len(set(noun[0])) == len(noun[0]) else "noun-not-a-set"
 
     def sample(self, rng: Random) -> Noun:
         stack = rng.choice(self.stacks)
@@ -135,7 +137,7 @@ class Moves(Shape, frozen=True):
 
 @rule("11.10")
 def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation | None:
-    """Why the unit may not set out: only face-up units, each once in the step, within the limits of the action."""
+    """Why the unit may not set out: only face-up units, each once in the step."""
     march = next((march for march in movement.marches if march.unit == unit), None)
     if march is not None and march.left > 0:
         return None
@@ -145,22 +147,67 @@ def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation |
         return refused("11.10", "unit-is-face-down", unit=unit)
     if not land_counter(game, unit).movement:
         return refused("11.10", "unit-cannot-move", unit=unit)
-    return may_do(game, power_of(game, unit), ACTIVITY)
+    return None
 
 
-def _own_stacks(game: Game, movement: LandMovement, seat: str) -> dict[int, tuple[int, ...]]:
-    """Hex → the seat's units there that may move or go on, co-operating with the first of them (18.2)."""
+@rule("11.10.1")
+def _may_move(game: Game, seat: str, unit: int) -> bool:
+    """One's own units, and those of an ally who has agreed that they march along."""
+    owner = seat_of(game, unit)
+    return owner == seat or game.consent(owner, seat, MARCH) == "yes"
+
+
+def _own_stacks(game: Game, movement: LandMovement, seat: str) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Each hex with units that may move or go on together; at least one of them is the seat's own."""
     found: dict[int, tuple[int, ...]] = {}
     hexes, places = game.state.get(HEXES), game.state[PLACE]
     movers = (unit for unit, place in enumerate(places) if 0 <= place < hexes)
+    idle = {power for power in powers_of_side(game, movement.side) if may_do(game, power, ACTIVITY) is not None}
     for unit in land_units(game, movers):
-        if side_of(game, unit) != movement.side or seat_of(game, unit) != seat:
+        if side_of(game, unit) != movement.side or not _may_move(game, seat, unit):
+            continue
+        if power_of(game, unit) in idle and not _under_way(movement, (unit,)):
             continue
         if unit_violation(game, movement, unit) is None:
-            here = found.get(places[unit], ())
-            if not here or cooperation_violation(game, here[0], unit) is None:
-                found[places[unit]] = (*here, unit)
-    return found
+            found[places[unit]] = (*found.get(places[unit], ()), unit)
+    for start, units in found.items():
+        for together in _co_operating(game, units):
+            if any(seat_of(game, unit) == seat for unit in together):
+                yield start, together
+
+
+def _co_operating(game: Game, units: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The largest groups of them that may be together; passing strangers can meet in a hex while the step lasts."""
+    groups: list[tuple[int, ...]] = []
+    for unit in units:
+        joined = [tuple(other for other in group if _together(game, unit, other)) for group in groups]
+        kept = [group for group, friends in zip(groups, joined, strict=True) if group != friends]
+        grown = {(*friends, unit) for friends in joined} or {(unit,)}
+        groups = [*kept, *(group for group in sorted(grown) if not any(set(group) < set(other) for other in grown))]
+    return tuple(groups)
+
+
+def _together(game: Game, one: int, other: int) -> bool:
+    return cooperation_violation(game, one, other) is None
+
+
+def stack_violation(game: Game, movement: LandMovement, seat: str, units: tuple[int, ...]) -> Violation | None:
+    """Why these are not units that the seat may move together."""
+    for unit in units:
+        if not 0 <= unit < len(game.state[PLACE]) or not land_units(game, (unit,)):
+            return refused("11.10", "not-a-land-unit")
+        if not is_hex(game, game.state[PLACE][unit]):
+            return refused("11.10", "unit-not-on-the-map", unit=unit)
+        if side_of(game, unit) != movement.side or not _may_move(game, seat, unit):
+            return refused("11.10.1", "not-your-unit", unit=unit)
+        found = unit_violation(game, movement, unit)
+        if found is not None:
+            return found
+    if all(seat_of(game, unit) != seat for unit in units):
+        return refused("11.10.1", "not-your-unit", unit=units[0])
+    if len({game.state[PLACE][unit] for unit in units}) > 1:
+        return refused("11.10.1", "units-not-together")
+    return together_violation(game, units)
 
 
 def march_of(game: Game, movement: LandMovement, unit: int) -> March:
@@ -194,7 +241,7 @@ def path_violation(
             if left[unit] <= 0:
                 return refused("11.10.1", "no-movement-points", unit=unit, place=place)
             left[unit] -= entry_cost(game, unit, here, place)
-        found = foreign_troops_violation(game, units, place)
+        found = foreign_troops_violation(game, units, place) or control_violation(game, place, units)
         if found is not None:
             return found
         if would_catch(game, units[0], place) and number < len(path) - 1:
@@ -247,7 +294,9 @@ def first_steps(game: Game, units: tuple[int, ...], known: Admissions) -> tuple[
 
 
 def _may_cross(game: Game, units: tuple[int, ...], here: int, place: int) -> bool:
-    return all(crossing_violation(game, unit, here, place) is None for unit in units)
+    if any(crossing_violation(game, unit, here, place) is not None for unit in units):
+        return False
+    return control_violation(game, place, units) is None
 
 
 def _admission(game: Game, units: tuple[int, ...], known: Admissions) -> Callable[[int], bool]:
@@ -287,7 +336,7 @@ def _limit_violation(game: Game, movement: LandMovement, units: tuple[int, ...])
     return None
 
 
-def _stack_violation(game: Game, movement: LandMovement, units: tuple[int, ...]) -> Violation | None:
+def _joining_violation(game: Game, movement: LandMovement, units: tuple[int, ...]) -> Violation | None:
     """Units under way go on together; who joins them has not come the same way."""
     on_the_way = [unit for unit in units if _under_way(movement, (unit,))]
     if on_the_way and len(on_the_way) < len(units):
@@ -299,15 +348,27 @@ def _stack_violation(game: Game, movement: LandMovement, units: tuple[int, ...])
 
 
 def _moves_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
-    stacks = []
+    stacks: list[Stack] = []
     known: Admissions = {}
-    for start, units in _own_stacks(game, movement, seat).items():
+    for start, units in _own_stacks(game, movement, seat):
         for together in _march_groups(movement, units):
-            going = _under_way(movement, together)
-            reach = ways(game, movement, together, known) if going else first_steps(game, together, known)
-            if reach:
-                stacks.append(Stack(start, together, reach))
+            whole = _with_ways(game, movement, start, together, known)
+            stacks += whole or [
+                stack
+                for unit in together
+                if len(together) > 1 and seat_of(game, unit) == seat
+                for stack in _with_ways(game, movement, start, (unit,), known)
+            ]
     return Moves(tuple(stacks)) if stacks else refused("11.10", "nobody-can-move")
+
+
+def _with_ways(
+    game: Game, movement: LandMovement, start: int, units: tuple[int, ...], known: Admissions
+) -> list[Stack]:
+    """The stack, if there is any way that all of it can go."""
+    going = _under_way(movement, units)
+    reach = ways(game, movement, units, known) if going else first_steps(game, units, known)
+    return [Stack(start, units, reach)] if reach else []
 
 
 def _march_groups(movement: LandMovement, units: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -320,7 +381,13 @@ def _march_groups(movement: LandMovement, units: tuple[int, ...]) -> Iterator[tu
 
 def _move_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
     units, path = noun
-    found = _stack_violation(game, movement, units) or path_violation(game, movement, units, path)
+    if not all(is_hex(game, place) for place in path):
+        return refused("11.10.1", "not-a-hex")
+    found = (
+        stack_violation(game, movement, seat, units)
+        or _joining_violation(game, movement, units)
+        or path_violation(game, movement, units, path)
+    )
     return found or leaving_home_violation(game, units, path[-1])
 
 
@@ -388,7 +455,7 @@ MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation)
 def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
     """Stacks next to enemy land units; whether they are strong enough, the rule says."""
     stacks = []
-    for start, units in _own_stacks(game, movement, seat).items():
+    for start, units in _own_stacks(game, movement, seat):
         power = power_of(game, units[0])
         targets = tuple(place for place in board_of(game).adjacent[start] if enemy_land_units(game, power, place))
         for together in _march_groups(movement, units):
@@ -404,15 +471,18 @@ def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Vi
 
 def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
     units, path = noun
-    if len(path) != 1:
+    if len(path) != 1 or not is_hex(game, path[0]):
         return refused("11.10.6", "overrun-next-hex-only")
+    found = stack_violation(game, movement, seat, units)
+    if found is not None:
+        return found
     marches = [march_of(game, movement, unit) for unit in units]
     for march in marches:
         if march.left <= 0:
             return refused("11.10.1", "no-movement-points", unit=march.unit, place=path[0])
     supplied = all(march.supplied for march in marches)
     return (
-        _stack_violation(game, movement, units)
+        _joining_violation(game, movement, units)
         or overrun_violation(game, units, path[0], set_out_in_supply=supplied)
         or foreign_troops_violation(game, units, path[0])
     )

@@ -16,8 +16,8 @@ from worldfire.engine.schema import Quantity, Schema
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import bombers, flying_to, of_side, targets_in_flight
 from worldfire.forces.things import things_at
-from worldfire.forces.turn import active_side, other_side
-from worldfire.forces.who import side_of
+from worldfire.forces.turn import active_side, other_side, powers_of_side
+from worldfire.forces.who import power_of, side_of
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s11_15_factors import Reckoning
 from worldfire.rules.s11_15_land_combat import LandCombat
@@ -37,7 +37,7 @@ from worldfire.rules.s15_surprise import (
 
 #: factors are halved at most four times, so that sixteenths are whole
 SIXTEENTHS = 16
-#: per side and hex: sixteenths of tactical factors
+#: per power and hex: sixteenths of tactical factors
 SUPPORT = Quantity("ground_support")
 
 
@@ -73,14 +73,15 @@ KIND = new_kind(Kind("ground support", "11.15.4", has_tactical_factor, _targets,
 
 
 @rule("11.15.4/support", "14.5", "15.1")
-def support_factors(game: Game, side: int, place: int) -> Fraction:
-    """The tactical factors of a side's surviving bombers; doubled by those who surprise everybody there."""
+def support_factors(game: Game, side: int, place: int) -> dict[int, Fraction]:
+    """Power → the tactical factors of its surviving bombers; doubled by those who surprise everybody there."""
     defending = defenders_of(game, place)
-    total = Fraction(0)
+    found: dict[int, Fraction] = {}
     for bomber in bombers(game, of_side(game, flying_to(game, place), side)):
         multiple = ground_support_multiple(game, bomber, place, defending) if side == active_side(game) else 1
-        total += multiple * tactical_factors(game, bomber, place)
-    return total
+        power = power_of(game, bomber)
+        found[power] = found.get(power, Fraction(0)) + multiple * tactical_factors(game, bomber, place)
+    return found
 
 
 @step("11.15.4/support")
@@ -88,16 +89,25 @@ def add_the_factors(game: Game, mission: Mission) -> Control:
     for place in targets_in_flight(game):
         for side in (mission.side, other_side(mission.side)):
             support = support_factors(game, side, place)
-            if support:
-                game.add(SUPPORT, side, place, int(support * SIXTEENTHS))
-                game.say(Supported(side=side, place=place, factors=str(support)))
+            for power, factors in support.items():
+                if factors:
+                    game.add(SUPPORT, power, place, int(factors * SIXTEENTHS))
+            if any(support.values()):
+                game.say(Supported(side=side, place=place, factors=str(sum(support.values()))))
     return None
 
 
 @rule("11.15.4")
 def ground_support(game: Game, side: int, place: int) -> Fraction:
     """What a side's aircraft add to the combat in this hex; 11.15.4 limits it to the land factors that it supports."""
-    return Fraction(game.state.amount(SUPPORT, side, place), SIXTEENTHS)
+    return Fraction(sum(game.state.amount(SUPPORT, power, place) for power in powers_of_side(game, side)), SIXTEENTHS)
+
+
+@rule("11.15.5/table: land combat modifiers")
+def supporting_powers(game: Game, powers: frozenset[int], reckoning: Reckoning) -> frozenset[int]:
+    """Powers whose aircraft add factors to the attack count as adding to it; nobody flies in an overrun."""
+    side = powers_of_side(game, active_side(game)) if not reckoning.overrun else ()
+    return powers | {power for power in side if game.state.amount(SUPPORT, power, reckoning.target)}
 
 
 def support_of_the_attack(game: Game, reckoning: Reckoning) -> Fraction:
@@ -118,9 +128,9 @@ def fly_ground_support(game: Game, combat: LandCombat) -> Control:
 
 def forget_ground_support(game: Game, event: Event | None = None) -> None:
     """A new impulse: the combats are resolved."""
-    for (kind, side, place), number in tuple(game.state.quantities.items()):
+    for (kind, power, place), number in tuple(game.state.quantities.items()):
         if kind == SUPPORT.name:
-            game.add(SUPPORT, side, place, -number)
+            game.add(SUPPORT, power, place, -number)
 
 
 GROUND_SUPPORT = mission_procedure(KIND, add_the_factors)

@@ -8,9 +8,11 @@ from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import is_hex
 from worldfire.forces.things import PLACE, board_of, things_at, turn_face_down
 from worldfire.forces.who import power_of
 from worldfire.rules.s02_3_stacking import land_limit, land_units
+from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s11_10_6_overrun import (
     enter,
     overrun_land_units,
@@ -76,7 +78,7 @@ def _advance_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Vio
         onward = sum(land_counter(game, unit).type in LEADERS | FOLLOWERS for unit in noun)
     if len(noun) > room + onward:
         return refused("2.3.1", "too-many-land-units", place=battle.target, most=room)
-    return None
+    return control_violation(game, battle.target, noun)
 
 
 def _advance(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
@@ -121,8 +123,14 @@ def _further_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
 @rule("11.15.5/advancing after combat", "11.10.6")
 def _further_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
     units, path = noun
-    if len(path) != 1:
+    if len(path) != 1 or not is_hex(game, path[0]):
         return refused("11.15.5", "advance-one-hex-only")
+    able = may_go_further(game, battle)
+    for unit in units:
+        if unit not in able:
+            return refused("11.15.5", "not-in-the-breakthrough")
+    if len({origin_of(battle, unit) for unit in units}) > 1:
+        return refused("11.15.5", "advance-with-its-own-stack")
     if not any(land_counter(game, unit).type in LEADERS for unit in units):
         return refused("11.15.5", "advance-needs-armour")
     place = path[0]
@@ -132,7 +140,7 @@ def _further_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Vio
         found = step_violation(game, unit, battle.target, place)
         if found is not None:
             return found
-    return _room_violation(game, units, place)
+    return _room_violation(game, units, place) or control_violation(game, place, units)
 
 
 def _room_violation(game: Game, units: tuple[int, ...], place: int) -> Violation | None:

@@ -16,9 +16,19 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of
-from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, power_of, side_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    power_of,
+    side_of_power,
+)
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
-from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_4_supply import is_cut_off, out_of_supply_effects
+from worldfire.rules.s02_5_control import country_in_control
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
 from worldfire.rules.s11_10_entry import chart, country_name, friendly_land_units, hexside, land_counter
 from worldfire.rules.s11_15_odds import (
@@ -45,23 +55,21 @@ BOMBARDING_ATTACK = Seam("11.15.2 shore bombardment of the attack", Law.SUM)
 BOMBARDING_DEFENCE = Seam("11.15.2 shore bombardment of the defence", Law.SUM)
 SUPPORTING_ATTACK = Seam("11.15.4 ground support of the attack", Law.SUM)
 SUPPORTING_DEFENCE = Seam("11.15.4 ground support of the defence", Law.SUM)
+#: 11.15.2, 11.15.4: (game, powers, reckoning) → the powers whose ships and aircraft add factors to the attack
+POWERS_IN_SUPPORT = Seam("11.15.5 powers that support the attack", Law.CHAIN)
 #: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
 LAND_ATTACK = Seam("11.15.5 all that decides an attack", Law.CHAIN)
-#: 11.13, 2.4.2: (game, place) → can a notional unit there trace no supply path at all?
-NOTIONAL_CUT_OFF = Seam("11.15.1 notional unit without supply", Law.ANY)
 
 SEAMS = (
     BOMBARDING_ATTACK,
     BOMBARDING_DEFENCE,
     SUPPORTING_ATTACK,
     SUPPORTING_DEFENCE,
+    POWERS_IN_SUPPORT,
     LAND_ATTACK,
-    NOTIONAL_CUT_OFF,
 )
 
 HALF = Fraction(1, 2)
-#: 2.4.3: what is left of a face-down defender out of supply
-WHITE_PRINT_OUT_OF_SUPPLY, OTHERS_OUT_OF_SUPPLY = 3, 1
 ARMOUR = frozenset({LandType.HQ_A, LandType.ARM})
 #: the printed forts are the Maginot line: the fort hex is the French one
 FORT_BUILDER = "France"
@@ -148,9 +156,10 @@ def defence_factor(game: Game, unit: int, place: int) -> Fraction:
     """A defender's combat factors: few if face-down and out of supply, more in mountains and swamps."""
     counter = land_counter(game, unit)
     factor = Fraction(counter.strength or 0)
-    if game.state[FACE_DOWN][unit] and not in_supply(game, unit):
-        white = LandAbility.WHITE_PRINT in counter.abilities and counter.size is Size.CORPS
-        factor = Fraction(WHITE_PRINT_OUT_OF_SUPPLY if white else OTHERS_OUT_OF_SUPPLY) if factor else factor
+    if factor and game.state[FACE_DOWN][unit]:
+        effects = out_of_supply_effects(game, unit)
+        if effects is not None and effects.defends_with is not None:
+            factor = Fraction(effects.defends_with)
     factor += cover_bonus(game, unit, place)
     return factor * terrain_multiplier(game, place, counter.type)
 
@@ -202,7 +211,7 @@ def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
         rows.append("home country")
     if not reckoning.defenders and _beside_friends(game, holder, place):
         rows.append("in a friendly zone of control")
-    if NOTIONAL_CUT_OFF(game, place):
+    if _notional_cut_off(game, reckoning):
         rows.append("no supply path")
     if notional_is_surprised(game, place, reckoning.attackers):
         rows.append("surprised")
@@ -210,6 +219,14 @@ def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
     invaders = (arrival for arrival in reckoning.arrivals if arrival.how == "invasion")
     points += sum(bombardment_modifier(game, arrival.section, place) for arrival in invaders)
     return max(int(table.number("least", "factors")), points) * terrain_multiplier(game, place)
+
+
+def _notional_cut_off(game: Game, reckoning: Reckoning) -> bool:
+    """The notional unit is of the country of a real unit there, else of the country that controls the hex."""
+    countries = game.state[COUNTRY]
+    real = next((countries[unit] for unit in reckoning.defenders), NOBODY)
+    country = real if real != NOBODY else country_in_control(game, reckoning.target)
+    return country != NOBODY and is_cut_off(game, country, reckoning.target)
 
 
 @rule("11.15.2")
@@ -287,7 +304,9 @@ def land_attack(game: Game, reckoning: Reckoning) -> LandAttack:
         factories=sum(place.factories for place in ground_of(game).places.get(target, ())),
         paradropping_corps=len(dropped) - divisions,
         paradropping_divisions=divisions,
-        major_powers=len({power_of(game, unit) for unit in attackers}),
+        major_powers=len(
+            {power_of(game, unit) for unit in attackers} | POWERS_IN_SUPPORT(game, frozenset(), reckoning)
+        ),
     )
     changed: LandAttack = LAND_ATTACK(game, found, reckoning)
     return changed

@@ -6,6 +6,7 @@ Invading and paradropping units come in through a seam, and so do shore bombardm
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 import msgspec
@@ -17,11 +18,12 @@ from worldfire.engine.procedures import Call, Control, Goto, Verb, joint, one, p
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Assign, Choices, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of
+from worldfire.forces.ground import is_hex
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at
 from worldfire.forces.turn import active_side, seats_of_side
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of
-from worldfire.rules.s02_3_stacking import land_units
-from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_3_stacking import land_units, together_violation
+from worldfire.rules.s02_4_supply import attack_supply_violation
 from worldfire.rules.s10_actions import count_activity, may_do
 from worldfire.rules.s11_10_entry import (
     crossing_violation,
@@ -30,10 +32,10 @@ from worldfire.rules.s11_10_entry import (
     land_counter,
 )
 from worldfire.rules.s11_15_battle import Battle, deciders
-from worldfire.rules.s11_15_factors import Arrival, Explanation, Reckoning, explain
+from worldfire.rules.s11_15_factors import Arrival, Explanation, Reckoning, attack_factor, explain
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE
-from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.tables.counters import LandType
 
 ACTIVITY = "land combat"
@@ -111,9 +113,7 @@ def _eligible(game: Game, unit: int) -> Violation | None:
         return refused("11.15.1", "unit-is-face-down", unit=unit)
     if not land_counter(game, unit).strength:
         return refused("11.15.1", "unit-cannot-attack", unit=unit)
-    if not in_supply(game, unit):
-        return refused("11.15.1", "attack-out-of-supply", unit=unit)
-    return None
+    return attack_supply_violation(game, unit)
 
 
 def _reaches(game: Game, unit: int, target: int) -> Violation | None:
@@ -165,15 +165,21 @@ class Attacks(Assign, frozen=True):
     """Units to the hexes they attack; who is left out attacks nobody."""
 
     def read(self, noun: Noun) -> Noun:
-        given = dict(noun) if isinstance(noun, dict) else noun
-        if isinstance(given, list | tuple) and all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in given):
-            given = {pair[0]: pair[1] for pair in given}
-        if isinstance(given, dict):
-            known = {choices.item for choices in self.items}
-            named = {int(unit) if isinstance(unit, str) and unit.isdigit() else unit: to for unit, to in given.items()}
-            if set(named) <= known:
-                return tuple((choices.item, named.get(choices.item, STAY)) for choices in self.items)
-        return super().read(noun)
+        """Units that are offered come first, in their order; others that are named follow, and the rule says why not."""
+        given = noun
+        if isinstance(noun, list | tuple) and all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in noun):
+            given = {pair[0]: pair[1] for pair in noun}
+        if not isinstance(given, dict):
+            return noun
+        named = {int(unit) if isinstance(unit, str) and unit.isdigit() else unit: to for unit, to in given.items()}
+        offered = tuple((choices.item, named.pop(choices.item, STAY)) for choices in self.items)
+        return (*offered, *((unit, to) for unit, to in named.items() if to != STAY))
+
+    def judge(self, noun: Noun) -> str | None:
+        pairs = isinstance(noun, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in noun)
+        if not pairs or any(type(value) is not int for pair in noun for value in pair):
+            return "noun-not-an-assignment"
+        return None
 
     def sample(self, rng: Random) -> Noun:
         """A few attacks: with everybody at once the limits would hardly ever be kept."""
@@ -190,16 +196,42 @@ def _attacks_shape(game: Game, combat: LandCombat, seat: str) -> Shape | Violati
 
 def _attacks_violation(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Violation | None:
     mine = tuple((unit, target) for unit, target in noun if target != STAY)
+    for unit, target in mine:
+        if not is_hex(game, target):
+            return refused("11.15.1", "not-a-hex")
+        found = _own_attacker_violation(game, combat, seat, unit) or attacker_violation(game, unit, target)
+        if found is not None:
+            return found
     others = tuple(pair for pair in combat.declared if seat_of(game, pair[0]) != seat)
     landed = tuple((landing.arrival.unit, landing.target) for landing in combat.landings)
-    return _limits_violation(game, mine) or _together_violation(game, (*landed, *others, *mine))
+    return (
+        _limits_violation(game, landed, mine)
+        or _together_violation(game, (*landed, *others, *mine))
+        or _order_violation(game, combat, seat, mine)
+    )
 
 
-@rule("11.15", "10.2")
-def _limits_violation(game: Game, declared: tuple[tuple[int, int], ...]) -> Violation | None:
-    """Each major power makes one land attack for each hex that its units attack."""
-    for power, targets in _attacks_by_power(game, declared).items():
-        found = may_do(game, power, ACTIVITY, len(targets))
+def _own_attacker_violation(game: Game, combat: LandCombat, seat: str, unit: int) -> Violation | None:
+    """Why this is no unit that the seat may attack with."""
+    if not 0 <= unit < len(game.state[PLACE]) or not land_units(game, (unit,)):
+        return refused("11.15.1", "not-a-land-unit")
+    if not is_hex(game, game.state[PLACE][unit]):
+        return refused("11.15.1", "unit-not-on-the-map", unit=unit)
+    if side_of(game, unit) != combat.side or seat_of(game, unit) != seat:
+        return refused("11.15.1", "not-your-unit", unit=unit)
+    if any(landing.arrival.unit == unit for landing in combat.landings):
+        return refused("11.15.1", "must-attack-where-it-landed", unit=unit)
+    return None
+
+
+@rule("11.15", "10.2/what counts against a limit")
+def _limits_violation(
+    game: Game, landed: tuple[tuple[int, int], ...], declared: tuple[tuple[int, int], ...]
+) -> Violation | None:
+    """Each major power makes one land attack for each hex that its units attack, those that landed there included."""
+    attacks = _attacks_by_power(game, (*landed, *declared))
+    for power in _attacks_by_power(game, declared):
+        found = may_do(game, power, ACTIVITY, len(attacks[power]))
         if found is not None:
             return found
     return None
@@ -214,14 +246,49 @@ def _attacks_by_power(game: Game, declared: tuple[tuple[int, int], ...]) -> dict
 
 @rule("11.15.1/eligible land units", "18.2")
 def _together_violation(game: Game, declared: tuple[tuple[int, int], ...]) -> Violation | None:
-    """Units that do not co-operate may not attack the same hex."""
-    first: dict[int, int] = {}
+    """Units that do not co-operate may not attack the same hex, even if a third co-operates with both."""
+    attackers: dict[int, tuple[int, ...]] = {}
     for unit, target in declared:
-        other = first.setdefault(target, unit)
-        found = cooperation_violation(game, other, unit)
+        attackers[target] = (*attackers.get(target, ()), unit)
+    for units in attackers.values():
+        found = together_violation(game, units)
         if found is not None:
-            return found
+            return refused("18.2", "attack-with-strangers", **found.args)
     return None
+
+
+@rule("11.15.1/eligible land units")
+def _order_violation(game: Game, combat: LandCombat, seat: str, mine: tuple[tuple[int, int], ...]) -> Violation | None:
+    """Of powers that do not co-operate, the one with most factors that could attack a hex declares first, and so on."""
+    rivals = tuple(other for other in game.waiting if other != seat)
+    for target in sorted({target for _, target in mine}) if rivals else ():
+        own = _could_attack(game, combat, (seat,), target)
+        unit = next(unit for unit, where in mine if where == target)
+        for power, factors in _could_attack(game, combat, rivals, target).items():
+            apart = not powers_cooperate(game, power, power_of(game, unit))
+            if apart and factors > own.get(power_of(game, unit), Fraction(0)):
+                return refused("11.15.1", "stronger-ally-declares-first", place=target, power=power)
+    return None
+
+
+def _could_attack(game: Game, combat: LandCombat, seats: tuple[str, ...], target: int) -> dict[int, Fraction]:
+    """Power → the modified factors of all its units that these seats could attack the hex with."""
+    landed = {landing.arrival.unit: landing for landing in combat.landings if landing.target == target}
+    near = (unit for place in board_of(game).adjacent[target] for unit in things_at(game, place))
+    units = tuple(
+        unit
+        for unit in land_units(game, (*near, *landed))
+        if side_of(game, unit) == combat.side
+        and seat_of(game, unit) in seats
+        and (unit in landed or attacker_violation(game, unit, target) is None)
+    )
+    arrivals = tuple(landed[unit].arrival for unit in units if unit in landed)
+    found: dict[int, Fraction] = {}
+    for unit in units:
+        power = power_of(game, unit)
+        reckoning = Reckoning(target, (unit,), enemy_land_units(game, power, target), arrivals)
+        found[power] = found.get(power, Fraction(0)) + attack_factor(game, reckoning, unit)
+    return found
 
 
 def _declare(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Control:
@@ -255,11 +322,12 @@ def attacks_stand(game: Game, combat: LandCombat) -> Control:
     for landing in combat.landings:
         arrivals[landing.target] = (*arrivals.get(landing.target, ()), landing.arrival)
     units: dict[int, tuple[int, ...]] = {
-        target: tuple(arrival.unit for arrival in landed) for target, landed in arrivals.items()
+        target: tuple(arrival.unit for arrival in there) for target, there in arrivals.items()
     }
     for unit, target in combat.declared:
         units[target] = (*units.get(target, ()), unit)
-    for power, targets in _attacks_by_power(game, combat.declared).items():
+    landed = tuple((arrival.unit, target) for target, there in arrivals.items() for arrival in there)
+    for power, targets in _attacks_by_power(game, (*landed, *combat.declared)).items():
         count_activity(game, power, ACTIVITY, len(targets))
     combat.attacks = tuple(
         Attack(target, those, arrivals.get(target, ()), target in arrivals) for target, those in units.items()
@@ -304,8 +372,11 @@ IGNORE_NOTIONAL = Verb("ignore-notional", "11.15.1", _ignore)
 
 @step("11.15.1", KEEP_NOTIONAL, IGNORE_NOTIONAL)
 def ignore_notional_unit(game: Game, combat: LandCombat) -> Control:
-    target = _with_notional(combat)[0].target
-    seats = deciders(game, (), game.state[CONTROLLER][target], combat.side)
+    """Its owner's choice: of whoever has real units there, else of whoever controls the hex."""
+    attack = _with_notional(combat)[0]
+    target = attack.target
+    real = enemy_land_units(game, power_of(game, attack.units[0]), target)
+    seats = deciders(game, real, game.state[CONTROLLER][target], combat.side)
     return one(seats[0], KEEP_NOTIONAL, IGNORE_NOTIONAL, rule="11.15.1", prompt="ignore-notional", place=target)
 
 

@@ -41,6 +41,16 @@ def hexes_of(game: Game, country: int) -> tuple[int, ...]:
     )
 
 
+def _hexes_by_country(game: Game) -> dict[int, tuple[int, ...]]:
+    """The same for all of them in one go."""
+    home, controller = game.state[HOME_COUNTRY], game.state[CONTROLLER]
+    found: dict[int, list[int]] = {}
+    for place in range(game.state.get(HEXES)):
+        if controller[place] != NOBODY:
+            found.setdefault(home[place], []).append(place)
+    return {country: tuple(hexes) for country, hexes in found.items()}
+
+
 def capital_of(game: Game, country: int) -> int | None:
     """The hex of its capital; None for territories and for what is not on the board."""
     return ground_of(game).capitals.get(game.state.get(COUNTRY_NAMES)[country])
@@ -117,9 +127,8 @@ def most_influential(game: Game, powers: Iterable[int], hexes: tuple[int, ...]) 
 
 
 @rule("13.7.1/territories")
-def conqueror_of_territory(game: Game, territory: int) -> int:
+def conqueror_of_territory(game: Game, territory: int, hexes: tuple[int, ...]) -> int:
     """Whoever's side has all its cities and ports, or all of the coasts around it, or every hex."""
-    hexes = hexes_of(game, territory)
     takers = sorted({holder for place in hexes if _is_enemy_of(game, holder := _holder(game, place), territory)})
     if not takers:
         return NOBODY
@@ -182,7 +191,7 @@ def conqueror_of(game: Game, country: int) -> int:
 def conquests(game: Game) -> tuple[tuple[int, int], ...]:
     """(country, conqueror) of every country and territory that falls; all conquest of a turn is simultaneous."""
     ground, names = ground_of(game), game.state.get(COUNTRY_NAMES)
-    italy = country_named(game, ITALY)
+    italy, hexes = country_named(game, ITALY), _hexes_by_country(game)
     found = []
     for country, name in enumerate(names):
         if name not in ground.minors and name not in ground.majors:
@@ -192,7 +201,7 @@ def conquests(game: Game) -> tuple[tuple[int, int], ...]:
         elif capital_of(game, country) is not None:
             power = conqueror_of(game, country)
         else:
-            power = conqueror_of_territory(game, country)
+            power = conqueror_of_territory(game, country, hexes.get(country, ()))
         if power != NOBODY:
             found.append((country, power))
     return tuple(found)

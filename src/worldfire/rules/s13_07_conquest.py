@@ -741,10 +741,10 @@ FATE_OF_REFUGEE = procedure(
 @rule("13.7.1/incomplete conquest", "10.2")
 def half_activities(game: Game, limit: int, power: int, row: str) -> int:
     """An incompletely conquered major power has half its limits; of the Commonwealth only the United Kingdom counts."""
-    home = main_home(game, power) if limit > 1 else NOBODY
-    if home == NOBODY or not is_conquered(game, home):
+    homes = game.state[NEW_HOME]
+    if max(homes) == NOBODY:  # nobody fights on away from home
         return limit
-    return (limit + 1) // 2
+    return (limit + 1) // 2 if homes[main_home(game, power)] != NOBODY else limit
 
 
 PROCEDURES = (CONQUEST, FATE_OF_REFUGEE)

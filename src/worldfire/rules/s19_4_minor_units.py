@@ -72,7 +72,9 @@ def muster(game: Game, country: int) -> tuple[int, int]:
 @rule("19.4.3")
 def leaving_home_violation(game: Game, units: Sequence[int], place: int) -> Violation | None:
     """Why minor country units may not leave home for this hex: each of them needs half of the army at home when it goes."""
-    for country in {game.state[COUNTRY][unit] for unit in units}:
+    country_of = game.state[COUNTRY]
+    countries = {country_of[unit] for unit in units} if len(units) > 1 else (country_of[units[0]],)
+    for country in countries:
         if not is_tied_home(game, country):
             continue
         home, homes = home_of(game, country), game.state[HOME_COUNTRY]

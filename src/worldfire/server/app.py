@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from worldfire.server import accounts, lobby, play
+from worldfire.server import accounts, lobby, openapi, play, questions, records, staff, talk
 from worldfire.server.guards import SecurityHeaders
 from worldfire.server.house import House
 from worldfire.server.live import live
@@ -27,7 +27,16 @@ from worldfire.server.wire import Ask, Endpoint, json_response, read_body, read_
 
 LOG = logging.getLogger("worldfire.server")
 
-ENDPOINTS: tuple[Endpoint, ...] = (*accounts.ENDPOINTS, *lobby.ENDPOINTS, *play.ENDPOINTS)
+_WITHOUT_DESCRIPTION: tuple[Endpoint, ...] = (
+    *accounts.ENDPOINTS,
+    *lobby.ENDPOINTS,
+    *play.ENDPOINTS,
+    *questions.ENDPOINTS,
+    *records.ENDPOINTS,
+    *staff.ENDPOINTS,
+    *talk.ENDPOINTS,
+)
+ENDPOINTS = (*_WITHOUT_DESCRIPTION, openapi.endpoint_of(_WITHOUT_DESCRIPTION))
 SAFE = ("GET", "HEAD")
 CSRF_HEADER = "x-worldfire"
 
@@ -47,7 +56,7 @@ def make_app(settings: Settings) -> Starlette:
             WebSocketRoute("/api/games/{game}/live", live),
             *client_routes(settings.static),
         ],
-        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)],
         exception_handlers={Problem: _tell_problem, HTTPException: _tell_http, Exception: _tell_crash},
         lifespan=lifespan,
     )
@@ -75,6 +84,8 @@ def _handler(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
             ask.query = read_query(request, endpoint.query)
         if endpoint.body is not None:
             ask.body = read_body(await _content(request, house.settings.largest_body), endpoint.body)
+        elif endpoint.file:
+            ask.body = await _content(request, house.settings.largest_import)
         answer = await endpoint.call(ask)
         if isinstance(answer, Response):
             answer.headers.update(ask.headers)

@@ -13,6 +13,9 @@ from worldfire.server.reading import Reader
 from worldfire.titles.wif.telling import PLACE_ARGUMENTS, THING_ARGUMENTS, tell_event
 from worldfire.words import say
 
+#: entries that are remembered
+REMEMBERED = 200
+
 
 class Dice(msgspec.Struct):
     kind: str
@@ -35,6 +38,20 @@ class Told(msgspec.Struct):
     text: str
     rolls: tuple[Dice, ...]
     events: tuple[Happening, ...]
+
+
+class Chronicle:
+    """Entries that were told to one seat before: telling is dearer than remembering. Secret choices are told anew."""
+
+    def __init__(self) -> None:
+        self._told: dict[int, Told] = {}
+
+    def tell(self, reader: Reader, entry: SeenEntry) -> Told:
+        known = self._told.get(entry.seq)
+        if known is None or known.verb is None:
+            known = self._told[entry.seq] = tell_entry(reader, entry)
+            self._told.pop(entry.seq - REMEMBERED, None)
+        return known
 
 
 def tell_entry(reader: Reader, entry: SeenEntry) -> Told:

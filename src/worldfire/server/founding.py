@@ -45,15 +45,20 @@ class Plan(msgspec.Struct, frozen=True):
     bidding: dict[str, tuple[str, ...]] | None = None
 
 
-def found(plan: Plan) -> Game:
-    """The new game at its first decision."""
+def found(plan: Plan, secret: bytes | None = None) -> Game:
+    """The new game at its first decision; its dice come from the secret, which is drawn if none is given."""
     if bool(plan.campaign) == bool(plan.exercise):
         raise wrong("name a campaign or an exercise", field="campaign")
     try:
         if plan.exercise:
-            return load_exercise(plan.exercise).begin()
+            return load_exercise(plan.exercise).begin(secret=secret)
         return begin_campaign(
-            plan.campaign, seats=plan.powers, options=plan.options, length="campaign", bidding=plan.bidding
+            plan.campaign,
+            seats=plan.powers,
+            options=plan.options,
+            length="campaign",
+            bidding=plan.bidding,
+            secret=secret,
         )
     except UnknownExercise as error:
         raise Problem(404, "not-found", str(error), field="exercise") from error

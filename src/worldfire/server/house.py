@@ -13,6 +13,8 @@ from worldfire.engine.errors import SaveError
 from worldfire.engine.game import Game
 from worldfire.engine.log import Entry
 from worldfire.server.archive import Archive, Card, Overtaken, Sent
+from worldfire.server.boarding import board_document
+from worldfire.server.catalogue import counters_document
 from worldfire.server.computers import Computers
 from worldfire.server.database import Database
 from worldfire.server.hub import Hub
@@ -27,6 +29,13 @@ from worldfire.server.tabling import OpenGame, encode, standing_of
 from worldfire.titles import ruleset_for
 
 T = TypeVar("T")
+
+
+def warm_up() -> None:
+    """What every game needs and takes a second to read."""
+    board_document()
+    counters_document()
+
 
 LOG = logging.getLogger("worldfire.server")
 
@@ -51,18 +60,21 @@ class House:
         self._threads = ThreadPoolExecutor(settings.workers, thread_name_prefix="worldfire")
         self._open: OrderedDict[str, OpenGame] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
+        self._warming: asyncio.Future[None]
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
         """Do something slow in a worker thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
 
     async def start(self) -> None:
-        """Computer players go on where a stopped server left them."""
+        """Computer players go on where a stopped server left them; the board is read before anybody wants it."""
+        self._warming = asyncio.ensure_future(self.run(warm_up))
         for card in await self.run(self.archive.waiting_games):
             if any(chair.kind == "computer" and chair.seat in card.waiting for chair in card.seats):
                 self.computers.wake(card.id)
 
     async def stop(self) -> None:
+        await self._warming
         await self.computers.stop()
         await self.notices.stop()
         self.hub.close()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
+import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from worldfire.server.hub import Listener
@@ -38,7 +38,7 @@ async def live(socket: WebSocket) -> None:
             house.check_seat(table, seat, person)
     except Problem as problem:
         await socket.accept()
-        await socket.send_bytes(encode({"type": "error", "error": problem.fault}))
+        await socket.send_text(encode({"type": "error", "error": problem.fault}).decode())
         await socket.close(REFUSED)
         return
     await socket.accept()
@@ -76,12 +76,16 @@ async def _welcome(
 
 
 async def _converse(socket: WebSocket, listener: Listener) -> None:
-    sending = asyncio.create_task(_send(socket, listener))
-    hearing = asyncio.create_task(_hear(socket))
-    _, left = await asyncio.wait((sending, hearing), return_when=asyncio.FIRST_COMPLETED)
-    for task in left:
-        task.cancel()
-    await asyncio.gather(sending, hearing, return_exceptions=True)
+    """Send and listen at once; when either ends, so does the other."""
+    async with anyio.create_task_group() as group:
+
+        async def hear() -> None:
+            await _hear(socket)
+            group.cancel_scope.cancel()
+
+        group.start_soon(hear)
+        await _send(socket, listener)
+        group.cancel_scope.cancel()
 
 
 async def _send(socket: WebSocket, listener: Listener) -> None:

@@ -79,10 +79,12 @@ class Notices:
             if person is None:
                 return
             link = f"{house.settings.url}/games/{letter.game}"
+            # Other people's servers may be slow: they get threads of their own, not those of the games.
             if person.email and house.settings.mail.host:
-                await house.run(send_mail, house.settings.mail, person.email, letter.text, link)
+                await asyncio.to_thread(send_mail, house.settings.mail, person.email, letter.text, link)
             if person.webhook:
-                await house.run(call_webhook, person.webhook, {"text": letter.text, "game": letter.game, "link": link})
+                content = {"text": letter.text, "game": letter.game, "link": link}
+                await asyncio.to_thread(call_webhook, person.webhook, content)
         except Exception:
             LOG.exception("a notice for %s was not delivered", letter.user)
 

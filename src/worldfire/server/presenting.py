@@ -10,6 +10,7 @@ import msgspec
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.views import View
 from worldfire.forces.flights import AIR_SHARE, FLIGHT, ORIGIN, TARGET, Flight
+from worldfire.forces.ground import Ground
 from worldfire.forces.situation import CAMPAIGN, INITIATIVE, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, IN_FLIGHT, NO_PLANES, PLACE
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, INITIATIVE_SIDE, WEATHER
@@ -25,7 +26,7 @@ from worldfire.forces.who import (
     SIDE_NAMES,
 )
 from worldfire.forces.zones import playing_hexes
-from worldfire.server.chronicle import Told, tell_entry
+from worldfire.server.chronicle import Chronicle, Told
 from worldfire.server.combats import present_combat
 from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision
 from worldfire.server.reading import Reader
@@ -113,10 +114,11 @@ _UNIT_COLUMNS = (COUNTER, PLACE, FACE_DOWN, NO_PLANES, COUNTRY, TARGET, FLIGHT, 
 class Scene:
     """A view half-way to a table: units and control as plain rows, so that two scenes are quickly compared."""
 
-    def __init__(self, view: View, ruleset: Ruleset, *, undo: bool) -> None:
+    def __init__(self, view: View, ruleset: Ruleset, *, undo: bool, chronicle: Chronicle | None = None) -> None:
         self.reader = Reader(view, ruleset)
         self.view = view
         self.undo = undo
+        self._chronicle = chronicle or Chronicle()
         self.units = self._unit_rows()
         self.control = self.reader.column(CONTROLLER)[: self.reader.state.get(HEXES)]
         self._parts: dict[str, Any] = {}
@@ -226,16 +228,10 @@ class Scene:
 
     def _in_play(self) -> Sheets:
         campaign = self.reader.state.get(CAMPAIGN)
-        if not campaign:
-            return Sheets((), None)
-        board = board_of_reader(self.reader)
-        playing = playing_hexes(board, find_campaign(campaign, self.reader.ruleset.tables.source))
-        numbers = tuple(board.number(place) for place in sorted(playing))
-        sheets = tuple(sorted({number[0] for number in numbers}))
-        return Sheets(sheets, None if len(numbers) == len(board) else numbers)
+        return sheets_in_play(self.reader.ruleset, campaign) if campaign else Sheets((), None)
 
     def log(self, since: int) -> tuple[Told, ...]:
-        return tuple(tell_entry(self.reader, entry) for entry in self.view.log if entry.seq >= since)
+        return tuple(self._chronicle.tell(self.reader, entry) for entry in self.view.log if entry.seq >= since)
 
     def table(self) -> Table:
         view = self.view
@@ -277,6 +273,19 @@ class Scene:
         if log:
             changed["log"] = log
         return changed
+
+
+def sheets_in_play(ruleset: Ruleset, campaign: str) -> Sheets:
+    def look(ground: Ground) -> Sheets:
+        board = ground.board
+        playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
+        numbers = tuple(board.number(place) for place in sorted(playing))
+        sheets = tuple(sorted({number[0] for number in numbers}))
+        return Sheets(sheets, None if len(numbers) == len(board) else numbers)
+
+    ground: Ground = ruleset.tables.ground
+    found: Sheets = ground.once(f"sheets of {campaign}", look)
+    return found
 
 
 def _sequence_step(place: SequencePlace, running: set[str]) -> SequenceStep:

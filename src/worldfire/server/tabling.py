@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterable
+from random import Random
 from typing import Any
 
 import msgspec
@@ -12,16 +13,18 @@ import msgspec
 from worldfire.engine.errors import ActionError, Refused
 from worldfire.engine.game import Game
 from worldfire.engine.log import Entry
-from worldfire.engine.views import Seat, view
+from worldfire.engine.views import Seat, imagine, view
 from worldfire.forces.situation import TURN
 from worldfire.forces.who import NOBODY, SEAT, SIDE, SIDE_NAMES
 from worldfire.server.archive import Card, Chair, Standing
+from worldfire.server.chronicle import Chronicle
 from worldfire.server.presenting import LOG_SHOWN, Scene
 from worldfire.server.problems import Problem, of_action
 from worldfire.server.reading import Reader
+from worldfire.server.rewinding import Rewinder
 from worldfire.server.wire import plain
 from worldfire.tables.campaign import turn_name
-from worldfire.titles.wif.telling import tell_violation
+from worldfire.titles.wif.telling import tell_reason
 
 #: deltas that are kept for pages that come back
 MOST_DELTAS = 200
@@ -60,6 +63,9 @@ class OpenGame:
         self.snapshot_at = game.checkpoint()[1]
         #: what is in memory may not be what is in the database: to be opened again
         self.spoilt = False
+        self._imagined: dict[Seat, tuple[int, Game]] = {}
+        self._chronicles: dict[Seat, Chronicle] = {}
+        self._rewinder: Rewinder | None = None
 
     @property
     def id(self) -> str:
@@ -85,7 +91,9 @@ class OpenGame:
         game = self.game
         first = max(0, len(game.entries) - LOG_SHOWN) if since is None else since
         seen = view(game, seat, first)
-        return Scene(seen, game.ruleset, undo=seat is not None and game.may_undo(seat))
+        chronicle = self._chronicles.setdefault(seat, Chronicle())
+        undo = seat is not None and game.may_undo(seat)
+        return Scene(seen, game.ruleset, undo=undo, chronicle=chronicle)
 
     def reader(self, seat: Seat) -> Reader:
         """For telling names as the seat may know them."""
@@ -124,6 +132,19 @@ class OpenGame:
             messages[seat] = message
         return messages
 
+    def imagined(self, seat: Seat) -> Game:
+        """A game that agrees with what the seat may know, for questions; kept until the next entry."""
+        known = self._imagined.get(seat)
+        if known is None or known[0] != len(self.game.entries):
+            seen = view(self.game, seat, len(self.game.entries))
+            known = self._imagined[seat] = (len(self.game.entries), imagine(seen, self.game.ruleset, Random()))
+        return known[1]
+
+    def rewinder(self) -> Rewinder:
+        if self._rewinder is None:
+            self._rewinder = Rewinder(self.game)
+        return self._rewinder
+
     # -------------------------------------------------------------------------------------------------------- acting
 
     def act(self, seat: str, verb: str, noun: Any, decision: int | None) -> Entry:
@@ -139,7 +160,7 @@ class OpenGame:
 
     def tell(self, seat: Seat, violations: Iterable[Any]) -> list[str]:
         reader = self.reader(seat)
-        return [tell_violation(reader.as_game, violation) for violation in violations]
+        return [tell_reason(reader.as_game, violation) for violation in violations]
 
 
 def encode(message: Any) -> bytes:

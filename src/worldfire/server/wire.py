@@ -63,8 +63,10 @@ class Endpoint:
     answer: Any
     body: type[Body] | None = None
     query: type[Body] | None = None
-    #: a file is sent instead of JSON
+    #: the handler makes the response itself
     raw: bool = False
+    #: the body is a file, given to the handler as it is
+    file: bool = False
 
     @property
     def name(self) -> str:

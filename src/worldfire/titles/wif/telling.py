@@ -111,10 +111,15 @@ def tell_event(game: Game, event: Any) -> str:
     return say(f"event-{name}", **named(game, plain))
 
 
+def tell_reason(game: Game, violation: Violation) -> str:
+    """A reason in words, where its rule is shown beside it."""
+    return say(violation.key, **named(game, violation.args))
+
+
 def tell_violation(game: Game, violation: Violation) -> str:
     """A reason with its rule, as a player reads it."""
     rule = f"[{violation.rule}] " if violation.rule else ""
-    return rule + say(violation.key, **named(game, violation.args))
+    return rule + tell_reason(game, violation)
 
 
 def tell_item(game: Game, verb: str, item: Any) -> str:

@@ -1,0 +1,848 @@
+/**
+ * A noun in the making. Each shape has a draft, which knows what a click on the map means, what to show there, and the
+ * noun as it stands; and a component, which edits the same draft as a list for keyboards and screen readers.
+ */
+import type { Attack, Item, Noun, Offer, Raw, Reach, Shape, Stack } from "../api";
+import type { Ghost } from "../map/view";
+import type { Overlay } from "../map/overlay";
+import type { GameState } from "../state/game.svelte";
+import type { Library } from "../state/library";
+
+export const COLOURS = { offered: 0x3f7d3a, chosen: 0xd4772f, path: 0x2b5f93, attack: 0xb3261e, overrun: 0x9c4a1a, focus: 0x2b5f93 };
+
+/** What a draft may ask of the table it lies on. */
+export interface Desk {
+  readonly game: GameState;
+  readonly lib: Library;
+  unitsAt(hex: string): number[];
+  hexOf(unit: number): string | null;
+  refuse(hex: string, reason: { text: string; rule?: string }): void;
+  clearRefusal(): void;
+}
+
+export abstract class Draft {
+  constructor(
+    readonly desk: Desk,
+    readonly verb: string,
+    readonly offer: Offer,
+  ) {}
+
+  abstract get noun(): Noun;
+  /** Whether the noun can be submitted; the server judges it. */
+  abstract get ready(): boolean;
+  abstract reset(): void;
+  /** Takes over a noun that was proposed. */
+  abstract accept(noun: Noun): void;
+
+  /** The verb to submit; a draft may serve a second one that the map does not tell apart. */
+  get action(): string {
+    return this.verb;
+  }
+
+  get shape(): Shape {
+    return this.offer.shape;
+  }
+
+  item(raw: Raw): Item {
+    return this.offer.items?.[String(raw)] ?? { label: String(raw) };
+  }
+
+  target(raw: Raw): Item {
+    return this.offer.targets?.[String(raw)] ?? this.offer.items?.[String(raw)] ?? { label: String(raw) };
+  }
+
+  /** A click on the map; true if it meant something here. */
+  clickHex(_hex: string, _extend: boolean): boolean {
+    return false;
+  }
+
+  clickUnit(_unit: number, _extend: boolean): boolean {
+    return false;
+  }
+
+  get overlay(): Overlay {
+    return {};
+  }
+
+  get marked(): Map<number, number> {
+    return new Map();
+  }
+
+  get ghosts(): Ghost[] {
+    return [];
+  }
+
+  /** The hexes that the draft is about, to bring them into sight. */
+  get hexes(): string[] {
+    return [];
+  }
+
+  protected ghostOf(unit: number, hex: string): Ghost {
+    return { unit, hex, counter: this.desk.game.table?.units[unit]?.counter ?? "" };
+  }
+
+  protected place(hex: string): number {
+    return this.desk.lib.number.get(hex) ?? -1;
+  }
+
+  /** Asks the server why a noun is not allowed, and shows it at the hex. */
+  protected async explain(hex: string, noun: Noun): Promise<void> {
+    try {
+      const reason = await this.desk.game.whyNot(this.verb, noun);
+      if (reason) this.desk.refuse(hex, reason);
+      else this.desk.clearRefusal();
+    } catch (error) {
+      this.desk.game.refuse(error, hex);
+    }
+  }
+}
+
+export class NothingDraft extends Draft {
+  get noun(): Noun {
+    return null;
+  }
+  get ready(): boolean {
+    return true;
+  }
+  reset(): void {}
+  accept(): void {}
+}
+
+// ---------------------------------------------------------------------------------------------------------- one, set
+
+export class OneDraft extends Draft {
+  chosen: Raw | null = $state(null);
+
+  get domain(): Raw[] {
+    return this.shape.domain ?? [];
+  }
+  get noun(): Noun {
+    return this.chosen;
+  }
+  get ready(): boolean {
+    return this.chosen !== null;
+  }
+  reset(): void {
+    this.chosen = null;
+  }
+  accept(noun: Noun): void {
+    this.chosen = noun as Raw;
+  }
+  choose(raw: Raw): void {
+    this.chosen = raw;
+    this.desk.clearRefusal();
+  }
+
+  private at(hex: string): Raw[] {
+    return this.domain.filter((raw) => this.item(raw).hex === hex);
+  }
+
+  override clickHex(hex: string): boolean {
+    const there = this.at(hex);
+    if (there.length) {
+      const next = there[(there.indexOf(this.chosen as Raw) + 1) % there.length]!;
+      this.choose(next);
+      return true;
+    }
+    const units = this.desk.unitsAt(hex).filter((unit) => this.offersUnit(unit));
+    if (units.length === 1) {
+      this.choose(units[0]!);
+      return true;
+    }
+    if (!units.length && this.hexes.length && this.domain.some((raw) => typeof raw === "number" && this.item(raw).hex)) {
+      void this.explain(hex, this.place(hex));
+      return true;
+    }
+    return false;
+  }
+
+  override clickUnit(unit: number): boolean {
+    if (!this.offersUnit(unit)) return false;
+    this.choose(unit);
+    return true;
+  }
+
+  private offersUnit(unit: number): boolean {
+    return this.item(unit).unit === unit && this.domain.includes(unit);
+  }
+
+  override get hexes(): string[] {
+    return this.domain.flatMap((raw) => {
+      const { hex, unit } = this.item(raw);
+      const found = hex ?? (unit === undefined ? null : this.desk.hexOf(unit));
+      return found ? [found] : [];
+    });
+  }
+
+  override get overlay(): Overlay {
+    const offered = this.domain.map((raw) => this.item(raw).hex).filter((hex): hex is string => !!hex);
+    const chosen = this.chosen === null ? undefined : this.item(this.chosen).hex;
+    return {
+      fills: [{ hexes: offered, colour: COLOURS.offered, alpha: 0.26, outline: true, grow: 0.94 }],
+      rings: chosen ? [{ hex: chosen, colour: COLOURS.chosen }] : [],
+    };
+  }
+
+  override get marked(): Map<number, number> {
+    return markedUnits(this.domain.map((raw) => [this.item(raw).unit, raw === this.chosen]));
+  }
+}
+
+function markedUnits(units: [number | undefined, boolean][]): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const [unit, chosen] of units) if (unit !== undefined) found.set(unit, chosen ? COLOURS.chosen : COLOURS.offered);
+  return found;
+}
+
+export class SetDraft extends Draft {
+  chosen: Raw[] = $state([]);
+
+  get domain(): Raw[] {
+    return this.shape.domain ?? [];
+  }
+  get noun(): Noun {
+    return [...this.chosen];
+  }
+  get ready(): boolean {
+    const [least, most] = [this.shape.least ?? 0, this.shape.most ?? this.domain.length];
+    return this.chosen.length >= least && this.chosen.length <= most;
+  }
+  reset(): void {
+    this.chosen = [];
+  }
+  accept(noun: Noun): void {
+    this.chosen = [...(noun as Raw[])];
+  }
+  toggle(raw: Raw): void {
+    this.chosen = this.chosen.includes(raw) ? this.chosen.filter((other) => other !== raw) : [...this.chosen, raw];
+  }
+
+  override clickHex(hex: string): boolean {
+    const here = this.domain.filter((raw) => {
+      const { hex: at, unit } = this.item(raw);
+      return at === hex || (unit !== undefined && this.desk.hexOf(unit) === hex);
+    });
+    if (here.length !== 1) return false;
+    this.toggle(here[0]!);
+    return true;
+  }
+
+  override clickUnit(unit: number): boolean {
+    if (!this.domain.includes(unit)) return false;
+    this.toggle(unit);
+    return true;
+  }
+
+  override get hexes(): string[] {
+    return this.domain.flatMap((raw) => {
+      const { hex, unit } = this.item(raw);
+      const found = hex ?? (unit === undefined ? null : this.desk.hexOf(unit));
+      return found ? [found] : [];
+    });
+  }
+
+  override get marked(): Map<number, number> {
+    return markedUnits(this.domain.map((raw) => [this.item(raw).unit, this.chosen.includes(raw)]));
+  }
+}
+
+// -------------------------------------------------------------------------------------------------------------- order
+
+export class OrderDraft extends Draft {
+  lines: Raw[][] = $state([]);
+
+  constructor(desk: Desk, verb: string, offer: Offer) {
+    super(desk, verb, offer);
+    this.reset();
+  }
+  get noun(): Noun {
+    return this.lines.map((line) => [...line]);
+  }
+  get ready(): boolean {
+    return true;
+  }
+  reset(): void {
+    this.lines = (this.shape.lines ?? []).map((line) => [...line]);
+  }
+  accept(noun: Noun): void {
+    this.lines = (noun as Raw[][]).map((line) => [...line]);
+  }
+  shift(line: number, from: number, by: number): void {
+    const row = this.lines[line]!;
+    const to = from + by;
+    if (to < 0 || to >= row.length) return;
+    [row[from], row[to]] = [row[to]!, row[from]!];
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------------ amounts
+
+export class AmountsDraft extends Draft {
+  amounts: Record<string, number> = $state({});
+
+  constructor(desk: Desk, verb: string, offer: Offer) {
+    super(desk, verb, offer);
+    this.reset();
+  }
+  get rows(): { item: Raw; least: number; most: number }[] {
+    return (this.shape.items ?? []).map(({ item, least, most }) => ({ item, least: least ?? 0, most: most ?? 0 }));
+  }
+  get total(): number {
+    return this.rows.reduce((sum, { item }) => sum + (this.amounts[String(item)] ?? 0), 0);
+  }
+  get noun(): Noun {
+    return this.rows.map(({ item }) => [item, this.amounts[String(item)] ?? 0]);
+  }
+  get ready(): boolean {
+    return this.total >= (this.shape.least ?? 0) && this.total <= (this.shape.most ?? Infinity);
+  }
+  reset(): void {
+    this.amounts = Object.fromEntries(this.rows.map(({ item, least }) => [String(item), least]));
+  }
+  accept(noun: Noun): void {
+    for (const [item, number] of noun as [Raw, number][]) this.amounts[String(item)] = number;
+  }
+  set(item: Raw, number: number): void {
+    const row = this.rows.find((one) => one.item === item);
+    if (row) this.amounts[String(item)] = Math.max(row.least, Math.min(row.most, Math.round(number) || 0));
+  }
+}
+
+// --------------------------------------------------------------------------------------------------------------- path
+
+export class PathDraft extends Draft {
+  steps: Raw[] = $state([]);
+
+  get noun(): Noun {
+    return [...this.steps];
+  }
+  get end(): Raw {
+    return this.steps.at(-1) ?? this.shape.start!;
+  }
+  get onward(): Raw[] {
+    if (this.steps.length >= (this.shape.most ?? 0)) return [];
+    return (this.shape.edges ?? []).filter(([a]) => a === this.end).map(([, b]) => b);
+  }
+  get ready(): boolean {
+    return this.steps.length >= (this.shape.least ?? 0) && this.steps.length <= (this.shape.most ?? 0);
+  }
+  reset(): void {
+    this.steps = [];
+  }
+  accept(noun: Noun): void {
+    this.steps = [...(noun as Raw[])];
+  }
+  override clickHex(hex: string): boolean {
+    const next = this.onward.find((raw) => this.item(raw).hex === hex);
+    if (next === undefined) return false;
+    this.steps = [...this.steps, next];
+    return true;
+  }
+  override get overlay(): Overlay {
+    const hexes = this.onward.map((raw) => this.item(raw).hex).filter((hex): hex is string => !!hex);
+    const path = [this.shape.start!, ...this.steps].map((raw) => this.item(raw).hex).filter((hex): hex is string => !!hex);
+    return {
+      fills: [{ hexes, colour: COLOURS.offered, alpha: 0.26, outline: true, grow: 0.94 }],
+      arrows: [{ hexes: path, colour: COLOURS.path }],
+    };
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------------- assign
+
+export interface Row {
+  item: Raw;
+  to: Raw[];
+}
+
+/** Assign, Allot, Send and Attacks: each item goes to one of its choices. */
+export class AssignDraft extends Draft {
+  given: Record<string, Raw> = $state({});
+  active: Raw | null = $state(null);
+
+  constructor(desk: Desk, verb: string, offer: Offer) {
+    super(desk, verb, offer);
+    this.reset();
+  }
+
+  get rows(): Row[] {
+    return (this.shape.items ?? []) as Row[];
+  }
+
+  row(item: Raw): Row | undefined {
+    return this.rows.find((row) => row.item === item);
+  }
+
+  /** What an item does when nobody says otherwise: a choice is still missing where there is no such thing. */
+  protected idle(row: Row): Raw | null {
+    if (this.shape.shape === "Send" || this.shape.shape === "Attacks") return row.to[0]!;
+    return row.to.length === 1 ? row.to[0]! : null;
+  }
+
+  get noun(): Noun {
+    return this.rows.map((row) => [row.item, this.given[String(row.item)] ?? row.to[0]]);
+  }
+  get open(): Row[] {
+    return this.rows.filter((row) => this.given[String(row.item)] === undefined);
+  }
+  get ready(): boolean {
+    return this.open.length === 0;
+  }
+  reset(): void {
+    const given: Record<string, Raw> = {};
+    for (const row of this.rows) {
+      const idle = this.idle(row);
+      if (idle !== null) given[String(row.item)] = idle;
+    }
+    this.given = given;
+    this.active = this.open[0]?.item ?? null;
+  }
+  accept(noun: Noun): void {
+    for (const [item, choice] of noun as [Raw, Raw][]) this.given[String(item)] = choice;
+    this.active = null;
+  }
+
+  give(item: Raw, choice: Raw): void {
+    this.given[String(item)] = choice;
+    this.desk.clearRefusal();
+  }
+
+  /** Whether the item goes somewhere, rather than staying where it is. */
+  sent(row: Row): boolean {
+    const choice = this.given[String(row.item)];
+    if (choice === undefined) return false;
+    return this.shape.shape === "Send" || this.shape.shape === "Attacks" ? choice !== row.to[0] : true;
+  }
+
+  /** How full a choice with limited room is: [taken, room]. */
+  room(choice: Raw): [number, number] | null {
+    const room = this.shape.rooms?.find((one) => one.choice === choice);
+    return room ? [Object.values(this.given).filter((other) => other === choice).length, room.most] : null;
+  }
+
+  private goTo(hex: string, item: Raw): Raw[] {
+    return (this.row(item)?.to ?? []).filter((choice) => this.target(choice).hex === hex);
+  }
+
+  override clickHex(hex: string): boolean {
+    if (this.active !== null) {
+      const choices = this.goTo(hex, this.active);
+      if (choices.length) {
+        const now = this.given[String(this.active)];
+        this.give(this.active, choices[(choices.indexOf(now as Raw) + 1) % choices.length]!);
+        this.advance();
+        return true;
+      }
+    }
+    const here = this.rows.filter((row) => {
+      const { unit, hex: at } = this.item(row.item);
+      return at === hex || (unit !== undefined && this.desk.hexOf(unit) === hex);
+    });
+    if (here.length === 1) {
+      this.active = here[0]!.item;
+      return true;
+    }
+    if (here.length > 1) return false; // the fan opens, and a unit is picked there
+    if (this.active !== null) {
+      const noun = this.instead(this.active, hex);
+      if (noun) void this.explain(hex, noun);
+      return noun !== null;
+    }
+    return false;
+  }
+
+  override clickUnit(unit: number): boolean {
+    const row = this.rows.find((one) => this.item(one.item).unit === unit);
+    if (!row) return false;
+    this.active = row.item;
+    return true;
+  }
+
+  /** The noun with one item going to a hex that is not offered, to ask why not. */
+  protected instead(item: Raw, hex: string): Noun | null {
+    const like = this.row(item)?.to.find((choice) => this.target(choice).hex);
+    if (like === undefined) return null;
+    const place = this.place(hex);
+    const choice = typeof like === "number" ? place : /^\w+ \d+/.test(like) ? like.replace(/\d+/, String(place)) : hex;
+    return this.rows.map((row) => [row.item, row.item === item ? choice : (this.given[String(row.item)] ?? row.to[0])]);
+  }
+
+  /** To the next item that has no choice yet. */
+  protected advance(): void {
+    const open = this.open;
+    if (open.length) this.active = open[0]!.item;
+  }
+
+  override get hexes(): string[] {
+    const found = new Set<string>();
+    for (const row of this.rows) {
+      const { unit, hex } = this.item(row.item);
+      const at = hex ?? (unit === undefined ? null : this.desk.hexOf(unit));
+      if (at) found.add(at);
+      else for (const choice of row.to.slice(0, 40)) if (this.target(choice).hex) found.add(this.target(choice).hex!);
+    }
+    return [...found];
+  }
+
+  override get overlay(): Overlay {
+    const offered = this.active === null ? [] : (this.row(this.active)?.to ?? []).flatMap((choice) => this.target(choice).hex ?? []);
+    const arrows = this.rows.flatMap((row) => {
+      if (!this.sent(row)) return [];
+      const unit = this.item(row.item).unit;
+      const from = this.item(row.item).hex ?? (unit === undefined ? null : this.desk.hexOf(unit));
+      const to = this.target(this.given[String(row.item)]!).hex;
+      return from && to && from !== to ? [{ hexes: [from, to], colour: row.item === this.active ? COLOURS.chosen : COLOURS.path, width: 0.08 }] : [];
+    });
+    return { fills: [{ hexes: new Set(offered), colour: COLOURS.offered, alpha: 0.24, outline: true, grow: 0.94 }], arrows };
+  }
+
+  override get marked(): Map<number, number> {
+    return markedUnits(this.rows.map((row) => [this.item(row.item).unit, row.item === this.active || this.sent(row)]));
+  }
+
+  override get ghosts(): Ghost[] {
+    return this.rows.flatMap((row) => {
+      const unit = this.item(row.item).unit;
+      const hex = this.sent(row) ? this.target(this.given[String(row.item)]!).hex : undefined;
+      return unit !== undefined && hex && this.desk.hexOf(unit) === null ? [this.ghostOf(unit, hex)] : [];
+    });
+  }
+}
+
+/** Attacks are declared hex by hex: pick the enemy's hex, then who goes in; the odds are shown as it grows. */
+export class AttacksDraft extends AssignDraft {
+  focus: string | null = $state(null);
+  odds: Attack[] = $state.raw([]);
+  private asked = 0;
+
+  get targets(): string[] {
+    return [...new Set(this.rows.flatMap((row) => row.to.flatMap((choice) => this.target(choice).hex ?? [])))];
+  }
+
+  /** Who could join an attack on a hex. */
+  candidates(hex: string): Row[] {
+    return this.rows.filter((row) => row.to.some((choice) => this.target(choice).hex === hex));
+  }
+
+  attacking(hex: string): Row[] {
+    return this.rows.filter((row) => this.target(this.given[String(row.item)]!).hex === hex && this.sent(row));
+  }
+
+  join(row: Row, hex: string): void {
+    const choice = row.to.find((one) => this.target(one).hex === hex);
+    if (choice === undefined) return;
+    this.give(row.item, this.given[String(row.item)] === choice ? row.to[0]! : choice);
+    void this.ask();
+  }
+
+  override reset(): void {
+    super.reset();
+    this.focus = null;
+    this.odds = [];
+  }
+
+  override accept(noun: Noun): void {
+    super.accept(noun);
+    void this.ask();
+  }
+
+  async ask(): Promise<void> {
+    const turn = ++this.asked;
+    try {
+      const { attacks } = await this.desk.game.ask<{ attacks: Attack[] }>("odds", { noun: this.noun });
+      if (turn === this.asked) this.odds = attacks;
+    } catch {
+      if (turn === this.asked) this.odds = [];
+    }
+  }
+
+  override clickHex(hex: string): boolean {
+    if (this.targets.includes(hex)) {
+      this.focus = this.focus === hex ? null : hex;
+      this.active = null;
+      return true;
+    }
+    const here = this.rows.filter((row) => this.desk.hexOf(this.item(row.item).unit ?? -1) === hex);
+    if (this.focus && here.length) {
+      const able = here.filter((row) => row.to.some((choice) => this.target(choice).hex === this.focus));
+      if (able.length) {
+        const all = able.every((row) => this.attacking(this.focus!).includes(row));
+        for (const row of able) if (all || !this.attacking(this.focus).includes(row)) this.join(row, this.focus);
+        return true;
+      }
+    }
+    if (!here.length && this.rows[0]) {
+      const noun = this.instead(this.active ?? this.rows[0].item, hex);
+      if (noun) void this.explain(hex, noun);
+      return noun !== null;
+    }
+    return false;
+  }
+
+  override clickUnit(unit: number): boolean {
+    const row = this.rows.find((one) => this.item(one.item).unit === unit);
+    if (!row) return false;
+    if (this.focus && row.to.some((choice) => this.target(choice).hex === this.focus)) this.join(row, this.focus);
+    else this.active = row.item;
+    return true;
+  }
+
+  override get overlay(): Overlay {
+    const base = super.overlay;
+    return {
+      ...base,
+      fills: [{ hexes: this.targets, colour: COLOURS.attack, alpha: 0.2, outline: true, grow: 0.94 }],
+      arrows: (base.arrows ?? []).map((arrow) => ({ ...arrow, colour: COLOURS.attack, width: 0.11 })),
+      rings: this.focus ? [{ hex: this.focus, colour: COLOURS.attack }] : [],
+    };
+  }
+}
+
+// -------------------------------------------------------------------------------------------------------------- moves
+
+export class MovesDraft extends Draft {
+  start: string | null = $state(null);
+  units: number[] = $state([]);
+  reach: Reach | null = $state.raw(null);
+  goal: string | null = $state(null);
+  asking = $state(false);
+  private turn = 0;
+
+  override get action(): string {
+    const overrun = this.goal !== null && this.reach?.hexes[this.goal]?.overrun;
+    return overrun ? "overrun" : this.verb;
+  }
+
+  get stacks(): Stack[] {
+    return this.shape.stacks ?? [];
+  }
+  hexOfStack(stack: Stack): string {
+    return this.desk.lib.board.hexes.key[stack.start]!;
+  }
+  get stack(): Stack | undefined {
+    return this.stacks.find((stack) => this.hexOfStack(stack) === this.start);
+  }
+  get path(): string[] {
+    return this.goal === null ? [] : (this.reach?.hexes[this.goal]?.path ?? []);
+  }
+  get noun(): Noun {
+    return [[...this.units], this.path.map((hex) => this.place(hex))];
+  }
+  get ready(): boolean {
+    return this.units.length > 0 && this.path.length > 0;
+  }
+  reset(): void {
+    this.start = null;
+    this.units = [];
+    this.reach = null;
+    this.goal = null;
+  }
+
+  accept(noun: Noun): void {
+    const [units, path] = noun as [number[], number[]];
+    const stack = this.stacks.find((one) => units.every((unit) => one.units.includes(unit)));
+    if (!stack) return;
+    const hexes = path.map((place) => this.desk.lib.board.hexes.key[place]!);
+    this.start = this.hexOfStack(stack);
+    this.units = [...units];
+    this.reach = { hexes: { [hexes.at(-1)!]: { cost: hexes.length, path: hexes } } };
+    this.goal = hexes.at(-1)!;
+  }
+
+  pick(stack: Stack, units: number[] = stack.units): void {
+    this.start = this.hexOfStack(stack);
+    this.units = [...units];
+    void this.look();
+  }
+
+  toggle(unit: number): void {
+    this.units = this.units.includes(unit) ? this.units.filter((other) => other !== unit) : [...this.units, unit];
+    void this.look();
+  }
+
+  async look(): Promise<void> {
+    const turn = ++this.turn;
+    this.reach = null;
+    this.goal = null;
+    this.desk.clearRefusal();
+    if (!this.units.length) return;
+    this.asking = true;
+    try {
+      const reach = await this.desk.game.ask<Reach>("reach", { units: [...this.units] });
+      if (turn === this.turn) this.reach = ownPaths(reach, this.start);
+    } catch (error) {
+      if (turn === this.turn) this.desk.game.refuse(error);
+    } finally {
+      if (turn === this.turn) this.asking = false;
+    }
+  }
+
+  goTo(hex: string): void {
+    this.goal = hex;
+    this.desk.clearRefusal();
+  }
+
+  override clickHex(hex: string): boolean {
+    if (this.units.length && this.reach && hex !== this.start) {
+      if (this.reach.hexes[hex]) {
+        this.goTo(hex);
+        return true;
+      }
+    }
+    const stack = this.stacks.find((one) => this.hexOfStack(one) === hex);
+    if (stack) {
+      if (this.start === hex) return false;
+      this.pick(stack);
+      return false; // the fan opens as well
+    }
+    if (this.units.length && this.reach) {
+      const known = this.reach.refused?.[hex];
+      if (known) this.desk.refuse(hex, known);
+      else void this.explain(hex, [[...this.units], [this.place(hex)]]);
+      return true;
+    }
+    if (this.desk.unitsAt(hex).length) {
+      void this.explain(hex, [this.desk.unitsAt(hex).slice(0, 1), [this.place(hex)]]);
+      return false;
+    }
+    return false;
+  }
+
+  override clickUnit(unit: number): boolean {
+    const stack = this.stacks.find((one) => one.units.includes(unit));
+    if (!stack) return false;
+    if (this.start !== this.hexOfStack(stack)) this.pick(stack, [unit]);
+    else if (this.units.length === stack.units.length && stack.units.length > 1) this.pick(stack, [unit]);
+    else this.toggle(unit);
+    return true;
+  }
+
+  override get hexes(): string[] {
+    return this.stacks.map((stack) => this.hexOfStack(stack));
+  }
+
+  override get marked(): Map<number, number> {
+    return markedUnits(this.stacks.flatMap((stack) => stack.units.map((unit): [number, boolean] => [unit, this.units.includes(unit)])));
+  }
+
+  override get overlay(): Overlay {
+    const reach = Object.entries(this.reach?.hexes ?? {});
+    const overruns = reach.filter(([, { overrun }]) => overrun).map(([hex]) => hex);
+    const plain = reach.filter(([, { overrun }]) => !overrun).map(([hex]) => hex);
+    return {
+      fills: [
+        { hexes: plain, colour: COLOURS.offered, alpha: 0.24, outline: true, grow: 0.94 },
+        { hexes: overruns, colour: COLOURS.overrun, alpha: 0.32, outline: true, grow: 0.94 },
+      ],
+      labels: reach.map(([hex, { cost }]) => ({ hex, text: String(cost) })),
+      arrows: this.start && this.path.length ? [{ hexes: [this.start, ...this.path], colour: COLOURS.path }] : [],
+      rings: this.start ? [{ hex: this.start, colour: COLOURS.chosen }] : [],
+    };
+  }
+}
+
+/** Paths without the hex that the units stand in. */
+function ownPaths(reach: Reach, start: string | null): Reach {
+  const hexes = Object.fromEntries(
+    Object.entries(reach.hexes)
+      .filter(([hex]) => hex !== start)
+      .map(([hex, way]) => [hex, { ...way, path: way.path[0] === start ? way.path.slice(1) : way.path }]),
+  );
+  return { ...reach, hexes };
+}
+
+export class RailDraft extends Draft {
+  active: Raw | null = $state(null);
+  to: Raw | null = $state(null);
+
+  get rows(): Row[] {
+    return (this.shape.items ?? []) as Row[];
+  }
+  get noun(): Noun {
+    return [this.active, this.to];
+  }
+  get ready(): boolean {
+    return this.active !== null && this.to !== null;
+  }
+  reset(): void {
+    this.active = this.to = null;
+  }
+  accept(noun: Noun): void {
+    [this.active, this.to] = noun as [Raw, Raw];
+  }
+  choose(item: Raw): void {
+    this.active = item;
+    this.to = null;
+  }
+  private at(hex: string): Row[] {
+    return this.rows.filter((row) => {
+      const { unit, hex: at } = this.item(row.item);
+      return at === hex || (unit !== undefined && this.desk.hexOf(unit) === hex);
+    });
+  }
+  override clickHex(hex: string): boolean {
+    const row = this.rows.find((one) => one.item === this.active);
+    const choice = row?.to.find((one) => this.target(one).hex === hex);
+    if (choice !== undefined) {
+      this.to = choice;
+      this.desk.clearRefusal();
+      return true;
+    }
+    const here = this.at(hex);
+    if (here.length === 1) this.choose(here[0]!.item);
+    if (here.length) return here.length === 1;
+    if (row) {
+      void this.explain(hex, [row.item, this.place(hex)]);
+      return true;
+    }
+    return false;
+  }
+  override clickUnit(unit: number): boolean {
+    const row = this.rows.find((one) => this.item(one.item).unit === unit);
+    if (row) this.choose(row.item);
+    return row !== undefined;
+  }
+  override get hexes(): string[] {
+    return this.rows.flatMap((row) => {
+      const { unit, hex } = this.item(row.item);
+      const at = hex ?? (unit === undefined ? null : this.desk.hexOf(unit));
+      return at ? [at] : [];
+    });
+  }
+  override get overlay(): Overlay {
+    const row = this.rows.find((one) => one.item === this.active);
+    const offered = (row?.to ?? []).flatMap((choice) => this.target(choice).hex ?? []);
+    const unit = this.active === null ? undefined : this.item(this.active).unit;
+    const from = unit === undefined ? null : this.desk.hexOf(unit);
+    const to = this.to === null ? null : this.target(this.to).hex;
+    return {
+      fills: [{ hexes: offered, colour: COLOURS.offered, alpha: 0.24, outline: true, grow: 0.94 }],
+      arrows: from && to ? [{ hexes: [from, to], colour: COLOURS.path }] : [],
+    };
+  }
+  override get marked(): Map<number, number> {
+    return markedUnits(this.rows.map((row) => [this.item(row.item).unit, row.item === this.active]));
+  }
+}
+
+/** A shape that the client does not know yet: the noun is written as JSON. */
+export class RawDraft extends Draft {
+  text = $state("null");
+
+  get noun(): Noun {
+    try {
+      return JSON.parse(this.text) as Noun;
+    } catch {
+      return undefined;
+    }
+  }
+  get ready(): boolean {
+    return this.noun !== undefined;
+  }
+  reset(): void {
+    this.text = "null";
+  }
+  accept(noun: Noun): void {
+    this.text = JSON.stringify(noun);
+  }
+}

@@ -1,0 +1,47 @@
+/** Which draft and which list edit a shape. What later parts of the game bring is added here. */
+import type { Component } from "svelte";
+import type { Offer } from "../api";
+import AmountsEditor from "./AmountsEditor.svelte";
+import AssignEditor from "./AssignEditor.svelte";
+import AttacksEditor from "./AttacksEditor.svelte";
+import * as drafts from "./draft.svelte";
+import MovesEditor from "./MovesEditor.svelte";
+import OneEditor from "./OneEditor.svelte";
+import OrderEditor from "./OrderEditor.svelte";
+import PathEditor from "./PathEditor.svelte";
+import RailEditor from "./RailEditor.svelte";
+import RawEditor from "./RawEditor.svelte";
+import SetEditor from "./SetEditor.svelte";
+
+type Maker = new (desk: drafts.Desk, verb: string, offer: Offer) => drafts.Draft;
+
+interface Editor {
+  draft: Maker;
+  // Each component takes the draft of its own shape.
+  list: Component<any> | null;
+}
+
+const EDITORS: Record<string, Editor> = {
+  Nothing: { draft: drafts.NothingDraft, list: null },
+  One: { draft: drafts.OneDraft, list: OneEditor },
+  Set: { draft: drafts.SetDraft, list: SetEditor },
+  Order: { draft: drafts.OrderDraft, list: OrderEditor },
+  Assign: { draft: drafts.AssignDraft, list: AssignEditor },
+  Allot: { draft: drafts.AssignDraft, list: AssignEditor },
+  Send: { draft: drafts.AssignDraft, list: AssignEditor },
+  Attacks: { draft: drafts.AttacksDraft, list: AttacksEditor },
+  Amounts: { draft: drafts.AmountsDraft, list: AmountsEditor },
+  Path: { draft: drafts.PathDraft, list: PathEditor },
+  Moves: { draft: drafts.MovesDraft, list: MovesEditor },
+  RailMoves: { draft: drafts.RailDraft, list: RailEditor },
+};
+
+const UNKNOWN: Editor = { draft: drafts.RawDraft, list: RawEditor };
+
+export function editorOf(shape: string): Editor {
+  return EDITORS[shape] ?? UNKNOWN;
+}
+
+export function makeDraft(desk: drafts.Desk, verb: string, offer: Offer): drafts.Draft {
+  return new (editorOf(offer.shape.shape).draft)(desk, verb, offer);
+}

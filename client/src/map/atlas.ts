@@ -1,0 +1,113 @@
+/** Counters as textures on a few large pages, each drawn once. */
+import { Rectangle, Texture, CanvasSource } from "pixi.js";
+import type { CounterFace } from "../api";
+import { drawDown, drawFace, drawHungry, drawMini } from "./faces";
+import type { PaletteName } from "./palette";
+
+const PAGE = 2048;
+const GAP = 4;
+export const FACE = 124;
+const MINI = 32;
+
+interface Page {
+  canvas: HTMLCanvasElement;
+  ctx: CanvasRenderingContext2D;
+  source: CanvasSource;
+  x: number;
+  y: number;
+}
+
+export class CounterAtlas {
+  private readonly pages = new Map<number, Page>();
+  private readonly textures = new Map<string, Texture>();
+  private readonly full: Page[] = [];
+  private readonly dirty = new Set<Page>();
+
+  constructor(
+    private readonly faces: Record<string, CounterFace>,
+    private readonly palette: PaletteName,
+  ) {}
+
+  face(counter: string): Texture {
+    return this.texture(`face ${counter}`, FACE, (ctx, x, y) => {
+      const face = this.faces[counter];
+      if (face) drawFace(ctx, face, x, y, FACE, this.palette);
+    });
+  }
+
+  /** Small counters look alike, so that a nation needs one of each type. */
+  mini(counter: string): Texture {
+    const face = this.faces[counter];
+    const key = face ? `mini ${face.nation} ${face.type} ${(face.strategic ?? 0) >= 4} ${face.abilities?.includes("ss")}` : counter;
+    return this.texture(key, MINI, (ctx, x, y) => {
+      if (face) drawMini(ctx, face, x, y, MINI, this.palette);
+    });
+  }
+
+  down(small: boolean): Texture {
+    const size = small ? MINI : FACE;
+    return this.texture(`down ${size}`, size, (ctx, x, y) => drawDown(ctx, x, y, size));
+  }
+
+  hungry(): Texture {
+    return this.texture("hungry", FACE, (ctx, x, y) => drawHungry(ctx, x, y, FACE));
+  }
+
+  /** A soft shadow below a counter. */
+  shadow(): Texture {
+    return this.texture("shadow", FACE, (ctx, x, y) => {
+      ctx.save();
+      ctx.shadowColor = "rgba(20,15,5,0.55)";
+      ctx.shadowBlur = 9;
+      ctx.fillStyle = "rgba(20,15,5,0.4)";
+      ctx.beginPath();
+      ctx.roundRect(x + 10, y + 10, FACE - 20, FACE - 20, 10);
+      ctx.fill();
+      ctx.restore();
+    });
+  }
+
+  /** Sends what was drawn since the last time to the graphics card. */
+  upload(): void {
+    for (const page of this.dirty) page.source.update();
+    this.dirty.clear();
+  }
+
+  destroy(): void {
+    for (const texture of this.textures.values()) texture.destroy(false);
+    for (const page of [...this.full, ...this.pages.values()]) page.source.destroy();
+  }
+
+  private texture(key: string, size: number, draw: (ctx: CanvasRenderingContext2D, x: number, y: number) => void): Texture {
+    const known = this.textures.get(key);
+    if (known) return known;
+    const page = this.room(size);
+    draw(page.ctx, page.x, page.y);
+    const texture = new Texture({ source: page.source, frame: new Rectangle(page.x, page.y, size, size) });
+    page.x += size + GAP;
+    this.dirty.add(page);
+    this.textures.set(key, texture);
+    return texture;
+  }
+
+  private room(size: number): Page {
+    const edge = size === MINI ? PAGE / 4 : PAGE;
+    let page = this.pages.get(size);
+    if (page && page.x + size > edge) {
+      page.x = GAP;
+      page.y += size + GAP;
+    }
+    if (page && page.y + size > edge) {
+      this.full.push(page);
+      page = undefined;
+    }
+    if (!page) {
+      const canvas = document.createElement("canvas");
+      canvas.width = canvas.height = edge;
+      const source = new CanvasSource({ resource: canvas, autoGenerateMipmaps: true, scaleMode: "linear" });
+      page = { canvas, ctx: canvas.getContext("2d")!, source, x: GAP, y: GAP };
+      this.pages.set(size, page);
+    }
+    return page;
+  }
+}

@@ -1,0 +1,117 @@
+/** What is drawn over the map for a moment: where a unit can go, arrows, layers. */
+import { BitmapText, Container, Graphics } from "pixi.js";
+import { CORNERS, type Geometry } from "./geometry";
+
+export interface Fill {
+  hexes: Iterable<string>;
+  colour: number;
+  alpha: number;
+  /** How much of the hex is filled; 1 is all of it. */
+  grow?: number;
+  outline?: boolean;
+}
+
+export interface Arrow {
+  hexes: string[];
+  colour: number;
+  width?: number;
+  head?: boolean;
+}
+
+export interface Overlay {
+  fills?: Fill[];
+  arrows?: Arrow[];
+  labels?: { hex: string; text: string }[];
+  rings?: { hex: string; colour: number; width?: number }[];
+  dots?: { hex: string; colour: number }[];
+}
+
+export class OverlayLayer extends Container {
+  private readonly graphics = this.addChild(new Graphics());
+  private readonly texts = this.addChild(new Container());
+
+  constructor(
+    private readonly geometry: Geometry,
+    private readonly unit: number,
+  ) {
+    super();
+  }
+
+  show({ fills = [], arrows = [], labels = [], rings = [], dots = [] }: Overlay): void {
+    const g = this.graphics.clear();
+    for (const { hexes, colour, alpha, grow = 1, outline } of fills) {
+      let any = false;
+      for (const hex of hexes) any = this.hexagon(g, hex, grow) || any;
+      if (!any) continue;
+      g.fill({ color: colour, alpha });
+      if (outline) {
+        for (const hex of hexes) this.hexagon(g, hex, grow);
+        g.stroke({ color: colour, width: 0.035 * this.unit, alpha: Math.min(1, alpha * 2.4) });
+      }
+    }
+    for (const { hex, colour, width = 0.06 } of rings) {
+      if (!this.hexagon(g, hex, 0.97)) continue;
+      g.stroke({ color: 0xffffff, width: (width + 0.05) * this.unit, alpha: 0.75 });
+      this.hexagon(g, hex, 0.97);
+      g.stroke({ color: colour, width: width * this.unit });
+    }
+    for (const arrow of arrows) this.arrow(g, arrow);
+    for (const { hex, colour } of dots) {
+      const i = this.geometry.of(hex);
+      if (i >= 0) {
+        g.circle(this.geometry.x[i]! * this.unit, this.geometry.y[i]! * this.unit, 0.12 * this.unit);
+        g.fill({ color: colour }).stroke({ color: 0xffffff, width: 0.03 * this.unit });
+      }
+    }
+    for (const text of this.texts.removeChildren()) text.destroy();
+    for (const { hex, text } of labels) {
+      const i = this.geometry.of(hex);
+      if (i < 0) continue;
+      const label = new BitmapText({ text, style: { fontFamily: "Barlow Condensed", fontSize: 20, fontWeight: "600", fill: 0x1d3a1f } });
+      label.anchor.set(0.5);
+      label.position.set(this.geometry.x[i]! * this.unit, (this.geometry.y[i]! + 0.36) * this.unit);
+      this.texts.addChild(label);
+    }
+  }
+
+  private hexagon(g: Graphics, hex: string, grow: number): boolean {
+    const i = this.geometry.of(hex);
+    if (i < 0) return false;
+    const s = this.geometry.size[i]! * grow * this.unit;
+    const [x, y] = [this.geometry.x[i]! * this.unit, this.geometry.y[i]! * this.unit];
+    g.poly(
+      CORNERS.flatMap(([cx, cy]) => [x + cx * s, y + cy * s]),
+      true,
+    );
+    return true;
+  }
+
+  private arrow(g: Graphics, { hexes, colour, width = 0.12, head = true }: Arrow): void {
+    const points = hexes
+      .map((hex) => this.geometry.of(hex))
+      .filter((i) => i >= 0)
+      .map((i) => [this.geometry.x[i]! * this.unit, this.geometry.y[i]! * this.unit] as const);
+    if (points.length < 2) return;
+    const [ex, ey] = points.at(-1)!;
+    const [px, py] = points.at(-2)!;
+    const angle = Math.atan2(ey - py, ex - px);
+    const u = this.unit;
+    const [bx, by] = head ? [ex - 0.24 * u * Math.cos(angle), ey - 0.24 * u * Math.sin(angle)] : [ex, ey];
+    const line = (): void => {
+      g.moveTo(...points[0]!);
+      for (const [x, y] of points.slice(1, -1)) g.lineTo(x, y);
+      g.lineTo(bx, by);
+    };
+    line();
+    g.stroke({ color: 0xffffff, width: (width + 0.06) * u, alpha: 0.75, cap: "round", join: "round" });
+    line();
+    g.stroke({ color: colour, width: width * u, cap: "round", join: "round" });
+    if (!head) return;
+    const tip = (length: number, spread: number): [number, number] => [
+      bx + length * u * Math.cos(angle + spread),
+      by + length * u * Math.sin(angle + spread),
+    ];
+    const corners = [...tip(0.32, 0), ...tip(0.2, 1.9), ...tip(0.2, -1.9)];
+    g.poly(corners, true).fill({ color: colour }).stroke({ color: 0xffffff, width: 0.025 * u, alpha: 0.8 });
+  }
+}

@@ -1,0 +1,50 @@
+/** Paints tiles of the map away from the page, so that scrolling never waits for them. */
+import condensed500 from "@fontsource/barlow-condensed/files/barlow-condensed-latin-500-normal.woff2?url";
+import condensed600 from "@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url";
+import spectral500 from "@fontsource/spectral/files/spectral-latin-500-italic.woff2?url";
+import spectral600 from "@fontsource/spectral/files/spectral-latin-600-normal.woff2?url";
+import type { Board } from "../api";
+import { Painter, type Tile } from "./painter";
+
+export interface PaintRequest extends Tile {
+  id: number;
+}
+
+export type ToPainter = { board: Board } | { paint: PaintRequest };
+
+const worker = self as unknown as {
+  onmessage: (event: MessageEvent<ToPainter>) => void;
+  postMessage: (message: unknown, transfer: Transferable[]) => void;
+  fonts: FontFaceSet;
+};
+
+let painter: Promise<Painter> | null = null;
+
+async function ready(board: Board): Promise<Painter> {
+  const fonts = [
+    new FontFace("Barlow Condensed", `url(${condensed500})`, { weight: "500" }),
+    new FontFace("Barlow Condensed", `url(${condensed600})`, { weight: "600" }),
+    new FontFace("Spectral", `url(${spectral500})`, { weight: "500", style: "italic" }),
+    new FontFace("Spectral", `url(${spectral600})`, { weight: "600" }),
+  ];
+  await Promise.allSettled(
+    fonts.map(async (font) => {
+      worker.fonts.add(await font.load());
+    }),
+  );
+  return new Painter(board);
+}
+
+worker.onmessage = async ({ data }) => {
+  if ("board" in data) {
+    painter = ready(data.board);
+    return;
+  }
+  if (!painter) return;
+  const { id, pixels } = data.paint;
+  const canvas = new OffscreenCanvas(pixels, pixels);
+  const started = performance.now();
+  await (await painter).paint(canvas.getContext("2d")!, data.paint);
+  const image = canvas.transferToImageBitmap();
+  worker.postMessage({ id, image, took: performance.now() - started }, [image]);
+};

@@ -1,0 +1,155 @@
+/** The painted map as tiles in several sizes, made when they come into sight and kept while there is room. */
+import { Container, ImageSource, Sprite, Texture } from "pixi.js";
+import type { Board } from "../api";
+import type { Rect } from "./geometry";
+import type { PaintRequest } from "./paint.worker";
+
+/** Pixels per hex of each level; the next is twice as fine. */
+export const LEVELS = [6, 12, 24, 48, 96, 192] as const;
+const TILE = 512;
+const MOST_TILES = 150;
+
+interface Tile {
+  level: number;
+  sprite: Sprite | null;
+  used: number;
+}
+
+interface Picture {
+  resolve: (image: ImageBitmap) => void;
+}
+
+export class TileLayer extends Container {
+  /** How long tiles took to paint, in milliseconds. */
+  readonly took: number[] = [];
+  private readonly worker: Worker;
+  private readonly tiles = new Map<string, Tile>();
+  private readonly levels: Container[];
+  private readonly waiting = new Map<number, string>();
+  private readonly pictures = new Map<number, Picture>();
+  private queue: string[] = [];
+  private clock = 0;
+  private nextId = 1;
+
+  constructor(
+    board: Board,
+    private readonly bounds: Rect,
+    private readonly unit: number,
+    private readonly changed: () => void,
+  ) {
+    super();
+    this.levels = LEVELS.map(() => this.addChild(new Container()));
+    this.worker = new Worker(new URL("./paint.worker.ts", import.meta.url), { type: "module" });
+    this.worker.onmessage = (event: MessageEvent<{ id: number; image: ImageBitmap; took: number }>) => this.arrived(event.data);
+    this.worker.postMessage({ board });
+  }
+
+  /** A picture of a part of the map, for the minimap. */
+  picture(left: number, top: number, scale: number, pixels: number): Promise<ImageBitmap> {
+    return new Promise((resolve) => {
+      const id = this.nextId++;
+      this.pictures.set(id, { resolve });
+      this.send({ id, left, top, scale, pixels });
+    });
+  }
+
+  /** Shows the tiles of a view; `scale` is in device pixels per hex. */
+  look(view: Rect, scale: number): void {
+    this.clock++;
+    const level = LEVELS.findIndex((pixels) => pixels * 1.3 >= scale);
+    const current = level < 0 ? LEVELS.length - 1 : level;
+    const wanted = this.keys(view, current);
+    const missing = wanted.filter((key) => !this.tiles.get(key)?.sprite);
+    const base = current === 0 ? [] : this.keys(view, 0).filter((key) => !this.tiles.get(key)?.sprite);
+    for (const key of wanted) {
+      const tile = this.tiles.get(key);
+      if (tile) tile.used = this.clock;
+    }
+    this.queue = [...base, ...missing].filter((key) => !this.tiles.has(key));
+    this.levels.forEach((container, i) => {
+      container.visible = i === current || (missing.length > 0 && i < current);
+    });
+    this.next();
+    this.evict();
+  }
+
+  /** Whether everything in sight is painted. */
+  get settled(): boolean {
+    return this.queue.length === 0 && this.waiting.size === 0;
+  }
+
+  override destroy(): void {
+    this.worker.terminate();
+    for (const tile of this.tiles.values()) tile.sprite?.texture.destroy(true);
+    super.destroy({ children: true });
+  }
+
+  private keys(view: Rect, level: number): string[] {
+    const span = TILE / LEVELS[level]!;
+    const clip = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+    const { x, y, width, height } = this.bounds;
+    const left = Math.floor(clip(view.x, x, x + width) / span);
+    const right = Math.floor(clip(view.x + view.width, x, x + width) / span);
+    const top = Math.floor(clip(view.y, y, y + height) / span);
+    const bottom = Math.floor(clip(view.y + view.height, y, y + height) / span);
+    const [cx, cy] = [(left + right) / 2, (top + bottom) / 2];
+    const found: [number, number][] = [];
+    for (let row = top; row <= bottom; row++) for (let col = left; col <= right; col++) found.push([col, row]);
+    found.sort(([a, b], [c, d]) => (a - cx) ** 2 + (b - cy) ** 2 - ((c - cx) ** 2 + (d - cy) ** 2));
+    return found.map(([col, row]) => `${level},${col},${row}`);
+  }
+
+  /** One tile at a time: what scrolled out of sight meanwhile is then not painted at all. */
+  private next(): void {
+    if (this.waiting.size) return;
+    const key = this.queue.shift();
+    if (key === undefined) return;
+    const [level, col, row] = key.split(",").map(Number) as [number, number, number];
+    const span = TILE / LEVELS[level]!;
+    const id = this.nextId++;
+    this.waiting.set(id, key);
+    this.tiles.set(key, { level, sprite: null, used: this.clock });
+    this.send({ id, left: col * span, top: row * span, scale: LEVELS[level]!, pixels: TILE });
+  }
+
+  private send(paint: PaintRequest): void {
+    this.worker.postMessage({ paint });
+  }
+
+  private arrived({ id, image, took }: { id: number; image: ImageBitmap; took: number }): void {
+    this.took.push(took);
+    const picture = this.pictures.get(id);
+    if (picture) {
+      this.pictures.delete(id);
+      picture.resolve(image);
+      return;
+    }
+    const key = this.waiting.get(id);
+    this.waiting.delete(id);
+    const tile = key === undefined ? undefined : this.tiles.get(key);
+    if (key !== undefined && tile) {
+      const [level, col, row] = key.split(",").map(Number) as [number, number, number];
+      const size = (TILE / LEVELS[level]!) * this.unit;
+      const sprite = new Sprite(new Texture({ source: new ImageSource({ resource: image, scaleMode: "linear" }) }));
+      sprite.blendMode = "none"; // tiles are opaque: nothing below them need be read
+      sprite.position.set(col * size, row * size);
+      sprite.setSize(size, size);
+      tile.sprite = sprite;
+      this.levels[level]!.addChild(sprite);
+    }
+    this.changed();
+    this.next();
+  }
+
+  private evict(): void {
+    if (this.tiles.size <= MOST_TILES) return;
+    const old = [...this.tiles].filter(([, tile]) => tile.sprite && tile.level > 0 && tile.used < this.clock);
+    old.sort(([, a], [, b]) => a.used - b.used);
+    for (const [key, tile] of old.slice(0, this.tiles.size - MOST_TILES)) {
+      tile.sprite!.removeFromParent();
+      tile.sprite!.texture.destroy(true);
+      tile.sprite!.destroy();
+      this.tiles.delete(key);
+    }
+  }
+}

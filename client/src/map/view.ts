@@ -1,0 +1,630 @@
+/** The map on the screen: camera, tiles, counters, overlays, and what the pointer does. */
+import "pixi.js/unsafe-eval";
+import { Application, BitmapText, Container, Graphics, Sprite } from "pixi.js";
+import type { Board, CounterFace, Unit } from "../api";
+import { CounterAtlas, FACE } from "./atlas";
+import { Geometry, type Rect } from "./geometry";
+import { OverlayLayer, type Overlay } from "./overlay";
+import type { PaletteName } from "./palette";
+import { spotIn, stacksOf, type Stacks } from "./stacks";
+import { TileLayer } from "./tiles";
+
+/** World pixels per hex. */
+export const UNIT = 64;
+const NEAREST = 190;
+const MINI_BELOW = 27;
+const CHUNK = 10;
+const FAN = 68;
+
+export interface MapEvents {
+  hex?: (hex: string | null, extend: boolean) => void;
+  unit?: (id: number, extend: boolean) => void;
+  hover?: (hex: string | null) => void;
+  camera?: () => void;
+}
+
+export interface Ghost {
+  unit: number;
+  counter: string;
+  hex: string;
+}
+
+interface Standee {
+  sprites: Sprite[];
+  counter: string;
+  unit: Unit;
+}
+
+interface Camera {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export class MapView {
+  readonly geometry: Geometry;
+  readonly camera: Camera = { x: 0, y: 0, scale: 20 };
+  counterScale = 1;
+  private readonly app = new Application();
+  private readonly world = new Container({ isRenderGroup: true });
+  private readonly counters = new Container();
+  private readonly chunks = new Map<string, Container>();
+  private readonly fan = new Container();
+  private fanHex: string | null = null;
+  private fanned: { id: number; x: number; y: number; size: number }[] = [];
+  private readonly under: OverlayLayer;
+  private readonly layers: OverlayLayer;
+  private readonly over: OverlayLayer;
+  private readonly cursorLayer: OverlayLayer;
+  private readonly ghosts = new Container();
+  private atlas: CounterAtlas;
+  private tiles!: TileLayer;
+  private standing: Stacks = new Map();
+  private standees = new Map<number, Standee>();
+  private marked = new Map<number, number>();
+  private hungry: ReadonlySet<number> = new Set();
+  private detail = 2;
+  private frame = 0;
+  private home: Rect;
+  private readonly pointers = new Map<number, { x: number; y: number }>();
+  private dragged = 0;
+  private cursor: string | null = null;
+  private gone = false;
+  private readonly observer: ResizeObserver;
+
+  private constructor(
+    private readonly host: HTMLElement,
+    private readonly board: Board,
+    private readonly faces: Record<string, CounterFace>,
+    private palette: PaletteName,
+    private readonly events: MapEvents,
+  ) {
+    this.geometry = new Geometry(board);
+    this.home = this.geometry.bounds;
+    this.atlas = new CounterAtlas(faces, palette);
+    this.under = new OverlayLayer(this.geometry, UNIT);
+    this.layers = new OverlayLayer(this.geometry, UNIT);
+    this.over = new OverlayLayer(this.geometry, UNIT);
+    this.cursorLayer = new OverlayLayer(this.geometry, UNIT);
+    this.observer = new ResizeObserver(() => this.resize());
+  }
+
+  static async create(
+    host: HTMLElement,
+    board: Board,
+    faces: Record<string, CounterFace>,
+    palette: PaletteName,
+    events: MapEvents,
+  ): Promise<MapView> {
+    const view = new MapView(host, board, faces, palette, events);
+    await view.start();
+    return view;
+  }
+
+  private async start(): Promise<void> {
+    await Promise.all([
+      document.fonts.load("600 16px 'Barlow Condensed'"),
+      document.fonts.load("700 16px 'Barlow Condensed'"),
+      this.app.init({
+        preference: "webgl",
+        autoStart: false,
+        sharedTicker: false,
+        antialias: false,
+        background: 0xcfc7b4,
+        width: Math.max(1, this.host.clientWidth),
+        height: Math.max(1, this.host.clientHeight),
+        resolution: Math.min(2, window.devicePixelRatio || 1),
+        autoDensity: true,
+        eventMode: "none",
+        eventFeatures: { move: false, globalMove: false, click: false, wheel: false },
+      }),
+    ]);
+    this.tiles = new TileLayer(this.board, this.geometry.bounds, UNIT, () => this.moved(false));
+    this.world.addChild(this.tiles, this.layers, this.under, this.counters, this.ghosts, this.over, this.cursorLayer);
+    this.app.stage.addChild(this.world, this.fan);
+    const canvas = this.app.canvas;
+    canvas.setAttribute("aria-hidden", "true");
+    this.host.prepend(canvas);
+    canvas.addEventListener("pointerdown", this.down);
+    canvas.addEventListener("pointermove", this.move);
+    canvas.addEventListener("pointerup", this.up);
+    canvas.addEventListener("pointercancel", this.cancel);
+    canvas.addEventListener("pointerleave", () => this.hover(null));
+    canvas.addEventListener("wheel", this.wheel, { passive: false });
+    canvas.addEventListener("dblclick", (event) => this.zoomBy(1.8, event.offsetX, event.offsetY));
+    this.observer.observe(this.host);
+    this.fit();
+  }
+
+  destroy(): void {
+    this.gone = true;
+    cancelAnimationFrame(this.frame);
+    this.observer.disconnect();
+    this.tiles.destroy();
+    this.app.destroy({ removeView: true }, { children: true });
+    this.atlas.destroy();
+  }
+
+  // ------------------------------------------------------------------------------------------------------ the camera
+
+  get width(): number {
+    return this.app.screen.width;
+  }
+
+  get height(): number {
+    return this.app.screen.height;
+  }
+
+  /** What is in sight, in hex widths. */
+  get sight(): Rect {
+    const { x, y, scale } = this.camera;
+    return { x: x - this.width / 2 / scale, y: y - this.height / 2 / scale, width: this.width / scale, height: this.height / scale };
+  }
+
+  /** Whether every tile in sight is painted. */
+  get settled(): boolean {
+    return this.tiles.settled;
+  }
+
+  get paintTimes(): readonly number[] {
+    return this.tiles.took;
+  }
+
+  /** The part of the table that the game uses. */
+  setHome(hexes: Iterable<string>): void {
+    const known = [...hexes].map((hex) => this.geometry.of(hex)).filter((i) => i >= 0);
+    if (known.length) this.home = this.geometry.boundsOf(known);
+  }
+
+  get homeBounds(): Rect {
+    return this.home;
+  }
+
+  fit(part: Rect = this.home): void {
+    this.camera.x = part.x + part.width / 2;
+    this.camera.y = part.y + part.height / 2;
+    this.camera.scale = Math.min(this.width / part.width, this.height / part.height);
+    this.moved();
+  }
+
+  /** Brings a hex into sight, moving only if it is not well inside. */
+  show(hex: string, atLeast = 0): void {
+    const i = this.geometry.of(hex);
+    if (i < 0) return;
+    const [x, y] = [this.geometry.x[i]!, this.geometry.y[i]!];
+    const { x: left, y: top, width, height } = this.sight;
+    const inside = x > left + 0.15 * width && x < left + 0.85 * width && y > top + 0.15 * height && y < top + 0.85 * height;
+    if (inside && this.camera.scale >= atLeast) return;
+    this.camera.scale = Math.max(this.camera.scale, atLeast);
+    this.camera.x = x;
+    this.camera.y = y;
+    this.moved();
+  }
+
+  panBy(dx: number, dy: number): void {
+    this.camera.x -= dx / this.camera.scale;
+    this.camera.y -= dy / this.camera.scale;
+    this.moved();
+  }
+
+  zoomBy(factor: number, sx = this.width / 2, sy = this.height / 2): void {
+    const before = this.toTable(sx, sy);
+    const least = 0.7 * Math.min(this.width / this.geometry.bounds.width, this.height / this.geometry.bounds.height);
+    this.camera.scale = Math.min(NEAREST, Math.max(least, this.camera.scale * factor));
+    const after = this.toTable(sx, sy);
+    this.camera.x += before.x - after.x;
+    this.camera.y += before.y - after.y;
+    this.moved();
+  }
+
+  private toTable(sx: number, sy: number): { x: number; y: number } {
+    const { x, y, scale } = this.camera;
+    return { x: x + (sx - this.width / 2) / scale, y: y + (sy - this.height / 2) / scale };
+  }
+
+  toScreen(hex: string): { x: number; y: number } | null {
+    const i = this.geometry.of(hex);
+    if (i < 0) return null;
+    const { x, y, scale } = this.camera;
+    return { x: (this.geometry.x[i]! - x) * scale + this.width / 2, y: (this.geometry.y[i]! - y) * scale + this.height / 2 };
+  }
+
+  private resize(): void {
+    if (this.gone || !this.host.clientWidth) return;
+    this.app.renderer.resize(this.host.clientWidth, this.host.clientHeight);
+    this.moved();
+  }
+
+  private moved(byCamera = true): void {
+    const { bounds } = this.geometry;
+    this.camera.x = Math.min(bounds.x + bounds.width, Math.max(bounds.x, this.camera.x));
+    this.camera.y = Math.min(bounds.y + bounds.height, Math.max(bounds.y, this.camera.y));
+    const { x, y, scale } = this.camera;
+    this.world.scale.set(scale / UNIT);
+    this.world.position.set(Math.round(this.width / 2 - x * scale), Math.round(this.height / 2 - y * scale));
+    this.tiles.look(this.sight, scale * this.app.renderer.resolution);
+    if (byCamera) {
+      const detail = this.detailOf(scale);
+      if (detail !== this.detail) {
+        this.detail = detail;
+        this.redress();
+      }
+      this.cull();
+      this.placeFan();
+      this.events.camera?.();
+    }
+    this.render();
+  }
+
+  /** Draws in the next frame; nothing is drawn while nothing changes. */
+  render(): void {
+    if (this.frame || this.gone) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.drawNow();
+    });
+  }
+
+  drawNow(): void {
+    this.atlas.upload();
+    this.app.renderer.render(this.app.stage);
+  }
+
+  // ---------------------------------------------------------------------------------------------------- the counters
+
+  setPalette(palette: PaletteName): void {
+    if (palette === this.palette) return;
+    this.palette = palette;
+    const old = this.atlas;
+    this.atlas = new CounterAtlas(this.faces, palette);
+    this.redress();
+    this.openFan(this.fanHex);
+    this.drawNow();
+    old.destroy();
+  }
+
+  setCounterScale(scale: number): void {
+    this.counterScale = scale;
+    this.detail = this.detailOf(this.camera.scale);
+    this.redress();
+    this.render();
+  }
+
+  setNight(night: boolean): void {
+    this.tiles.tint = night ? 0x9aa3ad : 0xffffff;
+    this.app.renderer.background.color = night ? 0x2a2c2e : 0xcfc7b4;
+    this.render();
+  }
+
+  setUnits(units: Record<string, Unit>): void {
+    const before = this.standing;
+    this.standing = stacksOf(units, this.faces);
+    for (const hex of new Set([...before.keys(), ...this.standing.keys()])) {
+      const [old, now] = [before.get(hex), this.standing.get(hex)];
+      const same = old && now && old.length === now.length && old.every((standing, i) => standing.id === now[i]!.id && standing.unit === now[i]!.unit);
+      if (!same) this.restack(hex);
+    }
+    this.openFan(this.fanHex);
+    this.cull();
+    this.render();
+  }
+
+  unitsAt(hex: string): number[] {
+    return this.standing.get(hex)?.map(({ id }) => id) ?? [];
+  }
+
+  /** Which units stand out, with the colour of their frame. */
+  setMarked(marked: ReadonlyMap<number, number>): void {
+    const hexes = new Set<string>();
+    for (const id of new Set([...this.marked.keys(), ...marked.keys()])) {
+      if (this.marked.get(id) === marked.get(id)) continue;
+      const hex = this.standees.get(id)?.unit.place.hex;
+      if (hex) hexes.add(hex);
+    }
+    this.marked = new Map(marked);
+    for (const hex of hexes) this.restack(hex);
+    this.openFan(this.fanHex);
+    this.render();
+  }
+
+  setHungry(hungry: ReadonlySet<number>): void {
+    this.hungry = hungry;
+    this.redress();
+    this.render();
+  }
+
+  setGhosts(ghosts: Ghost[]): void {
+    for (const child of this.ghosts.removeChildren()) child.destroy();
+    const crowd = new Map<string, number>();
+    for (const { counter, hex } of ghosts) {
+      const i = this.geometry.of(hex);
+      if (i < 0) continue;
+      const nth = crowd.get(hex) ?? 0;
+      crowd.set(hex, nth + 1);
+      const sprite = new Sprite(this.mini ? this.atlas.mini(counter) : this.atlas.face(counter));
+      sprite.anchor.set(0.5);
+      sprite.alpha = 0.78;
+      sprite.setSize(0.62 * UNIT * this.counterScale, 0.62 * UNIT * this.counterScale);
+      sprite.position.set((this.geometry.x[i]! + 0.08 * nth) * UNIT, (this.geometry.y[i]! - 0.08 * nth) * UNIT);
+      this.ghosts.addChild(sprite);
+    }
+    this.render();
+  }
+
+  /** 0: small counters; 1: whole faces; 2: with the number of units in a stack. */
+  private detailOf(scale: number): number {
+    const size = scale * this.counterScale;
+    return size < MINI_BELOW ? 0 : size < 40 ? 1 : 2;
+  }
+
+  private get mini(): boolean {
+    return this.detail === 0;
+  }
+
+  private redress(): void {
+    for (const hex of this.standing.keys()) this.restack(hex);
+  }
+
+  private chunk(i: number): Container {
+    const key = `${Math.floor(this.geometry.x[i]! / CHUNK)},${Math.floor(this.geometry.y[i]! / CHUNK)}`;
+    let found = this.chunks.get(key);
+    if (!found) {
+      found = this.counters.addChild(new Container());
+      this.chunks.set(key, found);
+    }
+    return found;
+  }
+
+  /** Only what is near the screen is given to the renderer. */
+  private cull(): void {
+    const { x, y, width, height } = this.sight;
+    for (const [key, chunk] of this.chunks) {
+      const [col, row] = key.split(",").map(Number) as [number, number];
+      const [left, top] = [col * CHUNK - 1, row * CHUNK - 1];
+      chunk.visible = left < x + width && left + CHUNK + 2 > x && top < y + height && top + CHUNK + 2 > y;
+    }
+  }
+
+  private restack(hex: string): void {
+    const i = this.geometry.of(hex);
+    if (i < 0) return;
+    const container = this.stackContainer(hex, i);
+    for (const child of container.removeChildren()) child.destroy();
+    const all = this.standing.get(hex) ?? [];
+    const isAir = (counter: string): boolean => this.faces[counter]?.kind === "air";
+    const air = all.filter(({ unit }) => isAir(unit.counter));
+    const ground = all.filter(({ unit }) => !isAir(unit.counter));
+    for (const [group, airborne] of [
+      [ground, false],
+      [air, true],
+    ] as const) {
+      const shared = ground.length > 0 && air.length > 0;
+      // The last four are the top of the stack; the rest would be hidden below them.
+      const shown = group.slice(-4);
+      shown.forEach(({ id, unit }, nth) => {
+        const spot = spotIn(nth, shown.length, airborne, shared, this.counterScale);
+        const size = spot.size * UNIT;
+        const [px, py] = [spot.x * UNIT, spot.y * UNIT];
+        const put = (texture: Sprite["texture"], grow = 1, tint = 0xffffff): Sprite => {
+          const sprite = new Sprite(texture);
+          sprite.anchor.set(0.5);
+          sprite.position.set(px, py);
+          sprite.setSize(size * grow, size * grow);
+          sprite.tint = tint;
+          container.addChild(sprite);
+          return sprite;
+        };
+        const mark = this.marked.get(id);
+        if (!this.mini) put(this.atlas.shadow(), 1.12);
+        if (mark !== undefined) this.frameOf(container, px, py, size, mark);
+        const sprites = [put(this.mini ? this.atlas.mini(unit.counter) : this.atlas.face(unit.counter))];
+        if (unit.face_down) sprites.push(put(this.atlas.down(this.mini)));
+        if (!this.mini && (unit.out_of_supply || this.hungry.has(id))) sprites.push(put(this.atlas.hungry()));
+        this.standees.set(id, { sprites, counter: unit.counter, unit });
+      });
+      for (const { id, unit } of group.slice(0, -4)) this.standees.set(id, { sprites: [], counter: unit.counter, unit });
+      if (!this.mini && group.length > 1 && this.detail > 1) this.badge(container, group.length, airborne, shared);
+    }
+  }
+
+  private readonly stackContainers = new Map<string, Container>();
+
+  private stackContainer(hex: string, i: number): Container {
+    let found = this.stackContainers.get(hex);
+    if (!found) {
+      found = this.chunk(i).addChild(new Container());
+      found.position.set(this.geometry.x[i]! * UNIT, this.geometry.y[i]! * UNIT);
+      this.stackContainers.set(hex, found);
+    }
+    return found;
+  }
+
+  private frameOf(container: Container, x: number, y: number, size: number, colour: number): void {
+    const g = new Graphics();
+    const half = size / 2 + 3;
+    g.roundRect(x - half, y - half, 2 * half, 2 * half, 7).fill({ color: colour }).stroke({ color: 0xffffff, width: 1.5 });
+    container.addChild(g);
+  }
+
+  private badge(container: Container, count: number, airborne: boolean, shared: boolean): void {
+    const spot = spotIn(Math.min(count, 4) - 1, Math.min(count, 4), airborne, shared, this.counterScale);
+    const [x, y] = [(spot.x + spot.size / 2) * UNIT - 2, (spot.y - spot.size / 2) * UNIT + 2];
+    const g = new Graphics().circle(x, y, 6.5).fill({ color: 0x2b2622 }).stroke({ color: 0xf6f1e2, width: 1.2 });
+    const text = new BitmapText({ text: String(count), style: { fontFamily: "Barlow Condensed", fontSize: 10, fontWeight: "600", fill: 0xffffff } });
+    text.anchor.set(0.5);
+    text.position.set(x, y);
+    container.addChild(g, text);
+  }
+
+  // --------------------------------------------------------------------------------------------------------- the fan
+
+  /** Spreads the stack of a hex beside it, in a size that can be read at any zoom. */
+  openFan(hex: string | null): void {
+    this.fanHex = hex;
+    for (const child of this.fan.removeChildren()) child.destroy({ children: true });
+    this.fanned = [];
+    const there = hex === null ? [] : (this.standing.get(hex) ?? []);
+    if (there.length < 2) {
+      this.fan.visible = false;
+      this.render();
+      return;
+    }
+    const columns = Math.min(there.length, there.length > 8 ? 5 : 4);
+    const rows = Math.ceil(there.length / columns);
+    const [width, height] = [columns * (FAN + 6) + 6, rows * (FAN + 6) + 6];
+    const panel = new Graphics();
+    panel.roundRect(0, 0, width, height, 10).fill({ color: 0x26241f, alpha: 0.82 }).stroke({ color: 0xf6f1e2, width: 1, alpha: 0.5 });
+    this.fan.addChild(panel);
+    there.forEach(({ id, unit }, n) => {
+      const [x, y] = [6 + (n % columns) * (FAN + 6), 6 + Math.floor(n / columns) * (FAN + 6)];
+      const mark = this.marked.get(id);
+      if (mark !== undefined) {
+        const g = new Graphics().roundRect(x - 3, y - 3, FAN + 6, FAN + 6, 8).fill({ color: mark });
+        this.fan.addChild(g);
+      }
+      for (const texture of [
+        this.atlas.face(unit.counter),
+        ...(unit.face_down ? [this.atlas.down(false)] : []),
+        ...(unit.out_of_supply || this.hungry.has(id) ? [this.atlas.hungry()] : []),
+      ]) {
+        const sprite = new Sprite(texture);
+        sprite.position.set(x, y);
+        sprite.setSize(FAN, FAN);
+        this.fan.addChild(sprite);
+      }
+      this.fanned.push({ id, x, y, size: FAN });
+    });
+    this.fan.visible = true;
+    this.placeFan();
+    this.render();
+  }
+
+  get fanOpen(): string | null {
+    return this.fan.visible ? this.fanHex : null;
+  }
+
+  private placeFan(): void {
+    if (!this.fan.visible || !this.fanHex) return;
+    const at = this.toScreen(this.fanHex);
+    if (!at) return;
+    const { width, height } = this.fan.getLocalBounds();
+    const lift = 0.62 * this.camera.scale + 8;
+    const x = Math.min(this.width - width - 8, Math.max(8, at.x - width / 2));
+    const above = at.y - lift - height;
+    this.fan.position.set(Math.round(x), Math.round(above > 8 ? above : at.y + lift));
+  }
+
+  private fannedAt(x: number, y: number): number | null {
+    if (!this.fan.visible) return null;
+    const [fx, fy] = [x - this.fan.x, y - this.fan.y];
+    return this.fanned.find((one) => fx >= one.x && fx < one.x + one.size && fy >= one.y && fy < one.y + one.size)?.id ?? null;
+  }
+
+  // ---------------------------------------------------------------------------------------------------- the overlays
+
+  setOverlay(overlay: Overlay): void {
+    this.under.show({ ...(overlay.fills ? { fills: overlay.fills } : {}) });
+    this.over.show({
+      ...(overlay.arrows ? { arrows: overlay.arrows } : {}),
+      ...(overlay.labels ? { labels: overlay.labels } : {}),
+      ...(overlay.rings ? { rings: overlay.rings } : {}),
+      ...(overlay.dots ? { dots: overlay.dots } : {}),
+    });
+    this.render();
+  }
+
+  setLayers(overlay: Overlay): void {
+    this.layers.show(overlay);
+    this.render();
+  }
+
+  setCursor(hex: string | null): void {
+    this.cursor = hex;
+    this.cursorLayer.show(hex === null ? {} : { rings: [{ hex, colour: 0x26241f, width: 0.04 }] });
+    this.render();
+  }
+
+  /** Moves the cursor to a neighbour (0 east, counter-clockwise); returns where it is now. */
+  step(direction: number): string | null {
+    const from = this.cursor === null ? this.geometry.nearest(this.camera.x, this.camera.y, 5) : this.geometry.of(this.cursor);
+    if (from < 0) return null;
+    const to = this.cursor === null ? from : this.geometry.around[6 * from + direction]!;
+    if (to < 0) return this.cursor;
+    const hex = this.geometry.key[to]!;
+    this.setCursor(hex);
+    this.show(hex);
+    return hex;
+  }
+
+  /** A picture of the home part for the minimap. */
+  async miniature(pixels: number): Promise<{ image: ImageBitmap; scale: number; left: number; top: number }> {
+    const { x, y, width, height } = this.home;
+    const scale = pixels / Math.max(width, height);
+    const image = await this.tiles.picture(x, y, scale, pixels);
+    return { image, scale, left: x, top: y };
+  }
+
+  // ------------------------------------------------------------------------------------------------------ the pointer
+
+  private readonly down = (event: PointerEvent): void => {
+    (event.target as HTMLElement).setPointerCapture(event.pointerId);
+    this.pointers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
+    if (this.pointers.size === 1) this.dragged = 0;
+    this.host.focus({ preventScroll: true });
+  };
+
+  private readonly move = (event: PointerEvent): void => {
+    const last = this.pointers.get(event.pointerId);
+    const [x, y] = [event.offsetX, event.offsetY];
+    if (!last) {
+      if (event.pointerType === "mouse") this.hover(this.hexAt(x, y));
+      return;
+    }
+    const [dx, dy] = [x - last.x, y - last.y];
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    this.dragged += Math.abs(dx) + Math.abs(dy);
+    this.pointers.set(event.pointerId, { x, y });
+    if (other) {
+      const before = Math.hypot(last.x - other.x, last.y - other.y);
+      const after = Math.hypot(x - other.x, y - other.y);
+      this.dragged += 100;
+      this.panBy(dx / 2, dy / 2);
+      if (before > 0) this.zoomBy(after / before, (x + other.x) / 2, (y + other.y) / 2);
+    } else if (this.dragged > 5) this.panBy(dx, dy);
+  };
+
+  private readonly up = (event: PointerEvent): void => {
+    this.pointers.delete(event.pointerId);
+    if (this.dragged > 5 || event.button !== 0) return;
+    const extend = event.shiftKey || event.ctrlKey || event.metaKey;
+    const unit = this.fannedAt(event.offsetX, event.offsetY);
+    if (unit !== null) this.events.unit?.(unit, extend);
+    else this.events.hex?.(this.hexAt(event.offsetX, event.offsetY), extend);
+  };
+
+  private readonly cancel = (event: PointerEvent): void => {
+    this.pointers.delete(event.pointerId);
+  };
+
+  private readonly wheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    const turn = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
+    this.zoomBy(Math.exp(-Math.max(-300, Math.min(300, turn)) / 420), event.offsetX, event.offsetY);
+  };
+
+  private hexAt(sx: number, sy: number): string | null {
+    const { x, y } = this.toTable(sx, sy);
+    const i = this.geometry.at(x, y);
+    return i < 0 ? null : this.geometry.key[i]!;
+  }
+
+  private hovered: string | null = null;
+
+  private hover(hex: string | null): void {
+    if (hex === this.hovered) return;
+    this.hovered = hex;
+    this.events.hover?.(hex);
+  }
+}
+
+export { FACE };

@@ -1,0 +1,35 @@
+/** The panels of the staff, in the order of their tabs. The sea and the nations add theirs here. */
+import type { Component } from "svelte";
+import type { PlayerDesk } from "../state/desk.svelte";
+import { t } from "../text";
+import Chat from "./Chat.svelte";
+import Charts from "./Charts.svelte";
+import Finder from "./Finder.svelte";
+import Help from "./Help.svelte";
+import HexPanel from "./HexPanel.svelte";
+import Log from "./Log.svelte";
+import Objectives from "./Objectives.svelte";
+import Orders from "./Orders.svelte";
+import Pools from "./Pools.svelte";
+import Replay from "./Replay.svelte";
+import Statistics from "./Statistics.svelte";
+
+export interface Panel {
+  id: string;
+  title: () => string;
+  component: Component<{ desk: PlayerDesk }>;
+}
+
+export const panels: Panel[] = [
+  { id: "log", title: () => t("panel.log"), component: Log },
+  { id: "hex", title: () => t("panel.hex"), component: HexPanel },
+  { id: "finder", title: () => t("panel.finder"), component: Finder },
+  { id: "pools", title: () => t("panel.pools"), component: Pools },
+  { id: "objectives", title: () => t("panel.objectives"), component: Objectives },
+  { id: "charts", title: () => t("panel.charts"), component: Charts },
+  { id: "statistics", title: () => t("panel.statistics"), component: Statistics },
+  { id: "replay", title: () => t("panel.replay"), component: Replay },
+  { id: "chat", title: () => t("panel.chat"), component: Chat },
+  { id: "orders", title: () => t("panel.orders"), component: Orders },
+  { id: "help", title: () => t("panel.help"), component: Help },
+];

@@ -1,0 +1,35 @@
+/** Units, places and hexes in words: what a screen reader says and a list shows. */
+import type { CounterFace } from "../api";
+import { proper, t } from "../text";
+import type { PlayerDesk } from "./desk.svelte";
+
+export function describe(face: CounterFace): string {
+  const parts = [proper(face.nation), face.type];
+  if (face.kind === "land") parts.push(`${face.combat ?? "–"}-${face.move ?? "–"}`);
+  if (face.kind === "air") {
+    parts.push(t("unit.air", { air: face.air_to_air ?? "–", tactical: face.tactical ?? "–", strategic: face.strategic ?? "–", range: face.range ?? "–" }));
+  }
+  if (face.kind === "naval") parts.push(`${face.attack ?? "–"}/${face.defence ?? "–"}`);
+  return parts.join(" ");
+}
+
+export function whereabouts(desk: PlayerDesk, unit: number): string {
+  const place = desk.units[unit]?.place;
+  if (!place) return "";
+  if (place.hex) return desk.hexName(place.hex);
+  if (place.aboard !== undefined) return t("unit.aboard", { name: desk.face(place.aboard)?.name ?? place.aboard });
+  return place.pool ?? "";
+}
+
+export function describeHex(desk: PlayerDesk, hex: string): string {
+  const { board, places, number } = desk.lib;
+  const i = number.get(hex);
+  if (i === undefined) return hex;
+  const { terrain, country, zone, kind } = board.hexes;
+  const parts = [hex, ...(places.get(hex) ?? []).map((place) => place.name), terrain[i] || kind[i]!, country[i] ?? "", zone[i] ?? ""];
+  const power = desk.table?.control[hex];
+  if (power) parts.push(t("hex.held", { power: proper(power) }));
+  const units = desk.unitsAt(hex);
+  if (units.length) parts.push(t("hex.units", { units: units.map((unit) => `${desk.face(unit)?.name ?? unit} ${desk.face(unit)?.type ?? ""}`).join(", ") }));
+  return parts.filter(Boolean).join(", ");
+}

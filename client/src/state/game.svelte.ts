@@ -1,0 +1,178 @@
+/** One game as a seat sees it: the table, kept true by the live connection, and what is asked of the server. */
+import { ApiError, get, post, seatQuery, type Delta, type Noun, type Reason, type Table } from "../api";
+
+export interface ChatLine {
+  id: number;
+  name: string;
+  seat: string;
+  to: string;
+  text: string;
+  at: number;
+}
+
+export interface Refusal {
+  text: string;
+  rule?: string;
+  hex?: string;
+}
+
+type Message =
+  | ({ type: "table" } & Table)
+  | Delta
+  | ({ type: "chat" } & ChatLine)
+  | { type: "presence"; seats: string[] }
+  | { type: "notice"; text: string }
+  | { type: "error"; error: { text: string } };
+
+const LOG_KEPT = 400;
+const CLOSED_BY_SERVER = 4403;
+
+/** A table with what a delta says has changed. */
+export function merged(table: Table, delta: Delta): Table {
+  const { units, control, log, type: _type, ...whole } = delta;
+  const next: Table = { ...table, ...whole };
+  if (units) next.units = { ...table.units, ...units };
+  if (control) next.control = { ...table.control, ...control };
+  if (log) {
+    const last = table.log.at(-1)?.seq ?? -1;
+    next.log = [...table.log, ...log.filter((entry) => entry.seq > last)].slice(-LOG_KEPT);
+  }
+  return next;
+}
+
+export class GameState {
+  table: Table | null = $state.raw(null);
+  connected = $state(false);
+  present: string[] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
+  busy = $state(false);
+  refusal: Refusal | null = $state.raw(null);
+  failed: string | null = $state(null);
+  private socket: WebSocket | null = null;
+  private closed = false;
+  private tries = 0;
+  private timer = 0;
+
+  constructor(
+    readonly id: string,
+    readonly seat: string | null,
+  ) {}
+
+  get path(): string {
+    return `/api/games/${encodeURIComponent(this.id)}`;
+  }
+
+  async open(): Promise<void> {
+    try {
+      this.table = await get<Table>(`${this.path}/table${seatQuery(this.seat)}`);
+    } catch (error) {
+      this.failed = error instanceof Error ? error.message : String(error);
+      return;
+    }
+    this.listen();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  private listen(): void {
+    if (this.closed) return;
+    const query = new URLSearchParams();
+    if (this.seat !== null) query.set("seat", this.seat);
+    if (this.table) query.set("since", String(this.table.entries));
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}/live?${query}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.connected = true;
+      this.tries = 0;
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as Message);
+    socket.onclose = ({ code }) => {
+      this.connected = false;
+      if (this.closed || code === CLOSED_BY_SERVER) return;
+      this.timer = window.setTimeout(() => this.listen(), Math.min(8000, 400 * 2 ** this.tries++));
+    };
+  }
+
+  private hear(message: Message): void {
+    switch (message.type) {
+      case "table": {
+        const { type: _type, ...table } = message;
+        this.table = table;
+        break;
+      }
+      case "delta":
+        if (this.table) this.table = merged(this.table, message);
+        break;
+      case "chat":
+        if (!this.chat.some((line) => line.id === message.id)) this.chat = [...this.chat, message];
+        break;
+      case "presence":
+        this.present = message.seats;
+        break;
+      case "error":
+        this.failed = message.error.text;
+        break;
+      case "notice":
+        break;
+    }
+  }
+
+  /** Submits an action; a refusal is shown with its rule. True if it was taken. */
+  async act(verb: string, noun: Noun, answers = true): Promise<boolean> {
+    const decision = this.table?.decision;
+    if (this.seat === null || this.busy || (answers && !decision)) return false;
+    this.busy = true;
+    this.refusal = null;
+    try {
+      const body = { seat: this.seat, verb, noun, key: crypto.randomUUID(), ...(answers ? { decision: decision!.id } : {}) };
+      await post(`${this.path}/actions`, body);
+      return true;
+    } catch (error) {
+      this.refuse(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async undo(): Promise<void> {
+    if (this.seat === null || this.busy) return;
+    this.busy = true;
+    this.refusal = null;
+    try {
+      await post(`${this.path}/undo`, { seat: this.seat, key: crypto.randomUUID() });
+    } catch (error) {
+      this.refuse(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async whyNot(verb: string, noun: Noun): Promise<Reason | null> {
+    const { violations } = await post<{ violations: Reason[] }>(`${this.path}/why-not`, { seat: this.seat, verb, noun });
+    return violations[0] ?? null;
+  }
+
+  ask<T>(question: string, args: Record<string, unknown> = {}): Promise<T> {
+    return post<T>(`${this.path}/ask`, { seat: this.seat, question, ...args });
+  }
+
+  refuse(error: unknown, hex?: string): void {
+    const where = hex === undefined ? {} : { hex };
+    if (error instanceof ApiError) {
+      const { text, rule } = error.problem;
+      this.refusal = { text, ...(rule ? { rule } : {}), ...where };
+      if (error.status === 409 || error.status === 0) void this.refresh();
+    } else this.refusal = { text: error instanceof Error ? error.message : String(error), ...where };
+  }
+
+  /** The whole table anew: what the page shows was stale. */
+  async refresh(): Promise<void> {
+    this.table = await get<Table>(`${this.path}/table${seatQuery(this.seat)}`);
+  }
+}

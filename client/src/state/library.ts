@@ -1,0 +1,37 @@
+/** What never changes during a visit: the board and the counters. */
+import { get, readBoard, type Board, type BoardPlace, type BoardSent, type CounterFace } from "../api";
+
+export interface Library {
+  board: Board;
+  faces: Record<string, CounterFace>;
+  /** Hex → its place number, as the engine counts. */
+  number: Map<string, number>;
+  places: Map<string, BoardPlace[]>;
+}
+
+let loading: Promise<Library> | null = null;
+
+export function library(): Promise<Library> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(): Promise<Library> {
+  const [sent, counters] = await Promise.all([
+    get<BoardSent>("/api/board"),
+    get<{ counters: Record<string, CounterFace> }>("/api/counters?title=wif"),
+  ]);
+  const board = readBoard(sent);
+  const places = new Map<string, BoardPlace[]>();
+  for (const place of board.places) places.set(place.hex, [...(places.get(place.hex) ?? []), place]);
+  return { board, faces: counters.counters, number: new Map(board.hexes.key.map((key, i) => [key, i])), places };
+}
+
+/** "E1832 Kiev". */
+export function hexName(lib: Library, hex: string): string {
+  const place = lib.places.get(hex)?.[0]?.name.split(" (")[0];
+  return place ? `${hex} ${place}` : hex;
+}

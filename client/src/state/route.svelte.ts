@@ -1,0 +1,34 @@
+/** Which page is shown: the part of the address after the hash. */
+
+export type Route =
+  | { page: "front" }
+  | { page: "game"; game: string; seat: string | null }
+  | { page: "join"; game: string; token: string };
+
+function read(): Route {
+  const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
+  const parts = (path ?? "").split("/").map(decodeURIComponent);
+  if (parts[0] === "game" && parts[1]) {
+    return { page: "game", game: parts[1], seat: new URLSearchParams(query ?? "").get("seat") };
+  }
+  if (parts[0] === "join" && parts[1] && parts[2]) return { page: "join", game: parts[1], token: parts[2] };
+  return { page: "front" };
+}
+
+class Router {
+  route: Route = $state.raw(read());
+
+  constructor() {
+    addEventListener("hashchange", () => (this.route = read()));
+  }
+
+  go(address: string): void {
+    location.hash = address;
+  }
+}
+
+export const router = new Router();
+
+export function gameAddress(game: string, seat: string | null): string {
+  return `#/game/${encodeURIComponent(game)}${seat === null ? "" : `?seat=${encodeURIComponent(seat)}`}`;
+}

@@ -1,0 +1,41 @@
+/** What a player likes, kept in his browser. */
+import type { PaletteName } from "../map/palette";
+
+const KEY = "worldfire-settings";
+
+interface Kept {
+  theme: "system" | "light" | "dark";
+  palette: PaletteName;
+  counterScale: number;
+  tourSeen: boolean;
+}
+
+const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: false };
+
+function read(): Kept {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+class Settings {
+  kept: Kept = $state(read());
+  private systemDark = $state(matchMedia("(prefers-color-scheme: dark)").matches);
+
+  constructor() {
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => (this.systemDark = event.matches));
+  }
+
+  get dark(): boolean {
+    return this.kept.theme === "dark" || (this.kept.theme === "system" && this.systemDark);
+  }
+
+  set<K extends keyof Kept>(key: K, value: Kept[K]): void {
+    this.kept[key] = value;
+    localStorage.setItem(KEY, JSON.stringify(this.kept));
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,348 @@
+"""A load on the server: many open games with two people each, so many actions a second, and how long the other one waits.
+
+Every game is Barbarossa, set up; people know only what their live connection tells them and take the simplest choice. With
+kills, the server dies at random moments and is started again: whatever it had acknowledged must still be there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from worldfire.players.table import seeded_secret
+from worldfire.server.archive import PERSON, Archive, Chair
+from worldfire.server.database import Database
+from worldfire.server.founding import Plan, found, set_up_for
+from worldfire.server.sessions import Sessions
+from worldfire.server.tables import ENTRIES
+from worldfire.server.tabling import standing_of
+
+READY = re.compile(r"open http://([\w.]+):(\d+)")
+#: seconds that somebody waits for the other's action before it counts as lost
+PATIENCE = 30.0
+
+Progress = Callable[[str], None]
+
+
+class Load(msgspec.Struct, frozen=True, kw_only=True):
+    games: int = 200
+    #: actions a second, in all games together
+    rate: float = 50
+    seconds: float = 30
+    #: the server is killed every so many seconds, on average; 0: never
+    kill_every: float = 0
+
+
+class Report(msgspec.Struct, kw_only=True):
+    games: int
+    clients: int
+    actions: int
+    seconds: float
+    #: from sending an action to the other person's page knowing it, in milliseconds
+    p50: float
+    p95: float
+    p99: float
+    #: from sending to the acknowledgement
+    acknowledged_p95: float
+    #: answers that were neither success nor a choice that had gone stale
+    errors: int
+    stale: int
+    kills: int
+    lost: int
+    delta_bytes_p50: int
+    delta_bytes_p95: int
+
+
+class Person:
+    """One end of a game: a seat, a session, a live connection and the page that it keeps up to date."""
+
+    def __init__(self, game: Pair, seat: str, cookie: str) -> None:
+        self.game = game
+        self.seat = seat
+        self.cookie = cookie
+        self.table: dict[str, Any] = {}
+        self.entries = 0
+
+    async def listen(self, world: World) -> None:
+        """Stay connected, whatever happens to the server."""
+        while not world.over:
+            since = f"&since={self.entries}" if self.entries else ""
+            url = f"ws://{world.host}:{world.port}/api/games/{self.game.id}/live?seat={self.seat}{since}"
+            headers = {"Cookie": f"worldfire={self.cookie}"}
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+                async with connect(url, additional_headers=headers, max_size=None) as socket:
+                    await self._hear(socket, world)
+            if not world.over:
+                await asyncio.sleep(0.05)
+
+    async def _hear(self, socket: ClientConnection, world: World) -> None:
+        async for message in socket:
+            now = time.perf_counter()
+            content = json.loads(message)
+            if content["type"] in ("table", "delta"):
+                if content["type"] == "delta":
+                    world.deltas.append(len(message))
+                for name in ("decision", "waiting"):
+                    if name in content:
+                        self.table[name] = content[name]
+                self.entries = content["entries"]
+                self.game.heard(self, now)
+
+
+class Pair:
+    """A game and the two who play it."""
+
+    def __init__(self, game: str, people: dict[str, str]) -> None:
+        self.id = game
+        self.people = [Person(self, seat, cookie) for seat, cookie in people.items()]
+        self.busy = False
+        #: entry that the other one waits for → when it was sent
+        self.sent: float = 0
+        self.wanted: int | None = None
+        self.waits: dict[int, float] = {}
+        self.event = asyncio.Event()
+
+    def heard(self, person: Person, now: float) -> None:
+        self.waits[id(person)] = now
+        self.event.set()
+
+
+class World:
+    def __init__(self, load: Load, database: str, tell: Progress) -> None:
+        self.load = load
+        self.database = database
+        self.tell = tell
+        self.rng = Random(1)
+        self.pairs: list[Pair] = []
+        self.over = False
+        self.host, self.port = "127.0.0.1", 0
+        self.process: subprocess.Popen[str] | None = None
+        self.latencies: list[float] = []
+        self.acknowledgements: list[float] = []
+        self.deltas: list[int] = []
+        self.kept: list[tuple[str, str, int]] = []
+        self.errors = self.stale = self.kills = self.keys = 0
+
+    # ---------------------------------------------------------------------------------------------------- the server
+
+    def start(self) -> None:
+        """The same port again after a kill, so that everybody finds it."""
+        command = [sys.executable, "-m", "worldfire.cli.main", "serve", "--port", str(self.port)]
+        self.process = subprocess.Popen([*command, "--database", self.database], stderr=subprocess.PIPE, text=True)
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            ready = READY.search(line)
+            if ready:
+                self.port = int(ready[2])
+                return
+        raise RuntimeError("the server did not start")
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+        if self.process.stderr is not None:
+            self.process.stderr.close()
+
+    # ----------------------------------------------------------------------------------------------------- the games
+
+    def make_games(self) -> None:
+        """Written straight into the database: making games is not what is measured."""
+        database = Database(self.database, 1)
+        archive, sessions = Archive(database), Sessions(database)
+        for number in range(self.load.games):
+            game = found(Plan("barbarossa"), secret=seeded_secret("load", number))
+            set_up_for(game)
+            people = {seat: sessions.new_guest() for seat in game.seats}
+            archive.add(
+                game,
+                name=f"load {number}",
+                campaign="barbarossa",
+                host=next(iter(people.values())).id,
+                chairs=[Chair(seat, PERSON, person.id) for seat, person in people.items()],
+                standing=standing_of(game),
+                listed=False,
+            )
+            cookies = {seat: sessions.cookie(person) for seat, person in people.items()}
+            self.pairs.append(Pair(game.header.game_id, cookies))
+            if (number + 1) % 50 == 0:
+                self.tell(f"{number + 1} games are set up")
+        database.close()
+
+    # ------------------------------------------------------------------------------------------------------ the load
+
+    async def run(self) -> None:
+        people = [person for pair in self.pairs for person in pair.people]
+        listeners = [asyncio.create_task(person.listen(self)) for person in people]
+        while not all(person.entries for person in people):
+            await asyncio.sleep(0.1)
+        self.tell(f"{len(people)} people are connected")
+        killer = asyncio.create_task(self._kill_now_and_then())
+        acts: set[asyncio.Task[None]] = set()
+        start, due = time.perf_counter(), 0.0
+        while due < self.load.seconds:
+            due += self.rng.expovariate(self.load.rate)
+            await asyncio.sleep(max(0.0, start + due - time.perf_counter()))
+            idle = [pair for pair in self.pairs if not pair.busy and pair.people[0].table.get("waiting")]
+            if idle:
+                task = asyncio.create_task(self._act(self.rng.choice(idle)))
+                acts.add(task)
+                task.add_done_callback(acts.discard)
+        await asyncio.gather(*acts)
+        killer.cancel()
+        self.over = True
+        for task in listeners:
+            task.cancel()
+        await asyncio.gather(killer, *listeners, return_exceptions=True)
+
+    async def _kill_now_and_then(self) -> None:
+        while self.load.kill_every:
+            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.load.kill_every)
+            await asyncio.to_thread(self.kill)
+            await asyncio.to_thread(self.start)
+            self.kills += 1
+
+    async def _act(self, pair: Pair) -> None:
+        """One action of whoever must act; then until the other one knows of it."""
+        pair.busy = True
+        try:
+            person = next(one for one in pair.people if one.seat in one.table.get("waiting", ()))
+            decision = person.table.get("decision")
+            if decision is None:
+                return
+            verb, noun = simplest(decision["offers"])
+            self.keys += 1
+            key = f"load-{self.keys}"
+            body = {"seat": person.seat, "decision": decision["id"], "verb": verb, "noun": noun, "key": key}
+            kills, sent = self.kills, time.perf_counter()
+            status, answer = await self._post(pair, person, body)
+            if status == 200:
+                self.kept.append((pair.id, key, answer["entry"]))
+                if kills == self.kills:
+                    self.acknowledgements.append(time.perf_counter() - sent)
+                await self._until_known(pair, person, answer["entry"], sent, kills)
+            elif status == 409:
+                self.stale += 1
+            elif status == 422:
+                pair.people[0].table["waiting"] = []  # too hard for us: the game rests
+            else:
+                self.errors += 1
+        finally:
+            pair.busy = False
+
+    async def _post(self, pair: Pair, person: Person, body: dict[str, Any]) -> tuple[int, Any]:
+        """Until there is an answer: the key makes it safe to send again to a server that was killed."""
+        deadline = time.perf_counter() + PATIENCE
+        while True:
+            try:
+                return await self._request(f"/api/games/{pair.id}/actions", person.cookie, body)
+            except (OSError, asyncio.IncompleteReadError, ValueError):
+                if time.perf_counter() > deadline or not self.load.kill_every:
+                    return 0, None
+                await asyncio.sleep(0.1)
+
+    async def _request(self, path: str, cookie: str, body: dict[str, Any]) -> tuple[int, Any]:
+        """A request on a connection of its own, as small as it can be: the load should not be what is slow."""
+        content = json.dumps(body).encode()
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nConnection: close\r\nX-Worldfire: 1\r\n"
+            f"Cookie: worldfire={cookie}\r\nContent-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
+        )
+        reader, writer = await asyncio.open_connection(self.host, self.port)
+        try:
+            writer.write(head.encode() + content)
+            status = int((await reader.readuntil(b"\r\n")).split(b" ")[1])
+            await reader.readuntil(b"\r\n\r\n")
+            return status, json.loads(await reader.read())
+        finally:
+            writer.close()
+
+    async def _until_known(self, pair: Pair, person: Person, entry: int, sent: float, kills: int) -> None:
+        other = next(one for one in pair.people if one is not person)
+        while other.entries <= entry or person.entries <= entry:
+            pair.event.clear()
+            try:
+                await asyncio.wait_for(pair.event.wait(), PATIENCE)
+            except TimeoutError:
+                self.errors += 1
+                return
+        if kills == self.kills:
+            self.latencies.append(pair.waits[id(other)] - sent)
+
+    def lost(self) -> int:
+        """Acknowledged, and not in the database under its key and number."""
+        database = Database(self.database, 1)
+        with database.reading() as connection:
+            rows = connection.execute(select(ENTRIES.c.game, ENTRIES.c.key, ENTRIES.c.seq)).all()
+        database.close()
+        known = {(row.game, row.key): row.seq for row in rows}
+        return sum(known.get((game, key)) != entry for game, key, entry in self.kept)
+
+
+def simplest(offers: dict[str, Any]) -> tuple[str, Any]:
+    """A verb that needs no noun, else the first with the least that fits."""
+    verb = next((name for name, offer in offers.items() if offer["shape"]["shape"] == "Nothing"), next(iter(offers)))
+    shape = offers[verb]["shape"]
+    match shape["shape"]:
+        case "One":
+            return verb, shape["domain"][0]
+        case "Set":
+            return verb, shape["domain"][: shape["least"]]
+        case "Order":
+            return verb, shape["lines"]
+        case "Assign" | "Allot" | "Send" | "Attacks":
+            return verb, [[one["item"], one["to"][-1]] for one in shape["items"]]
+        case "Amounts":
+            return verb, [[one["item"], one["least"]] for one in shape["items"]]
+        case _:
+            return verb, None
+
+
+def _share(values: list[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
+
+
+def put_under_load(load: Load, tell: Progress) -> Report:
+    with tempfile.TemporaryDirectory(prefix="worldfire-load-") as folder:
+        world = World(load, f"sqlite:///{Path(folder) / 'games.db'}", tell)
+        world.make_games()
+        world.start()
+        try:
+            start = time.perf_counter()
+            asyncio.run(world.run())
+            seconds = time.perf_counter() - start
+        finally:
+            world.kill()
+        milliseconds = [1000 * wait for wait in world.latencies]
+        return Report(
+            games=load.games,
+            clients=2 * load.games,
+            actions=len(world.kept),
+            seconds=round(seconds, 1),
+            p50=round(_share(milliseconds, 0.5), 1),
+            p95=round(_share(milliseconds, 0.95), 1),
+            p99=round(_share(milliseconds, 0.99), 1),
+            acknowledged_p95=round(1000 * _share(world.acknowledgements, 0.95), 1),
+            errors=world.errors,
+            stale=world.stale,
+            kills=world.kills,
+            lost=world.lost(),
+            delta_bytes_p50=int(_share([float(size) for size in world.deltas], 0.5)),
+            delta_bytes_p95=int(_share([float(size) for size in world.deltas], 0.95)),
+        )

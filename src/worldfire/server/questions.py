@@ -1,0 +1,315 @@
+"""Questions about the position: where units can go and at what cost, odds, supply, zones of control, air range.
+
+They are asked of a game imagined from what the seat may know, so that no answer can give away what is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any, Literal
+
+from worldfire.advice.odds import LandSizes, land_odds
+from worldfire.advice.supply_report import explain as explain_supply
+from worldfire.board.model import Board
+from worldfire.engine.game import Game
+from worldfire.engine.violation import Violation
+from worldfire.forces.flights import Flight
+from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of
+from worldfire.forces.turn import other_side
+from worldfire.forces.who import SIDE_NAMES, power_of, side_of
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s11_10_6_overrun import overrun_multiplier
+from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost
+from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, ways
+from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
+from worldfire.rules.s11_15_land_combat import STAY
+from worldfire.rules.s11_15_odds import Table
+from worldfire.rules.s14_1_range import reachable
+from worldfire.server.problems import Problem
+from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.tables.counters import AirCounter, LandCounter
+from worldfire.titles.wif.telling import tell_reason
+
+#: units that one question may name
+MOST_UNITS = 200
+
+
+class Question(Body):
+    question: Literal["reach", "odds", "supply", "supply-all", "zoc", "range"]
+    #: none: as a spectator
+    seat: str | None = None
+    units: tuple[int, ...] = ()
+    unit: int | None = None
+    attackers: tuple[int, ...] = ()
+    hex: str | None = None
+    #: for odds: an assignment of units to hexes, as it is being made
+    noun: Any = None
+    side: str | None = None
+
+
+async def answer(ask: Ask) -> dict[str, Any]:
+    body: Question = ask.body
+    table = await ask.house.table(ask.game)
+    if body.seat is not None:
+        ask.house.check_seat(table, body.seat, ask.person)
+
+    def look() -> dict[str, Any]:
+        return ANSWERS[body.question](table.imagined(body.seat), body)
+
+    async with table.lock:
+        return await ask.house.run(look)
+
+
+# ------------------------------------------------------------------------------------------------------- reading the question
+
+
+def _no_such(field: str, text: str) -> Problem:
+    return Problem(422, "wrong-question", text, field=field)
+
+
+def _board(game: Game) -> Board:
+    if not game.state.get(HEXES):
+        raise _no_such("question", "this exercise is not played on the board")
+    return board_of(game)
+
+
+def _units(game: Game, units: Sequence[int], field: str) -> tuple[int, ...]:
+    """Units that stand on the board."""
+    hexes = len(_board(game))
+    if not 0 < len(units) <= MOST_UNITS:
+        raise _no_such(field, f"name 1 to {MOST_UNITS} units")
+    for unit in units:
+        if not 0 <= unit < len(game.state[COUNTER]) or not 0 <= game.state[PLACE][unit] < hexes:
+            raise _no_such(field, f"unit {unit} is not on the board")
+    return tuple(sorted(set(units)))
+
+
+def _land_units(game: Game, units: Sequence[int], field: str) -> tuple[int, ...]:
+    found = _units(game, units, field)
+    for unit in found:
+        if not isinstance(counter_of(game, unit), LandCounter):
+            raise _no_such(field, f"unit {unit} is not a land unit")
+    return found
+
+
+def _one(game: Game, body: Question) -> int:
+    return _units(game, () if body.unit is None else (body.unit,), "unit")[0]
+
+
+def _hex(game: Game, name: str | None) -> int:
+    place = _board(game).index.get(name or "")
+    if place is None:
+        raise _no_such("hex", f"there is no hex {name!r}")
+    return place
+
+
+def _side(game: Game, name: str | None) -> int:
+    names = game.state.get(SIDE_NAMES)
+    if name not in names:
+        raise _no_such("side", f"there is no side {name!r}; there are {', '.join(names)}")
+    return names.index(name)
+
+
+def _told(game: Game, violation: Violation) -> dict[str, str]:
+    return {"rule": violation.rule, "text": tell_reason(game, violation)}
+
+
+# ---------------------------------------------------------------------------------------------------------------- reach
+
+
+def reach(game: Game, body: Question) -> dict[str, Any]:
+    """Where units that stand together can go in the land movement that is under way, and why not further."""
+    units, board = _land_units(game, body.units, "units"), _board(game)
+    movement = next((f.locals for f in reversed(game.state.frames) if isinstance(f.locals, LandMovement)), None)
+    if movement is None:
+        raise _no_such("question", "no land movement is under way")
+    start = game.state[PLACE][units[0]]
+    if any(game.state[PLACE][unit] != start for unit in units):
+        raise _no_such("units", "units that move together stand in one hex")
+    refused = game.why_not("move", (units, (board.adjacent[start][0],)), body.seat)
+    if refused and refused[0].rule not in ("11.10.1", "11.10.2", "2.3.1"):
+        return {"hexes": {}, "refused": {}, "nowhere": _told(game, refused[0])}
+    before = dict(ways(game, movement, units))
+    paths = {end: _path(before, start, end) for end in before}
+    hexes = {
+        board.number(end): {
+            "cost": _cost(game, units, start, path),
+            "path": [board.number(place) for place in path],
+            "overrun": False,
+        }
+        for end, path in paths.items()
+    }
+    hexes |= _overruns(game, body.seat, units, start)
+    return {"hexes": hexes, "refused": _refused(game, movement, units, paths, set(hexes))}
+
+
+def _path(before: dict[int, int], start: int, end: int) -> tuple[int, ...]:
+    found = [end]
+    while before[found[-1]] != start:
+        found.append(before[found[-1]])
+    return tuple(reversed(found))
+
+
+def _cost(game: Game, units: tuple[int, ...], start: int, path: tuple[int, ...]) -> int:
+    """What the slowest of the units pays."""
+    here, spent = start, dict.fromkeys(units, 0)
+    for place in path:
+        for unit in units:
+            spent[unit] += entry_cost(game, unit, here, place)
+        here = place
+    return max(spent.values())
+
+
+def _overruns(game: Game, seat: str | None, units: tuple[int, ...], start: int) -> dict[str, Any]:
+    board = board_of(game)
+    return {
+        board.number(place): {
+            "cost": max(entry_cost(game, unit, start, place, overrun_multiplier(game, units, place)) for unit in units),
+            "path": [board.number(place)],
+            "overrun": True,
+        }
+        for place in board.adjacent[start]
+        if enemy_land_units(game, power_of(game, units[0]), place)
+        and not game.why_not("overrun", (units, (place,)), seat)
+    }
+
+
+def _refused(
+    game: Game, movement: LandMovement, units: tuple[int, ...], paths: dict[int, tuple[int, ...]], reached: set[str]
+) -> dict[str, Any]:
+    """The hexes round about that cannot be entered, with the reason on the shortest way there."""
+    board, start = board_of(game), game.state[PLACE][units[0]]
+    found: dict[str, Any] = {}
+    for path in sorted(((), *paths.values()), key=len):
+        for place in board.adjacent[path[-1] if path else start]:
+            number = board.number(place)
+            if place == start or number in reached or number in found:
+                continue
+            violation = path_violation(game, movement, units, (*path, place))
+            if violation is not None:
+                found[number] = _told(game, violation)
+    return found
+
+
+# ----------------------------------------------------------------------------------------------------------------- odds
+
+
+def odds(game: Game, body: Question) -> dict[str, Any]:
+    """What the attacks may bring on each table that could be chosen."""
+    if body.noun is not None:
+        targets = _attacks(game, body.noun)
+    else:
+        targets = {_hex(game, body.hex): _land_units(game, body.attackers, "attackers")}
+    attacks = []
+    for target, units in targets.items():
+        defenders = enemy_land_units(game, power_of(game, units[0]), target)
+        if not defenders:
+            raise _no_such("hex", "nobody there can be attacked")
+        for table in (Table.ASSAULT, Table.BLITZKRIEG):
+            attacks.append(_attack(game, Reckoning(target, units, defenders, table=table)))
+    return {"attacks": attacks}
+
+
+def _attacks(game: Game, noun: Any) -> dict[int, tuple[int, ...]]:
+    """Target → attackers of an assignment, in pairs."""
+    pairs: Iterable[Any] = noun.items() if isinstance(noun, dict) else noun if isinstance(noun, list) else ()
+    found: dict[int, list[int]] = {}
+    for pair in pairs:
+        try:
+            unit, target = int(pair[0]), int(pair[1])
+        except (TypeError, ValueError, LookupError) as error:
+            raise _no_such("noun", "an assignment is a list of (unit, hex)") from error
+        if target != STAY:
+            if not 0 <= target < len(_board(game)):
+                raise _no_such("noun", f"there is no hex {target}")
+            found.setdefault(target, []).append(unit)
+    return {target: _land_units(game, units, "noun") for target, units in found.items()}
+
+
+def _attack(game: Game, reckoning: Reckoning) -> dict[str, Any]:
+    known = explain(game, reckoning)
+    sizes = LandSizes(len(reckoning.attackers), len(reckoning.defenders))
+    chances = land_odds(land_attack(game, reckoning), game.ruleset.tables.source, None, sizes)
+    return {
+        "hex": board_of(game).number(reckoning.target),
+        "table": str(reckoning.table),
+        "odds": known.odds or known.automatic,
+        "ratio": known.ratio,
+        "automatic": known.automatic or None,
+        "attack": [_share(share) for share in known.attackers],
+        "defence": [_share(share) for share in known.defenders],
+        "attack_total": _number(known.attack),
+        "defence_total": _number(known.defence),
+        "weather": known.weather,
+        "shift": known.modifier,
+        "modifiers": [
+            {"text": modifier.reason, "rule": "11.15.5", "value": _number(modifier.value)}
+            for modifier in known.modifiers
+        ],
+        "distribution": [
+            {"result": result, "probability": float(chance)} for result, chance in chances.results.items()
+        ],
+        "expected": {
+            "attacker_losses": _number(chances.attacker_losses),
+            "defender_losses": _number(chances.defender_losses),
+            "hex_cleared": None if chances.hex_cleared is None else _number(chances.hex_cleared),
+        },
+    }
+
+
+def _share(share: Any) -> dict[str, Any]:
+    return {"unit": share.unit, "printed": share.printed, "factors": _number(share.counts)}
+
+
+def _number(value: Fraction | int) -> float:
+    return round(float(value), 4)
+
+
+# --------------------------------------------------------------------------------------------------- supply, zones, range
+
+
+def supply(game: Game, body: Question) -> dict[str, Any]:
+    unit, board = _one(game, body), _board(game)
+    lines = explain_supply(game, unit)
+    return {
+        "in_supply": in_supply(game, unit),
+        "path": [
+            {"hex": board.number(place), "why": line.text(game), "rule": line.rule}
+            for line in lines
+            for place in line.hexes
+        ],
+        "text": " ".join(line.text(game) for line in lines),
+    }
+
+
+def supply_all(game: Game, body: Question) -> dict[str, Any]:
+    side, hexes = _side(game, body.side), len(_board(game))
+    standing = (unit for unit, place in enumerate(game.state[PLACE]) if 0 <= place < hexes)
+    return {"units": {str(unit): in_supply(game, unit) for unit in standing if side_of(game, unit) == side}}
+
+
+def zoc(game: Game, body: Question) -> dict[str, Any]:
+    """The hexes into which units of this side exert a zone of control."""
+    other, board = other_side(_side(game, body.side)), _board(game)
+    return {"hexes": [board.number(place) for place in range(len(board)) if in_enemy_zoc(game, place, other)]}
+
+
+def air_range(game: Game, body: Question) -> dict[str, Any]:
+    unit, board = _one(game, body), _board(game)
+    if not isinstance(counter_of(game, unit), AirCounter):
+        raise _no_such("unit", f"unit {unit} does not fly")
+    return {"hexes": {board.number(place): points for place, points in reachable(game, unit, Flight.BOMBER).items()}}
+
+
+ANSWERS = {
+    "reach": reach,
+    "odds": odds,
+    "supply": supply,
+    "supply-all": supply_all,
+    "zoc": zoc,
+    "range": air_range,
+}
+
+ENDPOINTS = (Endpoint("POST", "/api/games/{game}/ask", "Ask about the position", answer, dict[str, Any], Question),)

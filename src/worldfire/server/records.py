@@ -1,0 +1,185 @@
+"""What has been: the log and its search, replay, export and import, and whether the dice were honest."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from worldfire.engine.errors import SaveError
+from worldfire.engine.save import dumps, loads
+from worldfire.engine.verify import verify
+from worldfire.engine.views import export, view
+from worldfire.server.archive import PERSON, Chair
+from worldfire.server.chronicle import Told, tell_entry
+from worldfire.server.presenting import LOG_SHOWN, Scene, Table
+from worldfire.server.problems import Problem, forbidden
+from worldfire.server.reading import Reader
+from worldfire.server.tabling import OpenGame, standing_of
+from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.titles import ruleset_for
+
+#: entries that one answer holds
+MOST_ENTRIES = 300
+GAME_ID = re.compile(r"[A-Za-z0-9_.-]{1,40}")
+
+
+class LogQuery(Body):
+    since: int = 0
+    #: only entries that speak of this
+    q: str = ""
+    seat: str | None = None
+
+
+class Entries(msgspec.Struct):
+    entries: list[Told]
+    #: where to go on, if there are more
+    next: int | None
+
+
+class ReplayQuery(Body):
+    entry: int
+    seat: str | None = None
+
+
+class SeatQuery(Body):
+    seat: str | None = None
+
+
+class Imported(msgspec.Struct):
+    game: str
+
+
+class Verified(msgspec.Struct):
+    verified: bool
+    text: str
+
+
+def may_look(ask: Ask, table: OpenGame, seat: str | None) -> None:
+    """One's own seat always; any other when the game is over."""
+    if seat is not None and not table.game.over:
+        ask.house.check_seat(table, seat, ask.person)
+
+
+def may_see_all(ask: Ask, table: OpenGame) -> bool:
+    return table.game.over or all(chair.user == ask.person.id for chair in table.card.seats)
+
+
+async def show_log(ask: Ask) -> Entries:
+    query: LogQuery = ask.query
+    table = await ask.house.table(ask.game)
+    may_look(ask, table, query.seat)
+
+    def read() -> Entries:
+        seen = view(table.game, query.seat, max(0, query.since))
+        reader = Reader(seen, table.game.ruleset)
+        wanted = query.q.casefold()
+        found: list[Told] = []
+        for entry in seen.log:
+            if len(found) == MOST_ENTRIES:
+                return Entries(found, entry.seq)
+            told = tell_entry(reader, entry)
+            if not wanted or _speaks_of(told, wanted):
+                found.append(told)
+        return Entries(found, None)
+
+    async with table.lock:
+        return await ask.house.run(read)
+
+
+def _speaks_of(told: Told, wanted: str) -> bool:
+    texts = (told.seat, told.text, *(event.text for event in told.events), *(roll.text for roll in told.rolls))
+    return any(wanted in text.casefold() for text in texts)
+
+
+async def replay(ask: Ask) -> Table:
+    """The table as it was after an entry, with what the seat knew then."""
+    query: ReplayQuery = ask.query
+    table = await ask.house.table(ask.game)
+    may_look(ask, table, query.seat)
+    if not 0 <= query.entry < len(table.game.entries):
+        raise Problem(404, "not-found", f"there are entries 0 to {len(table.game.entries) - 1}", field="entry")
+    ask.house.limits.charge(ask.person.id, 2)
+
+    def show() -> Table:
+        then = table.rewinder().after(query.entry)
+        seen = view(then, query.seat, max(0, len(then.entries) - LOG_SHOWN))
+        return Scene(seen, then.ruleset, undo=False).table()
+
+    async with table.lock:
+        return await ask.house.run(show)
+
+
+async def export_game(ask: Ask) -> Response:
+    """A seat's own projected log; the whole file when the game is over, or if one person plays every seat."""
+    table = await ask.house.table(ask.game)
+    seat = ask.query.seat
+    may_look(ask, table, seat)
+    whole = seat is None and may_see_all(ask, table)
+    async with table.lock:
+        content = await ask.house.run(lambda: dumps(table.game) if whole else export(table.game, seat))
+    name = f"{ask.game}{'' if seat is None else f'-{seat}'}.worldfire"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, headers=headers, media_type="application/octet-stream")
+
+
+async def import_game(ask: Ask) -> Imported:
+    """A whole game's file, checked entry by entry; whoever brings it plays every seat."""
+    data: bytes = ask.body
+    ask.house.limits.charge(ask.person.id, 50)
+
+    def read() -> str:
+        try:
+            game = loads(data, ruleset_for)
+        except SaveError as error:
+            raise Problem(422, "not-a-game", str(error), field="file") from error
+        verdict = verify(data, ruleset_for)
+        if not verdict.ok:
+            raise Problem(422, "not-a-game", f"entry {verdict.entry}: {verdict.problem}", field="file")
+        game_id = game.header.game_id
+        if not GAME_ID.fullmatch(game_id):
+            raise Problem(422, "not-a-game", "the game has a name that cannot be used here", field="file")
+        if ask.house.archive.card(game_id) is not None:
+            raise Problem(409, "known-game", "this game is here already", field="file")
+        setup = game.header.setup
+        campaign = setup.get("campaign", "exercise") if isinstance(setup, dict) else "exercise"
+        ask.house.archive.add(
+            game,
+            name=f"{campaign}, imported",
+            campaign=campaign,
+            host=ask.person.id,
+            chairs=[Chair(seat, PERSON, ask.person.id) for seat in game.seats],
+            standing=standing_of(game),
+            hot_seat=True,
+            listed=False,
+        )
+        return game_id
+
+    return Imported(await ask.house.run(read))
+
+
+async def verify_game(ask: Ask) -> Verified:
+    """Replay the whole game: hash chain, legality, every roll by the secret that was committed to."""
+    table = await ask.house.table(ask.game)
+    if not table.game.over and not table.seats_of(ask.person.id):
+        raise forbidden("a game that goes on is verified for its players only")
+    ask.house.limits.charge(ask.person.id, 50)
+    async with table.lock:
+        data = await ask.house.run(dumps, table.game)
+    verdict = await ask.house.run(verify, data, ruleset_for)
+    if verdict.ok:
+        text = f"{verdict.entries} entries and {verdict.rolls} rolls are what they claim to be"
+    else:
+        text = f"entry {verdict.entry}: {verdict.problem}"
+    return Verified(verdict.ok, text)
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/games/{game}/log", "The log in words", show_log, Entries, query=LogQuery),
+    Endpoint("GET", "/api/games/{game}/replay", "The table after an entry", replay, Table, query=ReplayQuery),
+    Endpoint("GET", "/api/games/{game}/export", "The game as a file", export_game, Any, query=SeatQuery, raw=True),
+    Endpoint("POST", "/api/import", "A game from a file", import_game, Imported, file=True),
+    Endpoint("GET", "/api/games/{game}/verify", "Check every entry and roll", verify_game, Verified),
+)

@@ -1,0 +1,51 @@
+"""A game as it was: played again from its log up to any entry, quickly to a near one."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from worldfire.engine.chance import SealedChance
+from worldfire.engine.game import Game
+from worldfire.engine.log import Log
+from worldfire.engine.state import State
+
+#: entries between two states that are remembered
+STRIDE = 50
+
+
+class Rewinder:
+    """Follows a game's log; states at barriers are remembered, so that going back is quick too."""
+
+    def __init__(self, live: Game) -> None:
+        self._live = live
+        self._at = [1]
+        begun = Game(live.ruleset, live.header, SealedChance(live.secret), live.secret)
+        begun.begin()
+        self._states: dict[int, tuple[State, str]] = {1: (begun.state.copy(), begun.head)}
+        self._game = begun
+
+    def after(self, entry: int) -> Game:
+        """The game just after this entry; it belongs to the rewinder and is to be looked at only."""
+        wanted = entry + 1
+        if wanted < len(self._game.entries):
+            self._go_back(wanted)
+        while len(self._game.entries) < wanted:
+            recorded = self._live.entries[len(self._game.entries)]
+            self._game.submit(recorded.seat, recorded.verb, recorded.noun, recorded.decision)
+            self._remember()
+        return self._game
+
+    def _remember(self) -> None:
+        count = len(self._game.entries)
+        at_barrier = self._game.checkpoint()[1] == count
+        if at_barrier and count >= self._at[-1] + STRIDE:
+            self._at.append(count)
+            self._states[count] = (self._game.state.copy(), self._game.head)
+
+    def _go_back(self, wanted: int) -> None:
+        count = self._at[bisect_right(self._at, wanted) - 1]
+        state, head = self._states[count]
+        live = self._live
+        game = Game(live.ruleset, live.header, SealedChance(live.secret), live.secret)
+        game.resume(state.copy(), Log(live.entries[at] for at in range(count)), head)
+        self._game = game

@@ -1,0 +1,113 @@
+"""Standing orders answer the choices of the opponent's impulse, and leave everything else to their owner."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import worldfire
+from server.lazy import Page
+from server.positions import pick, seat_people
+from worldfire.engine.game import Game
+from worldfire.players.standing_orders import NONE, WATCHES, Orders, answer
+from worldfire.players.table import PLAYERS, seeded_campaign
+from worldfire.rules.s14_2_missions import STAY
+from worldfire.server.house import House
+
+
+def asked(prompt: str, seat: str, mission: str = "", turn: int = 1) -> Game:
+    """Barbarossa at the first such question to the seat; both sides fly whatever they like."""
+    game = seeded_campaign("barbarossa", turn, length="campaign")
+    rng = Random(turn)
+    while not game.over:
+        assert game.decision is not None
+        fits = not mission or game.decision.args.get("mission") == mission
+        if game.decision.prompt == prompt and seat in game.waiting and fits:
+            return game
+        who, decision = next(iter(game.waiting.items()))
+        player = PLAYERS["default"] if "fly" in game.offers(who) else pick
+        game.submit(who, *player(game, who, rng), decision)
+    raise AssertionError("nobody was asked")
+
+
+@pytest.fixture(scope="module")
+def patrols() -> Game:
+    return asked("fly-patrols", "ussr")
+
+
+def test_without_orders_the_owner_is_asked(patrols: Game) -> None:
+    assert answer(patrols, "ussr", NONE) is None
+    assert answer(patrols, "ussr", Orders(interception="never")) is None
+
+
+def test_never_patrol_holds_back(patrols: Game) -> None:
+    assert answer(patrols, "ussr", Orders(patrol="never")) == ("hold-back", None)
+
+
+def test_always_patrol_flies_what_the_rules_allow(patrols: Game) -> None:
+    found = answer(patrols, "ussr", Orders(patrol="always"))
+    assert found is not None
+    verb, noun = found
+    assert verb == "fly"
+    assert not patrols.why_not(verb, noun, "ussr")
+    assert any(choice != STAY for _, choice in noun)
+
+
+def test_ones_own_missions_are_never_flown_by_order() -> None:
+    game = asked("fly-attackers", "germany")
+    orders = Orders(patrol="always", interception="always", ground_support="never", re_roll="never")
+    assert answer(game, "germany", orders) is None
+
+
+def test_interception_at_odds() -> None:
+    game = asked("fly-interceptors", "ussr", "ground strike")
+    assert answer(game, "ussr", Orders(interception="never")) == ("hold-back", None)
+    found = answer(game, "ussr", Orders(interception="always"))
+    assert found is not None
+    assert not game.why_not(*found, "ussr")
+    assert found[0] == "fly"
+    hopeless = answer(game, "ussr", Orders(interception="at-odds", odds_in_tenths=1_000))
+    assert hopeless == ("hold-back", None)
+
+
+def test_the_server_obeys_and_the_game_goes_on(page: Page, other_page: Page, house: House, patrols: Game) -> None:
+    game = patrols.copy()
+    seats = seat_people(house, game, {"ussr": page, "germany": other_page})
+    ussr = seats["ussr"]
+    before = ussr.table()
+    assert "hold-back" in before["decision"]["offers"]
+    with page.client.websocket_connect(f"{ussr.path}/live?seat=ussr") as socket:
+        table = socket.receive_json()
+        page.put(f"{ussr.path}/orders", seat="ussr", orders={"patrol": "never"})
+        while table["entries"] == before["entries"]:
+            table |= socket.receive_json()
+        last = table["log"][-1]
+    assert (last["seat"], last["verb"]) == ("ussr", "hold-back")
+    assert page.get(f"{ussr.path}/orders", seat="ussr")["orders"]["patrol"] == "never"
+    other_page.get(f"{ussr.path}/orders", 403, seat="ussr")
+    wrong = page.put(f"{ussr.path}/orders", 400, seat="ussr", orders={"patrol": "sometimes"})
+    assert "patrol" in wrong["error"]["field"]
+
+
+def test_reactions_are_said_to_the_kernel_in_private(page: Page, other_page: Page, house: House) -> None:
+    game = seeded_campaign("barbarossa", 1, length="campaign")
+    ussr = seat_people(house, game, {"ussr": page, "germany": other_page})["ussr"]
+    page.put(f"{ussr.path}/orders", seat="ussr", orders={"reactions": "mine"})
+    own = ussr.table()["log"][-1]
+    assert own["verb"] == "watch"
+    foreign = other_page.get(f"{ussr.path}/table", seat="germany")["log"][-1]
+    assert foreign["verb"] is None
+
+
+def test_every_window_of_the_rules_is_known() -> None:
+    """Whoever adds a window must add it to what orders can speak of."""
+    found = set()
+    root = Path(worldfire.__file__).parent
+    for path in (*root.glob("rules/*.py"), *root.glob("options/*.py"), *root.glob("titles/**/*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "window":
+                found |= {word.value.value for word in node.keywords if word.arg == "watch"}  # type: ignore[attr-defined]
+    assert found == set(WATCHES)

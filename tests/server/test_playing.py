@@ -1,0 +1,107 @@
+"""From the first request to actions taken, taken back and refused: what a page lives on."""
+
+from __future__ import annotations
+
+from server.lazy import Page
+from server.positions import barbarossa_until, seat_people
+from worldfire.server.house import House
+
+
+def test_a_newcomer_plays_without_an_account(page: Page, house: House) -> None:
+    assert page.get("/api/session")["guest"]
+    catalogue = page.get("/api/catalogue")
+    assert {"barbarossa"} <= {one["id"] for one in catalogue["campaigns"] if one["playable"]}
+    assert {seat["id"] for seat in catalogue["campaigns"][0]["seats"]} == {"germany", "ussr"}
+    seat = page.quick(campaign="barbarossa", seat="germany", opponent="random")
+    table = seat.table()
+    assert table["turn"]["name"] == "May/Jun 1941"
+    assert table["seat"] == "germany"
+    placed = [unit for unit in table["units"].values() if "hex" in unit["place"]]
+    assert len(placed) > 100
+    assert {unit["side"] for unit in placed} == {"axis", "allies"}
+    assert [step["title"] for step in table["sequence"] if step["here"]] == ["reinforcements"]
+    entry = seat.act_lazily()
+    assert entry == table["entries"]
+    assert page.get("/api/games")["games"][0]["mine"] == ["germany"]
+
+
+def test_the_board_and_the_counters_are_kept_by_the_page(page: Page) -> None:
+    board = page.client.get("/api/board")
+    hexes = board.json()["hexes"]
+    assert {len(column) for column in hexes.values()} == {len(hexes["key"])}
+    kiev = hexes["key"].index("E1832")
+    assert hexes["country"][kiev] == "USSR"
+    again = page.client.get("/api/board", headers={"If-None-Match": board.headers["etag"]})
+    assert again.status_code == 304
+    counters = page.get("/api/counters", title="wif")["counters"]
+    assert {counter["kind"] for counter in counters.values()} == {"land", "air", "naval"}
+    page.get("/api/counters", 404, title="chess")
+
+
+def test_neighbours_lie_one_hex_apart_in_the_layout(page: Page) -> None:
+    board = page.get("/api/board")
+    at = {key: (x, y) for key, x, y in zip(*(board["hexes"][name] for name in ("key", "x", "y")), strict=True)}
+    for one, other in (("E1832", "E1833"), ("W1536", "W1535"), ("A0102", "A0103")):
+        (ax, ay), (bx, by) = at[one], at[other]
+        assert abs((ax - bx) ** 2 + (ay - by) ** 2 - 1) < 0.01
+
+
+def test_an_action_is_judged_kept_and_taken_back(page: Page, house: House) -> None:
+    seats = seat_people(house, barbarossa_until("move"), {"germany": page, "ussr": page})
+    germany = seats["germany"]
+    table = germany.table()
+    decision = table["decision"]
+    assert decision["rule"] == "11.10.1"
+    stack = decision["offers"]["move"]["shape"]["stacks"][0]
+    unit, to = stack["units"][0], stack["ways"][0][0]
+    refused = germany.act(decision["id"], "move", [[unit], [1]], status=422)["error"]
+    assert refused["code"] == "refused"
+    assert refused["rule"] == "11.10.1"
+    assert refused["text"] == "A0102 is not adjacent."
+    why = page.post(f"{germany.path}/why-not", seat="germany", verb="move", noun=[[unit], [1]])
+    assert why["violations"] == [{"rule": "11.10.1", "text": "A0102 is not adjacent."}]
+    before = table["units"][str(unit)]["place"]
+    germany.act(decision["id"], "move", [[unit], [to]])
+    moved = germany.table()
+    assert moved["units"][str(unit)]["place"] != before
+    assert moved["undo"]
+    page.post(f"{germany.path}/undo", seat="germany")
+    assert germany.table()["units"][str(unit)]["place"] == before
+
+
+def test_the_same_key_acts_once(page: Page, house: House) -> None:
+    germany = seat_people(house, barbarossa_until("move"), {"germany": page, "ussr": page})["germany"]
+    choice = germany.lazy_choice(germany.table(), ("move",))
+    first = germany.act(*choice, key="the same")
+    again = germany.act(*choice, key="the same")
+    assert first == again
+    assert germany.table()["entries"] == first["entry"] + 1
+
+
+def test_what_is_stale_foreign_or_wrong_is_told_by_its_field(page: Page, other_page: Page, house: House) -> None:
+    seats = seat_people(house, barbarossa_until("move"), {"germany": page, "ussr": other_page})
+    germany, ussr = seats["germany"], seats["ussr"]
+    number = germany.table()["decision"]["id"]
+    assert germany.act(number - 1, "done", status=409)["error"]["field"] == "decision"
+    assert ussr.act(None, "done", status=409)["error"]["field"] == "seat"
+    assert germany.act(number, "surrender", status=422)["error"]["field"] == "verb"
+    body = {"seat": "germany", "decision": number, "verb": "done"}
+    assert page.post(f"{ussr.path}/actions", 400, **body, colour="red")["error"]["field"] == "colour"
+    assert page.post(f"{ussr.path}/actions", 400, seat="germany", verb=3)["error"]["field"] == "verb"
+    assert other_page.post(f"{ussr.path}/actions", 403, **body)["error"]["code"] == "not-your-seat"
+    assert other_page.get(f"{ussr.path}/table", 403, seat="germany")["error"]["field"] == "seat"
+    assert page.get("/api/games/nothing/table", 404)["error"]["code"] == "not-found"
+    assert page.get("/api/nothing", 404)["error"]["code"] == "not-found"
+    assert page.client.post(f"{ussr.path}/actions", json=body).json()["error"]["code"] == "forgery"
+    assert ussr.table()["decision"] is None
+
+
+def test_computer_players_answer_in_the_background(page: Page, house: House) -> None:
+    """The game goes on until the person must act again, without being asked to."""
+    seat = page.quick(exercise="air-duel", seat=page.get("/api/catalogue")["exercises"][0]["seats"][0]["id"])
+    with page.client.websocket_connect(f"{seat.path}/live?seat={seat.seat}") as socket:
+        table = socket.receive_json()
+        assert table["type"] == "table"
+        while not (table["over"] or (table["decision"] and table["waiting"] == [seat.seat])):
+            table |= {name: part for name, part in socket.receive_json().items() if name in table}
+    assert table["over"] or table["decision"]["offers"]

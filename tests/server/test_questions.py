@@ -1,0 +1,77 @@
+"""What can be asked about a position, and that the answers are the rules'."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.lazy import Page, Seat
+from server.positions import barbarossa_until, seat_people
+from worldfire.server.house import House
+
+
+@pytest.fixture
+def germany(house: House, page: Page) -> Seat:
+    return seat_people(house, barbarossa_until("move"), {"germany": page, "ussr": page})["germany"]
+
+
+def test_whatever_can_be_reached_can_be_moved_to(germany: Seat) -> None:
+    table = germany.table()
+    keys = germany.page.get("/api/board")["hexes"]["key"]
+    stacks = table["decision"]["offers"]["move"]["shape"]["stacks"]
+    for stack in stacks[:3]:
+        units = stack["units"][:1]
+        found = germany.ask("reach", units=units)
+        assert {keys[to] for to, _ in stack["ways"]} <= found["hexes"].keys() | found["refused"].keys()
+        for place, way in list(found["hexes"].items())[:10]:
+            verb = "overrun" if way["overrun"] else "move"
+            noun = [units, [keys.index(step) for step in way["path"]]]
+            why = germany.page.post(f"{germany.path}/why-not", seat="germany", verb=verb, noun=noun)
+            assert why["violations"] == [], place
+            assert way["path"][-1] == place
+        assert found["refused"].keys().isdisjoint(found["hexes"])
+        assert all(reason["rule"] and reason["text"] for reason in found["refused"].values())
+
+
+def test_odds_are_whole_and_told_for_each_table(germany: Seat) -> None:
+    table = germany.table()
+    unit = next(
+        int(u) for u, one in table["units"].items() if one["counter"].startswith("ge-arm") and "hex" in one["place"]
+    )
+    enemy = next(one["place"]["hex"] for one in table["units"].values() if _is_soviet_corps(one))
+    attacks = germany.ask("odds", attackers=[unit], hex=enemy)["attacks"]
+    assert {attack["table"] for attack in attacks} == {"assault", "blitzkrieg"}
+    for attack in attacks:
+        assert abs(sum(one["probability"] for one in attack["distribution"]) - 1) < 1e-9
+        assert attack["attack"][0]["unit"] == unit
+
+
+def _is_soviet_corps(unit: dict[str, object]) -> bool:
+    return unit["side"] == "allies" and "hex" in str(unit["place"]) and "-inf-" in str(unit["counter"])
+
+
+def test_supply_zones_and_range(germany: Seat) -> None:
+    table = germany.table()
+    all_axis = germany.ask("supply-all", side="axis")["units"]
+    for unit, supplied in list(all_axis.items())[:5]:
+        one = germany.ask("supply", unit=int(unit))
+        assert one["in_supply"] == supplied
+        assert one["text"]
+    zones = germany.ask("zoc", side="allies")["hexes"]
+    assert zones
+    fighter = next(int(u) for u, one in table["units"].items() if "-ftr-" in one["counter"] and "hex" in one["place"])
+    near = germany.ask("range", unit=fighter)["hexes"]
+    assert near[table["units"][str(fighter)]["place"]["hex"]] == 0
+
+
+def test_wrong_questions_are_told_by_their_field(germany: Seat) -> None:
+    assert germany.ask("reach", 422, units=[])["error"]["field"] == "units"
+    assert germany.ask("reach", 422, units=[99_999])["error"]["field"] == "units"
+    assert germany.ask("odds", 422, attackers=[0], hex="E1832")["error"]["field"] == "attackers"
+    assert germany.ask("supply", 422)["error"]["field"] == "unit"
+    assert germany.ask("zoc", 422, side="martians")["error"]["field"] == "side"
+    assert germany.ask("weather", 400)["error"]["field"] == "question"
+
+
+def test_an_exercise_has_no_board_to_ask_about(page: Page) -> None:
+    seat = page.quick(exercise="surprise-points", seat="heinz")
+    assert seat.ask("zoc", 422, side="Axis")["error"]["field"] == "question"

@@ -26,7 +26,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "rail-movement": railways.rail,
     "land-movement": marching.move,
     "destroy-surplus": combat.destroy_surplus,
-    "destroy-excess": combat.destroy_excess,
+    "lose-foreign-troops": combat.destroy_surplus,
     "give-up-units": combat.give_up,
     "declare-attacks": combat.declare_attacks,
     "choose-attack": combat.choose_attack,

@@ -70,7 +70,9 @@ class Window:
         """The decision that is put to this seat, once the page shows it."""
         decision: dict[str, Any] = self.until(self.decision, "nothing was asked")
         prompt = self.page.locator("#prompt")
-        self.until(lambda: (prompt.text_content() or "").startswith(decision["prompt"]), f"not shown: {decision['prompt']}")
+        self.until(
+            lambda: (prompt.text_content() or "").startswith(decision["prompt"]), f"not shown: {decision['prompt']}"
+        )
         return decision
 
     def wait_for_map(self) -> None:

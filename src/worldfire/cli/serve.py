@@ -12,7 +12,6 @@ import typer
 
 from worldfire.cli.output import progress_console
 
-
 #: a page says hardly anything over its live connection
 LARGEST_MESSAGE = 4096
 

@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup play test lint bench soak docs map pictures clean
+.PHONY: setup play test lint client chromium bench soak docs map pictures clean
 
 setup: $(VENV)/.installed
 
@@ -14,9 +14,37 @@ $(VENV)/.installed: pyproject.toml
 	@$(PIP) --editable ".[dev]"
 	@touch $@
 
-play: setup
-	@echo "worldfire: the terminal player (the browser client does not exist yet)"
-	@$(BIN)/worldfire play
+# The browser client: built when its sources have changed. Its output is part of the package.
+CLIENT := src/worldfire/server/static
+NPM := npm --prefix client --no-fund --no-audit --no-update-notifier
+
+client: $(CLIENT)/index.html
+
+client/node_modules/.installed: client/package.json client/package-lock.json
+	@command -v npm > /dev/null || { echo "worldfire: building the client needs Node.js 20.19 or newer with npm"; exit 1; }
+	@echo "worldfire: fetching what the client is built with (half a minute)"
+	@$(NPM) ci --silent
+	@touch $@
+
+$(CLIENT)/index.html: client/node_modules/.installed client/index.html client/vite.config.ts $(shell find client/src client/public -type f)
+	@echo "worldfire: building the client (10 seconds)"
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+# The browser that tests/browser drive: Debian's, because a test tool's own download is not always allowed.
+chromium: /usr/bin/chromium
+
+/usr/bin/chromium:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+		echo "worldfire: installing Debian's Chromium for the browser tests (a minute)"; \
+		(apt-get update && apt-get install --yes --no-install-recommends chromium fonts-dejavu-core) > /dev/null; \
+	else \
+		echo "worldfire: the browser tests need /usr/bin/chromium: as root, apt-get install chromium"; exit 1; \
+	fi
+
+play: setup client
+	@echo "worldfire: starting the server; the page opens in your browser"
+	@$(BIN)/worldfire serve --open
 
 lint: setup
 	@echo "worldfire: ruff and mypy"
@@ -24,7 +52,10 @@ lint: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-test: lint
+test: lint client chromium
+	@echo "worldfire: types and tests of the client"
+	@$(NPM) run --silent check
+	@$(NPM) run --silent test
 	@echo "worldfire: tests"
 	@$(BIN)/pytest -n auto
 
@@ -62,4 +93,4 @@ pictures: setup
 	@for sheet in W E A P M world; do $(BIN)/worldfire map render --sheet $$sheet --scale 34 --out docs/map-$$sheet.png; done
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist findings bench.json
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist findings bench.json client/node_modules $(CLIENT)

@@ -264,6 +264,7 @@ export interface Told {
 export interface Fighter {
   unit: number;
   factors?: number | string;
+  printed?: number;
   why?: string;
   role?: string;
   value?: number | string;
@@ -291,7 +292,10 @@ export interface Attack {
   defence?: Fighter[];
   modifiers?: OddsModifier[];
   distribution?: Outcome[];
-  expected?: Record<string, number | string>;
+  expected?: Record<string, number | string | null>;
+  attack_total?: number;
+  defence_total?: number;
+  weather?: string;
 }
 
 export interface AirLine {

@@ -9,11 +9,13 @@ from turns import campaign_in, controlled, field, in_turn, play, power_index, pr
 
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import One, Set
+from worldfire.forces.partisans import SOIL
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, place_index, place_name
 from worldfire.forces.turn import ACTIVE_SIDE
-from worldfire.forces.who import CONTROLLER
+from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, power_of
+from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import (
     ENTRY_HEXES,
     ArrivalDelayed,
@@ -23,6 +25,7 @@ from worldfire.rules.s04_reinforcements import (
     UnitsAdded,
 )
 from worldfire.rules.s09_war import ReservesCalled, WarDeclared
+from worldfire.rules.s18_1_cooperation import cooperation_violation
 
 AXIS, ALLIES = 0, 1
 NO_EDGE = field(ENTRY_HEXES, ())
@@ -94,6 +97,23 @@ def test_others_arrive_in_a_city_of_their_home_country_that_they_control() -> No
     assert not {"Minsk", "Warsaw", "Vilna"} & offered
 
 
+@pytest.mark.rule("13.1.3")
+@pytest.mark.rule("4.2.1")
+def test_nothing_arrives_where_partisans_are_nor_beside_them() -> None:
+    """A city that partisans hold is not full: its units wait for next turn."""
+
+    def partisan(game: Game) -> None:
+        put("Bucharest", "partisans-part-13")(game)
+        rumania, ussr = (game.state.get(COUNTRY_NAMES).index(name) for name in ("rumania", "ussr"))
+        game.write(SOIL, unit(game, "partisans-part-13"), rumania)
+        game.write(COUNTRY, unit(game, "partisans-part-13"), ussr)
+
+    free = campaign_in("barbarossa", "reinforcements", *arriving("rumania-mil-bucharest"), war)
+    assert where(free, "rumania-mil-bucharest").endswith("Bucharest")
+    held = campaign_in("barbarossa", "reinforcements", *arriving("rumania-mil-bucharest"), war, partisan)
+    assert where(held, "rumania-mil-bucharest") == circle_space(held.state.get(TURN) + 1)
+
+
 @pytest.mark.rule("4.2.1")
 def test_a_ship_of_the_first_cycle_is_launched() -> None:
     def face_down(game: Game) -> None:
@@ -154,6 +174,31 @@ def test_the_units_of_the_year_join_the_pools_in_january() -> None:
     assert where(summer, "su-hq-i-vatutin").startswith("available in 1942")
 
 
+@pytest.mark.rule("4.2.1")
+@pytest.mark.rule("18.1")
+def test_the_italian_contingent_serves_germany() -> None:
+    """It comes in on the edge of the map, stacks with Germans, and draws German supply."""
+
+    def alone(game: Game) -> None:
+        for thing, place in enumerate(game.state[PLACE]):
+            if place_name(game, place) in (JULY, "off map of germany"):
+                game.write(PLACE, thing, place_index(game, "removed from the game"))
+        put(JULY, "it-mot-celere")(game)
+
+    game = campaign_in("barbarossa", "reinforcements", in_turn("Jul/Aug 1941"), war, alone)
+    assert (tuple(game.waiting), prompt(game)) == (("germany",), "place-unit")
+    edges = {place for power, place in game.state.get(ENTRY_HEXES) if power == power_index(game, "germany")}
+    shape = game.offers("germany")["place-unit"]
+    assert isinstance(shape, One)
+    assert set(shape.domain) == edges
+    (edge, *_) = shape.domain
+    play(game, "germany", "place-unit", edge)
+    italians, germans = unit(game, "it-mot-celere"), unit(game, "ge-inf-xiii")
+    assert power_of(game, italians) == power_index(game, "germany")
+    assert cooperation_violation(game, italians, germans) is None
+    assert in_supply(game, italians)
+
+
 # ------------------------------------------------------------------------------------------- 4.3 destroying isolated units
 
 
@@ -195,8 +240,10 @@ def war(game: Game) -> None:
 @pytest.mark.rule("4.1.2")
 def test_the_moscow_militia_is_called_out_only_in_a_war_with_germany() -> None:
     peace = campaign_in("barbarossa", "declare war", field(ACTIVE_SIDE, ALLIES))
+    play(peace, "ussr", "declare-no-war")
     assert peace.over  # nothing to call out
     game = campaign_in("barbarossa", "declare war", war, field(ACTIVE_SIDE, ALLIES))
+    play(game, "ussr", "declare-no-war")
     moscow = unit(game, "su-mil-moscow")
     shape = game.offers("ussr")["call-out-reserves"]
     assert isinstance(shape, Set)
@@ -211,6 +258,7 @@ def test_the_moscow_militia_is_called_out_only_in_a_war_with_germany() -> None:
 @pytest.mark.rule("9.7")
 def test_reserves_need_not_be_called_out() -> None:
     game = campaign_in("barbarossa", "declare war", war, field(ACTIVE_SIDE, ALLIES))
+    play(game, "ussr", "declare-no-war")
     play(game, "ussr", "call-out-reserves", ())
     assert where(game, "su-mil-moscow") == "reserve pool of ussr"
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from positions import power
+from positions import give_control, power
 from situations import rolls
 from sorties import Sortie, sortie
 
+from worldfire.forces.things import board_of, move
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
-from worldfire.rules.s11_14_paradrop import PARADROPPED, Paradropped
+from worldfire.rules.s11_14_paradrop import PARADROPPED, Paradropped, landings_are_over
+from worldfire.rules.s11_15_factors import Arrival, Reckoning, notional_factor
+from worldfire.rules.s12_end_of_action import ImpulseBegan
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.rules.s15_surprise import surprise
 
@@ -60,6 +63,48 @@ def test_shot_down_with_their_transport() -> None:
     events = here.fly(**{"I-16": ("intercept", "Brest-Litovsk")})
     assert Destroyed(thing=here["PARA"]) in events
     assert Destroyed(thing=here["Ju-52"]) in events
+
+
+@pytest.mark.rule("11.14")
+@pytest.mark.rule("14.3.3")
+def test_driven_off_with_their_transport_they_come_down_face_down_at_a_base() -> None:
+    here = drop(throws=rolls(("AA", 3)))
+    here.hold()
+    here.fly(**{"Ju-52": ("fly", "Brest-Litovsk", "PARA")})
+    here.fly(**{"I-16": ("intercept", "Brest-Litovsk")})
+    assert here.asked == ("germany", "choose-base")
+    here.do("return-to", here.place("Warsaw"))
+    assert here.is_at("PARA", "Warsaw")
+    assert here.face_down("PARA")
+    assert here.face_down("Ju-52")
+
+
+@pytest.mark.rule("11.14")
+@pytest.mark.rule("2.4.1")
+def test_far_behind_the_lines_they_are_in_supply_for_this_impulse_only() -> None:
+    here = drop()
+    game, unit = here.game, here["PARA"]
+    move(game, unit, here.place("E1833"))
+    assert not in_supply(game, unit)
+    game.write(FRESHLY_LANDED, unit, PARADROPPED)
+    assert in_supply(game, unit)
+    landings_are_over(game, ImpulseBegan(side=1, impulse=2))
+    assert not in_supply(game, unit)
+
+
+@pytest.mark.rule("11.15.1/table: notional unit combat factor")
+def test_a_notional_unit_is_weaker_where_no_supply_path_leads() -> None:
+    """A Soviet hex in Poland, before and after German hexes surround it."""
+    here = drop()
+    game, unit, target = here.game, here["PARA"], here.place
+
+    def factor(place: str) -> int:
+        landing = Reckoning(target(place), (unit,), (), (Arrival(unit, "paradrop"),), notional=True)
+        return int(notional_factor(game, landing))
+
+    assert factor("E2333") == 1
+    give_control(game, "germany", *(board_of(game).number(place) for place in board_of(game).adjacent[target("E2333")]))
+    assert factor("E2333") == 0
 
 
 def italian_drop(*garrison: tuple[str, str], actions: tuple[str, ...] = ("italy",)) -> Sortie:

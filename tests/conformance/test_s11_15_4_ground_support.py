@@ -6,13 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from positions import power
+from positions import power, put
 from sorties import Sortie, sortie
 
 from worldfire.forces.flights import AIR_SHARE, Flight, take_off
 from worldfire.forces.participants import YEAR
 from worldfire.rules.s11_15_4_ground_support import Supported, forget_ground_support, ground_support
-from worldfire.rules.s14_2_missions import Mission, factors
+from worldfire.rules.s14_2_missions import INTERCEPTORS, Mission, Wave, factors, sortie_violation
 from worldfire.rules.s15_surprise import surprise
 
 AXIS, ALLIES = 0, 1
@@ -57,6 +57,33 @@ def test_both_sides_support_their_units_and_the_factors_wait_for_the_combat() ->
     assert (ground_support(here.game, AXIS, place), ground_support(here.game, ALLIES, place)) == (5, 3)
     forget_ground_support(here.game)
     assert ground_support(here.game, AXIS, place) == 0
+
+
+@pytest.mark.rule("11.15.4")
+@pytest.mark.rule("14.2.5/intercepting")
+def test_the_attacker_intercepts_the_defenders_support_though_he_sent_nothing_himself() -> None:
+    here = brest()
+    here.things["Bf-110"] = put(here.game, "ge-ftr-bf-110c-wif", "Warsaw")
+    place = here.place("Brest-Litovsk")
+    here.start("ground support", Mission(given=(place,), attacks=((here["corps"], place),)))
+    here.hold(times=2)
+    assert here.asked == ("ussr", "fly-interceptors")
+    here.fly(**{"IL-4": ("fly", "Brest-Litovsk")})
+    assert here.asked == ("germany", "fly-counter-interceptors")
+    assert here.can("Bf-110", "intercept", "Brest-Litovsk")
+
+
+@pytest.mark.rule("15.1/aircraft units")
+def test_no_escort_of_the_surprised_flies_against_the_surprisers_only() -> None:
+    here = brest(surprised=True)
+    here.let_go(until=("fly-attackers",))
+    here.fly(Stuka=("fly", "Brest-Litovsk"))
+    mission = here.game.enclosing(Mission)
+    wave = Wave(INTERCEPTORS, ALLIES)
+    place = here.place("Brest-Litovsk")
+    found = sortie_violation(here.game, mission, wave, here["I-16"], Flight.ESCORT, place)
+    assert found is not None
+    assert found.key == "surprised-aircraft-stay-down"
 
 
 @pytest.mark.rule("14.2.3")

@@ -34,6 +34,11 @@ export abstract class Draft {
   /** Takes over a noun that was proposed. */
   abstract accept(noun: Noun): void;
 
+  /** The verb to submit; a draft may serve a second one that the map does not tell apart. */
+  get action(): string {
+    return this.verb;
+  }
+
   get shape(): Shape {
     return this.offer.shape;
   }
@@ -602,6 +607,11 @@ export class MovesDraft extends Draft {
   goal: string | null = $state(null);
   asking = $state(false);
   private turn = 0;
+
+  override get action(): string {
+    const overrun = this.goal !== null && this.reach?.hexes[this.goal]?.overrun;
+    return overrun ? "overrun" : this.verb;
+  }
 
   get stacks(): Stack[] {
     return this.shape.stacks ?? [];

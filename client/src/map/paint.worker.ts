@@ -44,7 +44,7 @@ worker.onmessage = async ({ data }) => {
   const { id, pixels } = data.paint;
   const canvas = new OffscreenCanvas(pixels, pixels);
   const started = performance.now();
-  await (await painter).paint(canvas.getContext("2d", { willReadFrequently: true })!, data.paint);
+  await (await painter).paint(canvas.getContext("2d")!, data.paint);
   const image = canvas.transferToImageBitmap();
   worker.postMessage({ id, image, took: performance.now() - started }, [image]);
 };

@@ -80,7 +80,7 @@ class Flipped(Event, frozen=True):
 
 def counter_of(game: Game, thing: int) -> Counter:
     """The printed facts of a thing."""
-    counter: Counter = game.ruleset.tables.counters[game.state[COUNTER][thing]]
+    counter: Counter = game.ruleset.tables.counters[game.state.columns[COUNTER.key][thing]]  # asked most of all
     return counter
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import msgspec
 
 from worldfire.engine.game import Game
-from worldfire.engine.schema import Column, Field, Schema
+from worldfire.engine.schema import Column, Derived, Field, Schema
+from worldfire.engine.state import State
 from worldfire.forces.enmity import at_war
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, POWERS, SEAT, SIDE, SIDE_NAMES, master_of
 
@@ -23,6 +24,15 @@ IMPULSE_BOX: Field[int] = Field("impulse_box", 1)
 MAPS: Field[int] = Field("maps", 0)
 #: weather zone → weather, as last rolled; nothing before the first roll
 WEATHER: Field[tuple[tuple[str, str], ...]] = Field("weather", ())
+
+
+def _weather_of_zone(state: State) -> dict[str, str]:
+    rolled = state.get(WEATHER)
+    return dict(rolled)
+
+
+#: the same as a mapping, for those who ask for every hex
+WEATHER_OF_ZONE = Derived("weather of zones", (), _weather_of_zone, also=(WEATHER,))
 #: how far the impulse marker advances under this weather (8.2.2)
 WEATHER_ADVANCE: Field[int] = Field("weather_advance", 1)
 #: power → the action that it chose this impulse; "" if none
@@ -134,4 +144,5 @@ SCHEMA = Schema(
         WEATHER_ADVANCE,
         ACTIONS,
     ),
+    derived=(WEATHER_OF_ZONE,),
 )

@@ -141,7 +141,7 @@ def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violat
     """Why these units, as everything that would be in the place, may not stack there."""
     if not is_hex(game, place):
         return None  # sea-boxes and pools have no limit
-    found = together_violation(game, units)
+    found = together_violation(game, units) if len(units) > 1 else None
     if found is not None:
         return found
     land = land_units(game, units)
@@ -180,6 +180,8 @@ def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Viola
 
 def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
     ships = naval_units(game, units)
+    if not ships and place not in ground_of(game).ports:
+        return None  # convoy points lie in ports and at sea
     points = convoy_points_at(game, place)
     if not ships and not points:
         return None

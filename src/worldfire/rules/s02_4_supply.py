@@ -345,9 +345,7 @@ def is_isolated(game: Game, unit: int) -> bool:
 def is_cut_off(game: Game, country: int, place: int) -> bool:
     """Could no unit of this country in the hex trace a basic supply path of any length?"""
     power = game.state[POWER][country]
-    desk = game.look_up(DESK)
-    desk.mend(game)
-    return _cut_off(game, desk.book(game, Tracer(country, power, side_of_power(game, power))), place)
+    return _cut_off(game, _book_of(game, Tracer(country, power, side_of_power(game, power))), place)
 
 
 def _cut_off(game: Game, book: _Book, place: int) -> bool:
@@ -382,9 +380,13 @@ def is_headquarters(game: Game, unit: int) -> bool:
 
 
 def _open_book(game: Game, unit: int) -> _Book:
+    return _book_of(game, tracer_of(game, unit))
+
+
+def _book_of(game: Game, tracer: Tracer) -> _Book:
     desk = game.look_up(DESK)
     desk.mend(game)
-    return desk.book(game, tracer_of(game, unit))
+    return desk.book(game, tracer)
 
 
 def _chain(game: Game, unit: int, place: int) -> tuple[Leg, ...] | None:

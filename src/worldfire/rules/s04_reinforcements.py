@@ -12,7 +12,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Tray
-from worldfire.engine.schema import Field, Schema
+from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
@@ -33,6 +33,7 @@ from worldfire.forces.things import (
     HEXES,
     PLACE,
     PLACE_NAMES,
+    THINGS,
     board_of,
     counter_of,
     move,
@@ -49,16 +50,31 @@ from worldfire.forces.turn import (
     powers_of_side,
     seat_of_power,
 )
-from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_of, side_of
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    HOME_COUNTRY,
+    NEW_HOME,
+    NOBODY,
+    POWER_NAMES,
+    SIDE,
+    power_of,
+    side_of,
+)
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_4_supply import is_isolated
+from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.campaign import MONTHS
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter
 
 #: (power, hex): where a campaign lets units onto the map whose home is off it (24)
 ENTRY_HEXES: Field[tuple[tuple[int, int], ...]] = Field("entry_hexes", ())
+
+#: its owner has scrapped the unit: it never returns, not even when its country is liberated (13.7.5)
+SCRAPPED = Column(THINGS, "scrapped")
 
 
 class UnitsAdded(Event, frozen=True):
@@ -121,6 +137,10 @@ def annual_additions(game: Game, stage: Reinforcing) -> Control:
     added = [unit for unit, place in enumerate(game.state[PLACE]) if place in waiting]
     for unit in added:
         counter = counter_of(game, unit)
+        country = game.state[COUNTRY][unit]
+        if game.state[CONQUEROR][country] != NOBODY and game.state[NEW_HOME][country] == NOBODY:
+            move(game, unit, place_index(game, REMOVED))  # 13.7.1: a completely conquered country gets none
+            continue
         neutral = game.state[SIDE][power_of(game, unit)] == NOBODY
         army = named_place(game, f"army of {counter.power}") if neutral else None
         if counter.power == PARTISANS:
@@ -242,9 +262,16 @@ def _waiting(game: Game, arrivals: Arrivals) -> tuple[int, ...]:
     return tuple(unit for unit in arrivals.units if not is_hex(game, game.state[PLACE][unit]))
 
 
-@rule("4.2.1")
+@rule("4.2.1", "13.1.3")
 def arrival_hexes(game: Game, unit: int) -> tuple[int, ...]:
-    """Where the unit belongs, whether or not there is room: a MIL in its city, ships in ports, others in cities at home."""
+    """Where the unit may arrive, whether or not there is room: nothing is reinforced into a hex that partisans hold."""
+    side = side_of(game, unit)
+    return tuple(place for place in _where_it_belongs(game, unit) if not held_by_partisans(game, place, side))
+
+
+@rule("4.2.1")
+def _where_it_belongs(game: Game, unit: int) -> tuple[int, ...]:
+    """A MIL in its city, ships in ports, others in cities at home."""
     power = power_of(game, unit)
     home = game.state[HOME_COUNTRY]
     counter = counter_of(game, unit)
@@ -429,6 +456,7 @@ def may_be_scrapped(game: Game, unit: int) -> bool:
 def scrap(game: Game, unit: int) -> None:
     move(game, unit, place_index(game, REMOVED))
     game.write(FACE_DOWN, unit, 0)
+    game.write(SCRAPPED, unit, 1)
     game.say(Scrapped(thing=unit))
 
 
@@ -490,4 +518,4 @@ def trays(game: Game) -> tuple[Tray, ...]:
 
 
 PROCEDURES = (REINFORCEMENTS, ARRIVALS, SORTING)
-SCHEMA = Schema(fields=(ENTRY_HEXES,))
+SCHEMA = Schema(columns=(SCRAPPED,), fields=(ENTRY_HEXES,))

@@ -17,6 +17,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, pro
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Allot, Choices, Noun, One, Room, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import at_war
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import REMOVED, circle_space, named_place, pool_of
 from worldfire.forces.situation import AT_WAR, TURN, WITHOUT_FORCE_POOL
@@ -378,10 +379,15 @@ def place_ships_of_minor(game: Game, setting: SettingUp) -> Control:
 
 @step("19.4.1")
 def hexes_pass_to_the_major_power(game: Game, setting: SettingUp) -> Control:
-    """From now on the country controls its hexes under the name of its major power (2.5.2)."""
-    power = game.state[POWER][setting.country]
-    for place in own_hexes(game, setting.country):
-        change_control(game, place, power)
+    """From now on the country controls its hexes under the name of its major power (2.5.2).
+
+    It keeps its own name in a war that its major power does not fight (2.5.3).
+    """
+    power, own = game.state[POWER][setting.country], own_power(game, setting.country)
+    enemies = {other for pair in game.state.get(AT_WAR) if own in pair for other in pair} - {own}
+    if all(at_war(game, power, enemy) for enemy in enemies):
+        for place in own_hexes(game, setting.country):
+            change_control(game, place, power)
     units = tuple(unit for unit in range(len(game.state[PLACE])) if _is_on_map_of(game, unit, setting.country))
     game.say(MinorSetUp(country=setting.country, units=units))
     return None

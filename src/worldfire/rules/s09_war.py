@@ -1,6 +1,11 @@
-"""9 Declaring war: so far the wars that a campaign opens with, and calling out the reserves (9.7)."""
+"""9 Declaring war: on major powers and minor countries (9.3), who takes in the attacked (9.5), and the reserves (9.7).
+
+Breaking pacts (9.2), the attempts of the USA (9.4) and US entry itself follow with the campaigns that have them.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import msgspec
 
@@ -9,22 +14,49 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.shapes import Noun, Set, Shape
-from worldfire.engine.violation import Violation
+from worldfire.engine.shapes import Noun, One, Set, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.capitals import capital_distance
 from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import named_place
 from worldfire.forces.situation import AT_WAR, PACTS, Pairs
-from worldfire.forces.things import counter_of, things_at
-from worldfire.forces.turn import active_side, is_active, power_name, powers_of_side, seat_of_power
-from worldfire.forces.who import POWER_NAMES, SIDE, power_of
+from worldfire.forces.things import PLACE, board_of, counter_of, things_at
+from worldfire.forces.turn import active_side, is_active, other_side, power_name, powers_of_side, seat_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER_NAMES,
+    SIDE,
+    country_named,
+    power_named,
+    power_of,
+    ruler_of,
+)
 from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, places_for
-from worldfire.rules.s09_06_aligning import ALIGNING
+from worldfire.rules.s09_06_aligning import (
+    ALIGNING,
+    SETTING_UP,
+    Aligning,
+    MinorAbandoned,
+    align_minor,
+    alignable,
+    own_power,
+)
+from worldfire.rules.s18_1_cooperation import bring_allies_together
+from worldfire.rules.s19_6_borders import was_given
 
 #: (declarer, victim): wars that the campaign has a power declare in its first impulse
 OPENING_WARS: Field[Pairs] = Field("opening_wars", ())
 
+#: countries that the campaign keeps out of the war
+STAY_NEUTRAL: Field[tuple[str, ...]] = Field("stay_neutral", ())
+
 #: what stands on the back of a reserve → the major power with which its own must be at war; "" stands for any
 _RESERVES = {"Res": "", "Ge": "germany"}
+USA, CHINA = "usa", "china"
 
 
 class WarDeclared(Event, frozen=True):
@@ -37,17 +69,57 @@ class ReservesCalled(Event, frozen=True):
     units: tuple[int, ...]
 
 
-@rule("9.3")
+class UsEntryAction(Event, frozen=True):
+    """A declaration of war that the USA takes notice of (13.3.3)."""
+
+    power: int
+    target_power: int
+
+
+class MinorOffered(Event, frozen=True):
+    """A major power would not align the country that was attacked."""
+
+    country: int
+    power: int
+
+
+@rule("9.3", "18.1")
 def declare_war(game: Game, power: int, enemy: int) -> None:
     """The two are at war from now on; a pact between them is broken."""
+    noticed = us_entry_roll_is_due(game, power, enemy)
     game.set(PACTS, tuple(pair for pair in game.state.get(PACTS) if set(pair) != {power, enemy}))
     game.set(AT_WAR, (*game.state.get(AT_WAR), (power, enemy)))
+    bring_allies_together(game)
     game.say(WarDeclared(power=power, target_power=enemy))
+    if noticed:
+        game.say(UsEntryAction(power=power, target_power=enemy))
+
+
+@rule("9.3")
+def us_entry_roll_is_due(game: Game, power: int, enemy: int) -> bool:
+    """For each declaration in a campaign with the USA, but not against a major power with units in one's home country."""
+    usa = power_named(game, USA)
+    if usa == NOBODY or game.state[SIDE][usa] == NOBODY:
+        return False
+    homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
+    return not any(
+        is_hex(game, place)
+        and power_of(game, unit) == enemy
+        and game.state[HOME_COUNTRY][place] != NOBODY
+        and game.state.get(COUNTRY_NAMES)[game.state[HOME_COUNTRY][place]] in homes
+        for unit, place in enumerate(game.state[PLACE])
+    )
 
 
 class DeclaringWar(msgspec.Struct):
-    """How many powers of the side have called out reserves."""
+    """How far the powers of the side have got."""
 
+    #: powers that have declared on major powers, and after them those that have declared on minor countries
+    declared: int = 0
+    #: (minor country, who attacked it) still to be taken in by somebody, and who has declined the first of them
+    attacked: tuple[tuple[int, int], ...] = ()
+    declined: tuple[int, ...] = ()
+    #: powers that have called out reserves
     called: int = 0
 
 
@@ -60,6 +132,228 @@ def wars_of_the_campaign(game: Game, declaring: DeclaringWar) -> Control:
     if due:
         game.set(OPENING_WARS, tuple(pair for pair in game.state.get(OPENING_WARS) if pair not in due))
     return None
+
+
+# ------------------------------------------------------------------------------------------------------ 9.3 free declarations
+
+
+def _is_major(game: Game, name: str) -> bool:
+    power = power_named(game, name)
+    return power != NOBODY and game.state[SIDE][power] != NOBODY
+
+
+@rule("9.3", "9.4")
+def declaration_violation(game: Game, power: int, name: str) -> Violation | None:
+    """Why the power may not declare war on the major power or country of this name."""
+    if power_name(game, power) == CHINA:
+        return refused("9.3", "china-declares-no-war", power=power)
+    if power_name(game, power) == USA:
+        return refused("9.4", "usa-needs-its-entry-level", power=power)
+    if _is_major(game, name):
+        return _violation_of_major(game, power, power_named(game, name))
+    return _violation_of_minor(game, power, country_named(game, name))
+
+
+def _violation_of_major(game: Game, power: int, enemy: int) -> Violation | None:
+    if game.state[SIDE][enemy] == game.state[SIDE][power]:
+        return refused("9.3", "on-the-same-side", power=power, target_power=enemy)
+    if at_war(game, power, enemy):
+        return refused("9.3", "already-at-war", power=power, target_power=enemy)
+    if any({power, enemy} == set(pair) for pair in game.state.get(PACTS)):
+        return refused("9.2", "pact-must-be-broken", power=power, target_power=enemy)
+    return None
+
+
+@rule("9.3", "19.6.1", "19.6.2")
+def _violation_of_minor(game: Game, power: int, country: int) -> Violation | None:
+    own, ruler = own_power(game, country), ruler_of(game, country)
+    if game.state[SIDE][ruler] == game.state[SIDE][power]:
+        return refused("9.3", "on-the-same-side", power=power, target_power=ruler)
+    if ruler != own:
+        return refused("9.3", "belongs-to-another", country=country, power=ruler)
+    if at_war(game, power, own):
+        return refused("9.3", "already-at-war", power=power, target_power=own)
+    capital = ground_of(game).capitals.get(game.state.get(COUNTRY_NAMES)[country])
+    if capital is None or game.state[CONTROLLER][capital] == NOBODY:
+        return refused("9.3", "country-not-on-the-maps", country=country)
+    if game.state.get(COUNTRY_NAMES)[country] in game.state.get(STAY_NEUTRAL):
+        return refused("9.3", "country-stays-neutral", country=country)
+    return _violation_of_borders(game, power, country)
+
+
+@rule("19.6.1", "19.6.2")
+def _violation_of_borders(game: Game, power: int, country: int) -> Violation | None:
+    """The USSR attacks Finland only after a claim that was denied; Rumania is left alone until a claim or the great war."""
+    ussr, germany = power_named(game, "ussr"), power_named(game, "germany")
+    name = game.state.get(COUNTRY_NAMES)[country]
+    if name == "finland" and power == ussr:
+        return refused("19.6.1", "ussr-leaves-finland-alone", country=country)
+    great_war = NOBODY not in (ussr, germany) and at_war(game, ussr, germany)
+    allied = ussr != NOBODY and game.state[SIDE][power] == game.state[SIDE][ussr]
+    if name == "rumania" and allied and not (was_given(game, "Bessarabia") and great_war):
+        return refused("19.6.2", "rumania-left-alone", country=country)
+    return None
+
+
+def targets(game: Game, power: int, *, minors: bool) -> tuple[str, ...]:
+    """Names of those on whom the power may declare war in this part of the step."""
+    if minors:
+        known = ground_of(game).minors
+        names: Iterator[str] = (name for name in game.state.get(COUNTRY_NAMES) if name in known)
+    else:
+        enemies = powers_of_side(game, other_side(game.state[SIDE][power]))
+        names = (power_name(game, enemy) for enemy in enemies)
+    return tuple(name for name in names if declaration_violation(game, power, name) is None)
+
+
+class Targets(One, frozen=True, tag="One"):
+    """Those on whom war may be declared; any other name is refused with its reason."""
+
+    known: tuple[str, ...] = ()
+
+    def judge(self, noun: Noun) -> str | None:
+        return None if noun in self.known else "noun-not-offered"
+
+
+def _declarer(game: Game, declaring: DeclaringWar) -> tuple[int, bool] | None:
+    """The next power with somebody to declare war on, and whether minor countries are meant; None if there is none.
+
+    Who could attack only countries that would align with him in this very step is not asked.
+    """
+    powers, names = powers_of_side(game, active_side(game)), game.state.get(COUNTRY_NAMES)
+    for turn in range(declaring.declared, 2 * len(powers)):
+        minors, power = turn >= len(powers), powers[turn % len(powers)]
+        friends = {names[country] for country in alignable(game, power)}
+        if not friends.issuperset(targets(game, power, minors=minors)):
+            return turn, minors
+    return None
+
+
+def _power_declaring(game: Game, declaring: DeclaringWar) -> tuple[int, int, bool]:
+    found = _declarer(game, declaring)
+    assert found is not None
+    turn, minors = found
+    powers = powers_of_side(game, active_side(game))
+    return turn, powers[turn % len(powers)], minors
+
+
+def _targets_shape(game: Game, declaring: DeclaringWar, seat: str) -> Shape | Violation:
+    _, power, minors = _power_declaring(game, declaring)
+    majors = (name for name in game.state.get(POWER_NAMES) if _is_major(game, name))
+    return Targets(targets(game, power, minors=minors), (*majors, *game.state.get(COUNTRY_NAMES)))
+
+
+def _target_violation(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Violation | None:
+    _, power, _ = _power_declaring(game, declaring)
+    return declaration_violation(game, power, noun)
+
+
+def _declare(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Control:
+    turn, power, _ = _power_declaring(game, declaring)
+    declaring.declared = turn
+    if _is_major(game, noun):
+        declare_war(game, power, power_named(game, noun))
+    else:
+        country = country_named(game, noun)
+        declare_war(game, power, own_power(game, country))
+        declaring.attacked += ((country, power),)
+    return Goto("next_power_declares")
+
+
+def _declare_nothing(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Control:
+    declaring.declared = _power_declaring(game, declaring)[0] + 1
+    return Goto("next_power_declares")
+
+
+DECLARE_WAR = Verb("declare-war", "9.3", _declare, _targets_shape, _target_violation)
+DECLARE_NOTHING = Verb("declare-no-war", "9.3", _declare_nothing)
+
+
+@step("9.3", DECLARE_NOTHING, DECLARE_WAR)
+def next_power_declares(game: Game, declaring: DeclaringWar) -> Control:
+    """All powers of the side on major powers of the other, then all of them on neutral minor countries."""
+    if _declarer(game, declaring) is None:
+        return None
+    _, power, _ = _power_declaring(game, declaring)
+    seat = seat_of_power(game, power)
+    return one(seat, DECLARE_NOTHING, DECLARE_WAR, rule="9.3", prompt="declare-war", power=power)
+
+
+# ----------------------------------------------------------------------------------------------- 9.5 allocating minors
+
+
+@rule("19.2")
+def protectors(game: Game, country: int, attacker: int) -> tuple[int, ...]:
+    """Active major powers of the other side to which the country offers to align, the nearest first."""
+    side = other_side(game.state[SIDE][attacker])
+    powers = [power for power in powers_of_side(game, side) if is_active(game, power)]
+    eligible = [power for power in powers if power_name(game, power) != CHINA]
+    if side_of_usa(game) == side and _is_american(game, country):
+        eligible = [power for power in eligible if power_name(game, power) == USA]
+    return tuple(sorted(eligible, key=lambda power: (capital_distance(game, power, country), power)))
+
+
+def side_of_usa(game: Game) -> int:
+    usa = power_named(game, USA)
+    return NOBODY if usa == NOBODY else game.state[SIDE][usa]
+
+
+def _is_american(game: Game, country: int) -> bool:
+    """Is its capital on the America map?"""
+    capital = ground_of(game).capitals.get(game.state.get(COUNTRY_NAMES)[country])
+    return capital is not None and board_of(game).number(capital).startswith("M")
+
+
+def _protector(game: Game, declaring: DeclaringWar) -> int:
+    country, attacker = declaring.attacked[0]
+    asked = (power for power in protectors(game, country, attacker) if power not in declaring.declined)
+    return next(asked, NOBODY)
+
+
+@step("9.5", also=("19.2",))
+def next_minor_is_allocated(game: Game, declaring: DeclaringWar) -> Control:
+    """In the order of declaration; who is taken in by nobody is conquered at once."""
+    while declaring.attacked:
+        if _protector(game, declaring) != NOBODY:
+            return Goto("offer_minor")
+        country, attacker = declaring.attacked[0]
+        declaring.attacked, declaring.declined = declaring.attacked[1:], ()
+        game.say(MinorAbandoned(country=country, power=attacker))
+    return Goto("minors_are_aligned")
+
+
+def _take_in(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Control:
+    power = _protector(game, declaring)
+    (country, _), declaring.attacked, declaring.declined = declaring.attacked[0], declaring.attacked[1:], ()
+    return Call(SETTING_UP.name, align_minor(game, country, power))
+
+
+def _decline(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Control:
+    power = _protector(game, declaring)
+    declaring.declined += (power,)
+    game.say(MinorOffered(country=declaring.attacked[0][0], power=power))
+    return Goto("next_minor_is_allocated")
+
+
+TAKE_IN = Verb("take-in-minor", "9.5", _take_in)
+DECLINE_MINOR = Verb("decline-minor", "9.5", _decline)
+
+
+@step("9.5", TAKE_IN, DECLINE_MINOR)
+def offer_minor(game: Game, declaring: DeclaringWar) -> Control:
+    country, power = declaring.attacked[0][0], _protector(game, declaring)
+    seat = seat_of_power(game, power)
+    return one(seat, TAKE_IN, DECLINE_MINOR, rule="9.5", prompt="take-in-minor", country=country, power=power)
+
+
+@step("9.5")
+def minor_is_taken_in(game: Game, declaring: DeclaringWar) -> Control:
+    return Goto("next_minor_is_allocated")
+
+
+@step("9.6")
+def minors_are_aligned(game: Game, declaring: DeclaringWar) -> Control:
+    return Call(ALIGNING.name, Aligning())
 
 
 # ------------------------------------------------------------------------------------------ 9.7 calling out the reserves
@@ -130,11 +424,15 @@ DECLARING_WAR = procedure(
     "declare war",
     "9",
     wars_of_the_campaign,
-    ALIGNING,  # 9.6
+    next_power_declares,  # 9.3
+    next_minor_is_allocated,  # 9.5
+    offer_minor,
+    minor_is_taken_in,
+    minors_are_aligned,  # 9.6
     next_power_calls_reserves,
     power_has_called_reserves,
     locals=DeclaringWar,
 )
 
 PROCEDURES = (DECLARING_WAR,)
-SCHEMA = Schema(fields=(OPENING_WARS,))
+SCHEMA = Schema(fields=(OPENING_WARS, STAY_NEUTRAL))

@@ -82,9 +82,9 @@ def left_to_lose(game: Game, place: int) -> tuple[int, int]:
 
 
 def _targets(game: Game, mission: Mission) -> frozenset[int]:
-    powers = powers_of_side(game, mission.side)
-    hexes = ground_of(game).places
-    return frozenset(place for place in hexes if any(target_violation(game, power, place) is None for power in powers))
+    powers, controller = powers_of_side(game, mission.side), game.state[CONTROLLER]
+    held = [place for place in ground_of(game).places if controller[place] != NOBODY]
+    return frozenset(place for place in held if any(target_violation(game, power, place) is None for power in powers))
 
 
 @rule("11.7/target hexes")

@@ -127,6 +127,12 @@ def paratroops_drop(game: Game, mission: Mission) -> Control:
     return None
 
 
+@rule("11.14", "2.4.1")
+def dropped_units_are_supplied(game: Game, unit: int) -> bool:
+    """For the rest of the impulse."""
+    return game.state[FRESHLY_LANDED][unit] == PARADROPPED
+
+
 @rule("11.14")
 def must_attack(game: Game, landings: tuple[Landing, ...]) -> tuple[Landing, ...]:
     """Whoever dropped this impulse attacks the hex in the land combat step (11.15)."""

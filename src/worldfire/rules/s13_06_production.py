@@ -5,6 +5,7 @@ Resources that cross the sea, lend lease and the options of 13.6 attach later.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import msgspec
@@ -203,39 +204,61 @@ def _friendly_unit_in(game: Game, power: int, place: int) -> bool:
     return any(game.state[SIDE][power_of(game, unit)] == side for unit in land_units(game, things_at(game, place)))
 
 
+class _Traffic:
+    """What a resource of the power may do in each hex, found out once for all resources."""
+
+    def __init__(self, game: Game, power: int) -> None:
+        self.game, self.power = game, power
+        self._known: dict[int, tuple[bool, bool]] = {}
+
+    def at(self, place: int) -> tuple[bool, bool]:
+        """(may it enter the hex, may it go on from there)."""
+        if place not in self._known:
+            enters = may_pass(self.game, self.power, place)
+            zoc = enters and _in_enemy_zoc(self.game, self.power, place)
+            watched = not zoc or _friendly_unit_in(self.game, self.power, place)
+            self._known[place] = (enters and watched, not zoc)
+        return self._known[place]
+
+
+def _straits_from(game: Game, place: int) -> tuple[int, ...]:
+    """Hexes with a railway or road across a straits hexside; remembered."""
+    known: dict[int, tuple[int, ...]] = ground_of(game).worked_out.setdefault("straits between tracks", {})
+    if place not in known:
+        board, tracks = board_of(game), ground_of(game).tracks
+        beside = board.adjacent[place] if place in tracks else ()
+        known[place] = tuple(
+            there
+            for there in beside
+            if there in tracks and "straits" in board.side(board.number(place), board.number(there))
+        )
+    return known[place]
+
+
 @rule("13.6.1")
-def reachable(game: Game, power: int, start: int) -> frozenset[int]:
+def reachable(game: Game, power: int, start: int, traffic: _Traffic | None = None) -> frozenset[int]:
     """Where a resource can be railed from its hex: along railways and roads, across at most one straits hexside.
 
     It enters or leaves a hex in an enemy's zone of control only under the eyes of a friendly land unit, and stops there.
     """
-    board, tracks = board_of(game), ground_of(game).tracks
-    found = {start}
+    tracks, known = ground_of(game).tracks, traffic or _Traffic(game, power)
     if _in_enemy_zoc(game, power, start) and not _friendly_unit_in(game, power, start):
-        return frozenset(found)
+        return frozenset((start,))
     seen = {(start, False)}
     frontier = [(start, False)]
     while frontier:
         here, crossed = frontier.pop()
         ways = [(there, crossed) for there in tracks.get(here, ())]
-        if not crossed and here in tracks:
-            ways += [
-                (there, True)
-                for there in board.adjacent[here]
-                if there in tracks and "straits" in board.side(board.number(here), board.number(there))
-            ]
+        ways += [] if crossed else [(there, True) for there in _straits_from(game, here)]
         for way in ways:
-            there = way[0]
-            if way in seen or not may_pass(game, power, there):
+            if way in seen:
                 continue
-            zoc = _in_enemy_zoc(game, power, there)
-            if zoc and not _friendly_unit_in(game, power, there):
-                continue
-            seen.add(way)
-            found.add(there)
-            if not zoc:
-                frontier.append(way)
-    return frozenset(found)
+            enters, goes_on = known.at(way[0])
+            if enters:
+                seen.add(way)
+                if goes_on:
+                    frontier.append(way)
+    return frozenset(place for place, _ in seen)
 
 
 # --------------------------------------------------------------------------------------------------------- 13.6.2 factories
@@ -295,17 +318,19 @@ def losses_first(game: Game, work: PowerProduction) -> Control:
 @rule("13.6.1", "13.6.2")
 def ways(game: Game, power: int) -> tuple[Choices, ...]:
     """Each resource that can reach a useable factory, with the hexes of those that it can reach."""
-    factories = factory_hexes(game, power)
+    return tuple(_each_way(game, power))
+
+
+def _each_way(game: Game, power: int) -> Iterator[Choices]:
+    factories, traffic = factory_hexes(game, power), _Traffic(game, power)
     board = board_of(game)
     to_of_hex: dict[int, tuple[str, ...]] = {}
-    found = []
     for name, place in resources_of(game, power):
         if place not in to_of_hex:
-            there = reachable(game, power, place)
+            there = reachable(game, power, place, traffic)
             to_of_hex[place] = tuple(board.number(factory) for factory in factories if factory in there)
         if to_of_hex[place]:
-            found.append(Choices(name, (*to_of_hex[place], UNUSED)))
-    return tuple(found)
+            yield Choices(name, (*to_of_hex[place], UNUSED))
 
 
 def _send_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
@@ -337,7 +362,7 @@ SEND_RESOURCES = Verb("send-resources", "13.6.1", _send, _send_shape, send_viola
 
 @step("13.6.1", SEND_RESOURCES)
 def send_resources(game: Game, work: PowerProduction) -> Control:
-    if not ways(game, work.power):
+    if next(_each_way(game, work.power), None) is None:
         return None
     return one(_seat(game, work), SEND_RESOURCES, rule="13.6.1", prompt="send-resources", power=work.power)
 

@@ -8,7 +8,7 @@ list in the book, with its effect in the middle. What distinguishes missions is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -319,7 +319,9 @@ def _hexes(game: Game, mission: Mission, wave: Wave) -> frozenset[int]:
     found = frozenset(place for place in met if not unopposed(game, mission, place))
     if wave.part == INTERCEPTORS:
         return found | frozenset(mission.given)
-    return frozenset(place for place in found if of_side(game, flying_to(game, place), wave.side))
+    return frozenset(
+        place for place in found if place in mission.given or of_side(game, flying_to(game, place), wave.side)
+    )
 
 
 def targets_of(game: Game, mission: Mission) -> frozenset[int]:
@@ -401,15 +403,15 @@ def sortie_violation(
     return None
 
 
-def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: frozenset[int]) -> tuple[str, ...]:
-    """Everything that this aircraft may do in this wave, as words."""
+def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: Sequence[int]) -> tuple[str, ...]:
+    """Everything that this aircraft may do in this wave, as words; the hexes in order."""
     if ready_violation(game, thing) is not None:
         return ()
     found = []
     for flight in _flights(game, mission, wave, thing):
         near = reachable(game, thing, flight)
         short = reachable(game, thing, Flight.BOMBER) if flight is Flight.EXTENDED_BOMBER else {}
-        for place in sorted(hexes):
+        for place in hexes:
             if place not in near or place in short:  # nobody halves his factors without need
                 continue
             if sortie_violation(game, mission, wave, thing, flight, place) is None:
@@ -464,16 +466,18 @@ def read_sortie(choice: str) -> tuple[Flight, int, int]:
 
 
 def _offer(game: Game, wave: Wave, power: int) -> tuple[Choices, ...]:
+    found = list(_orders(game, wave, power))
+    return tuple(found) if _any_but_escorts(found) else _escorts_of_others(game, wave, found)
+
+
+def _orders(game: Game, wave: Wave, power: int) -> Iterator[Choices]:
+    """Aircraft by aircraft what it may do, for those who can do anything."""
     mission = game.enclosing(Mission)
-    hexes = _hexes(game, mission, wave)
-    if not hexes:
-        return ()
-    found = []
-    for thing in _aircraft_of(game, power):
+    hexes = [place for place in sorted(_hexes(game, mission, wave)) if weather_violation(game, place) is None]
+    for thing in _aircraft_of(game, power) if hexes else ():
         sorties = _sorties(game, mission, wave, thing, hexes)
         if sorties:
-            found.append(Choices(thing, (STAY, *sorties)))
-    return tuple(found) if _any_but_escorts(found) else _escorts_of_others(game, wave, found)
+            yield Choices(thing, (STAY, *sorties))
 
 
 def _any_but_escorts(offer: list[Choices]) -> bool:
@@ -661,11 +665,16 @@ def may_fly(game: Game, power: int) -> bool:
 def _can_send(game: Game, wave: Wave, power: int) -> bool:
     """Somebody can fly, and not only bombers that the power has no missions left for."""
     mission = game.enclosing(Mission)
-    offer = _offer(game, wave, power)
-    if not offer:
-        return False
+    activity = KINDS[mission.kind].activity
+    missions_left = not activity or may_do(game, power, activity) is None
+    orders = []
+    for item in _orders(game, wave, power):
+        orders.append(item)
+        if missions_left and _any_but_escorts([item]):
+            return True  # whoever else could fly, this one can
+    offer = tuple(orders) if _any_but_escorts(orders) else _escorts_of_others(game, wave, orders)
     free = any(not _counts(game, mission, str(choice)) for item in offer for choice in item.to[1:])
-    return free or may_do(game, power, KINDS[mission.kind].activity) is None
+    return bool(offer) and (free or missions_left)
 
 
 @step("14.2", FLY, HOLD_BACK)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.situation import CO_OPERATING
 from worldfire.forces.things import HEXES
-from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, POWER, POWER_NAMES
+from worldfire.forces.turn import is_active
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, NOBODY, POWER, POWER_NAMES, power_named
 
 #: the two Chinas of section 20: one power, and yet they do not co-operate
 CHINESE_FACTIONS = frozenset({"nationalist-china", "communist-china"})
@@ -22,6 +24,33 @@ def powers_cooperate(game: Game, one: int, other: int) -> bool:
         return True
     pairs = game.state.get(CO_OPERATING)
     return (one, other) in pairs or (other, one) in pairs
+
+
+#: 18.1 (6 to 9): powers that the war brings together, and the power with which both must be at war ("": with anybody)
+_ALLIES = (
+    ("usa", "commonwealth", ""),
+    ("commonwealth", "free-france", ""),
+    ("usa", "france", "germany"),
+    ("usa", "free-france", "germany"),
+    ("germany", "italy", ""),
+)
+
+
+@rule("18.1")
+def bring_allies_together(game: Game) -> None:
+    """18.1 (6 to 9): who co-operates from now on, because neither is neutral or both are at war with Germany."""
+    known = game.state.get(CO_OPERATING)
+    pairs = {*known}
+    for first, second, enemy in _ALLIES:
+        pair = (power_named(game, first), power_named(game, second))
+        if NOBODY not in pair and all(_fights(game, power, enemy) for power in pair):
+            pairs.add(pair)
+    if pairs != {*known}:
+        game.set(CO_OPERATING, tuple(sorted(pairs)))
+
+
+def _fights(game: Game, power: int, enemy: str) -> bool:
+    return at_war(game, power, power_named(game, enemy)) if enemy else is_active(game, power)
 
 
 def _minor(game: Game, country: int) -> bool:

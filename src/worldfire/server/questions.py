@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from random import Random
 from typing import Any, Literal
 
 from worldfire.advice.odds import LandSizes, land_odds
@@ -18,6 +19,7 @@ from worldfire.forces.flights import Flight
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import SIDE_NAMES, power_of, side_of
+from worldfire.players.table import PLAYERS
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_6_overrun import overrun_multiplier
@@ -37,7 +39,7 @@ MOST_UNITS = 200
 
 
 class Question(Body):
-    question: Literal["reach", "odds", "supply", "supply-all", "zoc", "range"]
+    question: Literal["reach", "odds", "supply", "supply-all", "zoc", "range", "default"]
     #: none: as a spectator
     seat: str | None = None
     units: tuple[int, ...] = ()
@@ -304,6 +306,17 @@ def air_range(game: Game, body: Question) -> dict[str, Any]:
     return {"hexes": {board.number(place): points for place, points in reachable(game, unit, Flight.BOMBER).items()}}
 
 
+# --------------------------------------------------------------------------------------------------------------- advice
+
+
+def default(game: Game, body: Question) -> dict[str, Any]:
+    """What the cadet would do now: the default placement in a set-up, a suggestion elsewhere."""
+    if body.seat is None or body.seat not in game.waiting:
+        raise _no_such("seat", "this seat has nothing to choose")
+    verb, noun = PLAYERS["cadet"](game, body.seat, Random())
+    return {"verb": verb, "noun": noun}
+
+
 ANSWERS = {
     "reach": reach,
     "odds": odds,
@@ -311,6 +324,7 @@ ANSWERS = {
     "supply-all": supply_all,
     "zoc": zoc,
     "range": air_range,
+    "default": default,
 }
 
 ENDPOINTS = (Endpoint("POST", "/api/games/{game}/ask", "Ask about the position", answer, dict[str, Any], Question),)

@@ -20,6 +20,10 @@ class SeenState:
     def __init__(self, view: View) -> None:
         self._view = view
 
+    @property
+    def columns(self) -> dict[str, tuple[int | None, ...]]:
+        return self._view.columns
+
     def __getitem__(self, column: Column) -> tuple[int | None, ...]:
         return self._view.columns[column.key]
 

@@ -256,6 +256,8 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     off_map: Fact[tuple[str, ...]] | None = None
     #: wars that a power must declare in its first impulse
     opening_wars: Fact[tuple[tuple[str, str], ...]] | None = None
+    #: neutral countries on its maps that nobody may draw into the war
+    stay_neutral: Fact[tuple[str, ...]] | None = None
     #: where units come onto the map whose home is off it
     entry: Fact[tuple[Holding, ...]] | None = None
     off_map_production: Fact[tuple[OffMap, ...]] | None = None

@@ -72,7 +72,9 @@ def _ground_strike(question: Question) -> Action:
     game, picture = question.game, look(question.game, question.side)
     choices = _choices(question)
     left = min((left_of(game, power, KINDS["ground strike"].activity) for power in question.powers), default=0)
-    attacks = {attack.target: attack for attack in plan(picture, expected_support(picture)).attacks}
+    within = {place for hexes in choices.values() for place, ways in hexes.items() if _bomber_word(ways)}
+    hoped = plan(picture, expected_support(picture), struck=within)
+    attacks = {attack.target: attack for attack in hoped.attacks}
     hopes = {place: _Strike(picture, attack, _risk(picture, choices, place)) for place, attack in attacks.items()}
     sent: dict[int, str] = {}
     escorted: set[int] = set()
@@ -114,8 +116,8 @@ class _Strike:
         self.picture, self.attack = picture, attack
         self.target = target_at(picture, attack.target)
         self.still_up = float(sum(not picture.is_down(unit) for unit in self.target.defenders))
-        now = attack.prospect.value
-        self.rise = max(0.3, prospect(self.target, attack.positions, extra_down=1).value - now)
+        without = prospect(self.target, attack.positions).value
+        self.rise = max(0.3, prospect(self.target, attack.positions, extra_down=1).value - without)
         self.risk = risk
 
     def _hit(self, bomber: int) -> float:

@@ -30,6 +30,7 @@ from worldfire.forces.situation import (
     CONVOY_POINTS,
     FIRST_SIDE,
     INITIATIVE,
+    INITIATIVE_GIVEN,
     PACTS,
     RESERVES_CALLED,
     TURN,
@@ -73,7 +74,7 @@ from worldfire.rules.s02_3_stacking import (
     together_violation,
 )
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
-from worldfire.rules.s09_war import OPENING_WARS
+from worldfire.rules.s09_war import OPENING_WARS, STAY_NEUTRAL
 from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
 from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_NEEDED, SCORE_PLACES, SCORE_SIDE
 from worldfire.rules.s18_1_cooperation import powers_cooperate
@@ -216,6 +217,8 @@ def _put_special_rules(game: Game, layout: Layout) -> None:
     campaign, powers = layout.campaign, layout.powers
     if campaign.opening_wars is not None:
         game.set(OPENING_WARS, _pairs(layout, campaign.opening_wars.value))
+    if campaign.stay_neutral is not None:
+        game.set(STAY_NEUTRAL, campaign.stay_neutral.value)
     if campaign.entry is not None:
         holders = tuple(powers[holder] if holder != NOBODY else "" for holder in layout.controller)
         ground = ground_of(game)
@@ -608,6 +611,7 @@ def power_done(game: Game, progress: SetUp) -> Control:
 def ready_to_play(game: Game, progress: SetUp) -> Control:
     """The first turn begins, unless only the set-up was wanted."""
     if read_setup(game.header.setup).length == "campaign":
+        game.set(INITIATIVE_GIVEN, True)
         return Call(PLAY.name)
     campaign: Campaign = layout_of(game).campaign
     hexes = game.state.get(HEXES)

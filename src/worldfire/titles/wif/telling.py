@@ -57,7 +57,7 @@ PLACE_ARGUMENTS = ("to", "origin", "base", "place", "path")
 _NAMING: Mapping[str, Naming] = {
     **dict.fromkeys(THING_ARGUMENTS, name_of),
     **dict.fromkeys(PLACE_ARGUMENTS, place_name),
-    **dict.fromkeys(("power", "powers", "controller", "target_power", "declarer"), _power),
+    **dict.fromkeys(("power", "powers", "controller", "target_power", "declarer", "liberator"), _power),
     "turn": _turn,
     "year": _year,
     "country": _country,

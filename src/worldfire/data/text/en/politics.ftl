@@ -1,3 +1,23 @@
+# 9.3, 9.5: declaring war
+declare-war = { $power } may declare war.
+take-in-minor = { $country } has been attacked. Does { $power } align it?
+verb-declare-war = declare war on
+verb-declare-no-war = declare no war
+verb-take-in-minor = align it
+verb-decline-minor = leave it to its fate
+china-declares-no-war = { $power } may not declare war.
+usa-needs-its-entry-level = { $power } may only attempt to declare war, by its entry level.
+on-the-same-side = { $power } and { $target_power } are on the same side.
+already-at-war = { $power } is already at war with { $target_power }.
+pact-must-be-broken = The pact between { $power } and { $target_power } must be broken first.
+belongs-to-another = { $country } belongs to { $power }: war would have to be declared on { $power }.
+country-not-on-the-maps = The capital of { $country } is not on the maps in play.
+country-stays-neutral = { $country } stays out of this campaign.
+ussr-leaves-finland-alone = The USSR may not declare war on { $country }: no claim was denied.
+rumania-left-alone = No Allied power may declare war on { $country } now.
+event-UsEntryAction = The USA takes notice that { $power } declares war on { $target_power }.
+event-MinorOffered = { $power } does not take in { $country }.
+
 # 9.6, 19.4, 19.6: aligning minor countries
 align-minor = { $power } may align a minor country.
 set-up-minor = Set up these units of { $country }: { $units }.
@@ -33,6 +53,7 @@ event-PartisanCountries = Partisan roll { $dice }: { $areas } may rise; garrison
 event-PartisansRolled = { $area } rolls { $roll } against { $needed }: { $count } partisans.
 event-PartisanPlaced = { $thing } rises at { $place }.
 event-NoRoomForPartisan = There is nowhere for a partisan in { $area }.
+partisans-hold-the-hex = Partisans hold { $place }.
 event-PartisanRemoved = { $thing } goes underground.
 
 # 13.7.1 conquest
@@ -50,6 +71,12 @@ event-MinorAbandoned = Nobody comes to the help of { $country }; { $power } conq
 event-UnitsRemoved = { $country } loses for good: { $units }.
 event-UnitsSentHome = { $units } leave and will arrive again in { $turn }.
 event-NewHomeChosen = { $country } fights on from { $home }.
+
+# 13.7.5 liberation
+liberate = Which of these conquered countries does { $power } liberate? The others will rise against it.
+verb-liberate = liberate
+event-CountryLiberated = { $liberator } liberates { $country }; it belongs to { $power }.
+event-UnitsReturn = { $country } has again in its force pools: { $units }.
 
 # 15 surprise
 surprised-aircraft-stay-down = { $unit } is surprised and cannot fly against them.

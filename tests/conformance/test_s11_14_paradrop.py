@@ -8,6 +8,7 @@ from situations import rolls
 from sorties import Sortie, sortie
 
 from worldfire.forces.things import move
+from worldfire.forces.who import CONTROLLER
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_14_paradrop import PARADROPPED, Paradropped, landings_are_over
@@ -103,8 +104,15 @@ def test_a_notional_unit_is_weaker_where_no_supply_path_leads() -> None:
         return int(notional_factor(game, Reckoning(target, (unit,), (), (Arrival(unit, "paradrop"),), notional=True)))
 
     assert factor("E2333") == 1
-    give_control(game, "ussr", "E2636")
-    assert factor("E2636") == 0
+    board, german = game.ruleset.tables.board, power(game, "germany")
+    alone = next(
+        number
+        for number in sorted(board.hexes_of("Poland"))
+        if board.index[number] not in game.ruleset.tables.ground.cities
+        and all(game.state[CONTROLLER][near] == german for near in board.adjacent[board.index[number]])
+    )
+    give_control(game, "ussr", alone)
+    assert factor(alone) == 0
 
 
 def italian_drop(*garrison: tuple[str, str], actions: tuple[str, ...] = ("italy",)) -> Sortie:

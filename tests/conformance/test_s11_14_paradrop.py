@@ -103,8 +103,8 @@ def test_a_notional_unit_is_weaker_where_no_supply_path_leads() -> None:
         return int(notional_factor(game, Reckoning(target, (unit,), (), (Arrival(unit, "paradrop"),), notional=True)))
 
     assert factor("E2333") == 1
-    give_control(game, "ussr", "E2636")
-    assert factor("E2636") == 0
+    give_control(game, "ussr", "E2535")
+    assert factor("E2535") == 0
 
 
 def italian_drop(*garrison: tuple[str, str], actions: tuple[str, ...] = ("italy",)) -> Sortie:

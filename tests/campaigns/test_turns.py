@@ -13,7 +13,7 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.turn import ACTIVE_SIDE
 from worldfire.players import default_player, random_player
 from worldfire.players.table import play_out, seeded_campaign
-from worldfire.rules.s06_initiative import InitiativeGiven, InitiativeRolled
+from worldfire.rules.s06_initiative import InitiativeRolled, InitiativeWon
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s12_end_of_action import ImpulseBegan
 from worldfire.titles import ruleset_for
@@ -71,7 +71,7 @@ def test_germany_moves_first_in_barbarossa_and_declares_war(seed: int) -> None:
         seat = next(iter(game.waiting))
         game.submit(seat, *default_player.pick(game, seat, rng))
     kinds = [type(event) for entry in game.entries for event in entry.events]
-    assert kinds.count(InitiativeGiven) == 1
+    assert kinds.count(InitiativeWon) == 1
     assert InitiativeRolled not in kinds
     assert kinds.count(ImpulseBegan) == 1
     assert game.state.get(ACTIVE_SIDE) == 0

@@ -12,7 +12,7 @@ TURN: Field[int] = Field("turn", 0)
 INITIATIVE: Field[str] = Field("initiative", "")
 #: the side that moves first this turn; NOBODY outside a campaign
 FIRST_SIDE: Field[int] = Field("first_side", -1)
-#: the campaign says who has the initiative and moves first in its first turn; nobody rolls for it
+#: the campaign has said who has the initiative and moves first in its first turn: nobody rolls for it
 INITIATIVE_GIVEN: Field[bool] = Field("initiative_given", False)
 WEATHER_MODIFIER: Field[int] = Field("weather_modifier", 0)
 #: the die of the first impulse's weather, where the campaign gives it

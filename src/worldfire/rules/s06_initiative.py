@@ -38,12 +38,6 @@ class InitiativeStage(msgspec.Struct):
     asked: int = 0
 
 
-class InitiativeGiven(Event, frozen=True):
-    """The campaign begins with this side's initiative, and it moves first."""
-
-    side: int
-
-
 class InitiativeRolled(Event, frozen=True):
     """The modified rolls of both sides, by the number of the side, and who is ahead."""
 
@@ -96,13 +90,14 @@ def move_marker_towards(game: Game, side: int) -> None:
 # ------------------------------------------------------------------------------------------------ 6.1 determining initiative
 
 
-@step("6")
-def campaign_gives_the_initiative(game: Game, stage: InitiativeStage) -> Control:
-    """In its first turn the campaign says who has it and moves first (24)."""
+@step("6", also=("24.1",))
+def given_by_the_campaign(game: Game, stage: InitiativeStage) -> Control:
+    """In the first turn nobody rolls: the campaign says who has the initiative and which side moves first."""
     if not game.state.get(INITIATIVE_GIVEN):
         return None
     game.set(INITIATIVE_GIVEN, False)
-    game.say(InitiativeGiven(side=game.state.get(FIRST_SIDE)))
+    game.say(InitiativeWon(side=game.state.get(INITIATIVE_SIDE)))
+    game.say(FirstSideChosen(side=game.state.get(FIRST_SIDE)))
     return End()
 
 
@@ -234,7 +229,7 @@ HIGHEST_PRODUCTION = procedure("most productive power", "6.2", highest_productio
 INITIATIVE_STAGE = procedure(
     "initiative",
     "6",
-    campaign_gives_the_initiative,
+    given_by_the_campaign,
     next_side_rolls,  # 6.1
     note_the_roll,
     may_demand_a_reroll,

@@ -43,6 +43,7 @@ from worldfire.rules import (
     s13_07_5_liberation,
     s13_07_conquest,
     s13_09_victory,
+    s18_2_commitments,
     s18_2_foreign_troops,
     s19_6_borders,
 )
@@ -148,6 +149,7 @@ TITLE = Title(
     + s13_06_production.SCHEMA
     + s13_07_conquest.SCHEMA
     + s13_09_victory.SCHEMA
+    + s18_2_commitments.SCHEMA
     + s18_2_foreign_troops.SCHEMA
     + air.SCHEMA
     + bidding.SCHEMA,

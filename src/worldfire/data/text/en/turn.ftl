@@ -6,7 +6,6 @@ choose-first-side = You have won the initiative. Which side has the first impuls
 verb-accept-roll = accept the rolls
 verb-demand-re-roll = demand a re-roll
 verb-choose-first-side = give the first impulse to
-event-InitiativeGiven = { $side } has the initiative and moves first, as the campaign says.
 event-InitiativeRolled = The sides roll { $totals } with the track’s modifiers; { $side } is ahead.
 event-InitiativeMarkerMoved = The initiative marker moves to { $space }.
 event-InitiativeWon = { $side } has the initiative.

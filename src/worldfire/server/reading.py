@@ -22,13 +22,6 @@ class SeenState:
 
     @property
     def columns(self) -> dict[str, tuple[int | None, ...]]:
-        return self._view.columns
-
-    def __getitem__(self, column: Column) -> tuple[int | None, ...]:
-        return self._view.columns[column.key]
-
-    @property
-    def columns(self) -> dict[str, tuple[int | None, ...]]:
         """By their keys, as those who ask very often read a state."""
         return self._view.columns
 

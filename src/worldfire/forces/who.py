@@ -124,9 +124,7 @@ def units_on_map(game: Game, powers: Collection[int]) -> list[int]:
     """What stands in a hex and belongs to one of these powers, in the order of the numbers."""
     state, hexes = game.state, game.state.get(HEXES)
     owner, country = state[POWER], state[COUNTRY]
-    return [
-        thing for thing, place in enumerate(state[PLACE]) if 0 <= place < hexes and owner[country[thing]] in powers
-    ]
+    return [thing for thing, place in enumerate(state[PLACE]) if 0 <= place < hexes and owner[country[thing]] in powers]
 
 
 def seat_of(game: Game, thing: int) -> str:

@@ -61,6 +61,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "place-partisan": home.place_partisan,
     "reuse-partisan": home.forgo_partisan,
     "choose-new-home": home.as_offered,
+    "liberate": home.liberate,
     "send-resources": home.send_resources,
     "scrap-old-units": home.scrap_nothing,
     "scrap-losses": home.scrap_nothing,

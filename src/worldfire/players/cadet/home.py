@@ -132,6 +132,13 @@ def call_out_reserves(question: Question) -> Action:
     return "call-out-reserves", shape.domain
 
 
+def liberate(question: Question) -> Action:
+    """Whoever is freed does not rise."""
+    shape = question.offers["liberate"]
+    assert isinstance(shape, Set)
+    return "liberate", shape.domain
+
+
 def place_partisan(question: Question) -> Action:
     """On the railways and near the HQs of whoever holds the country."""
     shape = question.shape("place-partisan", One)

@@ -107,7 +107,13 @@ class Window:
         """Does something that the server must hear, and waits until it has."""
         before = self.table()["entries"]
         deed()
-        self.until(lambda: self.table()["entries"] > before, "the server took no action")
+
+        def taken() -> bool:
+            refused = self.page.locator(".refusal")
+            assert not refused.count(), f"refused: {refused.inner_text()}"
+            return bool(self.table()["entries"] > before)
+
+        self.until(taken, "the server took no action")
 
     def refusal(self) -> str:
         box = self.page.locator(".refusal")
@@ -135,4 +141,4 @@ class Window:
                 confirm.click()
             return False
 
-        self.until(moved, "the suggestion was not taken")
+        self.until(moved, f"the suggestion was not taken: {self.page.locator('main, #decision').all_inner_texts()}")

@@ -12,31 +12,31 @@ class Impulse:
 
     def __init__(self, window: Window) -> None:
         self.window = window
-        self.done: list[str] = []
+        self.deeds: list[str] = []
 
     def play(self) -> None:
         for _ in range(150):
             decision = self.window.wait_for_decision()
-            if "finish" in self.done and "choose-actions" not in decision["offers"]:
+            if "finish" in self.deeds and "choose-actions" not in decision["offers"]:
                 return
             self.answer(decision)
-            if "reorganise" in self.done:
+            if "reorganise" in self.deeds:
                 return
-        raise AssertionError(f"the impulse does not end: {self.done}")
+        raise AssertionError(f"the impulse does not end: {self.deeds}")
 
     def answer(self, decision: dict[str, Any]) -> None:
         offers = decision["offers"]
         for verb in offers:
-            deed = getattr(self, verb.replace("-", "_"), None)
-            if deed is not None and verb not in self.done:
+            deed = getattr(self, "do_" + verb.replace("-", "_"), None)
+            if deed is not None and verb not in self.deeds:
                 deed(decision)
-                self.done.append(verb)
+                self.deeds.append(verb)
                 return
         for word in ("done", "hold-back", "finish-rebasing", "finish-reorganising", "align-nobody"):
             if word in offers:
                 self.window.say(offers[word]["label"])
                 if word == "finish-reorganising":
-                    self.done.append("reorganise")
+                    self.deeds.append("reorganise")
                 return
         if len(offers) == 1 and next(iter(offers.values()))["shape"]["shape"] == "One":
             verb, offer = next(iter(offers.items()))
@@ -47,14 +47,14 @@ class Impulse:
 
     # ------------------------------------------------------------------------------------------------- the deeds, once each
 
-    def place_unit(self, decision: dict[str, Any]) -> None:
+    def do_place_unit(self, decision: dict[str, Any]) -> None:
         self.window.pick_first_hex(decision, "place-unit")
 
-    def choose_actions(self, decision: dict[str, Any]) -> None:
+    def do_choose_actions(self, decision: dict[str, Any]) -> None:
         self.window.page.locator("#decision select").first.select_option("land")
         self.window.confirm()
 
-    def fly(self, decision: dict[str, Any]) -> None:
+    def do_fly(self, decision: dict[str, Any]) -> None:
         """A ground strike: the first bomber that may attack something goes there."""
         offer = decision["offers"]["fly"]
         row = next(row for row in offer["shape"]["items"] if len(row["to"]) > 1)
@@ -65,7 +65,7 @@ class Impulse:
         self.window.click_hex(hex_)
         self.window.confirm()
 
-    def move(self, decision: dict[str, Any]) -> None:
+    def do_move(self, decision: dict[str, Any]) -> None:
         """A stack is clicked, then where it goes; taken back; a forbidden hex tells its rule; and it goes after all."""
         window = self.window
         stacks = decision["offers"]["move"]["shape"]["stacks"]
@@ -77,7 +77,7 @@ class Impulse:
         window.click_hex("E0142")  # far behind Moscow
         assert "11.10" in window.refusal() or "2." in window.refusal()
         window.click_hex(goal)
-        window.page.get_by_text(f"To {goal}").wait_for()
+        window.page.locator("#decision .way").get_by_text(f"To {goal}").wait_for()
         window.confirm()
         assert {window.table()["units"][str(unit)]["place"]["hex"] for unit in units} == {goal}
         window.say("Undo")
@@ -87,7 +87,7 @@ class Impulse:
         window.click_hex(goal)
         window.confirm()
 
-    def declare_attacks(self, decision: dict[str, Any]) -> None:
+    def do_declare_attacks(self, decision: dict[str, Any]) -> None:
         """The enemy's hex with the most neighbours of ours is attacked by all of them; the odds are shown before."""
         window, offer = self.window, decision["offers"]["declare-attacks"]
         targets: dict[str, list[int]] = {}
@@ -111,7 +111,7 @@ def test_an_impulse_of_barbarossa_against_the_computer(window: Window) -> None:
     window.wait_for_map()
     impulse = Impulse(window)
     impulse.play()
-    assert {"place-unit", "choose-actions", "fly", "move", "declare-attacks"} <= set(impulse.done)
+    assert {"place-unit", "choose-actions", "fly", "move", "declare-attacks"} <= set(impulse.deeds)
     rolled = [roll for entry in window.table()["log"] for roll in entry["rolls"]]
     assert rolled, "an attack without dice"
     window.page.locator(".panel .die").first.wait_for()

@@ -20,6 +20,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "place-unit": home.place_unit,
     "choose-first-side": home.choose_first_side,
     "initiative-re-roll": home.reroll,
+    "declare-war": home.declare_no_war,
     "align-minor": home.align_minor,
     "call-out-reserves": home.call_out_reserves,
     "choose-actions": home.choose_actions,

@@ -10,6 +10,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.state import Frame
 from worldfire.forces.situation import AT_WAR, FIRST_SIDE, INITIATIVE
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE_BOX, INITIATIVE_SIDE, PRODUCED
+from worldfire.players.table import play_set_up
 from worldfire.rules.s06_initiative import (
     FirstSideChosen,
     InitiativeMarkerMoved,
@@ -17,6 +18,7 @@ from worldfire.rules.s06_initiative import (
     InitiativeWon,
     move_marker_towards,
 )
+from worldfire.titles.wif.sequence import TurnBegan
 
 AXIS, ALLIES = 0, 1
 
@@ -112,3 +114,20 @@ def test_between_equals_in_a_dispute_dice_decide() -> None:
     for seat in tuple(game.waiting):
         play(game, seat, "choose-first-side", "allies" if seat == "france" else "axis")
     assert game.state.get(FIRST_SIDE) == ALLIES  # three active powers roll; France highest
+
+
+@pytest.mark.rule("6")
+@pytest.mark.rule("24.1")
+def test_in_the_first_turn_the_campaign_says_who_moves_first() -> None:
+    """Barbarossa: the Axis has the initiative and must move first. In the second turn both sides roll."""
+    game = play_set_up("barbarossa", length="campaign")
+    assert [event for entry in game.entries for event in entry.events if isinstance(event, InitiativeRolled)]
+    turns = [
+        type(event).__name__
+        for entry in game.entries
+        for event in entry.events
+        if isinstance(event, TurnBegan | InitiativeRolled | FirstSideChosen)
+    ]
+    assert turns[:4] == ["TurnBegan", "FirstSideChosen", "TurnBegan", "InitiativeRolled"]
+    first = next(event for entry in game.entries for event in entry.events if isinstance(event, FirstSideChosen))
+    assert first.side == AXIS

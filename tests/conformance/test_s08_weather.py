@@ -83,6 +83,16 @@ def test_deserts_suffer_less(weather: str, suffered: str) -> None:
     assert at(game, "Paris") == weather
 
 
+@pytest.mark.rule("8.2")
+@pytest.mark.rule("8.1")
+def test_each_hex_has_the_weather_of_its_own_zone() -> None:
+    game = campaign_in(
+        "barbarossa", "choose actions", field(WEATHER, (("Arctic", "blizzard"), ("North Temperate", "rain")))
+    )
+    assert (at(game, "E1851"), at(game, "Kiev")) == ("blizzard", "rain")
+
+
+@pytest.mark.rule("8.2.1")
 @pytest.mark.rule("8.2.1/swamps")
 @pytest.mark.rule("8.2.1/lakes")
 @pytest.mark.parametrize(("weather", "frozen"), [("rain", False), ("storm", False), ("snow", True), ("blizzard", True)])

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
-from turns import campaign_in, field, in_turn, play, power_index, prompt
+from turns import campaign_in, field, in_turn, play, power_index, prompt, put
 
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Assign
 from worldfire.forces.situation import AT_WAR, FIRST_SIDE, INITIATIVE
 from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE, IMPULSE_BOX, MAPS, WEATHER_ADVANCE
 from worldfire.forces.who import POWER_NAMES
+from worldfire.players import random_player
 from worldfire.rules.s06_initiative import InitiativeMarkerMoved
+from worldfire.rules.s09_war import OPENING_WARS
 from worldfire.rules.s10_actions import (
     UNLIMITED,
     ActionChosen,
@@ -78,6 +81,44 @@ def test_who_passes_does_nothing_else() -> None:
     violation = may_do(game, germany, "land movement")
     assert violation is not None
     assert (violation.rule, violation.key) == ("11.1", "power-has-passed")
+
+
+@pytest.mark.rule("10")
+@pytest.mark.rule("10.1")
+def test_a_neutral_power_is_told_why_it_may_not_choose_more() -> None:
+    game = campaign_in(
+        "global-war", "choose actions", field(ACTIVE_SIDE, ALLIES), at_war(("germany", "france")), chosen()
+    )
+    while "usa" not in game.waiting:
+        seat = next(iter(game.waiting))
+        play(game, seat, "choose-actions", {game.offers(seat)["choose-actions"].items[0].item: "pass"})
+    (violation,) = game.why_not("choose-actions", {"usa": "land"}, "usa")
+    assert (violation.rule, violation.key) == ("10.1", "neutral-power-acts")
+    assert [found.key for found in game.why_not("choose-actions", {"usa": "sleep"}, "usa")] == ["noun-not-offered"]
+
+
+@pytest.mark.rule("11.1")
+@pytest.mark.rule("3.1")
+@pytest.mark.parametrize("action", ["pass", "land"])
+def test_the_impulse_of_a_side_that_passes_is_over_at_once(action: str) -> None:
+    """With everything that could be done beside it: aircraft, transports, HQs, land units before an enemy."""
+    game = campaign_in(
+        "barbarossa",
+        "impulse",
+        field(ACTIVE_SIDE, AXIS),
+        field(OPENING_WARS, ()),
+        at_war(("germany", "ussr")),
+        chosen(),
+        put("Warsaw", "ge-lnd-ju-87b-wif", "ge-hq-a-manstein", "ge-inf-liv"),
+        put("Brest-Litovsk", "su-inf-3"),
+        dice=(10,) * 9,
+    )
+    rng = Random(1)
+    while prompt(game) != "choose-actions":
+        seat = next(iter(game.waiting))
+        play(game, seat, *random_player.pick(game, seat, rng))
+    play(game, "germany", "choose-actions", {"germany": action})
+    assert game.over is (action == "pass")
 
 
 # -------------------------------------------------------------------------------------------------------------- limits

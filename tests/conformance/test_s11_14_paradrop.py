@@ -7,7 +7,7 @@ from positions import give_control, power
 from situations import rolls
 from sorties import Sortie, sortie
 
-from worldfire.forces.things import move
+from worldfire.forces.things import board_of, move
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_14_paradrop import PARADROPPED, Paradropped, landings_are_over
@@ -94,17 +94,17 @@ def test_far_behind_the_lines_they_are_in_supply_for_this_impulse_only() -> None
 
 @pytest.mark.rule("11.15.1/table: notional unit combat factor")
 def test_a_notional_unit_is_weaker_where_no_supply_path_leads() -> None:
-    """Soviet hexes far from home: one that German hexes surround, and one beside others that lead to a city."""
+    """A Soviet hex in Poland, before and after German hexes surround it."""
     here = drop()
-    game, unit = here.game, here["PARA"]
+    game, unit, target = here.game, here["PARA"], here.place
 
     def factor(place: str) -> int:
-        target = here.place(place)
-        return int(notional_factor(game, Reckoning(target, (unit,), (), (Arrival(unit, "paradrop"),), notional=True)))
+        landing = Reckoning(target(place), (unit,), (), (Arrival(unit, "paradrop"),), notional=True)
+        return int(notional_factor(game, landing))
 
     assert factor("E2333") == 1
-    give_control(game, "ussr", "E2636")
-    assert factor("E2636") == 0
+    give_control(game, "germany", *(board_of(game).number(place) for place in board_of(game).adjacent[target("E2333")]))
+    assert factor("E2333") == 0
 
 
 def italian_drop(*garrison: tuple[str, str], actions: tuple[str, ...] = ("italy",)) -> Sortie:

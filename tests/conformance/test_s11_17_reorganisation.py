@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from positions import put
 from sorties import Sortie, sortie
 
 from worldfire.forces.things import FACE_DOWN
@@ -44,6 +45,7 @@ def test_manstein_at_kerch(weather: str, krasnodar: bool) -> None:
     assert (here["far"] in units) is krasnodar
 
 
+@pytest.mark.rule("11.17")
 @pytest.mark.rule("11.17.4")
 @pytest.mark.rule("11.17.2")
 def test_points_are_spent_by_action_and_the_hq_turns_face_down() -> None:
@@ -206,3 +208,19 @@ def test_nor_in_the_final_reorganisation() -> None:
     here.start("final reorganisation")
     assert here.face_down("Marat")
     assert not here.face_down("Paris Commune")
+
+
+@pytest.mark.rule("11.17.4")
+def test_a_player_is_told_why_a_unit_cannot_be_reorganised() -> None:
+    here = manstein("rain")
+    here.game.write(FACE_DOWN, here["Manstein"], 0)
+    here.start("reorganisation")
+
+    def told(unit: int) -> str:
+        (found,) = here.game.why_not("reorganise", unit)
+        return f"{found.rule} {found.key}"
+
+    assert told(here["Manstein"]) == "11.17.4 not-face-down-ashore"
+    assert told(here["far"]) == "11.17.2 nobody-in-range"
+    assert told(put(here.game, "ussr INF", "Moscow")) == "11.17.4 not-its-unit"
+    assert [found.key for found in here.game.why_not("reorganise", "x")] == ["noun-not-offered"]

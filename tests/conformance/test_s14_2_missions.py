@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from sorties import Sortie, sortie
 
-from worldfire.forces.flights import flying_to
+from worldfire.forces.flights import bombers, fighters, flying_to
 from worldfire.forces.things import FACE_DOWN
 from worldfire.rules.s14_2_missions import (
     ATTACKERS,
     FLIGHTS,
+    KINDS,
     Mission,
     Wave,
+    bomber_flights,
     order_violation,
     potential_targets,
 )
@@ -179,3 +181,42 @@ def test_the_reasons_are_sentences() -> None:
         tell_violation(here.game, found)
         == "[14.1.1] E1344 Moscow is out of range for Ju-87B: it flies 3 points so far."
     )
+
+
+#: mission → who of `border` can fly it as a bomber
+BOMBERS = {
+    "ground strike": {"Stuka", "He-111", "Bf-109"},
+    "ground support": {"Stuka", "He-111", "Bf-109"},
+    "strategic bombardment": {"Stuka", "He-111"},
+    "air transport": {"Ju-52"},
+    "paradrop": {"Ju-52"},
+    "air supply": {"Ju-52"},
+}
+
+
+@pytest.mark.rule("14.2.2/table: air missions")
+@pytest.mark.rule("14.2.6")
+@pytest.mark.parametrize("mission", BOMBERS)
+def test_who_can_fly_which_mission(mission: str) -> None:
+    """By the factors printed: the Bf-109 has a tactical, the bombers also a strategic one; transports have neither."""
+    here = border()
+    able = {
+        name for name in ("Stuka", "He-111", "Bf-109", "Ju-52") if bomber_flights(here.game, here[name], KINDS[mission])
+    }
+    assert able == BOMBERS[mission]
+    flights = [flight for name in able for flight in bomber_flights(here.game, here[name], KINDS[mission])]
+    assert all(flight.is_bomber and not flight.is_fighter for flight in flights)
+
+
+@pytest.mark.rule("14.2")
+@pytest.mark.rule("14.2.5")
+@pytest.mark.rule("14.2.2/table: air missions")
+def test_fighters_are_whoever_flies_patrol_escort_or_interception() -> None:
+    here = to_attack(border())
+    assert here.can("Bf-109", "escort", "Brest-Litovsk")
+    assert not here.can("Stuka", "escort", "Brest-Litovsk")
+    assert not here.can("Ju-52", "escort", "Brest-Litovsk")
+    here.fly(Stuka=("fly", "Brest-Litovsk"), **{"Bf-109": ("escort", "Brest-Litovsk")})
+    place = here.place("Brest-Litovsk")
+    assert fighters(here.game, flying_to(here.game, place)) == (here["Bf-109"],)
+    assert bombers(here.game, flying_to(here.game, place)) == (here["Stuka"],)

@@ -527,6 +527,7 @@ def _off_crete(throws: tuple[int, ...], **naval: Any) -> Battle:
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.rule("14.4/shot down carrier planes")
 @pytest.mark.rule("14.3.3")
 def test_a_carrier_plane_shot_down_leaves_its_carrier_without_planes() -> None:
     here = _off_crete(rolls(("AX", 2), ("-", -2)))

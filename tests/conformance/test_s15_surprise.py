@@ -13,7 +13,7 @@ from worldfire.engine.game import Game
 from worldfire.forces.flights import TARGET, Flight, take_off
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import PLACE, aboard, board_of, move, place_index
-from worldfire.forces.who import CONTROLLER, align_country
+from worldfire.forces.who import CONTROLLER, align_country, seat_of
 from worldfire.rules.s11_15_factors import Arrival, Reckoning, notional_factor
 from worldfire.rules.s11_15_resolution import OddsReckoned
 from worldfire.rules.s12_end_of_action import ImpulseBegan
@@ -75,6 +75,70 @@ def test_germans_are_not_surprised_by_what_the_commonwealth_carries() -> None:
     assert not surprises(game, here["MAR"], germany)
     assert not surprises(game, here["PARA"], germany)
     assert surprises(game, here["other PARA"], germany)
+
+
+@pytest.mark.rule("15", example="WF2-148")
+@pytest.mark.rule("15.1/land units", example="WF2-148")
+@pytest.mark.parametrize(
+    ("holder", "attackers", "factors"),
+    [
+        ("italy", ("it-inf-x",), "3"),  # surprised: the river does not help
+        ("italy", ("it-inf-x", "ge-inf-liv"), "5"),  # (3 + 7) / 2: a German unit is included
+        ("germany", ("it-inf-x",), "1.5"),  # it starts in a hex of Germany's
+    ],
+)
+def test_italians_attack_across_a_river(holder: str, attackers: tuple[str, ...], factors: str) -> None:
+    game = position(
+        "global-war",
+        units={"E2432": ["Rundstedt", "it-inf-x", "ge-inf-liv"], "E2333": ["su-inf-3"]},
+        wars=[("germany", "ussr"), ("italy", "ussr")],
+        co_operating=[("germany", "italy")],
+        control={"germany": ["country:Poland"], "ussr": ["E2333"]},
+    )
+    give_control(game, holder, "E2432")
+    surprise(game, power(game, "italy"), power(game, "ussr"))
+    begin_step(game, "land combat", "germany", throws=[5, 5, 5])
+    pairs = {seat_of(game, find(game, name)): find(game, name) for name in attackers}
+    for seat in ("germany", "italy", "germany", "italy"):
+        if seat in game.waiting and seat in pairs:
+            game.submit(seat, "declare-attacks", ((pairs.pop(seat), place_index(game, "E2333")),))
+    while not said(game, OddsReckoned):
+        seat, offers = next(iter(game.waiting)), game.offers(next(iter(game.waiting)))
+        verb = next((word for word in ("hold-back", "done") if word in offers), next(iter(offers)))
+        game.submit(seat, verb, next(iter(offers[verb].every())))
+    assert said(game, OddsReckoned)[0].attack == factors
+
+
+@pytest.mark.rule("15", example="WF2-149")
+@pytest.mark.rule("15.1/aircraft units", example="WF2-149")
+@pytest.mark.parametrize(("carrier", "opposed"), [("ATR", True), ("US ATR", False)])
+def test_a_us_drop_from_a_commonwealth_transport_is_expected(carrier: str, opposed: bool) -> None:
+    here = sortie(
+        "global-war",
+        {
+            "Southampton": [("ATR", "commonwealth ATR"), ("US ATR", "usa ATR"), ("PARA", "usa PARA")],
+            "Rouen": [("Bf-109", "ge-ftr-fw-190a2-wif")],
+            "Cherbourg": [("garrison", "germany INF")],
+        },
+        side="allies",
+        actions={"usa": "land", "commonwealth": "land", **dict.fromkeys(("france", "ussr", "china"), "pass")},
+        wars=[("germany", "commonwealth"), ("usa", "germany")],
+        co_operating=[("usa", "commonwealth")],
+        control={"germany": ["country:France"], "usa": ["Southampton"]},
+    )
+    here.game.state.consents["usa", "commonwealth", "transport"] = "yes"
+    surprise(here.game, power(here.game, "usa"), power(here.game, "germany"))
+    here.start("paradrop")
+    here.let_go(until=("fly-attackers",))
+    flier = "commonwealth" if carrier == "ATR" else "usa"
+    while here.asked != (flier, "fly-attackers"):
+        here.hold()
+    here.fly(**{carrier: ("fly", "Cherbourg", "PARA")})
+    while here.asked[1] == "fly-attackers":
+        here.hold()
+    assert (here.asked == ("germany", "fly-interceptors")) is opposed
+    here.let_go()
+    assert surprises(here.game, here["PARA"], power(here.game, "germany")) is not opposed
 
 
 @pytest.mark.rule("15")

@@ -7,16 +7,13 @@ import pytest
 from conformance.positions import align, country, give_control, position, power, put, set_wars, units_at
 from conformance.steps import begin_step, declare, find, is_lost, refusal, said, turn_down, where
 from worldfire.engine.game import Game
-from worldfire.forces.things import board_of, place_index
+from worldfire.forces.flights import ORIGIN
+from worldfire.forces.things import IN_FLIGHT, PLACE, board_of, move, place_index
+from worldfire.forces.turn import ACTIVE_SIDE
 from worldfire.forces.who import CONQUEROR, HOME_COUNTRY
 from worldfire.rules.s11_15_resolution import LandCombatResult
-from worldfire.rules.s18_2_foreign_troops import (
-    GUESTS,
-    ForeignTroopsDestroyed,
-    exceeds_commitment,
-    foreign_troops_violation,
-    host_of,
-)
+from worldfire.rules.s18_2_commitments import exceeds_commitment, foreign_troops_violation, host_of
+from worldfire.rules.s18_2_foreign_troops import GUESTS, ForeignTroopsDestroyed
 
 #: on the 2:1 column of the blitzkrieg table, with 2 for the face-down corps and 1 for armour: -/R
 RETREAT = 3
@@ -150,3 +147,41 @@ def test_a_conquered_country_is_nobodys_home_any_more() -> None:
     assert france >= 0
     game.write(CONQUEROR, france, power(game, "germany"))
     assert host_of(game, corps, lille) == -1
+
+
+@pytest.mark.rule("18.2/foreign troop commitments")
+@pytest.mark.rule("14.2.4")
+def test_an_aircraft_lands_abroad_only_where_it_started_or_its_hqs_have_room() -> None:
+    """A Commonwealth fighter without an HQ in France: it may go back to France only if it took off there."""
+    game = position(
+        "global-war",
+        units={"London": ["commonwealth FTR"]},
+        wars=[("commonwealth", "germany"), ("france", "germany")],
+    )
+    (fighter,) = units_at(game, "London")
+    calais = place_index(game, "Calais")
+    assert getattr(foreign_troops_violation(game, (fighter,), calais), "key", "") == "foreign-troops"
+    game.write(PLACE, fighter, IN_FLIGHT)
+    game.write(ORIGIN, fighter, place_index(game, "Lille"))
+    assert foreign_troops_violation(game, (fighter,), calais) is None
+    game.set(ACTIVE_SIDE, 1)
+    move(game, fighter, calais)
+    assert game.state.get(GUESTS) == ()
+
+
+@pytest.mark.rule("11.9/how to rail move")
+@pytest.mark.rule("11.10.5")
+def test_an_ally_that_says_no_lets_no_train_in() -> None:
+    game = position(
+        "global-war",
+        units={"Munich": ["germany INF"]},
+        wars=[("germany", "commonwealth"), ("italy", "commonwealth")],
+        co_operating=[("germany", "italy")],
+    )
+    (corps,) = units_at(game, "Munich")
+    begin_step(game, "rail movement", "germany")
+    train = (corps, place_index(game, "Milan"))
+    assert not game.why_not("rail", train, "germany")
+    game.submit("italy", "consent", ("germany", "enter", "no"))
+    (found,) = game.why_not("rail", train, "germany")
+    assert (found.rule, found.key) == ("11.10.5", "ally-refuses-entry")

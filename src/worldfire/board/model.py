@@ -10,6 +10,7 @@ from functools import cached_property
 import msgspec
 
 from worldfire.board.grid import SHEETS, Spot, spot, steps_between
+from worldfire.engine.citations import rule
 
 EUROPEAN, PACIFIC_SCALE, OFF_MAP = "European", "Pacific", "off-map"
 AIR_COST = {EUROPEAN: 1, PACIFIC_SCALE: 2, OFF_MAP: 6}
@@ -192,6 +193,7 @@ class Board:
         second = "P" if number.startswith("A01") else self.tables.also_on.get(number, "")
         return (own, second) if second else (own,)
 
+    @rule("1.2.3")
     def find(self, name: str) -> str | None:
         """The hex of a number, a place or another name for one, however it is accented or capitalised."""
         number = self.canonical(name.upper())
@@ -236,6 +238,7 @@ class Board:
         """Whether land units could stand there."""
         return self.tables.kind[i] in ("land", "coastal")
 
+    @rule("2.1.1")
     def side(self, a: str, b: str) -> tuple[str, ...]:
         """What runs along the hexside: river, lake, canal, alpine, straits, fort, all-sea."""
         return self.tables.sides.get(key(a, b), ((), ""))[0]
@@ -251,6 +254,7 @@ class Board:
     def are_adjacent(self, a: str, b: str) -> bool:
         return self.index[b] in self.adjacent[self.index[a]]
 
+    @rule("2.1.1")
     def neighbours(self, number: str) -> tuple[str, ...]:
         return tuple(self.tables.numbers[i] for i in self.adjacent[self.index[number]])
 

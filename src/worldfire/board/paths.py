@@ -39,6 +39,7 @@ def distance(board: Board, a: str, b: str) -> int | None:
     return None
 
 
+@rule("2.1.1", "2.1.3", "2.1.4")
 def flight(board: Board, a: str, b: str) -> tuple[int, list[str]] | None:
     """The cheapest flight: range points and the hexes on the way.
 
@@ -152,6 +153,7 @@ def rail_path(board: Board, a: str, b: str, usable: Callable[[int], bool] | None
     return None
 
 
+@rule("2.1.2")
 def sea_path(board: Board, a: str, b: str, open_passage: Callable[[str, str], bool] | None = None) -> list[str] | None:
     """The fewest sea areas from one to another, both included, through passages that are open."""
     before = {a: a}

@@ -12,6 +12,9 @@ import typer
 
 from worldfire.cli.output import progress_console
 
+#: a page says hardly anything over its live connection
+LARGEST_MESSAGE = 4096
+
 
 def serve(
     port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
@@ -26,12 +29,13 @@ def serve(
     import uvicorn  # noqa: PLC0415  (the other commands start quicker without)
 
     from worldfire.server.app import make_app  # noqa: PLC0415
+    from worldfire.server.memory import calm_the_collector  # noqa: PLC0415
     from worldfire.server.settings import Settings, default_database, mail_from_environment  # noqa: PLC0415
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     where = database or default_database()
     say = progress_console().print
-    say(f"worldfire: games are kept in {where.rpartition('@')[2]}")
+    say(f"worldfire: games are kept in {where.rpartition('@')[2]}", soft_wrap=True)
     listening = _listen(host, port)
     address = url or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{listening.getsockname()[1]}"
     app = make_app(Settings(database=where, url=address, mail=mail_from_environment()))
@@ -45,7 +49,10 @@ def serve(
 
     # Rules run in threads: whoever answers people must not wait long for its turn.
     sys.setswitchinterval(0.0005)
-    config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", proxy_headers=True)
+    calm_the_collector()
+    config = uvicorn.Config(
+        app, log_level="warning", ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE, proxy_headers=True
+    )
     Announced(config).run([listening])
 
 

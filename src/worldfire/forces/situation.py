@@ -12,6 +12,8 @@ TURN: Field[int] = Field("turn", 0)
 INITIATIVE: Field[str] = Field("initiative", "")
 #: the side that moves first this turn; NOBODY outside a campaign
 FIRST_SIDE: Field[int] = Field("first_side", -1)
+#: the campaign has said who has the initiative and moves first in its first turn: nobody rolls for it
+INITIATIVE_GIVEN: Field[bool] = Field("initiative_given", False)
 WEATHER_MODIFIER: Field[int] = Field("weather_modifier", 0)
 #: the die of the first impulse's weather, where the campaign gives it
 WEATHER_DIE: Field[int] = Field("weather_die", 0)
@@ -37,6 +39,7 @@ SCHEMA = Schema(
         TURN,
         INITIATIVE,
         FIRST_SIDE,
+        INITIATIVE_GIVEN,
         WEATHER_MODIFIER,
         WEATHER_DIE,
         AT_WAR,

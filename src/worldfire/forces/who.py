@@ -6,14 +6,14 @@ says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema
 from worldfire.engine.state import State
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACES, THINGS
+from worldfire.forces.things import HEXES, PLACE, PLACES, THINGS
 
 COUNTRIES = Family("countries")
 POWERS = Family("powers")
@@ -33,6 +33,11 @@ CONQUEROR = Column(COUNTRIES, "conqueror", default=NOBODY)
 
 #: the country that a conquered one now counts as its home (13.7.1, incomplete conquest), NOBODY: its own
 NEW_HOME = Column(COUNTRIES, "new_home", default=NOBODY)
+
+#: whoever conquered the country first (13.7.5), NOBODY: whoever has conquered it when the campaign begins
+FIRST_CONQUEROR = Column(COUNTRIES, "first_conqueror", default=NOBODY)
+#: its liberator chose not to free it (13.7.5): it has partisans as if it were printed on red
+HELD_DOWN = Column(COUNTRIES, "held_down")
 
 COUNTRY_NAMES: Field[tuple[str, ...]] = Field("country_names", ())
 POWER_NAMES: Field[tuple[str, ...]] = Field("power_names", ())
@@ -120,6 +125,13 @@ def side_of_power(game: Game, power: int) -> int:
     return NOBODY if power == NOBODY else game.look_up(SIDES)[power]
 
 
+def units_on_map(game: Game, powers: Collection[int]) -> list[int]:
+    """What stands in a hex and belongs to one of these powers, in the order of the numbers."""
+    state, hexes = game.state, game.state.get(HEXES)
+    owner, country = state[POWER], state[COUNTRY]
+    return [thing for thing, place in enumerate(state[PLACE]) if 0 <= place < hexes and owner[country[thing]] in powers]
+
+
 def seat_of(game: Game, thing: int) -> str:
     return game.seats[game.state[SEAT][power_of(game, thing)]]
 
@@ -162,7 +174,19 @@ def change_control(game: Game, place: int, power: int) -> None:
 
 
 SCHEMA = Schema(
-    columns=(COUNTRY, POWER, SEAT, SIDE, HOME_COUNTRY, CONTROLLER, TAKEN, CONQUEROR, NEW_HOME),
+    columns=(
+        COUNTRY,
+        POWER,
+        SEAT,
+        SIDE,
+        HOME_COUNTRY,
+        CONTROLLER,
+        TAKEN,
+        CONQUEROR,
+        NEW_HOME,
+        FIRST_CONQUEROR,
+        HELD_DOWN,
+    ),
     fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
     derived=(MASTERS, SIDES),
 )

@@ -11,7 +11,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, jo
 from worldfire.engine.rolls import BREAK_TIE, Tie
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.situation import FIRST_SIDE, INITIATIVE
+from worldfire.forces.situation import FIRST_SIDE, INITIATIVE, INITIATIVE_GIVEN
 from worldfire.forces.turn import (
     INITIATIVE_SIDE,
     PRODUCED,
@@ -88,6 +88,17 @@ def move_marker_towards(game: Game, side: int) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ 6.1 determining initiative
+
+
+@step("6", also=("24.1",))
+def given_by_the_campaign(game: Game, stage: InitiativeStage) -> Control:
+    """In the first turn nobody rolls: the campaign says who has the initiative and which side moves first."""
+    if not game.state.get(INITIATIVE_GIVEN):
+        return None
+    game.set(INITIATIVE_GIVEN, False)
+    game.say(InitiativeWon(side=game.state.get(INITIATIVE_SIDE)))
+    game.say(FirstSideChosen(side=game.state.get(FIRST_SIDE)))
+    return End()
 
 
 @step("6.1")
@@ -218,6 +229,7 @@ HIGHEST_PRODUCTION = procedure("most productive power", "6.2", highest_productio
 INITIATIVE_STAGE = procedure(
     "initiative",
     "6",
+    given_by_the_campaign,
     next_side_rolls,  # 6.1
     note_the_roll,
     may_demand_a_reroll,

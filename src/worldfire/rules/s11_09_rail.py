@@ -41,8 +41,8 @@ from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, is_land_unit, z
 from worldfire.rules.s02_3_stacking import headquarters
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
-from worldfire.rules.s11_10_entry import chart, friendly_land_units, hexside
-from worldfire.rules.s18_2_foreign_troops import foreign_troops_violation
+from worldfire.rules.s11_10_entry import chart, entry_violation, friendly_land_units, hexside
+from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import is_tied_home, leaving_home_violation
 from worldfire.tables.counters import AirCounter
 
@@ -266,7 +266,7 @@ class RailMoves(Shape, frozen=True):
     def judge(self, noun: Noun) -> str | None:
         if not isinstance(noun, tuple) or len(noun) != 2 or type(noun[1]) is not int:
             return "noun-not-a-move"
-        named = type(noun[0]) is int or noun[0] in {choices.item for choices in self.items}
+        named = type(noun[0]) is int or any(noun[0] == choices.item for choices in self.items)
         return None if named else "noun-not-offered"
 
     def sample(self, rng: Random) -> Noun:
@@ -431,7 +431,7 @@ def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -
         origin, power, what = game.state[PLACE][item], power_of(game, item), "unit"
         if not is_station(game, to, for_headquarters=_is_headquarters(game, item)):
             return refused("11.9", "not-a-station", place=to)
-        found = foreign_troops_violation(game, (item,), to) or leaving_home_violation(game, (item,), to)
+        found = entry_violation(game, item, to) or foreign_troops_violation(game, (item,), to)
         if found is not None:
             return found
     found = zoc_violation(game, movement.side, to, NOBODY)

@@ -86,10 +86,11 @@ def enemies_at(game: Game, power: int, place: int) -> tuple[int, ...]:
 
 def foes_at(game: Game, unit: int, place: int) -> tuple[int, ...]:
     """The unit's enemies in the hex. Partisans are at war with all of the other side, whatever their power does (13.1.3)."""
-    if is_partisan(game, unit):
+    here = things_at(game, place)
+    if here and is_partisan(game, unit):
         friends = (NOBODY, side_of(game, unit))
-        return tuple(thing for thing in things_at(game, place) if side_of(game, thing) not in friends)
-    return enemies_at(game, power_of(game, unit), place)
+        return tuple(thing for thing in here if side_of(game, thing) not in friends)
+    return enemies_at(game, power_of(game, unit), place) if here else ()
 
 
 def enemy_land_units(game: Game, power: int, place: int) -> tuple[int, ...]:

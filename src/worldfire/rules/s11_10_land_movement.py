@@ -21,8 +21,8 @@ from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, turn_face_down
-from worldfire.forces.turn import active_side, seats_of_side
-from worldfire.forces.who import COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of
+from worldfire.forces.turn import active_side, powers_of_side, seats_of_side
+from worldfire.forces.who import COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of, units_on_map
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import in_supply
@@ -39,7 +39,7 @@ from worldfire.rules.s11_10_6_overrun import (
 )
 from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, land_counter
 from worldfire.rules.s18_1_cooperation import cooperation_violation
-from worldfire.rules.s18_2_foreign_troops import foreign_troops_violation
+from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.counters import LandType
 
@@ -137,7 +137,7 @@ class Moves(Shape, frozen=True):
 
 @rule("11.10")
 def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation | None:
-    """Why the unit may not set out: only face-up units, each once in the step, within the limits of the action."""
+    """Why the unit may not set out: only face-up units, each once in the step."""
     march = next((march for march in movement.marches if march.unit == unit), None)
     if march is not None and march.left > 0:
         return None
@@ -147,7 +147,7 @@ def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation |
         return refused("11.10", "unit-is-face-down", unit=unit)
     if not land_counter(game, unit).movement:
         return refused("11.10", "unit-cannot-move", unit=unit)
-    return may_do(game, power_of(game, unit), ACTIVITY)
+    return None
 
 
 @rule("11.10.1")
@@ -160,10 +160,12 @@ def _may_move(game: Game, seat: str, unit: int) -> bool:
 def _own_stacks(game: Game, movement: LandMovement, seat: str) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Each hex with units that may move or go on together; at least one of them is the seat's own."""
     found: dict[int, tuple[int, ...]] = {}
-    hexes, places = game.state.get(HEXES), game.state[PLACE]
-    movers = (unit for unit, place in enumerate(places) if 0 <= place < hexes)
-    for unit in land_units(game, movers):
-        if side_of(game, unit) != movement.side or not _may_move(game, seat, unit):
+    places, powers = game.state[PLACE], powers_of_side(game, movement.side)
+    idle = {power for power in powers if may_do(game, power, ACTIVITY) is not None}
+    for unit in land_units(game, units_on_map(game, powers)):
+        if not _may_move(game, seat, unit):
+            continue
+        if power_of(game, unit) in idle and not _under_way(movement, (unit,)):
             continue
         if unit_violation(game, movement, unit) is None:
             found[places[unit]] = (*found.get(places[unit], ()), unit)

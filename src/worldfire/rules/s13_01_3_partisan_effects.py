@@ -23,7 +23,8 @@ def partisans_are_always_supplied(game: Game, unit: int) -> bool:
 @rule("13.1.3")
 def partisan_abroad_violation(game: Game, unit: int, place: int) -> Violation | None:
     """A partisan moves anywhere within its home country, other regions included, but never leaves it."""
-    if is_partisan(game, unit) and game.state[HOME_COUNTRY][place] != game.state[SOIL][unit]:
+    soil = game.state[SOIL][unit]  # nobody else is tied to any
+    if soil not in (NOBODY, game.state[HOME_COUNTRY][place]):
         return refused("13.1.3", "partisan-stays-home", unit=unit, place=place)
     return None
 

@@ -21,6 +21,7 @@ from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
 from worldfire.rules.s18_1_cooperation import powers_cooperate
+from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter, NavalType
@@ -178,8 +179,10 @@ def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
     side, here = side_of(game, thing), things_at(game, place)
     friends = tuple(other for other in here if side_of(game, other) == side)
     aircraft_and_cargo = (thing, *things_at(game, aboard(thing)))
-    return stacking_violation(game, place, (*friends, *aircraft_and_cargo)) or leaving_home_violation(
-        game, aircraft_and_cargo, place
+    return (
+        stacking_violation(game, place, (*friends, *aircraft_and_cargo))
+        or leaving_home_violation(game, aircraft_and_cargo, place)
+        or foreign_troops_violation(game, aircraft_and_cargo, place)
     )
 
 

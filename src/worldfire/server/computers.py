@@ -45,11 +45,6 @@ class Computers:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def idle(self, game: str) -> None:
-        """Until the computer players have nothing to do; for tests."""
-        while (task := self._tasks.get(game)) is not None:
-            await asyncio.shield(task)
-
     async def _play(self, game: str) -> None:
         try:
             while game in self._again:
@@ -66,7 +61,7 @@ class Computers:
     async def _answer_once(self, game: str) -> bool:
         table = await self._house.table(game)
         try:
-            return await self._house.change(table, self._answer)
+            return await self._house.change(table, self._house.thinkers, self._answer)
         except Overtaken:
             return True
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from worldfire.engine.errors import SaveError
@@ -19,6 +19,7 @@ from worldfire.server.computers import Computers
 from worldfire.server.database import Database
 from worldfire.server.hub import Hub
 from worldfire.server.limits import Limits
+from worldfire.server.memory import tidy_now_and_then
 from worldfire.server.notices import Notices
 from worldfire.server.orders import StandingOrders
 from worldfire.server.papers import Papers
@@ -58,9 +59,12 @@ class House:
         self.notices = Notices(self)
         self.computers = Computers(self)
         self._threads = ThreadPoolExecutor(settings.workers, thread_name_prefix="worldfire")
+        #: computer players think in threads of their own: people never wait for a free one
+        self.thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
         self._open: OrderedDict[str, OpenGame] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._warming: asyncio.Future[None]
+        self._tidying: asyncio.Task[None]
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
         """Do something slow in a worker thread."""
@@ -69,16 +73,19 @@ class House:
     async def start(self) -> None:
         """Computer players go on where a stopped server left them; the board is read before anybody wants it."""
         self._warming = asyncio.ensure_future(self.run(warm_up))
+        self._tidying = asyncio.create_task(tidy_now_and_then())
         for card in await self.run(self.archive.waiting_games):
             if any(chair.kind == "computer" and chair.seat in card.waiting for chair in card.seats):
                 self.computers.wake(card.id)
 
     async def stop(self) -> None:
+        self._tidying.cancel()
         await self._warming
         await self.computers.stop()
         await self.notices.stop()
         self.hub.close()
         self._threads.shutdown(wait=True)
+        self.thinkers.shutdown(wait=True)
         self.database.close()
 
     # -------------------------------------------------------------------------------------------------------- opening
@@ -131,14 +138,14 @@ class House:
             table = await self.table(game)
             self.check_seat(table, seat, person)
             try:
-                sent = await self.change(table, self._take, seat, verb, noun, decision, person.id, key)
+                sent = await self.change(table, self._threads, self._take, seat, verb, noun, decision, person.id, key)
             except Overtaken:
                 continue  # another process was quicker: look at the game again, then judge the action by it
             self.computers.wake(game)
             return sent
         raise Problem(409, "stale", "the game has gone on in the meantime", field="decision")
 
-    async def change(self, table: OpenGame, work: Callable[..., T], *args: Any) -> T:
+    async def change(self, table: OpenGame, by: Executor, work: Callable[..., T], *args: Any) -> T:
         """Do something that may prolong the game, as its only writer, then tell everybody."""
         async with table.lock:
             if table.spoilt:
@@ -149,7 +156,7 @@ class House:
                 done = work(table, *args)
                 return done, table.advance(audiences)
 
-            done, messages = await self.run(do)
+            done, messages = await asyncio.get_running_loop().run_in_executor(by, do)
             await self._publish(table, messages)
             if len(table.game.entries) > before:
                 self.notices.waiting(table)

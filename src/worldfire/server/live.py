@@ -22,7 +22,17 @@ if TYPE_CHECKING:
 REFUSED, BEHIND = 4403, 4408
 
 
+#: what is raised when the other end has gone, depending on when one notices
+GONE = (WebSocketDisconnect, RuntimeError)
+
+
 async def live(socket: WebSocket) -> None:
+    with contextlib.suppress(*GONE):
+        await socket.accept()  # at once: opening the game may take a while
+        await _live(socket)
+
+
+async def _live(socket: WebSocket) -> None:
     house: House = socket.app.state.house
     game = str(socket.path_params["game"])
     seat = socket.query_params.get("seat")
@@ -31,23 +41,26 @@ async def live(socket: WebSocket) -> None:
         if not _same_origin(socket):
             raise Problem(403, "forbidden", "the page of another site may not listen")
         person = await identify(house, socket)
+        house.limits.charge(person.id if person is not None else _address(socket), 2)
         table = await house.table(game)
         if seat is not None:
             if person is None:
                 raise Problem(401, "no-session", "ask for /api/session first")
             house.check_seat(table, seat, person)
     except Problem as problem:
-        await socket.accept()
         await socket.send_text(encode({"type": "error", "error": problem.fault}).decode())
         await socket.close(REFUSED)
         return
-    await socket.accept()
     listener = await _welcome(house, table, seat, person, int(since) if since.isdigit() else None)
     try:
         await _converse(socket, listener)
     finally:
         house.hub.leave(listener)
         house.tell_presence(game)
+
+
+def _address(socket: WebSocket) -> str:
+    return socket.client.host if socket.client else ""
 
 
 def _same_origin(socket: WebSocket) -> bool:
@@ -89,7 +102,7 @@ async def _converse(socket: WebSocket, listener: Listener) -> None:
 
 
 async def _send(socket: WebSocket, listener: Listener) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    with contextlib.suppress(*GONE):
         while (message := await listener.queue.get()) is not None:
             await socket.send_text(message.decode())
         await socket.close(BEHIND)
@@ -97,6 +110,6 @@ async def _send(socket: WebSocket, listener: Listener) -> None:
 
 async def _hear(socket: WebSocket) -> None:
     """A page says nothing but that it is alive; a closed connection ends it."""
-    with contextlib.suppress(WebSocketDisconnect):
+    with contextlib.suppress(*GONE):
         while True:
             await socket.receive_text()

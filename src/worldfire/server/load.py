@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 from sqlalchemy import select
@@ -59,11 +61,15 @@ class Report(msgspec.Struct, kw_only=True):
     p99: float
     #: from sending to the acknowledgement
     acknowledged_p95: float
+    #: processor time of the server for each action, in milliseconds: what is left when the machine has other work; 0: unknown
+    processor_per_action: float
     #: answers that were neither success nor a choice that had gone stale
     errors: int
     stale: int
     kills: int
     lost: int
+    #: lines in the server's log
+    complaints: int
     delta_bytes_p50: int
     delta_bytes_p95: int
 
@@ -85,7 +91,7 @@ class Person:
             url = f"ws://{world.host}:{world.port}/api/games/{self.game.id}/live?seat={self.seat}{since}"
             headers = {"Cookie": f"worldfire={self.cookie}"}
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
-                async with connect(url, additional_headers=headers, max_size=None) as socket:
+                async with connect(url, additional_headers=headers, max_size=None, open_timeout=60) as socket:
                     await self._hear(socket, world)
             if not world.over:
                 await asyncio.sleep(0.05)
@@ -136,6 +142,9 @@ class World:
         self.acknowledgements: list[float] = []
         self.deltas: list[int] = []
         self.kept: list[tuple[str, str, int]] = []
+        self.processor = 0.0
+        #: lines that the server wrote after it was ready
+        self.complaints = 0
         self.errors = self.stale = self.kills = self.keys = 0
 
     # ---------------------------------------------------------------------------------------------------- the server
@@ -149,15 +158,28 @@ class World:
             ready = READY.search(line)
             if ready:
                 self.port = int(ready[2])
+                threading.Thread(target=self._read_on, args=(self.process.stderr,), daemon=True).start()
                 return
         raise RuntimeError("the server did not start")
+
+    def _read_on(self, complaints: IO[str]) -> None:
+        """A server whose complaints nobody reads would stop when the pipe is full."""
+        with contextlib.suppress(ValueError):  # closed after a kill
+            self.complaints += sum(1 for _ in complaints)
+
+    def processor_seconds(self) -> float:
+        """What the server's process has used so far, where the system tells."""
+        assert self.process is not None
+        try:
+            fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
         assert self.process is not None
         self.process.kill()
         self.process.wait()
-        if self.process.stderr is not None:
-            self.process.stderr.close()
 
     # ----------------------------------------------------------------------------------------------------- the games
 
@@ -194,6 +216,7 @@ class World:
         self.tell(f"{len(people)} people are connected")
         killer = asyncio.create_task(self._kill_now_and_then())
         acts: set[asyncio.Task[None]] = set()
+        used = self.processor_seconds()
         start, due = time.perf_counter(), 0.0
         while due < self.load.seconds:
             due += self.rng.expovariate(self.load.rate)
@@ -205,6 +228,7 @@ class World:
                 task.add_done_callback(acts.discard)
         await asyncio.gather(*acts)
         killer.cancel()
+        self.processor = self.processor_seconds() - used
         self.over = True
         for task in listeners:
             task.cancel()
@@ -339,10 +363,12 @@ def put_under_load(load: Load, tell: Progress) -> Report:
             p95=round(_share(milliseconds, 0.95), 1),
             p99=round(_share(milliseconds, 0.99), 1),
             acknowledged_p95=round(1000 * _share(world.acknowledgements, 0.95), 1),
+            processor_per_action=0.0 if world.kills else round(1000 * world.processor / max(1, len(world.kept)), 1),
             errors=world.errors,
             stale=world.stale,
             kills=world.kills,
             lost=world.lost(),
+            complaints=world.complaints,
             delta_bytes_p50=int(_share([float(size) for size in world.deltas], 0.5)),
             delta_bytes_p95=int(_share([float(size) for size in world.deltas], 0.95)),
         )

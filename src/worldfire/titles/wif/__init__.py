@@ -40,8 +40,10 @@ from worldfire.rules import (
     s13_01_partisans,
     s13_06_4_lend_lease,
     s13_06_production,
+    s13_07_5_liberation,
     s13_07_conquest,
     s13_09_victory,
+    s18_2_commitments,
     s18_2_foreign_troops,
     s19_6_borders,
 )
@@ -147,6 +149,7 @@ TITLE = Title(
     + s13_06_production.SCHEMA
     + s13_07_conquest.SCHEMA
     + s13_09_victory.SCHEMA
+    + s18_2_commitments.SCHEMA
     + s18_2_foreign_troops.SCHEMA
     + air.SCHEMA
     + bidding.SCHEMA,
@@ -174,6 +177,7 @@ TITLE = Title(
         *s13_06_4_lend_lease.PROCEDURES,
         *s13_06_production.PROCEDURES,
         *s13_07_conquest.PROCEDURES,
+        *s13_07_5_liberation.PROCEDURES,
         *s13_09_victory.PROCEDURES,
         *s18_2_foreign_troops.PROCEDURES,
         *s19_6_borders.PROCEDURES,

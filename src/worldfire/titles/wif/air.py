@@ -1,4 +1,4 @@
-"""What the title takes from the sections on aircraft: 11.7, 11.8, 11.11, 11.14, 11.15.4, 11.16, 11.17, 13.5, 14 and 15."""
+"""What the title takes from the sections on aircraft and support: 11.7, 11.8, 11.11, 11.14 to 11.17, 13.5, 14 and 15."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from worldfire.rules import (
     s11_08_ground_strike,
     s11_11_air_transport,
     s11_14_paradrop,
+    s11_15_2_shore_bombardment,
     s11_15_4_ground_support,
     s11_15_factors,
     s11_15_land_combat,
@@ -27,7 +28,13 @@ from worldfire.rules import (
 from worldfire.rules.s14_1_range import base_violation
 from worldfire.titles.wif import sequence
 
-SCHEMA = flights.SCHEMA + s11_07_strategic_bombardment.SCHEMA + s11_15_4_ground_support.SCHEMA + s15_surprise.SCHEMA
+SCHEMA = (
+    flights.SCHEMA
+    + s11_07_strategic_bombardment.SCHEMA
+    + s11_15_2_shore_bombardment.SCHEMA
+    + s11_15_4_ground_support.SCHEMA
+    + s15_surprise.SCHEMA
+)
 
 PROCEDURES = (
     *s14_air_missions.PROCEDURES,
@@ -37,6 +44,7 @@ PROCEDURES = (
     *s11_08_ground_strike.PROCEDURES,
     *s11_11_air_transport.PROCEDURES,
     *s11_14_paradrop.PROCEDURES,
+    *s11_15_2_shore_bombardment.PROCEDURES,
     *s11_15_4_ground_support.PROCEDURES,
     *s11_16_rebase.PROCEDURES,
     *s11_17_reorganisation.PROCEDURES,
@@ -51,6 +59,7 @@ SEAMS = (
     *s11_08_ground_strike.SEAMS,
     *s11_11_air_transport.SEAMS,
     *s11_14_paradrop.SEAMS,
+    *s11_15_2_shore_bombardment.SEAMS,
     *s11_17_reorganisation.SEAMS,
     *s13_05_final_reorganisation.SEAMS,
 )
@@ -61,6 +70,10 @@ ATTACHES = (
     Attach(s13_06_production.OIL_LOST, s11_07_strategic_bombardment.oil_lost),
     Attach(s02_4_supply.ALWAYS_SUPPLIED, s11_14_paradrop.dropped_units_are_supplied),
     Attach(s11_15_land_combat.LANDINGS, s11_14_paradrop.must_attack),
+    Attach(s11_15_land_combat.SHORE_BOMBARDMENT, s11_15_2_shore_bombardment.commit_shore_bombardment),
+    Attach(s11_15_factors.BOMBARDING_ATTACK, s11_15_2_shore_bombardment.bombardment_of_the_attack),
+    Attach(s11_15_factors.BOMBARDING_DEFENCE, s11_15_2_shore_bombardment.bombardment_of_the_defence),
+    Attach(s11_15_factors.POWERS_IN_SUPPORT, s11_15_2_shore_bombardment.bombarding_powers),
     Attach(s11_15_land_combat.GROUND_SUPPORT, s11_15_4_ground_support.fly_ground_support),
     Attach(s11_15_factors.SUPPORTING_ATTACK, s11_15_4_ground_support.support_of_the_attack),
     Attach(s11_15_factors.SUPPORTING_DEFENCE, s11_15_4_ground_support.support_of_the_defence),
@@ -71,6 +84,7 @@ SUBSCRIBES = (
     (s09_war.WarDeclared, s15_surprise.war_declared),
     (s12_end_of_action.ImpulseBegan, s15_surprise.impulse_began),
     (s12_end_of_action.ImpulseBegan, s11_14_paradrop.landings_are_over),
+    (s12_end_of_action.ImpulseBegan, s11_15_2_shore_bombardment.forget_bombardment),
     (s12_end_of_action.ImpulseBegan, s11_15_4_ground_support.forget_ground_support),
     (sequence.TurnBegan, s11_07_strategic_bombardment.repair),
 )

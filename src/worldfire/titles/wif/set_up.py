@@ -30,6 +30,7 @@ from worldfire.forces.situation import (
     CONVOY_POINTS,
     FIRST_SIDE,
     INITIATIVE,
+    INITIATIVE_GIVEN,
     PACTS,
     RESERVES_CALLED,
     TURN,
@@ -610,6 +611,7 @@ def power_done(game: Game, progress: SetUp) -> Control:
 def ready_to_play(game: Game, progress: SetUp) -> Control:
     """The first turn begins, unless only the set-up was wanted."""
     if read_setup(game.header.setup).length == "campaign":
+        game.set(INITIATIVE_GIVEN, True)
         return Call(PLAY.name)
     campaign: Campaign = layout_of(game).campaign
     hexes = game.state.get(HEXES)

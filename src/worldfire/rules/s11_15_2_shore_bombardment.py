@@ -1,0 +1,271 @@
+"""11.15.2 Shore bombardment: surface combat ships at sea add to an attack or a defence on the coast, attackers first.
+
+What the ships add waits in the state until each combat is resolved, as ground support does, and is forgotten with the impulse.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, End, Goto, Verb, procedure, shared, step
+from worldfire.engine.schema import Quantity, Schema
+from worldfire.engine.seams import Law, Seam
+from worldfire.engine.shapes import Assign, Choices, Noun, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.things import FACE_DOWN, STANDING, board_of, counter_of, turn_face_down
+from worldfire.forces.turn import active_side, other_side, powers_of_side, seats_of_side
+from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
+from worldfire.rules.s02_4_supply_limits import sections
+from worldfire.rules.s08_weather import terrain_at, weather_at
+from worldfire.rules.s11_10_entry import enemy_land_units
+from worldfire.rules.s11_15_factors import Reckoning, bombardment_modifier
+from worldfire.rules.s11_15_land_combat import LandCombat
+from worldfire.rules.s15_surprise import is_surprised_by, notional_is_surprised
+from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.tables.counters import NavalCounter, NavalType
+
+#: the choice of a ship that bombards nothing
+HOLD_FIRE = NOBODY
+#: terrain in which half the shells are lost
+COVER = frozenset({"forest", "jungle", "swamp"})
+#: weather in which nobody can bombard
+BLIND = frozenset({"storm", "blizzard"})
+#: per power and hex: half bombardment factors
+BOMBARDMENT = Quantity("shore_bombardment")
+HALVES = 2
+
+#: DiF option 20: ships with cargo do not bombard. (game, ship, place) → a violation
+BOMBARDS = Seam("11.15.2 ship that bombards", Law.ALL)
+
+
+class Bombarded(Event, frozen=True):
+    """A ship adds its factors, as the book writes fractions."""
+
+    ship: int
+    place: int
+    factors: str
+
+
+class Combat(msgspec.Struct, frozen=True):
+    target: int
+    attackers: tuple[int, ...]
+    notional: bool
+
+
+class Fire(msgspec.Struct):
+    """The combats that ships may join, the side whose turn it is to commit them, and what it has committed."""
+
+    combats: tuple[Combat, ...] = ()
+    side: int = NOBODY
+    ordered: tuple[tuple[int, int], ...] = ()
+
+
+# --------------------------------------------------------------------------------------------------- who may bombard what
+
+
+@rule("11.15.2")
+def ships_off(game: Game, side: int, place: int) -> dict[int, int]:
+    """Ship → its sea-box section: surface combat ships of the side in the sea areas that the hex lies on."""
+    standing, found = game.look_up(STANDING), {}
+    for sea in board_of(game).tables.seas[place]:
+        for number, section in enumerate(sections(game, sea)):
+            for ship in standing.get(section, ()):
+                if counter_of(game, ship).type is NavalType.SCS and side_of(game, ship) == side:
+                    found[ship] = number
+    return found
+
+
+def _section_of(game: Game, ship: int, place: int) -> int:
+    return ships_off(game, side_of(game, ship), place).get(ship, 0)
+
+
+@rule("11.15.2", "15.1/naval units", "18.2")
+def bombardment_violation(game: Game, ship: int, combat: Combat) -> Violation | None:
+    """Why the ship may not support this combat."""
+    place = combat.target
+    if game.state[FACE_DOWN][ship]:
+        return refused("11.15.2", "ship-is-face-down", unit=ship)
+    if not _section_of(game, ship, place):
+        return refused("11.15.2", "no-bombardment-from-the-0-section", unit=ship, place=place)
+    if weather_at(game, place) in BLIND:
+        return refused("11.15.2", "no-bombardment-in-storm", place=place)
+    for unit in supported_units(game, side_of(game, ship), combat):
+        found = cooperation_violation(game, ship, unit)
+        if found is not None:
+            return found
+    if side_of(game, ship) != active_side(game):
+        found = _surprise_violation(game, ship, combat)
+        if found is not None:
+            return found
+    denied: Violation | None = BOMBARDS(game, ship, place)
+    return denied
+
+
+def _surprise_violation(game: Game, ship: int, combat: Combat) -> Violation | None:
+    """Surprised ships do not help the defence, and no ship helps a hex in which everybody is surprised."""
+    if is_surprised_by(game, ship, combat.attackers):
+        return refused("15.1", "surprised-ships-hold-fire", unit=ship)
+    units = supported_units(game, side_of(game, ship), combat)
+    alert = any(not is_surprised_by(game, unit, combat.attackers) for unit in units)
+    alert |= not units and not notional_is_surprised(game, combat.target, combat.attackers)
+    return None if alert else refused("15.1", "no-support-for-the-surprised", place=combat.target)
+
+
+def supported_units(game: Game, side: int, combat: Combat) -> tuple[int, ...]:
+    """The real land units on the side's part in the combat."""
+    if side == side_of(game, combat.attackers[0]):
+        return combat.attackers
+    return enemy_land_units(game, power_of(game, combat.attackers[0]), combat.target)
+
+
+@rule("11.15.2")
+def room_for_ships(game: Game, side: int, combat: Combat) -> int:
+    """One ship for each friendly unit in the combat, the notional unit included."""
+    defending = side != side_of(game, combat.attackers[0])
+    return len(supported_units(game, side, combat)) + (combat.notional and defending)
+
+
+@rule("11.15.2")
+def bombardment_factors(game: Game, ship: int, place: int) -> Fraction:
+    """The printed factor less the section's modifier, half of it against forest, jungle and swamp."""
+    counter = counter_of(game, ship)
+    assert isinstance(counter, NavalCounter)
+    reduced = (counter.shore_bombardment or 0) - bombardment_modifier(game, _section_of(game, ship, place), place)
+    return Fraction(max(0, reduced), HALVES if terrain_at(game, place) in COVER else 1)
+
+
+# ---------------------------------------------------------------------------------------------------------- committing
+
+
+class Broadsides(Assign, frozen=True):
+    """Ships to the hexes they bombard; who is left out holds fire."""
+
+    def read(self, noun: Noun) -> Noun:
+        pairs = noun.items() if isinstance(noun, dict) else noun
+        if isinstance(pairs, str) or not all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs or ()):
+            return noun
+        given = {str(ship): place for ship, place in pairs}
+        known = tuple((choices.item, given.pop(str(choices.item), HOLD_FIRE)) for choices in self.items)
+        return noun if given else known
+
+    def sample(self, rng: Random) -> Noun:
+        """One ship at most: with all at once the limits would hardly ever be kept."""
+        firing = rng.choice(self.items)
+        return tuple((each.item, rng.choice(each.to) if each is firing else HOLD_FIRE) for each in self.items)
+
+
+def _able(game: Game, fire: Fire, seat: str) -> dict[int, tuple[int, ...]]:
+    """Ship of the seat → the hexes that it may bombard."""
+    found: dict[int, tuple[int, ...]] = {}
+    for combat in fire.combats:
+        for ship in ships_off(game, fire.side, combat.target):
+            if seat_of(game, ship) == seat and bombardment_violation(game, ship, combat) is None:
+                found[ship] = (*found.get(ship, ()), combat.target)
+    return found
+
+
+def _fire_shape(game: Game, fire: Fire, seat: str) -> Shape | Violation:
+    able = _able(game, fire, seat)
+    if not able:
+        return refused("11.15.2", "no-ship-can-bombard")
+    return Broadsides(tuple(Choices(ship, (HOLD_FIRE, *targets)) for ship, targets in sorted(able.items())))
+
+
+def _fire_violation(game: Game, fire: Fire, seat: str, noun: Noun) -> Violation | None:
+    others = tuple(pair for pair in fire.ordered if seat_of(game, pair[0]) != seat)
+    aimed = Counter(target for _, target in (*others, *noun) if target != HOLD_FIRE)
+    for combat in fire.combats:
+        most = room_for_ships(game, fire.side, combat)
+        if aimed[combat.target] > most:
+            return refused("11.15.2", "one-ship-for-each-unit", place=combat.target, most=most)
+    return None
+
+
+def _order_fire(game: Game, fire: Fire, seat: str, noun: Noun) -> Control:
+    others = tuple(pair for pair in fire.ordered if seat_of(game, pair[0]) != seat)
+    fire.ordered = (*others, *((ship, target) for ship, target in noun if target != HOLD_FIRE))
+    return None
+
+
+BOMBARD = Verb("bombard", "11.15.2", _order_fire, _fire_shape, _fire_violation)
+
+
+@step("11.15.2")
+def next_side(game: Game, fire: Fire) -> Control:
+    """3: the attackers, 4: the defenders."""
+    if fire.side == NOBODY:
+        fire.side = active_side(game)
+        return None
+    if fire.side == active_side(game):
+        fire.side = other_side(fire.side)
+        return None
+    return End()
+
+
+@step("11.15.2", BOMBARD)
+def commit_ships(game: Game, fire: Fire) -> Control:
+    return shared(seats_of_side(game, fire.side), BOMBARD, rule="11.15.2", prompt="shore-bombardment")
+
+
+@step("11.15.2")
+def ships_fire(game: Game, fire: Fire) -> Control:
+    """What they add is noted, and they are turned face-down."""
+    for ship, place in fire.ordered:
+        factors = bombardment_factors(game, ship, place)
+        game.say(Bombarded(ship=ship, place=place, factors=str(factors)))
+        if factors:
+            game.add(BOMBARDMENT, power_of(game, ship), place, int(factors * HALVES))
+        turn_face_down(game, ship)
+    fire.ordered = ()
+    return Goto("next_side")
+
+
+SHORE_BOMBARDMENT = procedure("shore bombardment", "11.15.2", next_side, commit_ships, ships_fire, locals=Fire)
+
+
+@rule("11.15.2")
+def commit_shore_bombardment(game: Game, combat: LandCombat) -> Control:
+    """Only if any ship of either side lies off a hex that is attacked."""
+    combats = tuple(Combat(attack.target, attack.units, attack.notional) for attack in combat.attacks)
+    near = any(ships_off(game, side, each.target) for each in combats for side in (0, 1))
+    return Call(SHORE_BOMBARDMENT.name, Fire(combats)) if near else None
+
+
+# ------------------------------------------------------------------------------------------------------- what it adds
+
+
+def _amount(game: Game, side: int, place: int) -> Fraction:
+    return Fraction(sum(game.state.amount(BOMBARDMENT, power, place) for power in powers_of_side(game, side)), HALVES)
+
+
+def bombardment_of_the_attack(game: Game, reckoning: Reckoning) -> Fraction:
+    return _amount(game, active_side(game), reckoning.target)
+
+
+def bombardment_of_the_defence(game: Game, reckoning: Reckoning) -> Fraction:
+    return _amount(game, other_side(active_side(game)), reckoning.target)
+
+
+@rule("11.15.5/table: land combat modifiers")
+def bombarding_powers(game: Game, powers: frozenset[int], reckoning: Reckoning) -> frozenset[int]:
+    side = powers_of_side(game, active_side(game)) if not reckoning.overrun else ()
+    return powers | {power for power in side if game.state.amount(BOMBARDMENT, power, reckoning.target)}
+
+
+def forget_bombardment(game: Game, event: Event | None = None) -> None:
+    """A new impulse: the combats are resolved."""
+    for (kind, power, place), number in tuple(game.state.quantities.items()):
+        if kind == BOMBARDMENT.name:
+            game.add(BOMBARDMENT, power, place, -number)
+
+
+PROCEDURES = (SHORE_BOMBARDMENT,)
+SEAMS = (BOMBARDS,)
+SCHEMA = Schema(quantities=(BOMBARDMENT,))

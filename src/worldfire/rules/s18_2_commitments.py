@@ -1,0 +1,105 @@
+"""18.2 Foreign troop commitments: who is a foreigner where, and how many of them their own HQs command."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.schema import Derived, Schema
+from worldfire.engine.state import State
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.flights import ORIGIN
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.partisans import is_partisan
+from worldfire.forces.things import IN_FLIGHT, PLACE, counter_of
+from worldfire.forces.who import CONQUEROR, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, SIDE, side_of
+from worldfire.rules.s18_1_cooperation import countries_cooperate
+from worldfire.tables.counters import LandCounter
+
+COMMONWEALTH = "commonwealth"
+
+
+def _units_by_country(state: State) -> dict[int, tuple[int, ...]]:
+    found: dict[int, list[int]] = defaultdict(list)
+    for unit, country in enumerate(state[COUNTRY]):
+        found[country].append(unit)
+    return {country: tuple(units) for country, units in found.items()}
+
+
+UNITS_OF = Derived("units of countries", (COUNTRY,), _units_by_country)
+
+
+# ---------------------------------------------------------------------------------------------------- where it matters
+
+
+@rule("18.2/foreign troop commitments")
+def host_of(game: Game, unit: int, place: int) -> int:
+    """The unconquered home country in which the unit would be a foreigner; NOBODY if it may be there freely.
+
+    Of a friendly major power that it does not co-operate with; for a minor country's unit also of an aligned minor country.
+    """
+    state = game.state
+    home, own = state[HOME_COUNTRY][place], state[COUNTRY][unit]
+    if home in (NOBODY, own) or state[CONQUEROR][home] != NOBODY:
+        return NOBODY
+    if state[SIDE][state[POWER][home]] != side_of(game, unit) or countries_cooperate(game, own, home):
+        return NOBODY
+    names, ground = state.get(COUNTRY_NAMES), ground_of(game)
+    restricted = names[home] in ground.majors or (names[own] in ground.minors and names[home] in ground.capitals)
+    return home if restricted and not is_partisan(game, unit) else NOBODY
+
+
+def compatriots(game: Game, unit: int) -> Iterable[int]:
+    """Units of the same country; of any of them for the Commonwealth."""
+    units, own = game.look_up(UNITS_OF), game.state[COUNTRY][unit]
+    if counter_of(game, unit).power != COMMONWEALTH:
+        return units[own]
+    power = game.state[POWER][own]
+    homes = ground_of(game).homes_of_power.get(COMMONWEALTH, ())
+    names, powers = game.state.get(COUNTRY_NAMES), game.state[POWER]
+    return [each for land in units if powers[land] == power and names[land] in homes for each in units[land]]
+
+
+def _reorganisation(game: Game, unit: int) -> int:
+    counter = counter_of(game, unit)
+    return (counter.reorganisation or 0) if isinstance(counter, LandCounter) else 0
+
+
+@rule("18.2/foreign troop commitments")
+def exceeds_commitment(game: Game, units: tuple[int, ...], home: int) -> bool:
+    """With these units of one country there: does it lack an HQ, or do its HQs command fewer units than there are?"""
+    homes, places = game.state[HOME_COUNTRY], game.state[PLACE]
+    there = {
+        unit
+        for unit in compatriots(game, units[0])
+        if unit in units or (is_hex(game, places[unit]) and homes[places[unit]] == home)
+    }
+    commands = [_reorganisation(game, unit) for unit in there]
+    headquarters = sum(value > 0 for value in commands)
+    return not headquarters or len(there) - headquarters > sum(commands)
+
+
+@rule("11.10.5", "18.2/foreign troop commitments")
+def foreign_troops_violation(game: Game, units: tuple[int, ...], place: int) -> Violation | None:
+    """Why these units may not move into the country of the hex; who is there already may go on."""
+    for unit in units:
+        home = host_of(game, unit, place)
+        if home == NOBODY or comes_from(game, unit, game.state[PLACE][unit]) == home:
+            continue
+        own = game.state[COUNTRY][unit]
+        together = tuple(other for other in units if game.state[COUNTRY][other] == own)
+        if exceeds_commitment(game, together, home):
+            return refused("18.2", "foreign-troops", unit=unit, place=place)
+    return None
+
+
+def comes_from(game: Game, unit: int, place: int) -> int:
+    """The home country that the unit is in, or in flight has taken off from."""
+    if place == IN_FLIGHT:
+        place = game.state[ORIGIN][unit]
+    return game.state[HOME_COUNTRY][place] if is_hex(game, place) else NOBODY
+
+
+SCHEMA = Schema(derived=(UNITS_OF,))

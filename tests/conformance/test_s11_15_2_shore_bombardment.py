@@ -1,0 +1,147 @@
+"""11.15.2: shore bombardment by the book's examples, and the combat example of 11.15.5 that needs it, played through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from conformance.positions import give_control, position, power, put, units_at
+from conformance.sorties import Sortie
+from conformance.steps import begin_step, declare, find, is_down, said, turn_down, units, where
+from worldfire.engine.game import Game
+from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.things import FACE_DOWN, board_of, place_index
+from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s11_14_paradrop import PARADROPPED
+from worldfire.rules.s11_15_2_shore_bombardment import Bombarded
+from worldfire.rules.s11_15_resolution import LandCombatResult, OddsReckoned
+from worldfire.tables.counters import Kit
+from worldfire.titles.wif.set_up import STANDARD_KITS
+
+JAPANESE = ("ja-mech-5-arm", "ja-inf-6", "ja-mil-osaka")
+BOMBERS = ("ja-lnd-ki-51-wif", "ja-lnd-ki-32-wif", "ja-lnd-ki-21-i-pif")
+SHIPS = ("ja-bb-yamato-sif", "ja-bb-fuso-sif", "ja-bb-kongo-sif")
+
+
+def prompt(game: Game) -> str:
+    return "" if game.decision is None else game.decision.prompt
+
+
+def aim(game: Game, names: Iterable[str], place: str) -> tuple[tuple[int, int], ...]:
+    return tuple((find(game, name), place_index(game, place)) for name in names)
+
+
+def factors(game: Game) -> dict[str, str]:
+    return {name: event.factors for event in said(game, Bombarded) for name in SHIPS if find(game, name) == event.ship}
+
+
+# --------------------------------------------------------------------------------------------------------------- Lae
+
+
+def lae(weather: str = "rain", ship: str = "Bismarck Sea 2") -> Game:
+    """Paratroops have come down on Lae, and the Fuso lies off the coast."""
+    game = position(
+        "global-war",
+        units={"P2318": ["japan PARA"], ship: ["ja-bb-fuso-sif"], "Port Moresby": ["commonwealth MIL"]},
+        wars=[("japan", "commonwealth")],
+        weather=weather,
+    )
+    give_control(game, "commonwealth", "P2318", "Port Moresby")
+    (paratroops,) = (unit for unit in units_at(game, "P2318"))
+    game.write(FRESHLY_LANDED, paratroops, PARADROPPED)
+    begin_step(game, "land combat", "japan", throws=[5])
+    while prompt(game) == "declare-attacks":
+        game.submit("japan", "done")
+    if prompt(game) == "ignore-notional":
+        game.submit("commonwealth", "keep-notional")
+    return game
+
+
+@pytest.mark.rule("11.15.2", example="WF2-013")
+def test_the_fuso_bombards_lae() -> None:
+    """The 1* of the 2 section is 2 in rain: 5 - 2 = 3."""
+    game = lae()
+    assert (tuple(game.waiting), prompt(game)) == (("japan",), "shore-bombardment")
+    game.submit("japan", "bombard", aim(game, ["ja-bb-fuso-sif"], "P2318"))
+    if prompt(game) == "shore-bombardment":
+        game.submit("japan", "done")
+    assert factors(game) == {"ja-bb-fuso-sif": "3"}
+    assert is_down(game, "ja-bb-fuso-sif")
+
+
+@pytest.mark.rule("11.15.2")
+@pytest.mark.parametrize(("weather", "ship"), [("storm", "Bismarck Sea 2"), ("rain", "Bismarck Sea 0")])
+def test_nobody_bombards_in_a_storm_or_from_the_0_section(weather: str, ship: str) -> None:
+    assert prompt(lae(weather, ship)) != "shore-bombardment"
+
+
+@pytest.mark.rule("11.15.2")
+def test_one_ship_for_each_unit() -> None:
+    game = lae()
+    ship = put(game, "ja-bb-kongo-sif", "Bismarck Sea 3")
+    game._put_state(game.state)
+    both = (*aim(game, ["ja-bb-fuso-sif"], "P2318"), (ship, place_index(game, "P2318")))
+    (found,) = game.why_not("bombard", both, "japan")
+    assert (found.rule, found.key, found.args["most"]) == ("11.15.2", "one-ship-for-each-unit", 1)
+
+
+# -------------------------------------------------------------------------------------------------------- Nikolayevsk
+
+
+def nikolayevsk() -> Game:
+    """The picture of 11.15.5: snow, three Japanese corps, their ships in the 3 section, Soviet convoys in the 0 section."""
+    game = position(
+        "global-war",
+        units={
+            "P2648": [*JAPANESE[:2], *BOMBERS],
+            "P2449": [JAPANESE[2]],
+            "P2549": ["su-mech-3"],
+            "P2649": ["su-arm-2"],
+            "Okhotsk Sea 3": SHIPS,
+            "P2548": ["japan HQ-I"],
+        },
+        wars=[("japan", "ussr")],
+        weather="snow",
+        kits=(*STANDARD_KITS, Kit.PIF),
+    )
+    give_control(game, "japan", "P2648", "P2449", "P2548")
+    game.add(CONVOY_POINTS, power(game, "ussr"), place_index(game, "Okhotsk Sea 0"), 5)
+    turn_down(game, "su-mech-3", "su-arm-2")
+    game.write(FACE_DOWN, find(game, SHIPS[0]), 0)  # in 1939 the Yamato is still being built
+    assert in_supply(game, find(game, "su-mech-3"))
+    assert [in_supply(game, find(game, name)) for name in JAPANESE] == [True] * 3
+    return begin_step(game, "land combat", "japan", throws=[9])
+
+
+@pytest.mark.rule("11.15.5", example="WF2-029")
+@pytest.mark.rule("11.15.2")
+def test_the_combat_at_nikolayevsk() -> None:
+    """17 halved is 8.5; of 9 shells 8.5 count; 7 tactical factors halve to 3.5: 20.5 to 6 is 3:1, in snow 3:2."""
+    game = nikolayevsk()
+    declare(game, "japan", P2549=JAPANESE)
+    game.submit("japan", "done")
+    game.submit("japan", "bombard", aim(game, SHIPS[:2], "P2549"))
+    if prompt(game) == "shore-bombardment":
+        game.submit("japan", "done")
+    assert factors(game) == {SHIPS[0]: "5", SHIPS[1]: "4"}
+    flight = Sortie(game, {name: find(game, name) for name in BOMBERS})
+    while prompt(game) != "fly-attackers":
+        flight.hold()
+    flight.do("fly", flight.order(dict.fromkeys(BOMBERS, ("fly", "P2549"))))
+    flight.let_go(until=("choose-table",))
+    assert tuple(game.waiting) == ("ussr",), "one MECH each: the defender chooses"
+    game.submit("ussr", "choose-table", "blitzkrieg")
+    (reckoned,), (result,) = said(game, OddsReckoned), said(game, LandCombatResult)
+    assert (reckoned.attack, reckoned.defence, reckoned.odds, reckoned.modifier) == ("20.5", "6", "3:2", 1)
+    assert (result.roll, result.result) == (10, "†/B")
+    game.submit("japan", "take-result")
+    assert where(game, "su-mech-3") == "production"
+    game.submit("japan", "advance", units(game, JAPANESE[2]))
+    assert prompt(game) == "keep-face-up", "the hex cost 2 points, so nobody goes further"
+    game.submit("japan", "keep-face-up", units(game, *JAPANESE[:2]))
+    assert [is_down(game, name) for name in (*JAPANESE, *SHIPS)] == [False, False, True, True, True, False]
+    assert where(game, JAPANESE[2]) == "P2549"
+    assert game.over
+    assert board_of(game).number(place_index(game, "Nikolayevsk")) == "P2549"

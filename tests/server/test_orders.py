@@ -18,10 +18,10 @@ from worldfire.rules.s14_2_missions import STAY
 from worldfire.server.house import House
 
 
-def asked(prompt: str, seat: str, mission: str = "", turn: int = 1) -> Game:
+def asked(prompt: str, seat: str, mission: str = "", seed: int = 1) -> Game:
     """Barbarossa at the first such question to the seat; both sides fly whatever they like."""
-    game = seeded_campaign("barbarossa", turn, length="campaign")
-    rng = Random(turn)
+    game = seeded_campaign("barbarossa", seed, length="campaign")
+    rng = Random(seed)
     while not game.over:
         assert game.decision is not None
         fits = not mission or game.decision.args.get("mission") == mission
@@ -63,7 +63,7 @@ def test_ones_own_missions_are_never_flown_by_order() -> None:
 
 
 def test_interception_at_odds() -> None:
-    game = asked("fly-interceptors", "ussr", "ground strike")
+    game = asked("fly-interceptors", "ussr", "ground strike", seed=3)
     assert answer(game, "ussr", Orders(interception="never")) == ("hold-back", None)
     found = answer(game, "ussr", Orders(interception="always"))
     assert found is not None

@@ -30,6 +30,7 @@ export abstract class Draft {
   abstract get noun(): Noun;
   /** Whether the noun can be submitted; the server judges it. */
   abstract get ready(): boolean;
+  /** Back to the beginning; whoever makes a draft calls it once. */
   abstract reset(): void;
   /** Takes over a noun that was proposed. */
   abstract accept(noun: Noun): void;
@@ -251,10 +252,6 @@ export class SetDraft extends Draft {
 export class OrderDraft extends Draft {
   lines: Raw[][] = $state([]);
 
-  constructor(desk: Desk, verb: string, offer: Offer) {
-    super(desk, verb, offer);
-    this.reset();
-  }
   get noun(): Noun {
     return this.lines.map((line) => [...line]);
   }
@@ -280,10 +277,6 @@ export class OrderDraft extends Draft {
 export class AmountsDraft extends Draft {
   amounts: Record<string, number> = $state({});
 
-  constructor(desk: Desk, verb: string, offer: Offer) {
-    super(desk, verb, offer);
-    this.reset();
-  }
   get rows(): { item: Raw; least: number; most: number }[] {
     return (this.shape.items ?? []).map(({ item, least, most }) => ({ item, least: least ?? 0, most: most ?? 0 }));
   }
@@ -360,10 +353,6 @@ export class AssignDraft extends Draft {
   given: Record<string, Raw> = $state({});
   active: Raw | null = $state(null);
 
-  constructor(desk: Desk, verb: string, offer: Offer) {
-    super(desk, verb, offer);
-    this.reset();
-  }
 
   get rows(): Row[] {
     return (this.shape.items ?? []) as Row[];

@@ -12,9 +12,9 @@ import msgspec
 import typer
 from rich.progress import track
 
-from worldfire.cli.output import Json, clear_errors, console, emit_json, progress_console
+from worldfire.cli.output import Json, clear_errors, console, emit_json, progress_console, refuse
 from worldfire.engine.errors import SaveError
-from worldfire.players.fuzzer import Finding, Visits, fuzz_campaign, fuzz_exercise, reachable, write_findings
+from worldfire.players.fuzzer import FUZZERS, Finding, Visits, fuzz_campaign, fuzz_exercise, reachable, write_findings
 from worldfire.tables.campaign import find_campaign
 from worldfire.titles import ruleset
 from worldfire.titles.campaigns import DEFAULT_OPTIONS
@@ -27,6 +27,7 @@ def fuzz(
     campaign: Annotated[str, typer.Option(help="The campaign to play instead, to its victory check.")] = "",
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option(help="The first seed.")] = 0,
+    players: Annotated[str, typer.Option(help=f"Who plays a campaign: {', '.join(FUZZERS)}.")] = "random",
     jobs: Annotated[int, typer.Option(help="How many processes play at once.")] = 1,
     debug: Annotated[bool, typer.Option(help="Prove after every action that caches are what a rebuild gives.")] = False,
     coverage: Annotated[bool, typer.Option(help="List the steps, verbs and seams that no game visited.")] = True,
@@ -39,8 +40,10 @@ def fuzz(
         found = _read(reproduce)
         seed, games = found.seed, 1
         exercise, campaign = (found.what, "") if found.what in exercise_names() else ("", found.what)
+    if players not in FUZZERS:
+        refuse(f"there is no player {players!r}; there are {', '.join(FUZZERS)}", as_json=json, near=list(FUZZERS))
     what = find_campaign(campaign).id if campaign else exercise
-    play = partial(_campaign_game, what, debug) if campaign else partial(_exercise_game, what)
+    play = partial(_campaign_game, what, players, debug) if campaign else partial(_exercise_game, what)
     options = DEFAULT_OPTIONS if campaign else load_exercise(what).options
     visits: Visits = set()
     findings: list[Finding] = []
@@ -73,9 +76,9 @@ def _exercise_game(name: str, seed: int) -> Result:
     return fuzz_exercise(load_exercise(name), seed, visits), visits
 
 
-def _campaign_game(name: str, debug: bool, seed: int) -> Result:
+def _campaign_game(name: str, players: str, debug: bool, seed: int) -> Result:
     visits: Visits = set()
-    return fuzz_campaign(name, seed, visits, debug=debug), visits
+    return fuzz_campaign(name, seed, visits, FUZZERS[players], debug=debug), visits
 
 
 def _results(play: partial[Result], seeds: range, jobs: int) -> Iterator[Result]:

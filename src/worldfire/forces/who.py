@@ -6,14 +6,14 @@ says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema
 from worldfire.engine.state import State
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACES, THINGS
+from worldfire.forces.things import HEXES, PLACE, PLACES, THINGS
 
 COUNTRIES = Family("countries")
 POWERS = Family("powers")
@@ -123,6 +123,13 @@ def master_of(game: Game, power: int) -> int:
 def side_of_power(game: Game, power: int) -> int:
     """NOBODY for neutral minor countries, and where there is no power."""
     return NOBODY if power == NOBODY else game.look_up(SIDES)[power]
+
+
+def units_on_map(game: Game, powers: Collection[int]) -> list[int]:
+    """What stands in a hex and belongs to one of these powers, in the order of the numbers."""
+    state, hexes = game.state, game.state.get(HEXES)
+    owner, country = state[POWER], state[COUNTRY]
+    return [thing for thing, place in enumerate(state[PLACE]) if 0 <= place < hexes and owner[country[thing]] in powers]
 
 
 def seat_of(game: Game, thing: int) -> str:

@@ -15,7 +15,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.save import RulesetFor, dumps, loads
 from worldfire.engine.verify import verify
-from worldfire.players import random_player
+from worldfire.players import cadet, random_player
 from worldfire.players.invariants import Inventory
 from worldfire.players.random_player import DeadEnd
 from worldfire.players.table import MOST_CAMPAIGN_PICKS, Pick, seeded_campaign, seeded_game
@@ -90,6 +90,19 @@ def fuzz_campaign(
     # Taking back does again all that was done since the last roll: seldom is often enough in a long game.
     trial = Trial(pick, Inventory(game).faults, undo_every=50, most_picks=MOST_CAMPAIGN_PICKS)
     return fuzz_game(game, seed, name, wif_ruleset_for, trial)
+
+
+#: how often the mixed player of a campaign thinks before he acts
+THINKS = 0.6
+
+
+def mixed_pick(game: Game, seat: str, rng: Random) -> tuple[str, object]:
+    """Now the cadet's action, now any legal one: games go deep, and off the path that anybody would take."""
+    return (cadet.pick if rng.random() < THINKS else random_player.pick)(game, seat, rng)
+
+
+#: who fuzzes a campaign
+FUZZERS: dict[str, Pick] = {"random": random_player.pick, "mixed": mixed_pick, "cadet": cadet.pick}
 
 
 def _finding(game: Game, kind: str, what: str, seed: int, message: str) -> Finding:

@@ -22,7 +22,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, turn_face_down
 from worldfire.forces.turn import active_side, powers_of_side, seats_of_side
-from worldfire.forces.who import COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of
+from worldfire.forces.who import COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of, units_on_map
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import in_supply
@@ -160,11 +160,10 @@ def _may_move(game: Game, seat: str, unit: int) -> bool:
 def _own_stacks(game: Game, movement: LandMovement, seat: str) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Each hex with units that may move or go on together; at least one of them is the seat's own."""
     found: dict[int, tuple[int, ...]] = {}
-    hexes, places = game.state.get(HEXES), game.state[PLACE]
-    movers = (unit for unit, place in enumerate(places) if 0 <= place < hexes)
-    idle = {power for power in powers_of_side(game, movement.side) if may_do(game, power, ACTIVITY) is not None}
-    for unit in land_units(game, movers):
-        if side_of(game, unit) != movement.side or not _may_move(game, seat, unit):
+    places, powers = game.state[PLACE], powers_of_side(game, movement.side)
+    idle = {power for power in powers if may_do(game, power, ACTIVITY) is not None}
+    for unit in land_units(game, units_on_map(game, powers)):
+        if not _may_move(game, seat, unit):
             continue
         if power_of(game, unit) in idle and not _under_way(movement, (unit,)):
             continue

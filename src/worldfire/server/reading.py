@@ -20,9 +20,6 @@ class SeenState:
     def __init__(self, view: View) -> None:
         self._view = view
 
-    def __getitem__(self, column: Column) -> tuple[int | None, ...]:
-        return self._view.columns[column.key]
-
     @property
     def columns(self) -> dict[str, tuple[int | None, ...]]:
         """By their keys, as those who ask very often read a state."""

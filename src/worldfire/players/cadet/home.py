@@ -103,6 +103,11 @@ def reroll(question: Question) -> Action:
     return ("accept-roll" if won else "demand-re-roll"), None
 
 
+def declare_no_war(question: Question) -> Action:
+    """The campaign brings the war that it is about; another front helps nobody."""
+    return "declare-no-war", None
+
+
 def align_minor(question: Question) -> Action:
     """Every ally is welcome; first the one that most of the own country borders on, for supply passes through it."""
     shape = question.offers.get("align-minor")

@@ -8,11 +8,13 @@ import pytest
 
 from server.lazy import HEADERS, Page, Seat
 from server.positions import barbarossa_until, exercise, seat_people
+from worldfire.engine.events import Rolled
 from worldfire.engine.game import Game
 from worldfire.engine.save import dumps
 from worldfire.engine.views import view
 from worldfire.players.random_player import pick
 from worldfire.players.table import play_out
+from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.server.house import House
 from worldfire.server.presenting import Scene
 from worldfire.server.rewinding import Rewinder
@@ -113,6 +115,17 @@ def test_a_file_becomes_a_game_again(other_page: Page) -> None:
     assert imported == game.header.game_id
     assert other_page.get(f"/api/games/{imported}")["mine"] == ["anna", "heinz"]
     Seat(other_page, imported, "heinz").act_lazily()
+
+
+def test_statistics_count_what_the_log_says(house: House, page: Page, other_page: Page) -> None:
+    game = exercise("surprise-points", 2)
+    play_out(game, Random(2))
+    heinz = seat_people(house, game, {"heinz": page, "anna": other_page})["heinz"]
+    statistics = page.get(f"{heinz.path}/statistics")
+    rolled = [event for entry in game.entries for event in entry.events if isinstance(event, Rolled)]
+    assert sum(sum(faces.values()) for faces in statistics["dice"].values()) == sum(len(one.dice) for one in rolled)
+    lost = [event for entry in game.entries for event in entry.events if isinstance(event, Destroyed)]
+    assert len(statistics["lost"]) == sum(statistics["losses"].values()) == len(lost) > 0
 
 
 def test_staff_work(seats: dict[str, Seat]) -> None:

@@ -9,8 +9,13 @@ import pytest
 from legality import contents
 
 from worldfire.engine.save import load, save
+from worldfire.forces.situation import TURN
+from worldfire.forces.turn import ACTIVE_SIDE
 from worldfire.players import default_player, random_player
 from worldfire.players.table import play_out, seeded_campaign
+from worldfire.rules.s06_initiative import InitiativeRolled, InitiativeWon
+from worldfire.rules.s09_war import WarDeclared
+from worldfire.rules.s12_end_of_action import ImpulseBegan
 from worldfire.titles import ruleset_for
 
 
@@ -54,3 +59,24 @@ def test_other_campaigns_play_turns_too(name: str) -> None:
         seat = next(iter(game.waiting))
         game.submit(seat, *default_player.pick(game, seat, rng))
     assert game.on_stack("a turn")
+
+
+@pytest.mark.rule("6")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_germany_moves_first_in_barbarossa_and_declares_war(seed: int) -> None:
+    """The campaign gives it the initiative: nobody rolls in the first turn, and everybody does in the second."""
+    game = seeded_campaign("barbarossa", seed, length="campaign")
+    rng = Random(seed)
+    while not any(isinstance(event, WarDeclared) for event in game.entries[-1].events):
+        seat = next(iter(game.waiting))
+        game.submit(seat, *default_player.pick(game, seat, rng))
+    kinds = [type(event) for entry in game.entries for event in entry.events]
+    assert kinds.count(InitiativeWon) == 1
+    assert InitiativeRolled not in kinds
+    assert kinds.count(ImpulseBegan) == 1
+    assert game.state.get(ACTIVE_SIDE) == 0
+    first_turn = game.state.get(TURN)
+    while not any(isinstance(event, InitiativeRolled) for event in game.entries[-1].events):
+        seat = next(iter(game.waiting))
+        game.submit(seat, *default_player.pick(game, seat, rng))
+    assert game.state.get(TURN) == first_turn + 1

@@ -14,7 +14,8 @@ from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, place_index, place_name
 from worldfire.forces.turn import ACTIVE_SIDE
-from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES
+from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, power_of
+from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import (
     ENTRY_HEXES,
     ArrivalDelayed,
@@ -24,6 +25,7 @@ from worldfire.rules.s04_reinforcements import (
     UnitsAdded,
 )
 from worldfire.rules.s09_war import ReservesCalled, WarDeclared
+from worldfire.rules.s18_1_cooperation import cooperation_violation
 
 AXIS, ALLIES = 0, 1
 NO_EDGE = field(ENTRY_HEXES, ())
@@ -170,6 +172,31 @@ def test_the_units_of_the_year_join_the_pools_in_january() -> None:
     assert where(game, "su-hq-i-vatutin") == "force pool of ussr: HQ-I"
     summer = campaign_in("barbarossa", "reinforcements", *arriving())
     assert where(summer, "su-hq-i-vatutin").startswith("available in 1942")
+
+
+@pytest.mark.rule("4.2.1")
+@pytest.mark.rule("18.1")
+def test_the_italian_contingent_serves_germany() -> None:
+    """It comes in on the edge of the map, stacks with Germans, and draws German supply."""
+
+    def alone(game: Game) -> None:
+        for thing, place in enumerate(game.state[PLACE]):
+            if place_name(game, place) in (JULY, "off map of germany"):
+                game.write(PLACE, thing, place_index(game, "removed from the game"))
+        put(JULY, "it-mot-celere")(game)
+
+    game = campaign_in("barbarossa", "reinforcements", in_turn("Jul/Aug 1941"), war, alone)
+    assert (tuple(game.waiting), prompt(game)) == (("germany",), "place-unit")
+    edges = {place for power, place in game.state.get(ENTRY_HEXES) if power == power_index(game, "germany")}
+    shape = game.offers("germany")["place-unit"]
+    assert isinstance(shape, One)
+    assert set(shape.domain) == edges
+    (edge, *_) = shape.domain
+    play(game, "germany", "place-unit", edge)
+    italians, germans = unit(game, "it-mot-celere"), unit(game, "ge-inf-xiii")
+    assert power_of(game, italians) == power_index(game, "germany")
+    assert cooperation_violation(game, italians, germans) is None
+    assert in_supply(game, italians)
 
 
 # ------------------------------------------------------------------------------------------- 4.3 destroying isolated units

@@ -225,6 +225,27 @@ def test_units_of_a_power_that_passed_do_not_embark() -> None:
     assert [found.key for found in here.game.why_not("fly", order)] == ["power-has-passed"]
 
 
+@pytest.mark.rule("11.11")
+def test_a_player_is_told_what_a_transport_cannot_do() -> None:
+    here = wuhan()
+    here.hold()
+    here.fly(L2D=("fly", "A0436"))
+
+    def told(verb: str, noun: Any) -> str:
+        found = here.game.why_not(verb, noun)
+        return found[0].key if found else ""
+
+    assert told("pick-up", ((here["L2D"], here["INF"]),)) == "cargo-elsewhere"
+    assert told("pick-up", ((here["L2D"], here["MTN"]),)) == ""
+    here.do("pick-up", ((here["L2D"], here["MTN"]),))
+    here.let_go(until=("unload",))
+    assert told("unload", (here["Ki-27"],)) == "noun-not-offered"
+    here.do("unload", ())
+    assert told("head-home", here.place("Tokyo")) == "base-out-of-range"
+    assert told("head-home", here.place("A0435")) == "base-not-friendly"
+    assert told("head-home", here.place("Nanking")) == ""
+
+
 def odessa(atr: str) -> Sortie:
     """A Soviet partisan in German held Odessa; a corps at Kirovograd and a Li-2 there or at Kharkov."""
     here = sortie(

@@ -193,7 +193,11 @@ def test_the_maginot_line_and_the_rhine_leave_a_sixth() -> None:
     attackers = (*units_at(game, "W0830"), *units_at(game, "W0929"), para)
     reckoning = Reckoning(place_index(game, "W0930"), attackers, units_at(game, "W0930"), (Arrival(para, "paradrop"),))
     assert attack_factors(game, reckoning) == Fraction(23, 6) + 4
-    assert [share.printed for share in explain(game, reckoning).attackers] == [8, 8, 7, 4]
+    shares = explain(game, reckoning).attackers
+    assert [share.printed for share in shares] == [8, 8, 7, 4]
+    assert {share.why for share in shares} == {("river or canal", "printed fort"), ()}, (
+        "the paratroops cross no hexside"
+    )
 
 
 def lae(sections: tuple[int, int]) -> Fraction:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -13,11 +15,24 @@ from server.lazy import Page, another_browser
 from worldfire.server.app import make_app
 from worldfire.server.house import House
 from worldfire.server.settings import Settings
+from worldfire.server.tables import METADATA
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(database=f"sqlite:///{tmp_path}/games.db", quick_hashes=True, workers=2)
+def database_url(tmp_path: Path) -> str:
+    """A file of the test; WORLDFIRE_TEST_DATABASE runs the same tests on another database, which is emptied."""
+    given = os.environ.get("WORLDFIRE_TEST_DATABASE")
+    if given is None:
+        return f"sqlite:///{tmp_path}/games.db"
+    engine = create_engine(given)
+    METADATA.drop_all(engine)
+    engine.dispose()
+    return given
+
+
+@pytest.fixture
+def settings(database_url: str) -> Settings:
+    return Settings(database=database_url, quick_hashes=True, workers=2)
 
 
 @pytest.fixture

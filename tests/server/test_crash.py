@@ -67,8 +67,8 @@ def lines_of(database: Database, game: str) -> list[tuple[bytes, str | None]]:
         return [(bytes(row.line), row.key) for row in connection.execute(wanted)]
 
 
-def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/games.db"
+def test_nothing_acknowledged_is_lost(tmp_path: Path, database_url: str) -> None:
+    url = database_url
     rng = Random(20)
     witness = Witness()
     cookies, game = None, ""

@@ -12,30 +12,38 @@ import worldfire
 from server.lazy import Page
 from server.positions import pick, seat_people
 from worldfire.engine.game import Game
+from worldfire.players.random_player import sample
 from worldfire.players.standing_orders import NONE, WATCHES, Orders, answer
-from worldfire.players.table import PLAYERS, seeded_campaign
+from worldfire.players.table import seeded_campaign
 from worldfire.rules.s14_2_missions import STAY
 from worldfire.server.house import House
 
 
-def asked(prompt: str, seat: str, mission: str = "", turn: int = 1) -> Game:
-    """Barbarossa at the first such question to the seat; both sides fly whatever they like."""
-    game = seeded_campaign("barbarossa", turn, length="campaign")
-    rng = Random(turn)
+def fly_often(game: Game, seat: str, rng: Random) -> tuple[str, object]:
+    """Germany sends whatever it may, the USSR nobody: so the USSR is soon asked about it."""
+    if seat == "germany" and "fly" in game.offers(seat):
+        found = sample(game, seat, "fly", game.offers(seat)["fly"], rng)
+        if found is not None:
+            return "fly", found[0]
+    return pick(game, seat, rng)
+
+
+def asked(prompt: str, seat: str, word: str) -> Game:
+    """Barbarossa where the seat is first asked this and may fly under this word."""
+    game = seeded_campaign("barbarossa", 1, length="campaign")
+    rng = Random(1)
     while not game.over:
         assert game.decision is not None
-        fits = not mission or game.decision.args.get("mission") == mission
-        if game.decision.prompt == prompt and seat in game.waiting and fits:
+        if game.decision.prompt == prompt and word in str(game.offers(seat).get("fly")):
             return game
         who, decision = next(iter(game.waiting.items()))
-        player = PLAYERS["default"] if "fly" in game.offers(who) else pick
-        game.submit(who, *player(game, who, rng), decision)
+        game.submit(who, *fly_often(game, who, rng), decision)
     raise AssertionError("nobody was asked")
 
 
 @pytest.fixture(scope="module")
 def patrols() -> Game:
-    return asked("fly-patrols", "ussr")
+    return asked("fly-patrols", "ussr", "patrol ")
 
 
 def test_without_orders_the_owner_is_asked(patrols: Game) -> None:
@@ -57,19 +65,20 @@ def test_always_patrol_flies_what_the_rules_allow(patrols: Game) -> None:
 
 
 def test_ones_own_missions_are_never_flown_by_order() -> None:
-    game = asked("fly-attackers", "germany")
+    game = asked("fly-attackers", "germany", "escort ")
     orders = Orders(patrol="always", interception="always", ground_support="never", re_roll="never")
     assert answer(game, "germany", orders) is None
 
 
 def test_interception_at_odds() -> None:
-    game = asked("fly-interceptors", "ussr", "ground strike")
-    assert answer(game, "ussr", Orders(interception="never")) == ("hold-back", None)
-    found = answer(game, "ussr", Orders(interception="always"))
+    game = asked("fly-interceptors", "ussr", "intercept ")
+    assert answer(game, "ussr", Orders(interception="never", ground_support="never")) == ("hold-back", None)
+    found = answer(game, "ussr", Orders(interception="always", ground_support="never"))
     assert found is not None
     assert not game.why_not(*found, "ussr")
     assert found[0] == "fly"
-    hopeless = answer(game, "ussr", Orders(interception="at-odds", odds_in_tenths=1_000))
+    orders = Orders(interception="at-odds", odds_in_tenths=1_000, ground_support="never")
+    hopeless = answer(game, "ussr", orders)
     assert hopeless == ("hold-back", None)
 
 

@@ -8,11 +8,13 @@ import pytest
 
 from server.lazy import HEADERS, Page, Seat
 from server.positions import barbarossa_until, exercise, seat_people
+from worldfire.engine.events import Rolled
 from worldfire.engine.game import Game
 from worldfire.engine.save import dumps
 from worldfire.engine.views import view
 from worldfire.players.random_player import pick
 from worldfire.players.table import play_out
+from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.server.house import House
 from worldfire.server.presenting import Scene
 from worldfire.server.rewinding import Rewinder
@@ -115,6 +117,17 @@ def test_a_file_becomes_a_game_again(other_page: Page) -> None:
     Seat(other_page, imported, "heinz").act_lazily()
 
 
+def test_statistics_count_what_the_log_says(house: House, page: Page, other_page: Page) -> None:
+    game = exercise("surprise-points", 2)
+    play_out(game, Random(2))
+    heinz = seat_people(house, game, {"heinz": page, "anna": other_page})["heinz"]
+    statistics = page.get(f"{heinz.path}/statistics")
+    rolled = [event for entry in game.entries for event in entry.events if isinstance(event, Rolled)]
+    assert sum(sum(faces.values()) for faces in statistics["dice"].values()) == sum(len(one.dice) for one in rolled)
+    lost = [event for entry in game.entries for event in entry.events if isinstance(event, Destroyed)]
+    assert len(statistics["lost"]) == sum(statistics["losses"].values()) == len(lost) > 0
+
+
 def test_staff_work(seats: dict[str, Seat]) -> None:
     germany = seats["germany"]
     pools = germany.page.get(f"{germany.path}/pools", seat="germany")
@@ -123,9 +136,20 @@ def test_staff_work(seats: dict[str, Seat]) -> None:
         for unit in pool["units"]:
             assert table["units"][str(unit)]["place"] == {"pool": pool["pool"]}
     assert pools["circle"], "units wait on the production circle"
-    statistics = germany.page.get(f"{germany.path}/statistics")
-    assert sum(sum(faces.values()) for faces in statistics["dice"].values()) > 0
     charts = germany.page.get("/api/charts")["charts"]
     chart = germany.page.get(f"/api/charts/{charts[0]['id']}")
     assert {cell["provenance"] for row in chart["cells"].values() for cell in row.values()}
     assert germany.page.get("/api/charts/weather", 404)["error"]["field"] == "chart"
+
+
+def test_dice_are_counted(house: House, page: Page, other_page: Page) -> None:
+    """As many as fell, and the faces that they showed."""
+    game = exercise("air-duel")
+    play_out(game, Random(1))
+    thrown = [die for entry in game.entries for outcome in entry.outcomes for die in outcome.values]
+    assert thrown
+    seats = dict(zip(game.seats, (page, other_page), strict=True))
+    path = next(iter(seat_people(house, game, seats).values())).path
+    dice = page.get(f"{path}/statistics")["dice"]
+    faces = [int(face) for counts in dice.values() for face, count in counts.items() for _ in range(count)]
+    assert sorted(faces) == sorted(thrown)

@@ -43,5 +43,7 @@ export function editorOf(shape: string): Editor {
 }
 
 export function makeDraft(desk: drafts.Desk, verb: string, offer: Offer): drafts.Draft {
-  return new (editorOf(offer.shape.shape).draft)(desk, verb, offer);
+  const draft = new (editorOf(offer.shape.shape).draft)(desk, verb, offer);
+  draft.reset();
+  return draft;
 }

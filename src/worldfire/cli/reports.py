@@ -228,12 +228,10 @@ def show_odds(game: Game, target: int, units: tuple[int, ...]) -> None:
 
 
 def _share(game: Game, share: Share) -> str:
-    multiplied = "" if share.counts == share.printed else f" × {_times(share)} = {_number(share.counts)}"
-    return f"{unit_at(game, share.unit)}: {share.printed}{multiplied}"
-
-
-def _times(share: Share) -> str:
-    return str(share.counts / share.printed) if share.printed else "0"
+    """What the counter says, what is left of it, and why."""
+    changed = "" if share.counts == share.printed else f", counts {_number(share.counts)}"
+    why = f" ({', '.join(share.why)})" if share.why else ""
+    return f"{unit_at(game, share.unit)}: {share.printed}{changed}{why}"
 
 
 def _show_table(known: Explanation, odds: LandOdds, table: Table) -> None:

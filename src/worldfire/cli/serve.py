@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import logging
 import socket
+import sys
 import webbrowser
 from typing import Annotated
 
 import typer
 
 from worldfire.cli.output import progress_console
+
+#: a page says hardly anything over its live connection
+LARGEST_MESSAGE = 4096
 
 
 def serve(
@@ -25,6 +29,7 @@ def serve(
     import uvicorn  # noqa: PLC0415  (the other commands start quicker without)
 
     from worldfire.server.app import make_app  # noqa: PLC0415
+    from worldfire.server.memory import calm_the_collector  # noqa: PLC0415
     from worldfire.server.settings import Settings, default_database, mail_from_environment  # noqa: PLC0415
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
@@ -42,7 +47,12 @@ def serve(
             if open_page:
                 webbrowser.open(address)
 
-    config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", proxy_headers=True)
+    # Rules run in threads: whoever answers people must not wait long for its turn.
+    sys.setswitchinterval(0.0005)
+    calm_the_collector()
+    config = uvicorn.Config(
+        app, log_level="warning", ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE, proxy_headers=True
+    )
     Announced(config).run([listening])
 
 

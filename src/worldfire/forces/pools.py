@@ -11,6 +11,8 @@ from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
 PARTISANS, REMOVED = "partisans", "removed from the game"
 #: where striped units wait for their source (13.6.4)
 LEND_LEASE_POOL = "lend lease pool"
+#: where units of a liberated country lie while it is drawn which of them return (13.7.5)
+LIBERATED = "units of a liberated country"
 
 #: homes as the counters call them → countries as the board does
 _COUNTRY_OF_HOME = {

@@ -34,6 +34,11 @@ CONQUEROR = Column(COUNTRIES, "conqueror", default=NOBODY)
 #: the country that a conquered one now counts as its home (13.7.1, incomplete conquest), NOBODY: its own
 NEW_HOME = Column(COUNTRIES, "new_home", default=NOBODY)
 
+#: whoever conquered the country first (13.7.5), NOBODY: whoever has conquered it when the campaign begins
+FIRST_CONQUEROR = Column(COUNTRIES, "first_conqueror", default=NOBODY)
+#: its liberator chose not to free it (13.7.5): it has partisans as if it were printed on red
+HELD_DOWN = Column(COUNTRIES, "held_down")
+
 COUNTRY_NAMES: Field[tuple[str, ...]] = Field("country_names", ())
 POWER_NAMES: Field[tuple[str, ...]] = Field("power_names", ())
 SIDE_NAMES: Field[tuple[str, ...]] = Field("side_names", ())
@@ -169,7 +174,19 @@ def change_control(game: Game, place: int, power: int) -> None:
 
 
 SCHEMA = Schema(
-    columns=(COUNTRY, POWER, SEAT, SIDE, HOME_COUNTRY, CONTROLLER, TAKEN, CONQUEROR, NEW_HOME),
+    columns=(
+        COUNTRY,
+        POWER,
+        SEAT,
+        SIDE,
+        HOME_COUNTRY,
+        CONTROLLER,
+        TAKEN,
+        CONQUEROR,
+        NEW_HOME,
+        FIRST_CONQUEROR,
+        HELD_DOWN,
+    ),
     fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
     derived=(MASTERS, SIDES),
 )

@@ -12,7 +12,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Tray
-from worldfire.engine.schema import Field, Schema
+from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
@@ -33,6 +33,7 @@ from worldfire.forces.things import (
     HEXES,
     PLACE,
     PLACE_NAMES,
+    THINGS,
     board_of,
     counter_of,
     move,
@@ -49,7 +50,18 @@ from worldfire.forces.turn import (
     powers_of_side,
     seat_of_power,
 )
-from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_of, side_of
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    HOME_COUNTRY,
+    NEW_HOME,
+    NOBODY,
+    POWER_NAMES,
+    SIDE,
+    power_of,
+    side_of,
+)
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_4_supply import is_isolated
@@ -60,6 +72,9 @@ from worldfire.tables.counters import LandCounter, LandType, NavalCounter
 
 #: (power, hex): where a campaign lets units onto the map whose home is off it (24)
 ENTRY_HEXES: Field[tuple[tuple[int, int], ...]] = Field("entry_hexes", ())
+
+#: its owner has scrapped the unit: it never returns, not even when its country is liberated (13.7.5)
+SCRAPPED = Column(THINGS, "scrapped")
 
 
 class UnitsAdded(Event, frozen=True):
@@ -122,6 +137,10 @@ def annual_additions(game: Game, stage: Reinforcing) -> Control:
     added = [unit for unit, place in enumerate(game.state[PLACE]) if place in waiting]
     for unit in added:
         counter = counter_of(game, unit)
+        country = game.state[COUNTRY][unit]
+        if game.state[CONQUEROR][country] != NOBODY and game.state[NEW_HOME][country] == NOBODY:
+            move(game, unit, place_index(game, REMOVED))  # 13.7.1: a completely conquered country gets none
+            continue
         neutral = game.state[SIDE][power_of(game, unit)] == NOBODY
         army = named_place(game, f"army of {counter.power}") if neutral else None
         if counter.power == PARTISANS:
@@ -437,6 +456,7 @@ def may_be_scrapped(game: Game, unit: int) -> bool:
 def scrap(game: Game, unit: int) -> None:
     move(game, unit, place_index(game, REMOVED))
     game.write(FACE_DOWN, unit, 0)
+    game.write(SCRAPPED, unit, 1)
     game.say(Scrapped(thing=unit))
 
 
@@ -498,4 +518,4 @@ def trays(game: Game) -> tuple[Tray, ...]:
 
 
 PROCEDURES = (REINFORCEMENTS, ARRIVALS, SORTING)
-SCHEMA = Schema(fields=(ENTRY_HEXES,))
+SCHEMA = Schema(columns=(SCRAPPED,), fields=(ENTRY_HEXES,))

@@ -266,7 +266,7 @@ class RailMoves(Shape, frozen=True):
     def judge(self, noun: Noun) -> str | None:
         if not isinstance(noun, tuple) or len(noun) != 2 or type(noun[1]) is not int:
             return "noun-not-a-move"
-        named = type(noun[0]) is int or noun[0] in {choices.item for choices in self.items}
+        named = type(noun[0]) is int or any(noun[0] == choices.item for choices in self.items)
         return None if named else "noun-not-offered"
 
     def sample(self, rng: Random) -> Noun:

@@ -59,6 +59,7 @@ from worldfire.rules.s11_15_factors import (
     land_attack,
     standard_odds,
 )
+from worldfire.rules.s11_15_odds import odds_name
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Destroyed, Return, destroy_aircraft, tray_of
 from worldfire.rules.s15_surprise import is_surprised_by
 from worldfire.tables.counters import LandType, NavalCounter
@@ -150,7 +151,11 @@ def _reckoning(game: Game, units: tuple[int, ...], place: int) -> Reckoning:
 
 def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: tuple[int, ...]) -> Violation | None:
     odds = overrun_odds(game, units, place)
-    return None if odds >= OVERRUN_ODDS else refused("11.10.6", "overrun-odds", odds=odds, needed=OVERRUN_ODDS)
+    return (
+        None
+        if odds >= OVERRUN_ODDS
+        else refused("11.10.6", "overrun-odds", odds=odds_name(odds), needed=odds_name(OVERRUN_ODDS))
+    )
 
 
 @rule("11.10.6/overrunning land units")

@@ -29,7 +29,7 @@ from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of,
 from worldfire.rules.s02_3_stacking import land_units, stacking_violation
 from worldfire.rules.s02_5_control import enter_hex
 from worldfire.rules.s10_actions import may_do
-from worldfire.rules.s14_1_range import friendly_hex_violation, landing_violation
+from worldfire.rules.s14_1_range import base_violation, friendly_hex_violation, landing_violation
 from worldfire.rules.s14_2_missions import (
     STAY,
     Kind,
@@ -206,7 +206,29 @@ def _pick_up(game: Game, turns: InTurn, seat: str, noun: Noun) -> Control:
     return Goto("next_power_picks_up")
 
 
-PICK_UP = Verb("pick-up", "11.11", _pick_up, _pick_up_shape, _pick_up_violation)
+def _why_not_pick_up(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
+    """What keeps a transport from taking a unit up: it has something aboard, cannot land there, or the unit cannot fly."""
+    mine = transports_of(game, power_in_turn(game, turns))
+    for pair in noun if isinstance(noun, tuple) else ():
+        if not isinstance(pair, tuple) or len(pair) != 2 or pair[0] not in mine or not _is_thing(game, pair[1]):
+            continue
+        transport, unit = pair
+        place = game.state[TARGET][transport]
+        if things_at(game, aboard(transport)):
+            return refused("11.11", "transport-is-full", aircraft=transport)
+        if game.state[PLACE][unit] != place:
+            return refused("11.11", "cargo-elsewhere", unit=unit, aircraft=transport)
+        found = landing_violation(game, transport, place) or cargo_violation(game, transport, unit)
+        if found is not None:
+            return found
+    return None
+
+
+def _is_thing(game: Game, item: object) -> bool:
+    return type(item) is int and 0 <= item < len(game.state[PLACE])
+
+
+PICK_UP = Verb("pick-up", "11.11", _pick_up, _pick_up_shape, _pick_up_violation, explain=_why_not_pick_up)
 
 
 @step("11.11")
@@ -298,7 +320,18 @@ def unload(game: Game, mission: Mission, transport: int) -> None:
             turn_face_down(game, unit)
 
 
-UNLOAD = Verb("unload", "11.11", _unload, _unload_shape, _unload_violation)
+def _why_not_unload(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
+    mine = transports_of(game, power_in_turn(game, turns))
+    for transport in noun if isinstance(noun, tuple) else ():
+        if transport in mine and not things_at(game, aboard(transport)):
+            return refused("11.11", "transport-is-empty", aircraft=transport)
+        found = unloading_violation(game, transport) if transport in mine else None
+        if found is not None:
+            return found
+    return None
+
+
+UNLOAD = Verb("unload", "11.11", _unload, _unload_shape, _unload_violation, explain=_why_not_unload)
 
 
 @step("11.11")
@@ -371,7 +404,14 @@ def _head_home(game: Game, homeward: Homeward, seat: str, base: Noun) -> Control
     return Goto("next_transport")
 
 
-HEAD_HOME = Verb("head-home", "11.11", _head_home, _home_shape)
+def _why_not_home(game: Game, homeward: Homeward, seat: str, noun: Noun) -> Violation | None:
+    first = homeward.left[0]
+    if type(noun) is not int or not is_hex(game, noun):
+        return None
+    return base_violation(game, first, noun) or refused("2.3.1", "base-fills-up", unit=first, place=noun)
+
+
+HEAD_HOME = Verb("head-home", "11.11", _head_home, _home_shape, explain=_why_not_home)
 
 
 @step("11.11", also=("14.2.4",))

@@ -73,6 +73,7 @@ HALF = Fraction(1, 2)
 ARMOUR = frozenset({LandType.HQ_A, LandType.ARM})
 #: the printed forts are the Maginot line: the fort hex is the French one
 FORT_BUILDER = "France"
+NATIONALIST_CHINA = "nationalist-china"
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -113,9 +114,17 @@ def is_fort_hexside(game: Game, origin: int, target: int) -> bool:
 @rule("11.15.1/terrain")
 def hexside_multiplier(game: Game, reckoning: Reckoning, unit: int, origin: int) -> Fraction:
     """What the hexside leaves of the factors of an attacker from this hex; all of it is cumulative."""
+    table, share = chart(game, "terrain_combat"), Fraction(1)
+    for row in hexside_effects(game, reckoning, unit, origin):
+        share *= table.number(row, "attackers")
+    return share
+
+
+@rule("11.15.1/terrain")
+def hexside_effects(game: Game, reckoning: Reckoning, unit: int, origin: int) -> tuple[str, ...]:
+    """The rows of the chart that the hexside brings to bear on an attacker from this hex."""
     target = reckoning.target
     side, kind = hexside(game, origin, target), land_counter(game, unit).type
-    table, share = chart(game, "terrain_combat"), Fraction(1)
     rows = []
     frozen = "lake" in side and lake_hexside_frozen(game, origin, target)
     if ("river" in side or "canal" in side or frozen) and not _river_ignored(game, reckoning):
@@ -128,9 +137,7 @@ def hexside_multiplier(game: Game, reckoning: Reckoning, unit: int, origin: int)
         rows.append("lake or all-sea")
     if is_fort_hexside(game, origin, target):
         rows.append("printed fort")
-    for row in rows:
-        share *= table.number(row, "attackers")
-    return share
+    return tuple(rows)
 
 
 @rule("15.1/land units")
@@ -148,7 +155,7 @@ def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
         factor *= hexside_multiplier(game, reckoning, unit, game.state[PLACE][unit])
     elif arrival.how == "invasion" and (counter.type is not LandType.MAR or arrival.from_transport):
         factor *= HALF
-    return factor * HALF if country_name(game, unit) == "nationalist-china" else factor
+    return factor * HALF if country_name(game, unit) == NATIONALIST_CHINA else factor
 
 
 @rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units", "13.1.3")
@@ -336,6 +343,8 @@ class Share(msgspec.Struct, frozen=True):
     unit: int
     printed: int
     counts: Fraction
+    #: what makes the difference, in the words of the charts
+    why: tuple[str, ...] = ()
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -361,8 +370,8 @@ def explain(game: Game, reckoning: Reckoning) -> Explanation:
     tables, attack = game.ruleset.tables.source, land_attack(game, reckoning)
     target = reckoning.target
     known = Explanation(
-        tuple(_share(game, unit, attack_factor(game, reckoning, unit)) for unit in reckoning.attackers),
-        tuple(_share(game, unit, defence_factor(game, unit, target)) for unit in reckoning.defenders),
+        tuple(_attacking_share(game, reckoning, unit) for unit in reckoning.attackers),
+        tuple(_defending_share(game, unit, target) for unit in reckoning.defenders),
         notional_factor(game, reckoning) if reckoning.notional else Fraction(0),
         attack.attack,
         attack.defence,
@@ -382,8 +391,27 @@ def explain(game: Game, reckoning: Reckoning) -> Explanation:
     )
 
 
-def _share(game: Game, unit: int, counts: Fraction) -> Share:
-    return Share(unit, land_counter(game, unit).strength or 0, counts)
+def _attacking_share(game: Game, reckoning: Reckoning, unit: int) -> Share:
+    why: tuple[str, ...] = ()
+    if all(arrival.unit != unit for arrival in reckoning.arrivals):
+        why = hexside_effects(game, reckoning, unit, game.state[PLACE][unit])
+    elif attack_factor(game, reckoning, unit) != land_counter(game, unit).strength:
+        why = ("invasion",)
+    if country_name(game, unit) == NATIONALIST_CHINA:
+        why += ("Chinese attack weakness",)
+    return Share(unit, land_counter(game, unit).strength or 0, attack_factor(game, reckoning, unit), why)
+
+
+def _defending_share(game: Game, unit: int, place: int) -> Share:
+    counter = land_counter(game, unit)
+    effects = out_of_supply_effects(game, unit)
+    reasons = {
+        "face-down and out of supply": effects is not None and effects.defends_with is not None,
+        "partisan in cover": cover_bonus(game, unit, place) > 0,
+        terrain_at(game, place): terrain_multiplier(game, place, counter.type) != 1,
+    }
+    why = tuple(reason for reason, holds in reasons.items() if holds)
+    return Share(unit, counter.strength or 0, defence_factor(game, unit, place), why)
 
 
 SCHEMA = Schema(fields=(FORTS_DESTROYED,))

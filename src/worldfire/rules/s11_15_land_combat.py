@@ -167,7 +167,10 @@ class Attacks(Assign, frozen=True):
     def read(self, noun: Noun) -> Noun:
         """Units that are offered come first, in their order; others that are named follow, and the rule says why not."""
         given = noun
-        if isinstance(noun, list | tuple) and all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in noun):
+        pairs = isinstance(noun, list | tuple) and all(
+            isinstance(pair, list | tuple) and len(pair) == 2 for pair in noun
+        )
+        if pairs and all(isinstance(pair[0], int | str) for pair in noun):
             given = {pair[0]: pair[1] for pair in noun}
         if not isinstance(given, dict):
             return noun

@@ -39,6 +39,7 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRIES,
     COUNTRY_NAMES,
+    HELD_DOWN,
     HOME_COUNTRY,
     NOBODY,
     POWER,
@@ -155,7 +156,9 @@ def areas_of(game: Game, entry: str) -> tuple[Area, ...]:
         hexes = _hexes(game, kind, what)
         if hexes:
             called = what if len(parts) > 1 else name
-            found.append(Area(called, colour == "red)", game.state[HOME_COUNTRY][min(hexes)], hexes))
+            country = game.state[HOME_COUNTRY][min(hexes)]
+            red = colour == "red)" or bool(game.state[HELD_DOWN][country])  # 13.7.5: nobody has freed it
+            found.append(Area(called, red, country, hexes))
     return tuple(found)
 
 

@@ -30,6 +30,7 @@ from worldfire.forces.who import (
     COUNTRIES,
     COUNTRY,
     COUNTRY_NAMES,
+    FIRST_CONQUEROR,
     HOME_COUNTRY,
     NEW_HOME,
     NOBODY,
@@ -240,6 +241,8 @@ def take_country(game: Game, country: int, power: int) -> None:
     """Its forts, units and hexes; a re-conquest removes no units and shares out no hexes."""
     ruler, again = ruler_of(game, country), is_conquered(game, country)
     game.write(FORMER_POWER, country, ruler)
+    if game.state[FIRST_CONQUEROR][country] == NOBODY:
+        game.write(FIRST_CONQUEROR, country, ruler if again else power)
     destroy_forts(game, country)
     send_bystanders_home(game, country, power)
     if again:

@@ -160,16 +160,12 @@ class Archive:
         snapshot = Snapshot(bytes(row.snapshot).decode(), row.snapshot_entries)
         return Parts(header, bytes.fromhex(row.secret), lines, snapshot)
 
-    def entry_of_key(self, game: str, user: str, key: str) -> int | None:
-        """The number of the entry that this person has sent under this key."""
-        wanted = select(ENTRIES.c.seq).where(and_(ENTRIES.c.game == game, ENTRIES.c.user == user, ENTRIES.c.key == key))
+    def keys(self, game: str) -> dict[tuple[str, str], int]:
+        """(person, key) → the number of the entry that was sent under this key."""
+        columns = (ENTRIES.c.user, ENTRIES.c.key, ENTRIES.c.seq)
+        wanted = select(*columns).where(and_(ENTRIES.c.game == game, ENTRIES.c.key.is_not(None)))
         with self._database.reading() as connection:
-            return connection.execute(wanted).scalar_one_or_none()
-
-    def count(self, game: str) -> int | None:
-        """How many entries are in the database."""
-        with self._database.reading() as connection:
-            return connection.execute(select(GAMES.c.entries).where(GAMES.c.id == game)).scalar_one_or_none()
+            return {(row.user, row.key): row.seq for row in connection.execute(wanted)}
 
     # --------------------------------------------------------------------------------------------------- cards and seats
 

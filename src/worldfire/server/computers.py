@@ -45,11 +45,6 @@ class Computers:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def idle(self, game: str) -> None:
-        """Until the computer players have nothing to do; for tests."""
-        while (task := self._tasks.get(game)) is not None:
-            await asyncio.shield(task)
-
     async def _play(self, game: str) -> None:
         try:
             while game in self._again:
@@ -64,21 +59,14 @@ class Computers:
             self._tasks.pop(game, None)
 
     async def _answer_once(self, game: str) -> bool:
-        house = self._house
-        table = await house.table(game)
-        async with table.lock:
-            try:
-                acted = await house.run(self._answer, table)
-            except Overtaken:
-                return True
-            if acted:
-                await house.publish(table)
-        return acted
+        table = await self._house.table(game)
+        try:
+            return await self._house.change(table, self._house.thinkers, self._answer)
+        except Overtaken:
+            return True
 
     def _answer(self, table: OpenGame) -> bool:
         """In a worker thread, holding the game's lock: one action of one seat, if one is due."""
-        if table.spoilt:
-            raise Overtaken("the game must be opened again")
         for seat, decision in tuple(table.game.waiting.items()):
             action = self._action(table, seat)
             if action is not None:

@@ -6,19 +6,20 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from worldfire.engine.errors import SaveError
-from worldfire.engine.game import Game
 from worldfire.engine.log import Entry
-from worldfire.server.archive import Archive, Card, Overtaken, Sent
+from worldfire.engine.views import Seat
+from worldfire.server.archive import Archive, Overtaken, Sent
 from worldfire.server.boarding import board_document
 from worldfire.server.catalogue import counters_document
 from worldfire.server.computers import Computers
 from worldfire.server.database import Database
 from worldfire.server.hub import Hub
 from worldfire.server.limits import Limits
+from worldfire.server.memory import tidy_now_and_then
 from worldfire.server.notices import Notices
 from worldfire.server.orders import StandingOrders
 from worldfire.server.papers import Papers
@@ -58,9 +59,12 @@ class House:
         self.notices = Notices(self)
         self.computers = Computers(self)
         self._threads = ThreadPoolExecutor(settings.workers, thread_name_prefix="worldfire")
+        #: computer players think in threads of their own: people never wait for a free one
+        self.thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
         self._open: OrderedDict[str, OpenGame] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._warming: asyncio.Future[None]
+        self._tidying: asyncio.Task[None]
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
         """Do something slow in a worker thread."""
@@ -69,16 +73,19 @@ class House:
     async def start(self) -> None:
         """Computer players go on where a stopped server left them; the board is read before anybody wants it."""
         self._warming = asyncio.ensure_future(self.run(warm_up))
+        self._tidying = asyncio.create_task(tidy_now_and_then())
         for card in await self.run(self.archive.waiting_games):
             if any(chair.kind == "computer" and chair.seat in card.waiting for chair in card.seats):
                 self.computers.wake(card.id)
 
     async def stop(self) -> None:
+        self._tidying.cancel()
         await self._warming
         await self.computers.stop()
         await self.notices.stop()
         self.hub.close()
         self._threads.shutdown(wait=True)
+        self.thinkers.shutdown(wait=True)
         self.database.close()
 
     # -------------------------------------------------------------------------------------------------------- opening
@@ -107,7 +114,7 @@ class House:
         except SaveError as error:
             raise Problem(409, "unreadable", f"the game cannot be opened: {error}") from error
         assert found is not None
-        return OpenGame(found, card)
+        return OpenGame(found, card, self.archive.keys(game))
 
     async def _close_some(self) -> None:
         """Forget the games that were not used for longest; everything about them is in the database."""
@@ -121,11 +128,6 @@ class House:
     def _is_busy(self, table: OpenGame) -> bool:
         return table.lock.locked() or bool(self.hub.listeners(table.id))
 
-    def adopt(self, game: Game, card: Card) -> OpenGame:
-        """A game that was just made and stored."""
-        self._open[card.id] = table = OpenGame(game, card)
-        return table
-
     # --------------------------------------------------------------------------------------------------------- acting
 
     async def submit(
@@ -136,14 +138,29 @@ class House:
             table = await self.table(game)
             self.check_seat(table, seat, person)
             try:
-                async with table.lock:
-                    sent = await self.run(self._take, table, seat, verb, noun, decision, person.id, key)
-                    await self.publish(table)
+                sent = await self.change(table, self._threads, self._take, seat, verb, noun, decision, person.id, key)
             except Overtaken:
                 continue  # another process was quicker: look at the game again, then judge the action by it
             self.computers.wake(game)
             return sent
         raise Problem(409, "stale", "the game has gone on in the meantime", field="decision")
+
+    async def change(self, table: OpenGame, by: Executor, work: Callable[..., T], *args: Any) -> T:
+        """Do something that may prolong the game, as its only writer, then tell everybody."""
+        async with table.lock:
+            if table.spoilt:
+                raise Overtaken("the game must be opened again")
+            audiences, before = self.hub.audiences(table.id), len(table.game.entries)
+
+            def do() -> tuple[T, dict[Seat, bytes]]:
+                done = work(table, *args)
+                return done, table.advance(audiences)
+
+            done, messages = await asyncio.get_running_loop().run_in_executor(by, do)
+            await self._publish(table, messages)
+            if len(table.game.entries) > before:
+                self.notices.waiting(table)
+        return done
 
     def check_seat(self, table: OpenGame, seat: str, person: Person) -> None:
         if table.chair(seat).user != person.id:
@@ -153,12 +170,9 @@ class House:
         self, table: OpenGame, seat: str, verb: str, noun: Any, decision: int | None, user: str, key: str | None
     ) -> int:
         """In a worker thread, holding the game's lock."""
-        if table.spoilt:
-            raise Overtaken("the game must be opened again")
-        if key is not None:
-            known = self.archive.entry_of_key(table.id, user, key)
-            if known is not None:
-                return known
+        known = None if key is None else table.keys.get((user, key))
+        if known is not None:
+            return known
         return self.keep(table, table.act(seat, verb, noun, decision), user, key).seq
 
     def keep(self, table: OpenGame, entry: Entry, user: str | None = None, key: str | None = None) -> Entry:
@@ -168,20 +182,19 @@ class House:
         except BaseException:
             table.spoilt = True
             raise
+        if user is not None and key is not None:
+            table.keys[user, key] = entry.seq
         return entry
 
-    async def publish(self, table: OpenGame) -> None:
+    async def _publish(self, table: OpenGame, messages: dict[Seat, bytes]) -> None:
         """Tell everybody who listens what has changed; the game's lock is held."""
         game = table.game
-        if not table.spoilt:
-            messages = await self.run(table.advance, self.hub.audiences(table.id))
-            for listener in self.hub.listeners(table.id):
-                if listener.seat in messages:
-                    listener.send(messages[listener.seat])
-            if len(game.entries) - table.snapshot_at >= SNAPSHOT_EVERY and game.checkpoint()[1] > table.snapshot_at:
-                table.snapshot_at = game.checkpoint()[1]
-                await self.run(self.archive.keep_snapshot, game)
-            self.notices.waiting(table)
+        for listener in self.hub.listeners(table.id):
+            if listener.seat in messages:
+                listener.send(messages[listener.seat])
+        if len(game.entries) - table.snapshot_at >= SNAPSHOT_EVERY and game.checkpoint()[1] > table.snapshot_at:
+            table.snapshot_at = game.checkpoint()[1]
+            await self.run(self.archive.keep_snapshot, game)
 
     def tell_presence(self, game: str) -> None:
         message = encode({"type": "presence", "seats": self.hub.seated(game)})

@@ -62,6 +62,13 @@ class Hub:
     def is_here(self, game: str, user: str) -> bool:
         return any(listener.user == user for listener in self._listeners.get(game, ()))
 
+    def unseat(self, game: str, seat: str, owner: str | None) -> None:
+        """Whoever listens for a seat that is no longer his is cut off."""
+        for listener in self.listeners(game):
+            if listener.seat == seat and listener.user != owner:
+                listener.close()
+                self.leave(listener)
+
     def tell_user(self, user: str, message: bytes) -> None:
         """On every page that the person has open, whichever game it shows."""
         for listeners in self._listeners.values():

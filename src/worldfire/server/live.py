@@ -31,6 +31,7 @@ async def live(socket: WebSocket) -> None:
         if not _same_origin(socket):
             raise Problem(403, "forbidden", "the page of another site may not listen")
         person = await identify(house, socket)
+        house.limits.charge(person.id if person is not None else _address(socket), 2)
         table = await house.table(game)
         if seat is not None:
             if person is None:
@@ -48,6 +49,10 @@ async def live(socket: WebSocket) -> None:
     finally:
         house.hub.leave(listener)
         house.tell_presence(game)
+
+
+def _address(socket: WebSocket) -> str:
+    return socket.client.host if socket.client else ""
 
 
 def _same_origin(socket: WebSocket) -> bool:

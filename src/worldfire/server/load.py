@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import re
 import subprocess
 import sys
@@ -59,6 +60,8 @@ class Report(msgspec.Struct, kw_only=True):
     p99: float
     #: from sending to the acknowledgement
     acknowledged_p95: float
+    #: processor time of the server for each action, in milliseconds: what is left when the machine has other work; 0: unknown
+    processor_per_action: float
     #: answers that were neither success nor a choice that had gone stale
     errors: int
     stale: int
@@ -136,6 +139,7 @@ class World:
         self.acknowledgements: list[float] = []
         self.deltas: list[int] = []
         self.kept: list[tuple[str, str, int]] = []
+        self.processor = 0.0
         self.errors = self.stale = self.kills = self.keys = 0
 
     # ---------------------------------------------------------------------------------------------------- the server
@@ -151,6 +155,15 @@ class World:
                 self.port = int(ready[2])
                 return
         raise RuntimeError("the server did not start")
+
+    def processor_seconds(self) -> float:
+        """What the server's process has used so far, where the system tells."""
+        assert self.process is not None
+        try:
+            fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
         assert self.process is not None
@@ -194,6 +207,7 @@ class World:
         self.tell(f"{len(people)} people are connected")
         killer = asyncio.create_task(self._kill_now_and_then())
         acts: set[asyncio.Task[None]] = set()
+        used = self.processor_seconds()
         start, due = time.perf_counter(), 0.0
         while due < self.load.seconds:
             due += self.rng.expovariate(self.load.rate)
@@ -205,6 +219,7 @@ class World:
                 task.add_done_callback(acts.discard)
         await asyncio.gather(*acts)
         killer.cancel()
+        self.processor = self.processor_seconds() - used
         self.over = True
         for task in listeners:
             task.cancel()
@@ -339,6 +354,7 @@ def put_under_load(load: Load, tell: Progress) -> Report:
             p95=round(_share(milliseconds, 0.95), 1),
             p99=round(_share(milliseconds, 0.99), 1),
             acknowledged_p95=round(1000 * _share(world.acknowledgements, 0.95), 1),
+            processor_per_action=0.0 if world.kills else round(1000 * world.processor / max(1, len(world.kept)), 1),
             errors=world.errors,
             stale=world.stale,
             kills=world.kills,

@@ -16,6 +16,9 @@ from worldfire.server.sessions import token_hash
 from worldfire.server.tabling import standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
 
+#: requests that making a game counts for
+COST_OF_A_GAME = 10
+
 
 class SeatCard(msgspec.Struct):
     kind: str
@@ -126,9 +129,17 @@ async def show_counters(ask: Ask) -> Response:
 # -------------------------------------------------------------------------------------------------------- making games
 
 
+def _charge(ask: Ask) -> None:
+    """Games cost room, and computer players time: by person, and by address, because guests are easily made."""
+    client = ask.request.client.host if ask.request.client else ""
+    ask.house.limits.charge(ask.person.id, COST_OF_A_GAME)
+    ask.house.limits.charge(f"games {client}", COST_OF_A_GAME)
+
+
 async def quick(ask: Ask) -> Started:
     """A game against the computer, without an account."""
     body: Quick = ask.body
+    _charge(ask)
     known_player(body.opponent)
     plan = Plan(body.campaign, body.exercise)
 
@@ -150,6 +161,7 @@ async def quick(ask: Ask) -> Started:
 
 async def create(ask: Ask) -> Created:
     body: NewGame = ask.body
+    _charge(ask)
     plan = Plan(body.campaign, body.exercise, body.options, body.powers, body.bidding)
 
     def make() -> Created:
@@ -244,6 +256,7 @@ async def leave(ask: Ask) -> Left:
     await house.run(house.archive.seat, ask.game, chair)
     await house.run(house.orders.forget, ask.game, body.seat)
     table.reseat(chair)
+    house.hub.unseat(ask.game, body.seat, chair.user)
     if old.user != ask.person.id:
         what = f"put {'a computer player' if chair.kind == COMPUTER else 'nobody'} on {body.seat}"
         await house.run(house.papers.audit, ask.game, ask.person.id, what)
@@ -253,8 +266,8 @@ async def leave(ask: Ask) -> Left:
 
 ENDPOINTS = (
     Endpoint("GET", "/api/catalogue", "What can be played", show_catalogue, Catalogue),
-    Endpoint("GET", "/api/board", "The whole board in columns", show_board, dict[str, Any], raw=True),
-    Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, dict[str, Any], query=Title, raw=True),
+    Endpoint("GET", "/api/board", "The whole board in columns", show_board, dict[str, Any]),
+    Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, dict[str, Any], query=Title),
     Endpoint("POST", "/api/quick", "A game against the computer at once", quick, Started, Quick),
     Endpoint("POST", "/api/games", "A new game", create, Created, NewGame),
     Endpoint("GET", "/api/games", "My games, and those with an open seat", list_games, GameList),

@@ -66,10 +66,6 @@ class Notices:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def settle(self) -> None:
-        """Until everything on its way is delivered; for tests."""
-        await asyncio.gather(*self._tasks)
-
     async def _deliver(self, letter: Letter) -> None:
         house = self._house
         try:

@@ -52,6 +52,7 @@ class Reasons(msgspec.Struct):
 
 
 LONGEST_KEY = 64
+DEEPEST_NOUN = 5
 
 
 async def show_table(ask: Ask) -> Table:
@@ -63,6 +64,16 @@ async def show_table(ask: Ask) -> Table:
         return await ask.house.run(lambda: table.scene(seat).table())
 
 
+def _noun(noun: Any, deepest: int = DEEPEST_NOUN) -> Any:
+    """The rules walk through nouns: what is nested without end is not shown to them."""
+    if isinstance(noun, list | dict):
+        if not deepest:
+            raise Problem(400, "wrong-request", "the noun is nested too deeply", field="noun")
+        for part in noun.values() if isinstance(noun, dict) else noun:
+            _noun(part, deepest - 1)
+    return noun
+
+
 def _key(key: str | None) -> str | None:
     if key is not None and not 0 < len(key) <= LONGEST_KEY:
         raise Problem(400, "wrong-request", f"a key has 1 to {LONGEST_KEY} characters", field="key")
@@ -72,7 +83,7 @@ def _key(key: str | None) -> str | None:
 async def act(ask: Ask) -> Acted:
     body: Action = ask.body
     house, key = ask.house, _key(body.key)
-    entry = await house.submit(ask.game, body.seat, body.verb, body.noun, body.decision, ask.person, key)
+    entry = await house.submit(ask.game, body.seat, body.verb, _noun(body.noun), body.decision, ask.person, key)
     return Acted(entry)
 
 
@@ -83,11 +94,12 @@ async def undo(ask: Ask) -> Acted:
 
 async def why_not(ask: Ask) -> Reasons:
     body: Question = ask.body
+    noun = _noun(body.noun)
     table = await ask.house.table(ask.game)
     ask.house.check_seat(table, body.seat, ask.person)
 
     def judge() -> list[Reason]:
-        violations = table.game.why_not(body.verb, body.noun, body.seat)
+        violations = table.game.why_not(body.verb, noun, body.seat)
         texts = table.tell(body.seat, violations)
         return [Reason(violation.rule, text) for violation, text in zip(violations, texts, strict=True)]
 

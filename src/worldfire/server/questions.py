@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from random import Random
 from typing import Any, Literal
 
 from worldfire.advice.odds import LandSizes, land_odds
@@ -18,11 +19,12 @@ from worldfire.forces.flights import Flight
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import SIDE_NAMES, power_of, side_of
+from worldfire.players.table import PLAYERS
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_6_overrun import overrun_multiplier
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost
-from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, ways
+from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, unit_violation, ways
 from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
 from worldfire.rules.s11_15_land_combat import STAY
 from worldfire.rules.s11_15_odds import Table
@@ -37,7 +39,7 @@ MOST_UNITS = 200
 
 
 class Question(Body):
-    question: Literal["reach", "odds", "supply", "supply-all", "zoc", "range"]
+    question: Literal["reach", "odds", "supply", "supply-all", "zoc", "range", "default"]
     #: none: as a spectator
     seat: str | None = None
     units: tuple[int, ...] = ()
@@ -128,9 +130,10 @@ def reach(game: Game, body: Question) -> dict[str, Any]:
     start = game.state[PLACE][units[0]]
     if any(game.state[PLACE][unit] != start for unit in units):
         raise _no_such("units", "units that move together stand in one hex")
-    refused = game.why_not("move", (units, (board.adjacent[start][0],)), body.seat)
-    if refused and refused[0].rule not in ("11.10.1", "11.10.2", "2.3.1"):
-        return {"hexes": {}, "refused": {}, "nowhere": _told(game, refused[0])}
+    held = (unit_violation(game, movement, unit) for unit in units)
+    found = next((violation for violation in held if violation is not None), None)
+    if found is not None:
+        return {"hexes": {}, "refused": {}, "nowhere": _told(game, found)}
     before = dict(ways(game, movement, units))
     paths = {end: _path(before, start, end) for end in before}
     hexes = {
@@ -303,6 +306,17 @@ def air_range(game: Game, body: Question) -> dict[str, Any]:
     return {"hexes": {board.number(place): points for place, points in reachable(game, unit, Flight.BOMBER).items()}}
 
 
+# --------------------------------------------------------------------------------------------------------------- advice
+
+
+def default(game: Game, body: Question) -> dict[str, Any]:
+    """What the cadet would do now: the default placement in a set-up, a suggestion elsewhere."""
+    if body.seat is None or body.seat not in game.waiting:
+        raise _no_such("seat", "this seat has nothing to choose")
+    verb, noun = PLAYERS["cadet"](game, body.seat, Random())
+    return {"verb": verb, "noun": noun}
+
+
 ANSWERS = {
     "reach": reach,
     "odds": odds,
@@ -310,6 +324,7 @@ ANSWERS = {
     "supply-all": supply_all,
     "zoc": zoc,
     "range": air_range,
+    "default": default,
 }
 
 ENDPOINTS = (Endpoint("POST", "/api/games/{game}/ask", "Ask about the position", answer, dict[str, Any], Question),)

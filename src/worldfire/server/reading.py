@@ -20,8 +20,10 @@ class SeenState:
     def __init__(self, view: View) -> None:
         self._view = view
 
-    def __getitem__(self, column: Column) -> tuple[int | None, ...]:
-        return self._view.columns[column.key]
+    @property
+    def columns(self) -> dict[str, tuple[int | None, ...]]:
+        """By their keys, as those who ask very often read a state."""
+        return self._view.columns
 
     def get(self, field: Field[T]) -> T:
         value: T = self._view.fields.get(field.name, field.default)

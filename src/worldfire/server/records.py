@@ -179,7 +179,7 @@ async def verify_game(ask: Ask) -> Verified:
 ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/log", "The log in words", show_log, Entries, query=LogQuery),
     Endpoint("GET", "/api/games/{game}/replay", "The table after an entry", replay, Table, query=ReplayQuery),
-    Endpoint("GET", "/api/games/{game}/export", "The game as a file", export_game, Any, query=SeatQuery, raw=True),
+    Endpoint("GET", "/api/games/{game}/export", "The game as a file", export_game, Any, query=SeatQuery),
     Endpoint("POST", "/api/import", "A game from a file", import_game, Imported, file=True),
     Endpoint("GET", "/api/games/{game}/verify", "Check every entry and roll", verify_game, Verified),
 )

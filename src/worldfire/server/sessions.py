@@ -21,6 +21,9 @@ COOKIE = "worldfire"
 #: a session that is not used for so long ends, in seconds
 SESSION_LASTS = 180 * 24 * 3600
 LEAST_PASSWORD = 8
+#: seconds after which a person is read again: so long may a session outlive its end on another process
+REMEMBERED = 10.0
+MOST_REMEMBERED = 10_000
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -43,6 +46,9 @@ class Sessions:
     def __init__(self, database: Database, *, quick_hashes: bool = False) -> None:
         self._database = database
         self._signer = URLSafeTimedSerializer(self._key(), salt="session")
+        self._people: dict[str, tuple[float, Person | None]] = {}
+        #: cookie whose signature was right → until when it is believed, and whose it is
+        self._cookies: dict[str, tuple[float, str]] = {}
         self._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1) if quick_hashes else PasswordHasher()
 
     def _key(self) -> str:
@@ -67,11 +73,34 @@ class Sessions:
         except (BadSignature, ValueError, TypeError):
             return None
         person = self.person(str(user))
-        return person if person is not None and person.epoch == epoch else None
+        if person is None or person.epoch != epoch:
+            return None
+        if len(self._cookies) > MOST_REMEMBERED:
+            self._cookies.clear()
+        self._cookies[cookie] = (time.monotonic() + REMEMBERED, person.id)
+        return person
+
+    def remembered(self, cookie: str) -> Person | None:
+        """The same without asking the database, if the person was there a moment ago."""
+        known = self._cookies.get(cookie)
+        if known is None or time.monotonic() > known[0]:
+            return None
+        until, person = self._people.get(known[1], (0.0, None))
+        return person if time.monotonic() <= until else None
 
     # -------------------------------------------------------------------------------------------------------- people
 
     def person(self, user: str) -> Person | None:
+        """Remembered for a moment: every request asks."""
+        now = time.monotonic()
+        known = self._people.get(user)
+        if known is None or now > known[0]:
+            if len(self._people) > MOST_REMEMBERED:
+                self._people.clear()
+            known = self._people[user] = (now + REMEMBERED, self._read(user))
+        return known[1]
+
+    def _read(self, user: str) -> Person | None:
         with self._database.reading() as connection:
             row = connection.execute(select(USERS).where(USERS.c.id == user)).one_or_none()
         if row is None:
@@ -103,6 +132,7 @@ class Sessions:
         try:
             with self._database.writing() as connection:
                 connection.execute(update(USERS).where(USERS.c.id == person.id).values(name=name, password=hashed))
+            self._people.pop(person.id, None)
         except IntegrityError as error:
             raise Problem(409, "name-taken", f"the name {name!r} is taken", field="name") from error
         return msgspec.structs.replace(person, name=name, guest=False)
@@ -128,11 +158,14 @@ class Sessions:
         """Every session of the person ends."""
         with self._database.writing() as connection:
             connection.execute(update(USERS).where(USERS.c.id == person.id).values(epoch=person.epoch + 1))
+        self._people.pop(person.id, None)
+        self._cookies = {cookie: known for cookie, known in self._cookies.items() if known[1] != person.id}
         return msgspec.structs.replace(person, epoch=person.epoch + 1)
 
     def set_notices(self, person: Person, email: str, webhook: str) -> None:
         with self._database.writing() as connection:
             connection.execute(update(USERS).where(USERS.c.id == person.id).values(email=email, webhook=webhook))
+        self._people.pop(person.id, None)
 
     # ------------------------------------------------------------------------------------------------------ API keys
 

@@ -26,6 +26,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     mail: Mail = Mail()
     #: worker threads for rules and storage
     workers: int = 4
+    #: threads in which computer players think
+    thinkers: int = 2
     #: games that are kept open in memory
     open_games: int = 400
     #: requests that one person may make in a minute, and how many of them at once

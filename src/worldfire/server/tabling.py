@@ -18,7 +18,7 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.who import NOBODY, SEAT, SIDE, SIDE_NAMES
 from worldfire.server.archive import Card, Chair, Standing
 from worldfire.server.chronicle import Chronicle
-from worldfire.server.presenting import LOG_SHOWN, Scene
+from worldfire.server.presenting import LOG_SHOWN, Scene, as_message
 from worldfire.server.problems import Problem, of_action
 from worldfire.server.reading import Reader
 from worldfire.server.rewinding import Rewinder
@@ -55,9 +55,11 @@ class Audience:
 class OpenGame:
     """Everything that touches `game` is done by whoever holds `lock`."""
 
-    def __init__(self, game: Game, card: Card) -> None:
+    def __init__(self, game: Game, card: Card, keys: dict[tuple[str, str], int]) -> None:
         self.game = game
         self.card = card
+        #: (person, idempotency key) → the entry that was made under it
+        self.keys = keys
         self.lock = asyncio.Lock()
         self.audiences: dict[Seat, Audience] = {}
         self.snapshot_at = game.checkpoint()[1]
@@ -116,11 +118,16 @@ class OpenGame:
         return known
 
     def advance(self, present: Iterable[Seat]) -> dict[Seat, bytes]:
-        """For each audience that is there, what has changed; those that nobody listens to are forgotten."""
+        """For each audience that is there, what has changed; those that nobody listens to are forgotten.
+
+        Whoever listens to a game that was opened again gets the whole table.
+        """
         messages: dict[Seat, bytes] = {}
         wanted = set(present)
         for seat in [seat for seat in self.audiences if seat not in wanted]:
             del self.audiences[seat]
+        for seat in wanted - self.audiences.keys():
+            messages[seat] = encode(as_message("table", self.audience(seat).scene.table()))
         for seat, audience in self.audiences.items():
             before = audience.scene.view.entries
             if before == len(self.game.entries):

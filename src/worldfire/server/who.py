@@ -23,4 +23,7 @@ async def identify(house: House, connection: HTTPConnection) -> Person | None:
             raise Problem(401, "wrong-key", "the API key is not known")
         return person
     cookie = connection.cookies.get(COOKIE)
-    return None if cookie is None else await house.run(house.sessions.by_cookie, cookie)
+    if cookie is None:
+        return None
+    known = house.sessions.remembered(cookie)
+    return known if known is not None else await house.run(house.sessions.by_cookie, cookie)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from worldfire.server.problems import Problem, wrong
+from worldfire.server.problems import wrong
 
 if TYPE_CHECKING:
     from worldfire.server.house import House
@@ -63,8 +63,6 @@ class Endpoint:
     answer: Any
     body: type[Body] | None = None
     query: type[Body] | None = None
-    #: the handler makes the response itself
-    raw: bool = False
     #: the body is a file, given to the handler as it is
     file: bool = False
 
@@ -110,10 +108,3 @@ def plain(value: Any) -> Any:
         return float(value)
     except (TypeError, ValueError):
         return str(value)
-
-
-def same(known: Sequence[str], name: str, what: str) -> str:
-    """The name, if it is one of those known; else a Problem that lists them."""
-    if name not in known:
-        raise Problem(404, "not-found", f"there is no {what} {name!r}; there are {', '.join(known)}", field=what)
-    return name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -65,6 +65,7 @@ def plan_attacks(
     *,
     least: float = LEAST_VALUE,
     support: Mapping[int, Fraction] | None = None,
+    struck: Container[int] = (),
 ) -> list[Attack]:
     """The best attack first, with no more units than it wants; then the best that the others can still make."""
     free = set(able)
@@ -73,6 +74,8 @@ def plan_attacks(
     for place, factors in (support or {}).items():
         if place in targets:
             targets[place].support = factors
+    for place, target in targets.items():
+        target.struck = int(place in struck)
     found: list[Attack] = []
     fought: dict[int, Target] = {}
     best: dict[int, Attack | None] = {}

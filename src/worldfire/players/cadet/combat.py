@@ -98,12 +98,6 @@ def _price(question: Question, unit: int) -> float:
     return float(getattr(counter, "cost", None) or 0) + float(getattr(counter, "strength", None) or 0) / 10
 
 
-def destroy_excess(question: Question) -> Action:
-    verb, shape = question.only_shape(Set)
-    order = sorted(map(int, shape.domain), key=lambda unit: (_price(question, unit), unit))
-    return verb, tuple(sorted(order[: shape.least]))
-
-
 def give_up(question: Question) -> Action:
     """Isolated units are kept: they still hold their hex."""
     question.shape("give-up-units", Set)

@@ -11,7 +11,8 @@ from worldfire.players.cadet.reach import Reaches
 from worldfire.rules.s08_weather import terrain_at
 from worldfire.rules.s11_10_entry import hexside
 
-#: an enemy further away than this threatens nothing yet; whoever advances minds only those who are almost there
+#: an enemy further away than this threatens nothing yet; whoever advances minds only those who
+#: are almost there, until the last turns
 THREAT, AT_THE_GATES = 7, 3
 #: so near to the enemy is the front
 FRONT = 3
@@ -74,7 +75,7 @@ class _Line:
         """Places worth holding want a first unit when the enemy comes near, and a second when he is there."""
         picture = self.picture
         stake, enemy = picture.stake(place), picture.enemy_distance(place)
-        reach = AT_THE_GATES if picture.wants_score else THREAT
+        reach = AT_THE_GATES if picture.wants_score and picture.turns_left > 1 else THREAT
         if not stake or enemy > reach or not picture.holds(place):
             return 0.0
         near = (reach + 1 - enemy) / reach

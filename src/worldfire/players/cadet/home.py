@@ -103,6 +103,11 @@ def reroll(question: Question) -> Action:
     return ("accept-roll" if won else "demand-re-roll"), None
 
 
+def declare_no_war(question: Question) -> Action:
+    """The campaign brings the war that it is about; another front helps nobody."""
+    return "declare-no-war", None
+
+
 def align_minor(question: Question) -> Action:
     """Every ally is welcome; first the one that most of the own country borders on, for supply passes through it."""
     shape = question.offers.get("align-minor")
@@ -125,6 +130,13 @@ def join_force_pools(question: Question) -> Action:
 def call_out_reserves(question: Question) -> Action:
     shape = question.shape("call-out-reserves", Set)
     return "call-out-reserves", shape.domain
+
+
+def liberate(question: Question) -> Action:
+    """Whoever is freed does not rise."""
+    shape = question.offers["liberate"]
+    assert isinstance(shape, Set)
+    return "liberate", shape.domain
 
 
 def place_partisan(question: Question) -> Action:

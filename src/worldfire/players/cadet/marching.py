@@ -6,7 +6,7 @@ next goal. HQs move last and no further than their troops need.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -38,8 +38,8 @@ class March:
     orders: list[tuple[int, int]] = field(default_factory=list)
 
 
-def plan(picture: Picture, support: Mapping[int, Fraction] | None = None) -> March:
-    """The whole movement of the side as it stands now."""
+def plan(picture: Picture, support: Mapping[int, Fraction] | None = None, struck: Container[int] = ()) -> March:
+    """The whole movement of the side as it stands now, with the ground support and ground strikes that are hoped for."""
     movable = tuple(
         unit for unit in picture.units if not picture.is_down(unit) and (picture.counter(unit).movement or 0) > 0
     )
@@ -57,7 +57,9 @@ def plan(picture: Picture, support: Mapping[int, Fraction] | None = None) -> Mar
     _take_what_is_open(march, troops, fits)
     free = [unit for unit in troops if unit not in posting.at]
     ready = [unit for unit in free if in_supply(picture.game, unit)]
-    march.attacks = plan_attacks(picture, posting, ready, after_moving(picture, reaches, fits), support=support)
+    march.attacks = plan_attacks(
+        picture, posting, ready, after_moving(picture, reaches, fits), support=support, struck=struck
+    )
     free = [unit for unit in free if unit not in posting.at]
     hold(picture, reaches, posting, free, lines)
     for unit, place in _in_marching_order(picture, posting):

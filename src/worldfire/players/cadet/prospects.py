@@ -47,7 +47,7 @@ GROUND_TAKEN, GROUND_GAINED = 1.8, 0.6
 
 
 #: an army that has turns to go is spared; in the last turns it is spent
-SPARED, SPENT = 1.2, 0.8
+SPARED, SPENT = 1.4, 0.9
 LAST_TURNS = 2
 #: what is left of a stake before that
 EARLY = 0.5
@@ -119,6 +119,8 @@ class Target:
     against: Fraction = Fraction(0)
     #: could the defenders not retreat anywhere?
     trapped: bool = False
+    #: defenders that a ground strike is hoped to turn face-down before the attack
+    struck: int = 0
 
     @property
     def stake(self) -> float:
@@ -176,7 +178,7 @@ def prospect(target: Target, positions: Sequence[tuple[int, int]], extra_down: i
         attacking_mechanised=count_kinds(game, units, MECHANISED),
         winterised_attackers=2 * sum(is_winterised(game, unit) for unit in units) >= len(units) > 0,
         major_powers=1,
-        face_down=min(len(target.defenders), target.base.face_down + extra_down),
+        face_down=min(len(target.defenders), target.base.face_down + target.struck + extra_down),
     )
     battle = Battle(
         target.place,

@@ -10,7 +10,7 @@ from worldfire.rules.s11_17_reorganisation import Reorganising
 from worldfire.tables.counters import AirCounter, LandCounter
 
 #: own impulses still to come when an advancing side lets its HQs stop and help
-LATE = 1.6
+LATE = 2.2
 #: units that make it worth while
 ENOUGH = 2
 

@@ -19,12 +19,14 @@ from worldfire.players.cadet.prospects import Target, prospect, target_at
 from worldfire.rules.s10_actions import left_of
 from worldfire.rules.s11_08_ground_strike import strike_factor
 from worldfire.rules.s11_15_land_combat import LandCombat
-from worldfire.rules.s14_2_missions import KINDS, STAY, Mission, Wave, read_sortie, tactical_factors
+from worldfire.rules.s14_2_missions import KINDS, STAY, Mission, Wave, printed_factors, read_sortie, tactical_factors
 from worldfire.rules.s15_surprise import extra_ground_strike_dice
 
 SIDES_OF_DIE = 10
 #: a ground strike, or support, must promise so many build points
 WORTH_FLYING = 0.25
+#: with fewer own impulses than this to come, bombers are free for other work, if they carry enough
+TURN_ENDS, LEAST_BOMBS = 0.6, 2
 #: lost bombers, in build points, if enemy fighters may come: with an escort and without
 ESCORTED, UNESCORTED = 0.3, 1.0
 
@@ -39,6 +41,8 @@ def fly_attackers(question: Question) -> Action:
         return _ground_strike(question)
     if mission.kind == "ground support":
         return _support_attack(question)
+    if mission.kind == "strategic bombardment":
+        return _bomb_factories(question)
     return hold_back(question)
 
 
@@ -67,12 +71,30 @@ def _bomber_word(ways: Mapping[Flight, str]) -> str | None:
     return ways.get(Flight.BOMBER) or ways.get(Flight.EXTENDED_BOMBER)
 
 
+def _bomb_factories(question: Question) -> Action:
+    """Bombers that the front will hardly need again this turn, to factories that no fighter guards."""
+    game, picture = question.game, look(question.game, question.side)
+    if picture.impulses_left >= TURN_ENDS:
+        return hold_back(question)
+    choices = _choices(question)
+    left = min((left_of(game, power, KINDS["strategic bombardment"].activity) for power in question.powers), default=0)
+    sent: dict[int, str] = {}
+    for unit in sorted(choices, key=lambda unit: (-printed_factors(game, unit)[1], unit)):
+        words = {place: word for place, ways in choices[unit].items() if (word := _bomber_word(ways)) is not None}
+        open_ = [place for place in words if not enemy_fighters_over(picture, place)]
+        if open_ and len(sent) < left and printed_factors(game, unit)[1] >= LEAST_BOMBS:
+            sent[unit] = words[max(open_, key=lambda place: (picture.stake(place), -place))]
+    return _send(question, sent)
+
+
 def _ground_strike(question: Question) -> Action:
     """The best bombers against hexes that will be attacked, while each raises what the attack promises."""
     game, picture = question.game, look(question.game, question.side)
     choices = _choices(question)
     left = min((left_of(game, power, KINDS["ground strike"].activity) for power in question.powers), default=0)
-    attacks = {attack.target: attack for attack in plan(picture, expected_support(picture)).attacks}
+    within = {place for hexes in choices.values() for place, ways in hexes.items() if _bomber_word(ways)}
+    hoped = plan(picture, expected_support(picture), struck=within)
+    attacks = {attack.target: attack for attack in hoped.attacks}
     hopes = {place: _Strike(picture, attack, _risk(picture, choices, place)) for place, attack in attacks.items()}
     sent: dict[int, str] = {}
     escorted: set[int] = set()
@@ -114,8 +136,8 @@ class _Strike:
         self.picture, self.attack = picture, attack
         self.target = target_at(picture, attack.target)
         self.still_up = float(sum(not picture.is_down(unit) for unit in self.target.defenders))
-        now = attack.prospect.value
-        self.rise = max(0.3, prospect(self.target, attack.positions, extra_down=1).value - now)
+        without = prospect(self.target, attack.positions).value
+        self.rise = max(0.3, prospect(self.target, attack.positions, extra_down=1).value - without)
         self.risk = risk
 
     def _hit(self, bomber: int) -> float:

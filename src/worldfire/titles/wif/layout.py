@@ -16,6 +16,7 @@ from worldfire.forces.ground import Ground, slug
 from worldfire.forces.pools import (
     FORCE_POOL,
     LEND_LEASE_POOL,
+    LIBERATED,
     PARTISANS,
     REMOVED,
     circle_space,
@@ -201,8 +202,8 @@ class _Maker:
         classic_fleet = isinstance(unit, NavalCounter) and unit.kit is Kit.WIF and Kit.SIF in self.kits
         if unit.kit not in self.kits or classic_fleet or unit.type is NavalType.CONV:
             return False
-        if unit.power in MAJOR_POWERS:
-            return unit.power in self.campaign.powers
+        if unit.power in MAJOR_POWERS:  # an ally's contingent may be named
+            return unit.power in self.campaign.powers or unit.id in self._named_places
         aligned = any(unit.power in set_up.minors for set_up in self.campaign.powers.values())
         return unit.power == PARTISANS or aligned or _country(unit) in self.countries_in_play
 
@@ -300,7 +301,7 @@ class _Maker:
             names += [f"{title} of {power}" for title in POOLS_OF_A_POWER]
         names += [f"tray of {power}" for power in powers]
         names += sorted({force_pool(unit.home, kind_of(unit)) for unit in self.units if unit.power != PARTISANS})
-        names += [VOLUNTEERS, PARTISANS, REMOVED, LEND_LEASE_POOL, *sorted(starts)]
+        names += [VOLUNTEERS, PARTISANS, REMOVED, LEND_LEASE_POOL, LIBERATED, *sorted(starts)]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))
 

@@ -37,6 +37,18 @@ def _year(game: Game, year: int) -> str:
     return str(year)  # a number would be told with a comma
 
 
+def _or_number(naming: Naming) -> Naming:
+    """A refusal may speak of what is not there: somebody has named it."""
+
+    def name(game: Game, number: int) -> str:
+        try:
+            return naming(game, number)
+        except IndexError:
+            return str(number)
+
+    return name
+
+
 #: arguments that are units, and those that are places
 THING_ARGUMENTS = (
     "thing",
@@ -55,9 +67,9 @@ PLACE_ARGUMENTS = ("to", "origin", "base", "place", "path")
 
 #: argument → how its number is named; a tuple of numbers is named one by one
 _NAMING: Mapping[str, Naming] = {
-    **dict.fromkeys(THING_ARGUMENTS, name_of),
-    **dict.fromkeys(PLACE_ARGUMENTS, place_name),
-    **dict.fromkeys(("power", "powers", "controller", "target_power", "declarer"), _power),
+    **dict.fromkeys(THING_ARGUMENTS, _or_number(name_of)),
+    **dict.fromkeys(PLACE_ARGUMENTS, _or_number(place_name)),
+    **dict.fromkeys(("power", "powers", "controller", "target_power", "declarer", "liberator"), _power),
     "turn": _turn,
     "year": _year,
     "country": _country,

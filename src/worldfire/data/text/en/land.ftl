@@ -56,7 +56,7 @@ overrun-fort = The fort of { $place } guards this hexside.
 overrun-supply = The overrunning units must be in supply when they set out and just before they overrun.
 overrun-without-armour = An overrun needs an ARM, MECH or HQ-A unit.
 overrun-too-little-armour = The defenders have too much armour to be overrun.
-overrun-odds = The odds step is { $odds }; an overrun needs { $needed }.
+overrun-odds = The odds would be { $odds }; an overrun needs { $needed }.
 
 nobody-to-attack = No enemy land unit is in { $place }.
 attack-not-an-enemy-hex = { $place } is not controlled by an enemy and holds no partisan.

@@ -72,6 +72,12 @@ event-UnitsRemoved = { $country } loses for good: { $units }.
 event-UnitsSentHome = { $units } leave and will arrive again in { $turn }.
 event-NewHomeChosen = { $country } fights on from { $home }.
 
+# 13.7.5 liberation
+liberate = Which of these conquered countries does { $power } liberate? The others will rise against it.
+verb-liberate = liberate
+event-CountryLiberated = { $liberator } liberates { $country }; it belongs to { $power }.
+event-UnitsReturn = { $country } has again in its force pools: { $units }.
+
 # 15 surprise
 surprised-aircraft-stay-down = { $unit } is surprised and cannot fly against them.
 no-support-for-the-surprised = The units at { $place } are surprised: nobody supports them.

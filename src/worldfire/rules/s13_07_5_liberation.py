@@ -1,0 +1,254 @@
+"""13.7.5 Liberation: a conquered country is given back instead of being held by whoever took it from its conqueror.
+
+Major powers that were completely conquered, and reversion, follow with the campaigns that see them.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
+from worldfire.engine.shapes import Noun, Set, Shape
+from worldfire.engine.violation import Violation
+from worldfire.forces.ground import ground_of
+from worldfire.forces.participants import YEAR
+from worldfire.forces.pools import LIBERATED, REMOVED, kind_of, pool_of
+from worldfire.forces.things import PLACE, counter_of, move, place_index, things_at
+from worldfire.forces.turn import seat_of_power
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    COUNTRY_NAMES,
+    FIRST_CONQUEROR,
+    HELD_DOWN,
+    NEW_HOME,
+    NOBODY,
+    POWER,
+    SIDE,
+    align_country,
+    change_control,
+    country_named,
+    master_of,
+    power_named,
+    side_of_power,
+)
+from worldfire.rules.s02_5_control import displace_units
+from worldfire.rules.s04_reinforcements import SCRAPPED, powers_in_order
+from worldfire.rules.s13_07_1_conquerors import ITALY, capital_of, factory_hexes, hexes_of, is_major_home
+from worldfire.rules.s13_07_conquest import is_conquered
+
+
+class CountryLiberated(Event, frozen=True):
+    """The country is free; it belongs to `power`, itself or as an aligned minor country."""
+
+    country: int
+    power: int
+    liberator: int
+
+
+class UnitsReturn(Event, frozen=True):
+    """Half of the units that the country had lost are in the force pools again."""
+
+    country: int
+    units: tuple[int, ...]
+
+
+# ------------------------------------------------------------------------------------------------------- who may liberate
+
+
+def first_conqueror(game: Game, country: int) -> int:
+    """Whoever conquered it first: a campaign may begin with it conquered."""
+    noted = game.state[FIRST_CONQUEROR][country]
+    return noted if noted != NOBODY else game.state[CONQUEROR][country]
+
+
+@rule("13.7.5")
+def liberator_of(game: Game, country: int) -> int:
+    """Who controls the capital of the conquered country, on the other side from whoever conquered it first."""
+    if not is_conquered(game, country):
+        return NOBODY
+    capital = capital_of(game, country)
+    holder = game.state[CONQUEROR][country] if capital is None else game.state[CONTROLLER][capital]
+    if holder == NOBODY:
+        return NOBODY
+    power = master_of(game, holder)
+    side = game.state[SIDE][power]
+    if side == NOBODY or side == game.state[SIDE][first_conqueror(game, country)]:
+        return NOBODY
+    if game.state.get(COUNTRY_NAMES)[country] == ITALY:
+        controllers = game.state[CONTROLLER]
+        if any(side_of_power(game, controllers[place]) != side for place in factory_hexes(game, country)):
+            return NOBODY
+    return power if owner_after(game, country, power) != NOBODY else NOBODY
+
+
+@rule("13.7.5/liberation effects")
+def owner_after(game: Game, country: int, liberator: int) -> int:
+    """A major power itself; a country aligned in 1939 returns to its power of then; any other aligns with its liberator."""
+    side = game.state[SIDE]
+    if is_major_home(game, country):
+        power = game.state[POWER][country]
+        return power if side[power] == side[liberator] else NOBODY
+    names = game.state.get(COUNTRY_NAMES)
+    parent = ground_of(game).minors.get(names[country], names[country])
+    if parent == names[country]:
+        return liberator
+    owner = power_named(game, parent)
+    minor = country_named(game, parent)
+    if minor != NOBODY and parent in ground_of(game).minors:  # the Congo goes with Belgium
+        owner = NOBODY if is_conquered(game, minor) else game.state[POWER][minor]
+    return owner if owner != NOBODY and side[owner] in (side[liberator], NOBODY) else NOBODY
+
+
+def _may_free(game: Game, power: int) -> tuple[int, ...]:
+    return tuple(country for country in range(len(game.state[POWER])) if liberator_of(game, country) == power)
+
+
+# ------------------------------------------------------------------------------------------------------- liberation effects
+
+
+@rule("13.7.5/liberation effects")
+def liberate(game: Game, country: int, liberator: int) -> None:
+    """It is free, its own home again, and gets back what its liberator holds of it; no other hex changes hands."""
+    owner = owner_after(game, country, liberator)
+    game.write(CONQUEROR, country, NOBODY)
+    game.write(HELD_DOWN, country, 0)
+    game.write(NEW_HOME, country, NOBODY)
+    align_country(game, country, owner)
+    for place in hexes_of(game, country):
+        if master_of(game, game.state[CONTROLLER][place]) == liberator:
+            change_control(game, place, owner)
+        displace_units(game, place)
+    game.say(CountryLiberated(country=country, power=owner, liberator=liberator))
+
+
+@rule("13.7.5/liberation effects")
+def lost_units(game: Game, country: int) -> dict[str, tuple[int, ...]]:
+    """Type → units of the country that are out of the game, of past years and not scrapped."""
+    removed, year = place_index(game, REMOVED), game.state.get(YEAR)
+    found: dict[str, tuple[int, ...]] = {}
+    for unit, place in enumerate(game.state[PLACE]):
+        counter = counter_of(game, unit)
+        if game.state[COUNTRY][unit] != country or place != removed or game.state[SCRAPPED][unit]:
+            continue
+        if counter.year is None or counter.year <= year:
+            kind = kind_of(counter)
+            found[kind] = (*found.get(kind, ()), unit)
+    return found
+
+
+class Returning(msgspec.Struct):
+    """The liberated country, and the types of its units that have been drawn."""
+
+    country: int
+    drawn: tuple[str, ...] = ()
+
+
+@step("13.7.5/liberation effects")
+def next_type_returns(game: Game, returning: Returning) -> Control:
+    """Half of each type, chosen at random, fractions rounded up."""
+    kinds = {kind: units for kind, units in lost_units(game, returning.country).items() if kind not in returning.drawn}
+    if not kinds:
+        return End()
+    kind, units = next(iter(sorted(kinds.items())))
+    returning.drawn += (kind,)
+    for unit in units:
+        move(game, unit, place_index(game, LIBERATED))
+    seat = seat_of_power(game, game.state[POWER][returning.country])
+    return Draw("liberated units", seat, place_index(game, LIBERATED), (len(units) + 1) // 2)
+
+
+@step("13.7.5/liberation effects")
+def drawn_units_return(game: Game, returning: Returning) -> Control:
+    drawn: tuple[int, ...] = game.result
+    for unit in drawn:
+        move(game, unit, pool_of(game, counter_of(game, unit)))
+    for unit in things_at(game, place_index(game, LIBERATED)):
+        move(game, unit, place_index(game, REMOVED))
+    game.say(UnitsReturn(country=returning.country, units=drawn))
+    return Goto("next_type_returns")
+
+
+RETURNING = procedure(
+    "units of a liberated country",
+    "13.7.5/liberation effects",
+    next_type_returns,
+    drawn_units_return,
+    locals=Returning,
+)
+
+
+# ------------------------------------------------------------------------------------------------------------- the step
+
+
+class Liberating(msgspec.Struct):
+    """How many powers have been asked, and countries whose units come back."""
+
+    asked: int = 0
+    freed: tuple[int, ...] = ()
+
+
+def _next_liberator(game: Game, liberating: Liberating) -> int | None:
+    powers = powers_in_order(game)
+    return next((turn for turn in range(liberating.asked, len(powers)) if _may_free(game, powers[turn])), None)
+
+
+def _liberator(game: Game, liberating: Liberating) -> int:
+    turn = _next_liberator(game, liberating)
+    assert turn is not None
+    return powers_in_order(game)[turn]
+
+
+def _countries(game: Game, liberating: Liberating, seat: str) -> Shape | Violation:
+    names = game.state.get(COUNTRY_NAMES)
+    domain = tuple(names[country] for country in _may_free(game, _liberator(game, liberating)))
+    return Set(domain, 0, len(domain))
+
+
+def _free(game: Game, liberating: Liberating, seat: str, noun: Noun) -> Control:
+    """What is not freed is held down from now on: it rises like a country that the partisan table prints on red."""
+    power = _liberator(game, liberating)
+    chosen = tuple(country_named(game, name) for name in noun)
+    for country in _may_free(game, power):
+        if country not in chosen:
+            game.write(HELD_DOWN, country, 1)
+    for country in chosen:
+        liberate(game, country, power)
+    liberating.asked = powers_in_order(game).index(power) + 1
+    liberating.freed = chosen
+    return Goto("next_freed_country")
+
+
+LIBERATE = Verb("liberate", "13.7.5", _free, _countries)
+
+
+@step("13.7.5", LIBERATE)
+def next_power_liberates(game: Game, liberating: Liberating) -> Control:
+    if _next_liberator(game, liberating) is None:
+        return End()
+    power = _liberator(game, liberating)
+    return one(seat_of_power(game, power), LIBERATE, rule="13.7.5", prompt="liberate", power=power)
+
+
+@step("13.7.5")
+def next_freed_country(game: Game, liberating: Liberating) -> Control:
+    if not liberating.freed:
+        return Goto("next_power_liberates")
+    country, liberating.freed = liberating.freed[0], liberating.freed[1:]
+    return Call(RETURNING.name, Returning(country))
+
+
+@step("13.7.5")
+def units_have_returned(game: Game, liberating: Liberating) -> Control:
+    return Goto("next_freed_country")
+
+
+LIBERATION = procedure(
+    "liberation", "13.7.5", next_power_liberates, next_freed_country, units_have_returned, locals=Liberating
+)
+
+PROCEDURES = (LIBERATION, RETURNING)

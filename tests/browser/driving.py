@@ -1,0 +1,160 @@
+"""A player at the page: clicks and keys, nothing else. What the table says is read from the server to check them."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+WAIT = 60.0
+
+
+class Window:
+    def __init__(self, page: Page, server: str) -> None:
+        self.page, self.server = page, server
+        self.game, self.seat = "", ""
+
+    # ------------------------------------------------------------------------------------------------------- arriving
+
+    def front(self) -> None:
+        self.page.goto(self.server)
+
+    def quick(self, name: str) -> None:
+        """From the front page against the computer: one click on a side."""
+        self.front()
+        self.page.get_by_role("button", name=re.compile(f"^Play {name}")).click()
+        self.arrive()
+
+    def enter(self, game: str, seat: str | None) -> None:
+        self.page.goto(f"{self.server}/#/game/{game}{'' if seat is None else f'?seat={seat}'}")
+        self.arrive()
+
+    def bring(self, game: bytes, seat: str) -> None:
+        """A file brought in at the front page: whoever brings it plays every seat."""
+        self.front()
+        file = {"name": "game.worldfire", "mimeType": "application/octet-stream", "buffer": game}
+        self.page.get_by_label("File of a game").set_input_files(file)  # type: ignore[arg-type]
+        self.page.get_by_role("button", name="Import").click()
+        self.arrive()
+        self.enter(self.game, seat)
+
+    def let_computer_answer(self, seat: str) -> None:
+        """The other seat of a game that was brought in does what the computer would."""
+        table = self.fetch(f"/api/games/{self.game}/table?seat={seat}")
+        advice = self.fetch(f"/api/games/{self.game}/ask", {"seat": seat, "question": "default"})
+        action = {"seat": seat, "decision": table["decision"]["id"], **advice}
+        assert "entry" in self.fetch(f"/api/games/{self.game}/actions", action)
+
+    def arrive(self) -> None:
+        self.page.wait_for_url(re.compile("#/game/"))
+        found = re.search(r"#/game/([^?]+)(?:\?seat=(.+))?", self.page.url)
+        assert found is not None
+        self.game, self.seat = found[1], found[2] or ""
+        self.page.locator("#prompt").wait_for()
+
+    # -------------------------------------------------------------------------------------------------------- looking
+
+    def until(self, truth: Callable[[], Any], why: str) -> Any:
+        """Waits for what must come true; the page's security policy forbids the tool's own way of waiting."""
+        end = time.monotonic() + WAIT
+        while not (found := truth()):
+            assert time.monotonic() < end, why
+            self.page.wait_for_timeout(40)
+        return found
+
+    def fetch(self, path: str, body: Any = None) -> Any:
+        script = """async ([path, body]) => {
+            const options = body === null ? {} : {method: 'POST', body: JSON.stringify(body),
+                headers: {'X-Worldfire': '1', 'Content-Type': 'application/json'}};
+            const answer = await fetch(path, options);
+            return await answer.json();
+        }"""
+        return self.page.evaluate(script, [path, body])
+
+    def table(self) -> dict[str, Any]:
+        seat = f"?seat={self.seat}" if self.seat else ""
+        return dict(self.fetch(f"/api/games/{self.game}/table{seat}"))
+
+    def decision(self) -> dict[str, Any] | None:
+        found: dict[str, Any] | None = self.table()["decision"]
+        return found
+
+    def wait_for_decision(self) -> dict[str, Any]:
+        """The decision that is put to this seat, once the page shows it."""
+        decision: dict[str, Any] = self.until(self.decision, "nothing was asked")
+        prompt = self.page.locator("#prompt")
+        self.until(
+            lambda: (prompt.text_content() or "").startswith(decision["prompt"]), f"not shown: {decision['prompt']}"
+        )
+        return decision
+
+    def wait_for_map(self) -> None:
+        self.until(lambda: self.page.evaluate("() => !!document.querySelector('#map')?.mapView?.settled"), "no map")
+
+    # --------------------------------------------------------------------------------------------------------- acting
+
+    def click_hex(self, hex_: str) -> None:
+        """Where the hex is on the screen, near enough to be hit."""
+        spot = self.page.evaluate(
+            """hex => {
+                const host = document.querySelector('#map');
+                host.mapView.show(hex, 44);
+                host.mapView.openFan(null);
+                const at = host.mapView.toScreen(hex), frame = host.getBoundingClientRect();
+                return {x: frame.x + at.x, y: frame.y + at.y};
+            }""",
+            hex_,
+        )
+        self.page.mouse.click(spot["x"], spot["y"])
+
+    def button(self, name: str) -> Locator:
+        return self.page.locator("#decision").get_by_role("button", name=name)
+
+    def confirm(self) -> None:
+        self.after(lambda: self.button("Confirm").click())
+
+    def say(self, label: str) -> None:
+        self.after(lambda: self.button(label).click())
+
+    def after(self, deed: Callable[[], object]) -> None:
+        """Does something that the server must hear, and waits until it has."""
+        before = self.table()["entries"]
+        deed()
+
+        def taken() -> bool:
+            refused = self.page.locator(".refusal")
+            assert not refused.count(), f"refused: {refused.inner_text()}"
+            return bool(self.table()["entries"] > before)
+
+        self.until(taken, "the server took no action")
+
+    def refusal(self) -> str:
+        box = self.page.locator(".refusal")
+        box.wait_for()
+        return box.inner_text()
+
+    # ------------------------------------------------------------------------------------- answers to any decision at all
+
+    def pick_first_hex(self, decision: dict[str, Any], verb: str) -> None:
+        offer = decision["offers"][verb]
+        hex_ = next(item["hex"] for item in offer["items"].values() if "hex" in item)
+        self.click_hex(hex_)
+        self.confirm()
+
+    def take_advice(self) -> None:
+        """The computer's suggestion, confirmed if it is more than a word."""
+        before = self.table()["entries"]
+        self.button("Suggest").or_(self.button("Use the default placement")).click()
+        confirm = self.button("Confirm")
+
+        def moved() -> bool:
+            if self.table()["entries"] > before:
+                return True
+            if confirm.count() and confirm.is_enabled():
+                confirm.click()
+            return False
+
+        self.until(moved, f"the suggestion was not taken: {self.page.locator('main, #decision').all_inner_texts()}")

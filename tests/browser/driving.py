@@ -32,6 +32,22 @@ class Window:
         self.page.goto(f"{self.server}/#/game/{game}{'' if seat is None else f'?seat={seat}'}")
         self.arrive()
 
+    def bring(self, game: bytes, seat: str) -> None:
+        """A file brought in at the front page: whoever brings it plays every seat."""
+        self.front()
+        file = {"name": "game.worldfire", "mimeType": "application/octet-stream", "buffer": game}
+        self.page.get_by_label("File of a game").set_input_files(file)  # type: ignore[arg-type]
+        self.page.get_by_role("button", name="Import").click()
+        self.arrive()
+        self.enter(self.game, seat)
+
+    def let_computer_answer(self, seat: str) -> None:
+        """The other seat of a game that was brought in does what the computer would."""
+        table = self.fetch(f"/api/games/{self.game}/table?seat={seat}")
+        advice = self.fetch(f"/api/games/{self.game}/ask", {"seat": seat, "question": "default"})
+        action = {"seat": seat, "decision": table["decision"]["id"], **advice}
+        assert "entry" in self.fetch(f"/api/games/{self.game}/actions", action)
+
     def arrive(self) -> None:
         self.page.wait_for_url(re.compile("#/game/"))
         found = re.search(r"#/game/([^?]+)(?:\?seat=(.+))?", self.page.url)

@@ -55,14 +55,18 @@ class Impulse:
         self.window.confirm()
 
     def do_fly(self, decision: dict[str, Any]) -> None:
-        """A ground strike: the first bomber that may attack something goes there."""
+        """A ground strike: the first bomber that may attack something goes there. Fighters alone would escort nobody."""
         offer = decision["offers"]["fly"]
-        row = next(row for row in offer["shape"]["items"] if len(row["to"]) > 1)
+        row, sortie = next(
+            (row, to)
+            for row in offer["shape"]["items"]
+            for to in row["to"]
+            if to.split(" ")[0] not in ("stay", "escort")
+        )
         label = offer["items"][str(row["item"])]["label"]
         editor = self.window.page.locator("#decision .editor")
         editor.get_by_role("button", name=label).first.click()
-        hex_ = next(offer["targets"][str(to)]["hex"] for to in row["to"] if "hex" in offer["targets"][str(to)])
-        self.window.click_hex(hex_)
+        editor.get_by_role("combobox", name=f"Where {label} goes").first.select_option(sortie)
         self.window.confirm()
 
     def do_move(self, decision: dict[str, Any]) -> None:

@@ -14,6 +14,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Attach, Ruleset, assemble
 from worldfire.engine.shapes import Amounts, Assign, One, Set
 from worldfire.engine.state import Frame
+from worldfire.engine.violation import Violation, refused
 from worldfire.forces.partisans import SOIL
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
@@ -24,8 +25,11 @@ from worldfire.rules.s04_reinforcements import Scrapped
 from worldfire.rules.s13_06_production import (
     BONUS_POINTS,
     FACTORIES,
+    GEARING,
     OFF_MAP_PRODUCTION,
+    POOLS,
     PRODUCTION_LOST,
+    TURNS,
     UNUSED,
     US_ENTRY_OPTIONS,
     US_FULL_WAR,
@@ -385,6 +389,30 @@ def test_units_are_nominated_by_type_and_drawn_at_random() -> None:
     assert "germany: ARM" not in {bounds.item for bounds in shape.items}  # 3 points are left
     play(game, "germany", "stop-building")
     assert game.over
+
+
+@pytest.mark.rule("13.6.5/buying units")
+def test_options_may_add_pools_turns_and_limits() -> None:
+    """What building ahead (38) and gearing limits (39) will attach to."""
+
+    def next_year(game: Game, pools: dict[str, int], power: int) -> dict[str, int]:
+        return {**pools, "ahead": place_index(game, "available in 1942, germany: HQ-I")}
+
+    def longer(game: Game, turns: int, thing: int) -> int:
+        return turns + 1
+
+    def no_infantry(game: Game, orders: Any, power: int) -> Violation | None:
+        return refused("13.6.8", "nothing-to-build", points=0) if dict(orders).get("germany: INF") else None
+
+    plain = with_points("barbarossa", "germany", 9, war, in_turn("Sep/Oct 1941"), dice=(0,))
+    game = under(rules_with(Attach(POOLS, next_year), Attach(TURNS, longer), Attach(GEARING, no_infantry)), plain)
+    with pytest.raises(Refused) as refusal:
+        play(game, "germany", "build", {"germany: INF": 1})
+    assert refusal.value.violations[0].rule == "13.6.8"
+    (built,) = [event for event in play(game, "germany", "build", {"ahead": 1}) if isinstance(event, UnitBuilt)]
+    counter = counter_of(game, built.thing)
+    assert counter.year == 1942
+    assert built.turn == game.state.get(TURN) + (counter.turns or 0) + 1
 
 
 @pytest.mark.rule("13.6.5/which units", example="WF2-080")

@@ -28,13 +28,13 @@ def dutch_aircraft(*abroad: tuple[str, str]) -> Sortie:
     here = sortie(
         "global-war",
         {
-            "Batavia": [("fighter", FIGHTER), ("bomber", BOMBER), *((name, name) for name in at_home)],
-            "Singapore": list(abroad),
+            "P3117": [("fighter", FIGHTER), ("bomber", BOMBER), *((name, name) for name in at_home)],
+            "Darwin": list(abroad),
         },
         side="allies",
         actions={"commonwealth": "air"},
         wars=WAR,
-        control={"commonwealth": ["Batavia", "Singapore"]},
+        control={"commonwealth": ["P3117", "Darwin"]},
     )
     for name in ("netherlands", "netherlands-east-indies"):
         align(here.game, name, "commonwealth")
@@ -45,14 +45,14 @@ def dutch_aircraft(*abroad: tuple[str, str]) -> Sortie:
 
 @pytest.mark.rule("19.4.3", example="WF2-174")
 def test_three_of_four_dutch_units_may_be_abroad() -> None:
-    """One corps is in Singapore already; both aircraft may follow, because half are at home when each of them leaves."""
+    """One corps is in Darwin already; both aircraft may follow, because half are at home when each of them leaves."""
     here = dutch_aircraft((CORPS, CORPS))
     dutch = country(here.game, "netherlands")
     assert muster(here.game, dutch) == (3, 4)
     for name in ("fighter", "bomber"):
         here.do("rebase", here[name])
-        events = here.do("rebase-to", here.place("Singapore"))
-        assert Rebased(thing=here[name], base=here.place("Singapore")) in events
+        events = here.do("rebase-to", here.place("Darwin"))
+        assert Rebased(thing=here[name], base=here.place("Darwin")) in events
     assert muster(here.game, dutch) == (1, 4)
 
 
@@ -61,11 +61,11 @@ def test_the_fourth_stays() -> None:
     """Three are abroad: no base outside the East Indies is offered to the last."""
     here = dutch_aircraft((CORPS, CORPS), (MILITIA, MILITIA))
     here.do("rebase", here["fighter"])
-    here.do("rebase-to", here.place("Singapore"))
+    here.do("rebase-to", here.place("Darwin"))
     assert muster(here.game, country(here.game, "netherlands")) == (1, 4)
     here.do("rebase", here["bomber"])
     shape = here.game.offers("commonwealth")["rebase-to"]
-    assert here.place("Singapore") not in shape.domain  # type: ignore[attr-defined]
+    assert here.place("Darwin") not in shape.domain  # type: ignore[attr-defined]
 
 
 RUMANIA = ("rumania-inf-i", "rumania-inf-ii", "rumania-cav-cav", "rumania-mtn-alp")

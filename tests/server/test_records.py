@@ -140,3 +140,16 @@ def test_staff_work(seats: dict[str, Seat]) -> None:
     chart = germany.page.get(f"/api/charts/{charts[0]['id']}")
     assert {cell["provenance"] for row in chart["cells"].values() for cell in row.values()}
     assert germany.page.get("/api/charts/weather", 404)["error"]["field"] == "chart"
+
+
+def test_dice_are_counted(house: House, page: Page, other_page: Page) -> None:
+    """As many as fell, and the faces that they showed."""
+    game = exercise("air-duel")
+    play_out(game, Random(1))
+    thrown = [die for entry in game.entries for outcome in entry.outcomes for die in outcome.values]
+    assert thrown
+    seats = dict(zip(game.seats, (page, other_page), strict=True))
+    path = next(iter(seat_people(house, game, seats).values())).path
+    dice = page.get(f"{path}/statistics")["dice"]
+    faces = [int(face) for counts in dice.values() for face, count in counts.items() for _ in range(count)]
+    assert sorted(faces) == sorted(thrown)

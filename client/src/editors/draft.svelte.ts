@@ -7,6 +7,7 @@ import type { Ghost } from "../map/view";
 import type { Overlay } from "../map/overlay";
 import type { GameState } from "../state/game.svelte";
 import type { Library } from "../state/library";
+import { proper } from "../text";
 
 export const COLOURS = { offered: 0x3f7d3a, chosen: 0xd4772f, path: 0x2b5f93, attack: 0xb3261e, overrun: 0x9c4a1a, focus: 0x2b5f93 };
 
@@ -45,7 +46,8 @@ export abstract class Draft {
   }
 
   item(raw: Raw): Item {
-    return this.offer.items?.[String(raw)] ?? { label: String(raw) };
+    const item = this.offer.items?.[String(raw)];
+    return item ? { ...item, label: tidy(item.label) } : { label: tidy(String(raw)) };
   }
 
   target(raw: Raw): Item {
@@ -96,6 +98,11 @@ export abstract class Draft {
       this.desk.game.refuse(error, hex);
     }
   }
+}
+
+/** "germany: INF" with the power as people write it. */
+function tidy(label: string): string {
+  return label.replace(/^([a-z][a-z-]+)(?=: )/, (power) => proper(power));
 }
 
 export class NothingDraft extends Draft {
@@ -581,7 +588,7 @@ export class AttacksDraft extends AssignDraft {
     return {
       ...base,
       fills: [{ hexes: this.targets, colour: COLOURS.attack, alpha: 0.2, outline: true, grow: 0.94 }],
-      arrows: (base.arrows ?? []).map((arrow) => ({ ...arrow, colour: COLOURS.attack, width: 0.11 })),
+      arrows: (base.arrows ?? []).map((arrow) => ({ ...arrow, colour: COLOURS.attack, width: 0.1, short: true })),
       rings: this.focus ? [{ hex: this.focus, colour: COLOURS.attack }] : [],
     };
   }

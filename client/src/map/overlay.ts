@@ -16,6 +16,8 @@ export interface Arrow {
   colour: number;
   width?: number;
   head?: boolean;
+  /** Ends at the edge of the last hex, so that what stands there is seen. */
+  short?: boolean;
 }
 
 export interface Overlay {
@@ -86,16 +88,17 @@ export class OverlayLayer extends Container {
     return true;
   }
 
-  private arrow(g: Graphics, { hexes, colour, width = 0.12, head = true }: Arrow): void {
+  private arrow(g: Graphics, { hexes, colour, width = 0.12, head = true, short = false }: Arrow): void {
     const points = hexes
       .map((hex) => this.geometry.of(hex))
       .filter((i) => i >= 0)
       .map((i) => [this.geometry.x[i]! * this.unit, this.geometry.y[i]! * this.unit] as const);
     if (points.length < 2) return;
-    const [ex, ey] = points.at(-1)!;
-    const [px, py] = points.at(-2)!;
-    const angle = Math.atan2(ey - py, ex - px);
     const u = this.unit;
+    const [px, py] = points.at(-2)!;
+    const [tx, ty] = points.at(-1)!;
+    const angle = Math.atan2(ty - py, tx - px);
+    const [ex, ey] = short ? [tx - 0.3 * u * Math.cos(angle), ty - 0.3 * u * Math.sin(angle)] : [tx, ty];
     const [bx, by] = head ? [ex - 0.24 * u * Math.cos(angle), ey - 0.24 * u * Math.sin(angle)] : [ex, ey];
     const line = (): void => {
       g.moveTo(...points[0]!);

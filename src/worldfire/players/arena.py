@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from fractions import Fraction
 from math import comb
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Literal
 
 import msgspec
@@ -74,18 +74,18 @@ def matches(campaign: Campaign, a: str, b: str, games: int) -> tuple[Match, ...]
 
 
 class Clock:
-    """A pick that is timed, with the impulses of the player's own side that it has thought for."""
+    """A pick that is timed, in seconds of one core, with the impulses of the player's own side that it has thought for."""
 
     def __init__(self, pick: Pick) -> None:
         self.pick, self.seconds = pick, 0.0
         self.impulses: set[tuple[int, int]] = set()
 
     def __call__(self, game: Game, seat: str, rng: Random) -> tuple[str, object]:
-        began = perf_counter()
+        began = process_time()
         try:
             return self.pick(game, seat, rng)
         finally:
-            self.seconds += perf_counter() - began
+            self.seconds += process_time() - began
             side = game.state.get(ACTIVE_SIDE)
             if side != NOBODY and seat in seats_of_side(game, side):
                 self.impulses.add((game.state.get(TURN), game.state.get(IMPULSE)))

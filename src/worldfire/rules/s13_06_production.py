@@ -108,6 +108,12 @@ OIL_LOST = Seam("13.6.1 oil lost", Law.SUM)
 MULTIPLE = Seam("13.6.3 multiple", Law.CHAIN)
 #: 13.6.5: what a unit costs to build, changed: (cost, unit)
 COST = Seam("13.6.5 cost", Law.CHAIN)
+#: option 38 builds ahead: pools to build from, by name, changed: (pools, power)
+POOLS = Seam("13.6.5 pools to build from", Law.CHAIN)
+#: option 38 takes longer: turns until a unit arrives, changed: (turns, unit)
+TURNS = Seam("13.6.5 turns", Law.CHAIN)
+#: option 39 limits how many of a class are built: why these (pool, number) may not be: (orders, power)
+GEARING = Seam("13.6.8 gearing limits", Law.ALL)
 
 
 class ResourcesSent(Event, frozen=True):
@@ -558,15 +564,19 @@ def cost_of(game: Game, unit: int) -> int:
     return int(COST(game, printed, unit))
 
 
-def turns_of(counter: Counter) -> int:
-    return counter.turns or 0
+def turns_of(game: Game, unit: int) -> int:
+    """Turns ahead on the production circle."""
+    return int(TURNS(game, counter_of(game, unit).turns or 0, unit))
 
 
 @rule("4.1.2")
 def _buildable(game: Game, work: PowerProduction) -> dict[str, int]:
     """Pools whose units the power can pay; 4.1.2: a neutral major power has no MIL; carrier planes are option 45."""
     found = {}
-    for name, pool in pools_of(game, work.power).items():
+    pools: dict[str, int] = POOLS(game, pools_of(game, work.power), work.power)
+    for name, pool in pools.items():
+        if not things_at(game, pool):
+            continue
         unit = things_at(game, pool)[0]
         counter = counter_of(game, unit)
         militia = isinstance(counter, LandCounter) and counter.type is LandType.MIL
@@ -599,7 +609,10 @@ def _price(game: Game, work: PowerProduction, noun: Noun) -> int:
 @rule("13.6.5/buying units")
 def build_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
     price = _price(game, work, noun)
-    return refused("13.6.5", "not-enough-build-points", cost=price, points=work.points) if price > work.points else None
+    if price > work.points:
+        return refused("13.6.5", "not-enough-build-points", cost=price, points=work.points)
+    found: Violation | None = GEARING(game, noun, work.power)
+    return found
 
 
 def _build(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
@@ -636,7 +649,7 @@ def _complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Contr
     repairing = place_name(game, game.state[PLACE][noun]).startswith("repair pool")
     work.points -= cost
     game.write(NO_PLANES, noun, 0)
-    _put_on_circle(game, noun, cost, REPAIR_TURNS if repairing else turns_of(counter_of(game, noun)))
+    _put_on_circle(game, noun, cost, REPAIR_TURNS if repairing else turns_of(game, noun))
     return Goto("buy")
 
 
@@ -678,7 +691,7 @@ def put_on_the_circle(game: Game, work: PowerProduction) -> Control:
     work.orders = work.orders[1:]
     units: tuple[int, ...] = game.result
     for unit in units:
-        _put_on_circle(game, unit, cost_of(game, unit), turns_of(counter_of(game, unit)))
+        _put_on_circle(game, unit, cost_of(game, unit), turns_of(game, unit))
         if isinstance(counter_of(game, unit), NavalCounter):
             turn_face_down(game, unit)
     return Goto("draw_from_pools")
@@ -733,5 +746,5 @@ PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_prod
 
 PROCEDURES = (PRODUCTION, PRODUCTION_OF_A_POWER)
 SUBSCRIBES = ((Destroyed, unit_was_destroyed),)
-SEAMS = (FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST)
+SEAMS = (FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING)
 SCHEMA = Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION, US_ENTRY_OPTIONS, US_FULL_WAR))

@@ -55,7 +55,7 @@ def _value(picture: Picture, units: tuple[int, ...]) -> float:
 
 def _worth(picture: Picture, unit: int) -> float:
     counter = counter_of(picture.game, unit)
-    turns = turns_of(counter)
+    turns = turns_of(picture.game, unit)
     if turns > picture.turns_left:
         return 0.0
     soon = 1 - LATE * turns

@@ -1,0 +1,40 @@
+"""Two people in two browsers, and a third who watches."""
+
+from __future__ import annotations
+
+from browser.conftest import OpenWindow
+
+
+def test_two_players_and_a_spectator(open_window: OpenWindow) -> None:
+    founder, friend, watcher = open_window(), open_window(), open_window(width=390, height=780)
+    founder.front()
+    founder.page.get_by_role("button", name="New game").click()
+    dialog = founder.page.get_by_role("dialog")
+    dialog.get_by_label("Germany").select_option("open")
+    dialog.get_by_label("USSR").select_option("me")
+    dialog.get_by_role("button", name="Found the game").click()
+    link = dialog.get_by_label("Link for germany").input_value()
+    dialog.get_by_role("link", name="To the game").click()
+    founder.arrive()
+    assert founder.seat == "ussr"
+
+    friend.page.goto(link)
+    friend.arrive()
+    assert (friend.game, friend.seat) == (founder.game, "germany")
+    watcher.enter(founder.game, None)
+    watcher.page.get_by_text("You are watching").wait_for()
+
+    actor, other = (founder, friend) if founder.decision() else (friend, founder)
+    actor.wait_for_decision()
+    entries = watcher.page.locator(".panel .entry")
+    entries.first.wait_for()
+    seen = entries.first.inner_text()
+    actor.take_advice()
+    watcher.until(lambda: entries.first.inner_text() != seen, "the spectator sees nothing")
+    assert watcher.table()["decision"] is None
+
+    other.page.get_by_role("tab", name="Chat").click()
+    actor.page.get_by_role("tab", name="Chat").click()
+    actor.page.get_by_label("Say something").fill("Good luck")
+    actor.page.get_by_role("button", name="Send").click()
+    other.page.get_by_text("Good luck").wait_for()

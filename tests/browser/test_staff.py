@@ -1,0 +1,48 @@
+"""Replay, dice, production, the staff's panels and layers."""
+
+from __future__ import annotations
+
+from browser.driving import Window
+from browser.positions import barbarossa_at
+
+
+def test_replay_layers_and_panels(window: Window) -> None:
+    window.bring(barbarossa_at("germany", "declare-attacks", 3), "germany")
+    window.wait_for_map()
+    page = window.page
+    page.get_by_role("tab", name="Replay").click()
+    page.get_by_role("slider").fill("30")
+    page.get_by_text("You look at the past").wait_for()
+    page.get_by_role("button", name="To the present").click()
+    page.get_by_text("Your choice, Germany").wait_for()
+    page.get_by_role("button", name="Verify the dice").click()
+    page.get_by_text("are what they claim to be").wait_for(timeout=60_000)
+
+    page.get_by_role("button", name="Layers").click()
+    for layer in ("Control", "Zones of control", "Supply", "Weather", "Railways"):
+        page.get_by_role("checkbox", name=layer, exact=True).check()
+
+    page.get_by_role("tab", name="Units").click()
+    page.get_by_label("Name, type, nation or place").fill("Brest-Litovsk")
+    page.locator(".panel .row", has_text="Brest-Litovsk").first.click()
+    page.get_by_role("tab", name="Production").click()
+    page.get_by_role("heading", name="Force pools and reserves").wait_for()
+    page.get_by_role("tab", name="Objectives").click()
+    page.get_by_role("button", name="Moscow").wait_for()
+    page.get_by_role("tab", name="Statistics").click()
+    page.get_by_role("heading", name="Dice").wait_for()
+    page.get_by_role("tab", name="Charts").click()
+    page.locator(".panel .row").first.click()
+    page.get_by_role("dialog").locator("td.attested, td.public, td.recalled, td.historical, td.fitted").first.wait_for()
+
+
+def test_units_are_built(window: Window) -> None:
+    window.bring(barbarossa_at("germany", "build", 4, "random"), "germany")
+    window.wait_for_decision()
+    more = window.page.locator("#decision .editor").get_by_role("button", name="One more")
+    more.filter(visible=True).first.click()
+    before = window.table()["entries"]
+    window.confirm()
+    entry = window.table()["log"][-1]
+    assert entry["verb"] == "build"
+    assert window.table()["entries"] > before

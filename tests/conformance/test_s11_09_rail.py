@@ -6,13 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from conformance.positions import give_control, position
-from conformance.steps import begin_step, find, is_down, where
+from conformance.positions import give_control, position, power, put
+from conformance.steps import begin_step, find, is_down, said, where
 from worldfire.engine.game import Game
+from worldfire.engine.shapes import Assign
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import board_of, place_index, things_at
+from worldfire.rules.s10_actions import count_activity, left_of
 from worldfire.rules.s11_09_rail import (
     RAILED_FACTORIES,
+    FactoryShipped,
     RailMovement,
     blue_factories,
     factory_name,
@@ -22,6 +25,8 @@ from worldfire.rules.s11_09_rail import (
     rail_moves,
     railway,
 )
+from worldfire.rules.s13_06_production import UNUSED, BuildPointsMade, PowerProduction
+from worldfire.tables.campaign import turn_number
 
 
 def rail(game: Game, name: str, to: str, seat: str = "ussr") -> str:
@@ -149,3 +154,80 @@ def test_mukden_is_on_two_maps(kharkov: Game) -> None:
     mukden = place_index(kharkov, "A0141")
     assert maps_away(kharkov, mukden, place_index(kharkov, "Vladivostok")) == 1
     assert maps_away(kharkov, mukden, place_index(kharkov, "Moscow")) == 2
+
+
+JULY = turn_number("Jul/Aug 1941")
+#: a railway leaves the map here, towards the Urals
+EDGE = "E0145"
+
+
+@pytest.fixture(scope="module")
+def evacuation() -> Game:
+    """Barbarossa: the Germans are in the USSR, and its factories may go off the map by the railways of the east edge."""
+    game = position(
+        "barbarossa",
+        units={"E2033": ["Rundstedt"], "E2032": ["germany INF"], "Moscow": ["Zhukov"]},
+        wars=[("germany", "ussr")],
+        control={"germany": ["country:Poland"]},
+    )
+    give_control(game, "germany", *(f"E{column}{row}" for column in range(20, 27) for row in range(30, 37)))
+    game.set(TURN, JULY)
+    return begin_step(game, "rail movement", "ussr")
+
+
+def why_not_shipped(game: Game, origin: str, to: str) -> list[str]:
+    noun = (factory_name(place_index(game, origin)), place_index(game, to))
+    return [found.key for found in game.why_not("rail", noun, "ussr")]
+
+
+def produced(game: Game, turn: int) -> int:
+    """The production points of the USSR in the production step of that turn, if it sends no resource anywhere."""
+    later = game.copy()
+    later.set(TURN, turn)
+    later.state.frames.clear()
+    later.push("a power’s production", PowerProduction(power(later, "ussr")))
+    later.resume(later.state, later.entries, later.head)
+    resources = later.offers("ussr")["send-resources"]
+    assert isinstance(resources, Assign)
+    later.submit("ussr", "send-resources", {choices.item: UNUSED for choices in resources.items})
+    made = said(later, BuildPointsMade)[-1]
+    assert isinstance(made, BuildPointsMade)
+    return made.production
+
+
+@pytest.mark.rule("11.9/factories")
+def test_a_soviet_factory_is_shipped_off_the_map_and_works_there_two_turns_later(evacuation: Game) -> None:
+    game = evacuation.copy()
+    kiev, edge = place_index(game, "Kiev"), place_index(game, EDGE)
+    stayed = [produced(game, turn) for turn in range(JULY, JULY + 4)]
+    before = left_of(game, power(game, "ussr"), "rail movement")
+    assert (factory_name(kiev), edge) in set(game.offers("ussr")["rail"].every())
+
+    entry = game.submit("ussr", "rail", (factory_name(kiev), edge))
+
+    assert [event for event in entry.events if isinstance(event, FactoryShipped)] == [
+        FactoryShipped(origin=kiev, to=edge, turn=JULY + 2)
+    ]
+    assert before - left_of(game, power(game, "ussr"), "rail movement") == 3
+    assert (blue_factories(game, kiev), blue_factories(game, edge)) == (0, 0)
+    gained = [now - then for now, then in zip((produced(game, JULY + n) for n in range(4)), stayed, strict=True)]
+    assert gained == [0, 0, 1, 1]
+
+
+@pytest.mark.rule("11.9/factories")
+def test_only_the_railways_of_the_east_edge_lead_off_the_map(evacuation: Game) -> None:
+    assert why_not_shipped(evacuation, "Kiev", "E0144") == ["city-takes-no-factory"]  # on the edge, its line goes on
+    assert why_not_shipped(evacuation, "Kiev", "Kuybyshev") == []  # a city: there it stays
+    guarded = evacuation.copy()
+    put(guarded, "ge-inf-xx", "E0245")
+    guarded.resume(guarded.state, guarded.entries, guarded.head)
+    assert why_not_shipped(guarded, "Kiev", EDGE) == ["way-off-map-in-zoc"]
+
+
+@pytest.mark.rule("11.9/limits")
+def test_shipping_a_factory_takes_three_rail_moves(evacuation: Game) -> None:
+    game = evacuation.copy()
+    ussr = power(game, "ussr")
+    count_activity(game, ussr, "rail movement", left_of(game, ussr, "rail movement") - 2)
+    assert why_not_shipped(game, "Kiev", EDGE) == ["activity-limit-reached"]
+    assert why_not_shipped(game, "Kiev", "Kuybyshev") == []  # two rail moves, as anywhere on the map

@@ -42,6 +42,7 @@ from worldfire.rules.s02_3_stacking import headquarters
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
 from worldfire.rules.s11_10_entry import chart, entry_violation, friendly_land_units, hexside
+from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import is_tied_home, leaving_home_violation
 from worldfire.tables.counters import AirCounter
@@ -55,8 +56,10 @@ BLUE_FACTORIES_IN_A_CITY = 2
 #: a railed factory works again in the second turn after its move
 TURNS_WITHOUT_PRODUCTION = 2
 
-#: (hex it left, hex it came to, turn): every factory that was railed
+#: (hex it left, hex it came to or NOBODY if it was shipped off the map, turn): every factory that was railed
 RAILED_FACTORIES: Field[tuple[tuple[int, int, int], ...]] = Field("railed_factories", ())
+#: (power, hex on the edge of the map, rail moves): where a campaign lets factories be shipped off its map
+FACTORY_EXITS: Field[tuple[tuple[int, int, int], ...]] = Field("factory_exits", ())
 
 #: 11.7: (game, country, map) → was a factory there destroyed by bombing in this turn or the last?
 FACTORY_BOMBED = Seam("11.9 factory destroyed by bombing", Law.ANY)
@@ -81,6 +84,14 @@ class Railed(Event, frozen=True):
 class FactoryRailed(Event, frozen=True):
     origin: int
     to: int
+
+
+class FactoryShipped(Event, frozen=True):
+    """It went off the map at this hex of its edge, and will produce there."""
+
+    origin: int
+    to: int
+    turn: int
 
 
 # ---------------------------------------------------------------------------------------------------- stations and lines
@@ -243,6 +254,23 @@ def _invaded(game: Game, movement: RailMovement, home: int, sheet: str) -> bool:
     return False
 
 
+@rule("11.9/factories")
+def exit_moves(game: Game, power: int, place: int) -> int:
+    """How many rail moves it takes to ship a factory off the map at this hex; 0 where none may leave it."""
+    exits = game.state.get(FACTORY_EXITS)
+    return next((moves for owner, edge, moves in exits if (owner, edge) == (power, place)), 0)
+
+
+@rule("11.9/factories")
+def ship_factory(game: Game, power: int, origin: int, edge: int) -> None:
+    """Off the map it rests as long as any railed factory, and adds its point to what is made there from then on."""
+    turn = game.state.get(TURN)
+    works = turn + TURNS_WITHOUT_PRODUCTION
+    game.set(RAILED_FACTORIES, (*game.state.get(RAILED_FACTORIES), (origin, NOBODY, turn)))
+    game.set(OFF_MAP_PRODUCTION, (*game.state.get(OFF_MAP_PRODUCTION), (power, works, 1)))
+    game.say(FactoryShipped(origin=origin, to=edge, turn=works))
+
+
 def factory_name(place: int) -> str:
     """How an action calls the factory in a hex."""
     return f"factory {place}"
@@ -401,17 +429,22 @@ def _rail_shape(game: Game, movement: RailMovement, seat: str) -> Shape | Violat
         items += [Choices(unit, ends)] if ends else []
     for place in _factories(game, movement, seat):
         others = (there for there in network.reach(place) if there != place)
-        cities = tuple(there for there in others if _takes_factory(game, place, there))
-        items += [Choices(factory_name(place), cities)] if cities else []
+        ends = tuple(there for there in others if _end_violation(game, place, there) is None)
+        items += [Choices(factory_name(place), ends)] if ends else []
     return RailMoves(tuple(items)) if items else refused("11.9", "nothing-to-rail")
 
 
 @rule("11.9/factories")
-def _takes_factory(game: Game, origin: int, to: int) -> bool:
-    """A city of the same home country with fewer than two blue factories."""
-    homes = game.state[HOME_COUNTRY]
+def _end_violation(game: Game, origin: int, to: int) -> Violation | None:
+    """A factory goes to a city of its home country with fewer than two blue factories, or where it may leave the map."""
+    homes, power = game.state[HOME_COUNTRY], game.state[CONTROLLER][origin]
+    if exit_moves(game, power, to):
+        stopped = in_enemy_zoc(game, to, game.state[SIDE][power])
+        return refused("11.9", "way-off-map-in-zoc", place=to) if stopped else None
     same = homes[origin] == homes[to]
-    return same and to in ground_of(game).cities and blue_factories(game, to) < BLUE_FACTORIES_IN_A_CITY
+    if same and to in ground_of(game).cities and blue_factories(game, to) < BLUE_FACTORIES_IN_A_CITY:
+        return None
+    return refused("11.9", "city-takes-no-factory", place=to)
 
 
 def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Violation | None:
@@ -422,8 +455,9 @@ def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -
         if found is not None:
             return found
         power, what = game.state[CONTROLLER][origin], "factory"
-        if not _takes_factory(game, origin, to):
-            return refused("11.9", "city-takes-no-factory", place=to)
+        found = _end_violation(game, origin, to)
+        if found is not None:
+            return found
     else:
         found = _own_unit_violation(game, movement, seat, item)
         if found is not None:
@@ -439,7 +473,12 @@ def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -
         return found
     if to == origin or railway(game, movement, origin, to, power) is None:
         return refused("11.9", "no-railway", place=to)
-    return may_do(game, power, ACTIVITY, rail_moves(game, origin, to, what))
+    return may_do(game, power, ACTIVITY, _moves_counted(game, power, origin, to, what))
+
+
+def _moves_counted(game: Game, power: int, origin: int, to: int, what: str) -> int:
+    leaving = exit_moves(game, power, to) if what == "factory" else 0
+    return leaving or rail_moves(game, origin, to, what)
 
 
 def _rail(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Control:
@@ -453,7 +492,10 @@ def _rail(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Control:
         (min(here, there), max(here, there)) for here, there in pairwise(way) if "straits" in hexside(game, here, there)
     )
     movement.straits += tuple(crossed)
-    count_activity(game, power, ACTIVITY, rail_moves(game, origin, to, "factory" if factory else "unit"))
+    count_activity(game, power, ACTIVITY, _moves_counted(game, power, origin, to, "factory" if factory else "unit"))
+    if factory and exit_moves(game, power, to):
+        ship_factory(game, power, origin, to)
+        return None
     if factory:
         moved = (origin, to, game.state.get(TURN))
         game.set(RAILED_FACTORIES, (*game.state.get(RAILED_FACTORIES), moved))
@@ -483,4 +525,4 @@ def move_by_rail(game: Game, movement: RailMovement) -> Control:
 RAIL_MOVEMENT = procedure("rail movement", "11.9", side_to_rail, move_by_rail, locals=RailMovement)
 
 PROCEDURES = (RAIL_MOVEMENT,)
-SCHEMA = Schema(fields=(RAILED_FACTORIES,))
+SCHEMA = Schema(fields=(RAILED_FACTORIES, FACTORY_EXITS))

@@ -79,7 +79,7 @@ async def _welcome(
         audience = await house.run(table.audience, seat)
         missed = None if since is None else audience.since(since)
         if missed is None:
-            listener.send(await house.run(lambda: encode(as_message("table", audience.scene.table()))))
+            listener.send(await house.run(lambda: encode(as_message("table", table.scene(seat).table()))))
         else:
             for message in missed:
                 listener.send(message)

@@ -220,6 +220,14 @@ class OffMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     from_turn: str
 
 
+class FactoryExit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hexes on the edge of the map where a power may ship factories off it, and what that costs (11.9)."""
+
+    power: str
+    rail_moves: int
+    zone: Zone
+
+
 class OtherShips(StrEnum):
     """Where named ships go that the campaign does not mention."""
 
@@ -261,6 +269,7 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     #: where units come onto the map whose home is off it
     entry: Fact[tuple[Holding, ...]] | None = None
     off_map_production: Fact[tuple[OffMap, ...]] | None = None
+    factory_exits: Fact[tuple[FactoryExit, ...]] | None = None
     score: Fact[Score] | None = None
     trade: Fact[tuple[str, ...]] | None = None
     set_up_order: Fact[tuple[str, ...]]

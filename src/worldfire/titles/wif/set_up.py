@@ -75,6 +75,7 @@ from worldfire.rules.s02_3_stacking import (
 )
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s09_war import OPENING_WARS, STAY_NEUTRAL
+from worldfire.rules.s11_09_rail import FACTORY_EXITS
 from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
 from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_NEEDED, SCORE_PLACES, SCORE_SIDE
 from worldfire.rules.s18_1_cooperation import powers_cooperate
@@ -214,14 +215,13 @@ def _put_markers(game: Game, layout: Layout) -> None:
 
 def _put_special_rules(game: Game, layout: Layout) -> None:
     """What only this campaign has: the war it opens with, its edges of the map, production off it, its own score."""
-    campaign, powers = layout.campaign, layout.powers
+    campaign, powers, ground = layout.campaign, layout.powers, ground_of(game)
+    holders = tuple(powers[holder] if holder != NOBODY else "" for holder in layout.controller)
     if campaign.opening_wars is not None:
         game.set(OPENING_WARS, _pairs(layout, campaign.opening_wars.value))
     if campaign.stay_neutral is not None:
         game.set(STAY_NEUTRAL, campaign.stay_neutral.value)
     if campaign.entry is not None:
-        holders = tuple(powers[holder] if holder != NOBODY else "" for holder in layout.controller)
-        ground = ground_of(game)
         game.set(
             ENTRY_HEXES,
             tuple(
@@ -238,10 +238,18 @@ def _put_special_rules(game: Game, layout: Layout) -> None:
                 for part in campaign.off_map_production.value
             ),
         )
+    if campaign.factory_exits is not None:
+        game.set(
+            FACTORY_EXITS,
+            tuple(
+                (powers.index(way.power), place, way.rail_moves)
+                for way in campaign.factory_exits.value
+                for place in hexes_of_zone(ground, layout.playing, holders, way.zone)
+            ),
+        )
     if campaign.score is not None:
         score = campaign.score.value
-        holders = tuple(powers[holder] if holder != NOBODY else "" for holder in layout.controller)
-        game.set(SCORE_PLACES, hexes_of_zone(ground_of(game), layout.playing, holders, score.zone))
+        game.set(SCORE_PLACES, hexes_of_zone(ground, layout.playing, holders, score.zone))
         game.set(SCORE_SIDE, layout.sides.index(score.side))
         game.set(SCORE_NEEDED, score.needed)
 

@@ -123,10 +123,12 @@ factory-not-in-action = The action that was chosen does not let the factory in {
 no-railway = No railway that your side controls leads to { $place }.
 no-factory-to-rail = No blue factory of its own home country is in { $place }.
 factory-is-safe = The factory in { $place } is not threatened.
+way-off-map-in-zoc = No factory leaves the map at { $place } while an enemy’s zone of control is there.
 city-takes-no-factory = { $place } is no city of the same home country with fewer than two blue factories.
 nothing-to-rail = Nothing of yours can go by rail.
 verb-rail = go by rail
 event-Railed = { $thing } goes by rail to { $to }.
+event-FactoryShipped = A factory leaves { $origin } by rail and the map at { $to }; off the map it produces again from { $turn }.
 event-FactoryRailed = A factory goes by rail from { $origin } to { $to }.
 
 destroy-surplus = { $place } holds too many units. Which of them is destroyed?

@@ -10,6 +10,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the server's content security policy allows no data: addresses
     chunkSizeWarningLimit: 900,
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   worker: { format: "es" },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8040", ws: true } } },

@@ -48,6 +48,19 @@ BY_HAND = {
 
 
 @pytest.mark.rule("3")
+@pytest.mark.rule("4.2.1")
+@pytest.mark.rule("10")
+@pytest.mark.rule("11.8")
+@pytest.mark.rule("11.9/how to rail move")
+@pytest.mark.rule("11.10.6/overrunning land units")
+@pytest.mark.rule("11.15.5/rolling the die")
+@pytest.mark.rule("11.15")
+@pytest.mark.rule("11.16")
+@pytest.mark.rule("11.17")
+@pytest.mark.rule("12")
+@pytest.mark.rule("13.5")
+@pytest.mark.rule("13.6.5")
+@pytest.mark.rule("15.1/aircraft units")
 def test_germanys_first_turn() -> None:
     story = Story("barbarossa")
     story.set_up(BY_HAND)

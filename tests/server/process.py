@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from typing import IO
 
 import httpx2
 
@@ -17,15 +19,26 @@ class ServerProcess:
         command = [sys.executable, "-m", "worldfire.cli.main", "serve", "--port", "0", "--database", database]
         self._log = log.open("ab")
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=self._log, text=True)
-        assert self.process.stderr is not None
-        heard = ""
-        for line in self.process.stderr:
-            heard += line
+        #: what it wrote: its complaints after the first two lines
+        self.heard: list[str] = []
+        for line in self._stderr:
+            self.heard.append(line)
             found = READY.search(line)
             if found:
                 self.url = found[1]
+                self._reading = threading.Thread(target=self._read_on, daemon=True)
+                self._reading.start()
                 return
-        raise AssertionError(f"the server did not start:\n{heard}")
+        raise AssertionError(f"the server did not start:\n{''.join(self.heard)}")
+
+    @property
+    def _stderr(self) -> IO[str]:
+        assert self.process.stderr is not None
+        return self.process.stderr
+
+    def _read_on(self) -> None:
+        """If nobody read, the server would stop when the pipe is full."""
+        self.heard.extend(self._stderr)
 
     def browser(self, cookies: httpx2.Cookies | None = None) -> httpx2.Client:
         return httpx2.Client(base_url=self.url, cookies=cookies, timeout=30)
@@ -34,6 +47,6 @@ class ServerProcess:
         """As the machine would: no time to tidy up."""
         self.process.kill()
         self.process.wait()
-        if self.process.stderr is not None:
-            self.process.stderr.close()
+        self._reading.join()
+        self._stderr.close()
         self._log.close()

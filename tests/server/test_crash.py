@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import threading
 from pathlib import Path
 from random import Random
@@ -65,6 +66,27 @@ def lines_of(database: Database, game: str) -> list[tuple[bytes, str | None]]:
     wanted = select(ENTRIES.c.line, ENTRIES.c.key).where(ENTRIES.c.game == game).order_by(ENTRIES.c.seq)
     with database.reading() as connection:
         return [(bytes(row.line), row.key) for row in connection.execute(wanted)]
+
+
+def test_pages_that_vanish_leave_no_trace(tmp_path: Path, database_url: str) -> None:
+    """A page may be gone before its live connection is answered: the server minds neither that nor what follows."""
+    server = ServerProcess(database_url, tmp_path / "server.log")
+    with server.browser() as browser:
+        seat = Page(browser).quick(exercise="surprise-points", seat="heinz")
+        host, _, port = server.url.removeprefix("http://").partition(":")
+        request = (
+            f"GET {seat.path}/live?seat=heinz HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: Upgrade\r\n"
+            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            f"Cookie: worldfire={browser.cookies['worldfire']}\r\n\r\n"
+        )
+        for answered in (False, True, False, True):
+            with socket.create_connection((host, int(port))) as wire:
+                wire.sendall(request.encode())
+                if answered:
+                    wire.recv(100)
+        assert seat.table()["seat"] == "heinz"
+    server.kill()
+    assert len(server.heard) == 2, "".join(server.heard)
 
 
 def test_nothing_acknowledged_is_lost(tmp_path: Path, database_url: str) -> None:

@@ -109,6 +109,8 @@ def test_pages_of_other_sites_may_not_listen(seats: dict[str, Seat]) -> None:
 def test_what_is_said_to_a_side_stays_there(seats: dict[str, Seat]) -> None:
     germany, ussr = seats["germany"], seats["ussr"]
     with listen(germany) as own, listen(ussr) as enemy:
+        for socket in (own, enemy):
+            until(socket, "table")
         germany.page.post(f"{germany.path}/chat", text="we attack at dawn", to="side")
         germany.page.post(f"{germany.path}/chat", text="good luck", to="game")
         assert until(own, "chat")["text"] == "we attack at dawn"

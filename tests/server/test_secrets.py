@@ -59,12 +59,13 @@ class Spied:
                 spy.client.websocket_connect(f"{live}?seat={second}") as ear,
                 spy.client.websocket_connect(live) as eye,
             ):
+                tables = [socket.receive_json() for socket in (ear, eye)]
                 seats[first].act(None, WATCH, ["bounce", ("never", "mine")[which]])
                 seats[first].act(seats[first].table()["decision"]["id"], SECRET, self.noun)
                 self.before = _everything_sent_to(seats[second], second)
                 self.spectator = _everything_sent_to(seats[second], None)
                 entries = self.before["table"]["entries"]
-                self.live = [_until(ear, entries), _until(eye, entries)]
+                self.live = [*tables, _until(ear, entries), _until(eye, entries)]
                 self.own = seats[first].table()
                 choice = seats[second].table()["decision"]
                 answer = least_noun(choice["offers"][SECRET]["shape"])

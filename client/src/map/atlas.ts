@@ -8,6 +8,7 @@ const PAGE = 2048;
 const GAP = 4;
 export const FACE = 124;
 const MINI = 32;
+const BADGE = 48;
 
 interface Page {
   canvas: HTMLCanvasElement;
@@ -67,6 +68,35 @@ export class CounterAtlas {
     });
   }
 
+  /** How many units lie in a stack. */
+  badge(count: number): Texture {
+    return this.texture(`badge ${count}`, BADGE, (ctx, x, y) => {
+      const half = BADGE / 2;
+      ctx.beginPath();
+      ctx.arc(x + half, y + half, half - 3, 0, 7);
+      ctx.fillStyle = "#2b2622";
+      ctx.fill();
+      ctx.lineWidth = 4;
+      ctx.strokeStyle = "#f6f1e2";
+      ctx.stroke();
+      ctx.fillStyle = "#fff";
+      ctx.font = `600 ${0.62 * BADGE}px 'Barlow Condensed', sans-serif`;
+      ctx.textAlign = "center";
+      ctx.textBaseline = "middle";
+      ctx.fillText(String(count), x + half, y + half + 1);
+    });
+  }
+
+  /** A white card with round corners, to be tinted: the frame of a unit that stands out. */
+  frame(): Texture {
+    return this.texture("frame", FACE, (ctx, x, y) => {
+      ctx.beginPath();
+      ctx.roundRect(x, y, FACE, FACE, 16);
+      ctx.fillStyle = "#fff";
+      ctx.fill();
+    });
+  }
+
   /** Sends what was drawn since the last time to the graphics card. */
   upload(): void {
     for (const page of this.dirty) page.source.update();
@@ -91,7 +121,7 @@ export class CounterAtlas {
   }
 
   private room(size: number): Page {
-    const edge = size === MINI ? PAGE / 4 : PAGE;
+    const edge = size === FACE ? PAGE : PAGE / 4;
     let page = this.pages.get(size);
     if (page && page.x + size > edge) {
       page.x = GAP;

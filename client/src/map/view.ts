@@ -1,6 +1,6 @@
 /** The map on the screen: camera, tiles, counters, overlays, and what the pointer does. */
 import "pixi.js/unsafe-eval";
-import { Application, BitmapText, Container, Graphics, Sprite } from "pixi.js";
+import { Application, Batcher, Container, Graphics, Sprite } from "pixi.js";
 import type { Board, CounterFace, Unit } from "../api";
 import { CounterAtlas, FACE } from "./atlas";
 import { Geometry, type Rect } from "./geometry";
@@ -15,6 +15,9 @@ const NEAREST = 190;
 const MINI_BELOW = 27;
 const CHUNK = 10;
 const FAN = 68;
+
+// A shader that may read sixteen textures is slow where there is no graphics card; counters lie on a few pages.
+Batcher.defaultOptions.maxTextures = 4;
 
 export interface MapEvents {
   hex?: (hex: string | null, extend: boolean) => void;
@@ -415,8 +418,11 @@ export class MapView {
           return sprite;
         };
         const mark = this.marked.get(id);
-        if (!this.mini) put(this.atlas.shadow(), 1.12);
-        if (mark !== undefined) this.frameOf(container, px, py, size, mark);
+        if (!this.mini && nth === 0) put(this.atlas.shadow(), 1.12); // the others lie on the first
+        if (mark !== undefined) {
+          put(this.atlas.frame(), 1.16);
+          put(this.atlas.frame(), 1.11, mark);
+        }
         const sprites = [put(this.mini ? this.atlas.mini(unit.counter) : this.atlas.face(unit.counter))];
         if (unit.face_down) sprites.push(put(this.atlas.down(this.mini)));
         if (!this.mini && (unit.out_of_supply || this.hungry.has(id))) sprites.push(put(this.atlas.hungry()));
@@ -439,21 +445,13 @@ export class MapView {
     return found;
   }
 
-  private frameOf(container: Container, x: number, y: number, size: number, colour: number): void {
-    const g = new Graphics();
-    const half = size / 2 + 3;
-    g.roundRect(x - half, y - half, 2 * half, 2 * half, 7).fill({ color: colour }).stroke({ color: 0xffffff, width: 1.5 });
-    container.addChild(g);
-  }
-
   private badge(container: Container, count: number, airborne: boolean, shared: boolean): void {
     const spot = spotIn(Math.min(count, 4) - 1, Math.min(count, 4), airborne, shared, this.counterScale);
-    const [x, y] = [(spot.x + spot.size / 2) * UNIT - 2, (spot.y - spot.size / 2) * UNIT + 2];
-    const g = new Graphics().circle(x, y, 6.5).fill({ color: 0x2b2622 }).stroke({ color: 0xf6f1e2, width: 1.2 });
-    const text = new BitmapText({ text: String(count), style: { fontFamily: "Barlow Condensed", fontSize: 10, fontWeight: "600", fill: 0xffffff } });
-    text.anchor.set(0.5);
-    text.position.set(x, y);
-    container.addChild(g, text);
+    const sprite = new Sprite(this.atlas.badge(count));
+    sprite.anchor.set(0.5);
+    sprite.position.set((spot.x + spot.size / 2) * UNIT - 2, (spot.y - spot.size / 2) * UNIT + 2);
+    sprite.setSize(15, 15);
+    container.addChild(sprite);
   }
 
   // --------------------------------------------------------------------------------------------------------- the fan

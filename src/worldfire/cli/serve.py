@@ -35,7 +35,7 @@ def serve(
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     where = database or default_database()
     say = progress_console().print
-    say(f"worldfire: games are kept in {where.rpartition('@')[2]}")
+    say(f"worldfire: games are kept in {where.rpartition('@')[2]}", soft_wrap=True)
     listening = _listen(host, port)
     address = url or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{listening.getsockname()[1]}"
     app = make_app(Settings(database=where, url=address, mail=mail_from_environment()))

@@ -141,6 +141,8 @@ def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violat
     """Why these units, as everything that would be in the place, may not stack there."""
     if not is_hex(game, place):
         return None  # sea-boxes and pools have no limit
+    if len(units) == 1 and place not in ground_of(game).ports and aircraft(game, units):
+        return _aircraft_violation(game, place, units)  # alone, as most that land
     found = together_violation(game, units) if len(units) > 1 else None
     if found is not None:
         return found

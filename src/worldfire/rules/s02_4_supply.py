@@ -533,8 +533,7 @@ class _Search:
         lakes, straits = self.ground.crossing.lakes, self.ground.crossing.straits
         cost, before, enterable = self.cost, self.before, self.book.enterable
         ports, coast = self.ground.ports, self.coast and bool(self.ground.board.tables.seas[self.start])
-        buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-        buckets[0].append(self.start)
+        buckets: list[list[int]] = [[self.start]]  # grown as it is needed: some searches have no limit to speak of
         for spent, bucket in enumerate(buckets):
             for state in bucket:
                 if cost[state] < spent:
@@ -562,10 +561,14 @@ class _Search:
                     if open_:
                         cost[following] = total
                         before[following] = state
+                        while len(buckets) <= total:
+                            buckets.append([])
                         buckets[total].append(following)
                 if not shift and spent + _PORT <= limit and (here in ports or (coast and here == self.start)):
                     self.harbour = True
                     if self.by_sea:
+                        while len(buckets) <= spent + _PORT:
+                            buckets.append([])
                         self._sail(here, state, spent + _PORT, buckets[spent + _PORT])
 
     def _frozen(self, here: int) -> list[tuple[int, int]]:

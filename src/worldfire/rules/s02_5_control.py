@@ -30,6 +30,7 @@ from worldfire.forces.who import (
     HOME_COUNTRY,
     NOBODY,
     POWER,
+    POWER_NAMES,
     SIDE,
     align_country,
     change_control,
@@ -204,8 +205,13 @@ def take_control(game: Game, place: int, power: int) -> None:
 def pass_to_major_power(game: Game, power: int, enemy: int) -> None:
     """A major power has come to war with an enemy: what its minor countries took from that enemy becomes its own."""
     state = game.state
+    names, powers, printed = state.get(COUNTRY_NAMES), state.get(POWER_NAMES), ground_of(game).minors
     liberated = {
-        country for country, holder in enumerate(state[POWER]) if holder != power and master_of(game, holder) == power
+        country
+        for country, holder in enumerate(state[POWER])
+        if holder != power
+        and master_of(game, holder) == power
+        and printed.get(names[country]) != powers[holder]  # what was its own from the start it did not take
     }
     for place in range(state.get(HEXES)):
         holder, home = state[CONTROLLER][place], state[HOME_COUNTRY][place]

@@ -126,9 +126,11 @@ def weather_at(game: Game, place: int) -> str:
     zones = game.look_up(WEATHER_OF_ZONE)
     if not zones:
         return FINE
-    weather = zones[zone_of(game, place)]
-    in_desert = is_hex(game, place) and board_of(game).tables.terrain[place] in _DESERTS
-    return _IN_DESERT[weather] if in_desert else weather
+    if not is_hex(game, place):
+        return zones[zone_of(game, place)]
+    tables = board_of(game).tables
+    weather = zones[tables.zone[place]]
+    return _IN_DESERT[weather] if tables.terrain[place] in _DESERTS else weather
 
 
 # -------------------------------------------------------------------------------------------- 8.2.1 terrain modifications

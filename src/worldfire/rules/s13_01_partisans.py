@@ -6,7 +6,6 @@ An *area* is a country or region of the partisan table. The table's own names st
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -133,13 +132,13 @@ def _named_areas(game: Game, name: str) -> tuple[tuple[str, str], ...]:
 def _hexes(game: Game, kind: str, what: str) -> frozenset[int]:
     """The land of an area that is in play."""
     board, controller = board_of(game), game.state[CONTROLLER]
-    numbers: Iterable[str] = ()
+    hexes: set[int] = set()
     if kind == "region":
-        numbers = board.tables.regions[what]
+        hexes = {board.index[number] for number in board.tables.regions[what]}
     elif kind in ("country", "rest") and what in board.countries:
-        homes, country = game.state[HOME_COUNTRY], country_named(game, slug(what))
-        numbers = (board.number(place) for place in range(len(board)) if homes[place] == country != NOBODY)
-    hexes = {board.index[number] for number in numbers}
+        country = country_named(game, slug(what))
+        homes = game.state[HOME_COUNTRY][: len(board)] if country != NOBODY else ()
+        hexes = {place for place, home in enumerate(homes) if home == country}
     if kind == "rest":
         names = _chart(game, "partisan_areas").rows.labels
         for other, region in (part for name in names for part in _named_areas(game, name)):

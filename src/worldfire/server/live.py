@@ -22,7 +22,17 @@ if TYPE_CHECKING:
 REFUSED, BEHIND = 4403, 4408
 
 
+#: what is raised when the other end has gone, depending on when one notices
+GONE = (WebSocketDisconnect, RuntimeError)
+
+
 async def live(socket: WebSocket) -> None:
+    with contextlib.suppress(*GONE):
+        await socket.accept()  # at once: opening the game may take a while
+        await _live(socket)
+
+
+async def _live(socket: WebSocket) -> None:
     house: House = socket.app.state.house
     game = str(socket.path_params["game"])
     seat = socket.query_params.get("seat")
@@ -38,11 +48,9 @@ async def live(socket: WebSocket) -> None:
                 raise Problem(401, "no-session", "ask for /api/session first")
             house.check_seat(table, seat, person)
     except Problem as problem:
-        await socket.accept()
         await socket.send_text(encode({"type": "error", "error": problem.fault}).decode())
         await socket.close(REFUSED)
         return
-    await socket.accept()
     listener = await _welcome(house, table, seat, person, int(since) if since.isdigit() else None)
     try:
         await _converse(socket, listener)
@@ -71,7 +79,7 @@ async def _welcome(
         audience = await house.run(table.audience, seat)
         missed = None if since is None else audience.since(since)
         if missed is None:
-            listener.send(await house.run(lambda: encode(as_message("table", audience.scene.table()))))
+            listener.send(await house.run(lambda: encode(as_message("table", table.scene(seat).table()))))
         else:
             for message in missed:
                 listener.send(message)
@@ -94,7 +102,7 @@ async def _converse(socket: WebSocket, listener: Listener) -> None:
 
 
 async def _send(socket: WebSocket, listener: Listener) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    with contextlib.suppress(*GONE):
         while (message := await listener.queue.get()) is not None:
             await socket.send_text(message.decode())
         await socket.close(BEHIND)
@@ -102,6 +110,6 @@ async def _send(socket: WebSocket, listener: Listener) -> None:
 
 async def _hear(socket: WebSocket) -> None:
     """A page says nothing but that it is alive; a closed connection ends it."""
-    with contextlib.suppress(WebSocketDisconnect):
+    with contextlib.suppress(*GONE):
         while True:
             await socket.receive_text()

@@ -14,11 +14,12 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 from sqlalchemy import select
@@ -67,6 +68,8 @@ class Report(msgspec.Struct, kw_only=True):
     stale: int
     kills: int
     lost: int
+    #: lines in the server's log
+    complaints: int
     delta_bytes_p50: int
     delta_bytes_p95: int
 
@@ -88,7 +91,7 @@ class Person:
             url = f"ws://{world.host}:{world.port}/api/games/{self.game.id}/live?seat={self.seat}{since}"
             headers = {"Cookie": f"worldfire={self.cookie}"}
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
-                async with connect(url, additional_headers=headers, max_size=None) as socket:
+                async with connect(url, additional_headers=headers, max_size=None, open_timeout=60) as socket:
                     await self._hear(socket, world)
             if not world.over:
                 await asyncio.sleep(0.05)
@@ -140,6 +143,8 @@ class World:
         self.deltas: list[int] = []
         self.kept: list[tuple[str, str, int]] = []
         self.processor = 0.0
+        #: lines that the server wrote after it was ready
+        self.complaints = 0
         self.errors = self.stale = self.kills = self.keys = 0
 
     # ---------------------------------------------------------------------------------------------------- the server
@@ -153,8 +158,14 @@ class World:
             ready = READY.search(line)
             if ready:
                 self.port = int(ready[2])
+                threading.Thread(target=self._read_on, args=(self.process.stderr,), daemon=True).start()
                 return
         raise RuntimeError("the server did not start")
+
+    def _read_on(self, complaints: IO[str]) -> None:
+        """A server whose complaints nobody reads would stop when the pipe is full."""
+        with contextlib.suppress(ValueError):  # closed after a kill
+            self.complaints += sum(1 for _ in complaints)
 
     def processor_seconds(self) -> float:
         """What the server's process has used so far, where the system tells."""
@@ -169,8 +180,6 @@ class World:
         assert self.process is not None
         self.process.kill()
         self.process.wait()
-        if self.process.stderr is not None:
-            self.process.stderr.close()
 
     # ----------------------------------------------------------------------------------------------------- the games
 
@@ -359,6 +368,7 @@ def put_under_load(load: Load, tell: Progress) -> Report:
             stale=world.stale,
             kills=world.kills,
             lost=world.lost(),
+            complaints=world.complaints,
             delta_bytes_p50=int(_share([float(size) for size in world.deltas], 0.5)),
             delta_bytes_p95=int(_share([float(size) for size in world.deltas], 0.95)),
         )

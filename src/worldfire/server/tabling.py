@@ -36,7 +36,7 @@ def standing_of(game: Game) -> Standing:
 
 
 class Audience:
-    """What the listeners of one seat have been shown, and the last changes."""
+    """What the listeners of one seat have been shown, and the last changes; a scene knows the newest entries only."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -132,7 +132,7 @@ class OpenGame:
             before = audience.scene.view.entries
             if before == len(self.game.entries):
                 continue
-            scene = self.scene(seat, min(before, max(0, len(self.game.entries) - LOG_SHOWN)))
+            scene = self.scene(seat, before)
             message = encode(scene.delta(audience.scene))
             audience.scene = scene
             audience.deltas.append((before, message))

@@ -1,0 +1,116 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Offer } from "../src/api";
+import { AmountsDraft, AssignDraft, AttacksDraft, MovesDraft, OneDraft, OrderDraft, SetDraft, type Desk } from "../src/editors/draft.svelte";
+import { editorOf, makeDraft } from "../src/editors/registry";
+
+// The settings ask the browser what it likes; here there is none.
+vi.hoisted(() => {
+  Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => undefined }), localStorage: { getItem: () => null } });
+});
+
+/** A table of three hexes: 0 is A, 1 is B, 2 is C; unit 7 stands in A. */
+function desk(asked: unknown[] = []): Desk {
+  return {
+    game: {
+      table: { units: { 7: { counter: "x", place: { hex: "A" } } } },
+      whyNot: async (verb: string, noun: unknown) => {
+        asked.push([verb, noun]);
+        return { rule: "2.3.1", text: "no" };
+      },
+      ask: async () => ({ attacks: [], hexes: { B: { cost: 2, path: ["A", "B"] } } }),
+      refuse: () => undefined,
+    },
+    lib: { number: new Map([["A", 0], ["B", 1], ["C", 2]]), board: { hexes: { key: ["A", "B", "C"] } } },
+    unitsAt: (hex: string) => (hex === "A" ? [7] : []),
+    hexOf: (unit: number) => (unit === 7 ? "A" : null),
+    refuse: (hex: string, reason: unknown) => asked.push([hex, reason]),
+    clearRefusal: () => undefined,
+  } as unknown as Desk;
+}
+
+const hexes = { "0": { label: "A", hex: "A" }, "1": { label: "B", hex: "B" }, "2": { label: "C", hex: "C" } };
+const unit = { "7": { label: "VII", unit: 7 } };
+
+describe("drafts make the nouns that the engine reads", () => {
+  test("one: a click on an offered hex chooses, on another asks why not", async () => {
+    const asked: unknown[] = [];
+    const draft = makeDraft(desk(asked), "place", { label: "", shape: { shape: "One", domain: [0, 1] }, items: hexes } as Offer) as OneDraft;
+    expect(draft.ready).toBe(false);
+    expect(draft.clickHex("B")).toBe(true);
+    expect([draft.ready, draft.noun]).toEqual([true, 1]);
+    draft.clickHex("C");
+    await Promise.resolve();
+    expect(asked[0]).toEqual(["place", 2]);
+    expect(draft.noun).toBe(1);
+  });
+
+  test("set: bounds are kept", () => {
+    const draft = makeDraft(desk(), "lose", { label: "", shape: { shape: "Set", domain: [7, 8], least: 1, most: 1 }, items: unit } as Offer) as SetDraft;
+    expect(draft.ready).toBe(false);
+    draft.clickUnit(7);
+    expect([draft.ready, draft.noun]).toEqual([true, [7]]);
+    draft.toggle(8);
+    expect(draft.ready).toBe(false);
+  });
+
+  test("order: the front goes back", () => {
+    const draft = makeDraft(desk(), "line", { label: "", shape: { shape: "Order", lines: [[1, 2, 3]] } }) as OrderDraft;
+    draft.shift(0, 0, 1);
+    expect(draft.noun).toEqual([[2, 1, 3]]);
+    draft.shift(0, 0, -1);
+    expect(draft.noun).toEqual([[2, 1, 3]]);
+  });
+
+  test("amounts: what is left out is none, and no more than there is", () => {
+    const shape = { shape: "Amounts", items: [{ item: "INF", to: [], least: 0, most: 2 }, { item: "ARM", to: [], least: 0, most: 1 }], least: 1, most: 2 };
+    const draft = makeDraft(desk(), "build", { label: "", shape }) as AmountsDraft;
+    expect(draft.ready).toBe(false);
+    draft.set("INF", 5);
+    expect([draft.ready, draft.noun]).toEqual([true, [["INF", 2], ["ARM", 0]]]);
+    draft.set("ARM", 1);
+    expect(draft.ready).toBe(false);
+  });
+
+  test("allot: every unit needs a place; the next without one is taken up", () => {
+    const shape = { shape: "Allot", items: [{ item: 7, to: [0, 1] }, { item: 8, to: [1, 2] }], rooms: [{ choice: 1, most: 1 }] };
+    const draft = makeDraft(desk(), "set-up", { label: "", shape, items: unit, targets: hexes }) as AssignDraft;
+    expect([draft.active, draft.open.length]).toEqual([7, 2]);
+    draft.clickHex("B");
+    expect(draft.active).toBe(8);
+    draft.clickHex("C");
+    expect([draft.ready, draft.noun]).toEqual([true, [[7, 1], [8, 2]]]);
+    expect(draft.room(1)).toEqual([1, 1]);
+  });
+
+  test("send: who is not sent stays", () => {
+    const shape = { shape: "Send", items: [{ item: 7, to: ["stay", "strike 1"] }, { item: 8, to: ["stay", "strike 1"] }], most: 1 };
+    const draft = makeDraft(desk(), "fly", { label: "", shape, items: unit, targets: { stay: { label: "stay" }, "strike 1": { label: "strike B", hex: "B" } } }) as AssignDraft;
+    expect(draft.ready).toBe(true);
+    draft.clickUnit(7);
+    draft.clickHex("B");
+    expect(draft.noun).toEqual([[7, "strike 1"], [8, "stay"]]);
+  });
+
+  test("attacks: the enemy's hex, then who goes in, and out again", () => {
+    const shape = { shape: "Attacks", items: [{ item: 7, to: [-1, 1] }] };
+    const targets = { "-1": { label: "stay" }, "1": { label: "B", hex: "B" } };
+    const draft = makeDraft(desk(), "declare-attacks", { label: "", shape, items: unit, targets }) as AttacksDraft;
+    draft.clickHex("B");
+    draft.clickHex("A");
+    expect(draft.noun).toEqual([[7, 1]]);
+    draft.clickHex("A");
+    expect(draft.noun).toEqual([[7, -1]]);
+  });
+
+  test("moves: the reach is asked for, and the path leaves out where the stack stands", async () => {
+    const draft = makeDraft(desk(), "move", { label: "", shape: { shape: "Moves", stacks: [{ start: 0, units: [7], ways: [] }] } }) as MovesDraft;
+    draft.clickHex("A");
+    await new Promise((done) => setTimeout(done));
+    draft.clickHex("B");
+    expect([draft.ready, draft.noun, draft.action]).toEqual([true, [[7], [1]], "move"]);
+  });
+
+  test("an unknown shape can still be answered", () => {
+    expect(editorOf("Whatever").list).not.toBeNull();
+  });
+});

@@ -81,7 +81,7 @@ def test_germanys_first_turn() -> None:
 
 def _reinforcements_and_war(story: Story) -> None:
     """4.2.1, then 6 to 10: the campaign gives the Axis the initiative, the first impulse and fine weather."""
-    for name, place in (("LII", "E3036"), ("XXXV", "E3036"), ("LXXIV", "E3032")):
+    for name, place in (("LII", "E3036"), ("XXXV", "E3036"), ("LXXIV", "E3033")):
         story.play(
             "germany",
             "place-unit",

@@ -13,7 +13,7 @@ from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move
 from worldfire.forces.turn import InTurn, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
 from worldfire.forces.who import power_of
 from worldfire.rules.s10_actions import count_activity, may_do
-from worldfire.rules.s14_1_range import landing_violation, printed_range, rebase_reach
+from worldfire.rules.s14_1_range import landing_hexes, landing_violation, printed_range, rebase_reach
 from worldfire.tables.counters import AirCounter
 
 ACTIVITY = "rebase"
@@ -39,7 +39,7 @@ def rebase_hexes(game: Game, aircraft: int) -> tuple[int, ...]:
     """Where it may rebase to."""
     board, here = board_of(game), game.state[PLACE][aircraft]
     near = (place for place in sorted(rebase_reach(game, aircraft)) if place != here and board.is_land(place))
-    return tuple(place for place in near if landing_violation(game, aircraft, place) is None)
+    return landing_hexes(game, aircraft, near)
 
 
 @rule("11.16", "14.2.2")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from worldfire.board.paths import flights, flood_air
@@ -15,7 +15,17 @@ from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CAMPAIGN
 from worldfire.forces.things import HEXES, NO_PLANES, PLACE, aboard, board_of, counter_of, place_name, things_at
-from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, master_of, power_of, side_of, side_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    master_of,
+    power_of,
+    side_of,
+    side_of_power,
+)
 from worldfire.forces.zones import playing_hexes
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
@@ -111,12 +121,13 @@ def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
     """What it reaches at double range over anything, or at triple range over nothing that could hurt it."""
     board, start = board_of(game), game.state[PLACE][aircraft]
     side, enemies = side_of(game, aircraft), seas_with_enemies(game, aircraft)
-    controllers, tables = game.state[CONTROLLER], board.tables
+    controllers, kinds, seas = game.state[CONTROLLER], board.tables.kind, board.tables.seas
+    friends = {holder for holder in set(controllers) if side_of_power(game, holder) == side}
 
     def safe(place: int) -> bool:
-        if tables.kind[place] == "sea":
-            return not enemies.intersection(tables.seas[place])
-        return side_of_power(game, controllers[place]) == side
+        if kinds[place] == "sea":
+            return enemies.isdisjoint(seas[place])
+        return controllers[place] in friends
 
     found = dict(flood_air(board, start, rebase_range(game, aircraft, TRIPLE), safe))
     found.update(flights(board, start, rebase_range(game, aircraft, DOUBLE)))
@@ -173,17 +184,56 @@ def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
     """Friendly, without enemy partisans, and room for it and what it carries; what is overhead does not stack."""
     if place not in hexes_in_play(game):
         return refused("14.2.4", "hex-out-of-play", place=place)
-    found = friendly_hex_violation(game, thing, place) or closed_by_partisans(game, thing, place)
+    return (
+        friendly_hex_violation(game, thing, place)
+        or _room_violation(game, thing, place)
+        or _admission_violation(game, thing, place)
+    )
+
+
+def _room_violation(game: Game, thing: int, place: int) -> Violation | None:
+    """What depends on who is in the hex."""
+    here = things_at(game, place)
+    if not here:
+        return stacking_violation(game, place, _with_cargo(game, thing))
+    found = closed_by_partisans(game, thing, place)
     if found is not None:
         return found
-    side, here = side_of(game, thing), things_at(game, place)
+    side = side_of(game, thing)
     friends = tuple(other for other in here if side_of(game, other) == side)
-    aircraft_and_cargo = (thing, *things_at(game, aboard(thing)))
-    return (
-        stacking_violation(game, place, (*friends, *aircraft_and_cargo))
-        or leaving_home_violation(game, aircraft_and_cargo, place)
-        or foreign_troops_violation(game, aircraft_and_cargo, place)
-    )
+    return stacking_violation(game, place, (*friends, *_with_cargo(game, thing)))
+
+
+def _admission_violation(game: Game, thing: int, place: int) -> Violation | None:
+    """What depends on the home country that the hex lies in, and on nothing else of the hex."""
+    units = _with_cargo(game, thing)
+    return leaving_home_violation(game, units, place) or foreign_troops_violation(game, units, place)
+
+
+def _with_cargo(game: Game, thing: int) -> tuple[int, ...]:
+    return (thing, *things_at(game, aboard(thing)))
+
+
+@rule("2.3.1", "13.1.3", "14.2.4")
+def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, ...]:
+    """Those of the hexes where it may land, as `landing_violation` says, with politics asked once for all hexes alike."""
+    in_play, controllers, homes = hexes_in_play(game), game.state[CONTROLLER], game.state[HOME_COUNTRY]
+    friendly: dict[int, bool] = {}  # by controller
+    admitted: dict[int, bool] = {}  # by home country
+    found = []
+    for place in places:
+        if place not in in_play:
+            continue
+        controller, home = controllers[place], homes[place]
+        if controller not in friendly:
+            friendly[controller] = friendly_hex_violation(game, thing, place) is None
+        if not friendly[controller]:
+            continue
+        if home not in admitted:
+            admitted[home] = _admission_violation(game, thing, place) is None
+        if admitted[home] and _room_violation(game, thing, place) is None:
+            found.append(place)
+    return tuple(found)
 
 
 @rule("14.2.4")

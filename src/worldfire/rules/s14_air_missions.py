@@ -8,7 +8,6 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
-from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import end_flight
@@ -17,6 +16,7 @@ from worldfire.forces.things import (
     HEXES,
     NO_PLANES,
     aboard,
+    board_of,
     counter_of,
     move,
     place_index,
@@ -24,11 +24,8 @@ from worldfire.forces.things import (
     turn_face_down,
 )
 from worldfire.forces.who import CONTROLLER, POWER_NAMES, power_of, seat_of, side_of, side_of_power
-from worldfire.rules.s14_1_range import bases_in_range
+from worldfire.rules.s14_1_range import base_violation, bases_in_range, landing_hexes
 from worldfire.tables.counters import NavalCounter
-
-#: 14.2.4: may this aircraft come down there? Range, stacking and co-operation say so (14.1), and options.
-BASE_VIOLATION = Seam("14.2.4 base", Law.ALL)
 
 
 class Destroyed(Event, frozen=True):
@@ -94,11 +91,12 @@ class Return(msgspec.Struct):
 @rule("14.2.4")
 def bases(game: Game, aircraft: int) -> tuple[int, ...]:
     """The friendly hexes that the aircraft may return to."""
+    if game.state.get(HEXES):
+        near = (place for place in sorted(bases_in_range(game, aircraft)) if board_of(game).is_land(place))
+        return landing_hexes(game, aircraft, near)
     side = side_of(game, aircraft)
-    controllers = game.state[CONTROLLER]
-    near = sorted(bases_in_range(game, aircraft)) if game.state.get(HEXES) else range(len(controllers))
-    friendly = (place for place in near if side_of_power(game, controllers[place]) == side)
-    return tuple(place for place in friendly if BASE_VIOLATION(game, aircraft, place) is None)
+    holders = enumerate(game.state[CONTROLLER])
+    return tuple(place for place, holder in holders if side_of_power(game, holder) == side)
 
 
 @step("14.2.4")
@@ -148,8 +146,7 @@ def _why_not_there(game: Game, home: Return, seat: str, noun: Noun) -> Violation
         return None
     if any(aircraft == first for aircraft, _ in home.bound_for):
         return refused("11.11", "bound-for-its-base", unit=first)
-    why: Violation | None = BASE_VIOLATION(game, first, noun)
-    return why
+    return base_violation(game, first, noun)
 
 
 RETURN_TO = Verb("return-to", "14.2.4", _land, _base_shape, explain=_why_not_there)
@@ -170,5 +167,4 @@ def all_home(game: Game, home: Return) -> Control:
 RETURN_TO_BASE = procedure("return to base", "14.2.4", next_aircraft, choose_base, all_home, locals=Return)
 
 PROCEDURES = (RETURN_TO_BASE,)
-SEAMS = (BASE_VIOLATION,)
 EVENTS = (Destroyed, CarrierPlaneLost, ReturnedToBase)

@@ -25,7 +25,6 @@ from worldfire.rules import (
     s14_air_missions,
     s15_surprise,
 )
-from worldfire.rules.s14_1_range import base_violation
 from worldfire.titles.wif import sequence
 
 SCHEMA = (
@@ -52,7 +51,6 @@ PROCEDURES = (
 )
 
 SEAMS = (
-    *s14_air_missions.SEAMS,
     *s14_air_combat.SEAMS,
     *s14_2_missions.SEAMS,
     *s11_07_strategic_bombardment.SEAMS,
@@ -65,7 +63,6 @@ SEAMS = (
 )
 
 ATTACHES = (
-    Attach(s14_air_missions.BASE_VIOLATION, base_violation),
     Attach(s13_06_production.PRODUCTION_LOST, s11_07_strategic_bombardment.production_lost),
     Attach(s13_06_production.OIL_LOST, s11_07_strategic_bombardment.oil_lost),
     Attach(s02_4_supply.ALWAYS_SUPPLIED, s11_14_paradrop.dropped_units_are_supplied),

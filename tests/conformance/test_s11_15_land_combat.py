@@ -182,6 +182,7 @@ def test_attacks_can_be_declared_anew_until_confirmed() -> None:
 
 
 @pytest.mark.rule("11.15.1/terrain")
+@pytest.mark.rule("11.15.1/modifiers")
 def test_the_maginot_line_and_the_rhine_leave_a_sixth() -> None:
     """23 factors over the fort and the river, and 4 of a PARA that crosses no hexside (7.83; the book misprints it)."""
     game = position(
@@ -265,6 +266,7 @@ def test_the_defender_chooses_against_infantry_alone() -> None:
 
 @pytest.mark.rule("11.15.5/table: land combat modifiers")
 @pytest.mark.rule("11.15.5/loss substitution")
+@pytest.mark.rule("11.15.5/results")
 def test_the_first_loss_is_one_that_had_the_benefit() -> None:
     """29:16 is 3:2 on the blitzkrieg table, and armour adds 1 to the die."""
     game = kiev(begin=False)

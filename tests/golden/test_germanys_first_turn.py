@@ -395,7 +395,6 @@ def _production(story: Story) -> None:
             BuildPointsMade: germany, 21, 0.75, 0, 16
         """,
     )
-    story.play("germany", "scrap-old-units", ())
     story.play(
         "germany",
         "build",
@@ -433,5 +432,4 @@ def _production(story: Story) -> None:
             BuildPointsMade: ussr, 6, 0.75, 0, 5
         """,
     )
-    story.play("ussr", "scrap-old-units", ())
     story.play("ussr", "stop-building", events="TurnBegan: Jul/Aug 1941")

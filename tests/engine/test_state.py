@@ -171,6 +171,48 @@ def test_debug_mode_finds_a_cache_that_is_not_kept() -> None:
         game.submit("a", "move")
 
 
+def test_what_is_recalled_is_worked_out_again_after_a_change() -> None:
+    worked: list[int] = []
+
+    def total(game: Game) -> int:
+        worked.append(sum(game.state[WHERE]))
+        return worked[-1]
+
+    def move(game: Game, frame_locals: Any, seat: str, noun: Any) -> Control:
+        before = [game.recall("total", lambda: total(game)) for _ in range(3)]
+        game.write(WHERE, 0, game.state[WHERE][0] + 7)
+        after = [game.recall("total", lambda: total(game)) for _ in range(3)]
+        assert set(after) == {before[0] + 7}
+        return None
+
+    verb = Verb("move", "tiny 1", move)
+
+    @step("tiny 1", verb)
+    def ask(game: Game, frame_locals: Any) -> Control:
+        return one("a", verb, rule="tiny 1", prompt="move", always=True)
+
+    tiny_game(procedure("game", "tiny 1", ask), schema=Schema()).submit("a", "move")
+    assert len(worked) == 2
+
+
+def test_debug_mode_finds_what_is_recalled_under_too_small_a_key() -> None:
+    counted = iter(range(10))
+
+    def wait(game: Game, frame_locals: Any, seat: str, noun: Any) -> Control:
+        game.recall("next", lambda: next(counted))
+        return None
+
+    verb = Verb("wait", "tiny 1", wait)
+
+    @step("tiny 1", verb)
+    def ask(game: Game, frame_locals: Any) -> Control:
+        return one("a", verb, rule="tiny 1", prompt="wait", always=True)
+
+    game = tiny_game(procedure("game", "tiny 1", ask), schema=Schema(), debug=True)
+    with pytest.raises(StateError, match="next"):
+        game.submit("a", "wait")
+
+
 def test_debug_mode_finds_a_step_that_changes_the_game_while_asking() -> None:
     verb = Verb("wait", "tiny 1", lambda *_: None)
 

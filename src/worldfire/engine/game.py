@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from copy import copy
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -78,6 +78,7 @@ class Game:
         #: for the fuzzer: which steps, verbs and seams were reached
         self.visits: set[tuple[str, ...]] | None = None
         self._derived: dict[str, Any] = {}
+        self._recalled: dict[Hashable, Any] = {}
         self._offers: dict[str, dict[str, Shape | Violation]] = {}
         self._head = header.hash()
         self._seq = 0
@@ -194,6 +195,7 @@ class Game:
         if old == value:
             return
         values[row] = value
+        self._recalled.clear()
         for derived in self.ruleset.derived_by_column.get(column.key, ()):
             if derived.update is None:
                 self._derived.pop(derived.name, None)
@@ -206,6 +208,7 @@ class Game:
         if len(filled) != len(self.state[column]):
             raise StateError(f"column {column.key} has {len(self.state[column])} rows, not {len(filled)}")
         self.state.columns[column.key] = filled
+        self._recalled.clear()
         for derived in self.ruleset.derived_by_column.get(column.key, ()):
             self._derived.pop(derived.name, None)
 
@@ -218,6 +221,7 @@ class Game:
         self._drop_derived(quantity.name)
 
     def _drop_derived(self, name: str) -> None:
+        self._recalled.clear()
         for derived in self.ruleset.derived_by_name.get(name, ()):
             self._derived.pop(derived.name, None)
 
@@ -226,6 +230,19 @@ class Game:
         if derived.name not in self._derived:
             self._derived[derived.name] = derived.build(self.state)
         value: T = self._derived[derived.name]
+        return value
+
+    def recall(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What a rule has worked out of the game as it is, for several steps and offers between two changes.
+
+        It is forgotten when anything is written, a procedure ends or somebody acts; what else it depends on, such as
+        the locals of the procedure that asks, belongs into the key.
+        """
+        if key not in self._recalled:
+            self._recalled[key] = work()
+        value: T = self._recalled[key]
+        if self.debug and value != work():
+            raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
         return value
 
     def say(self, event: Event) -> None:
@@ -388,6 +405,7 @@ class Game:
     def _end(self, frame: Frame, result: Any) -> None:
         frames = self.state.frames
         frames.pop()
+        self._recalled.clear()
         if not frames and not frame.interlude:
             self.state.result = result
         elif not frame.interlude:
@@ -495,6 +513,7 @@ class Game:
 
     def _take(self, seat: str, verb: str, noun: Noun, *, unasked: bool) -> None:
         """Do a legal action and run on to the next decision."""
+        self._recalled.clear()
         if unasked:
             control = announcing.take(self, seat, verb, noun)
             if isinstance(control, Call):
@@ -601,6 +620,7 @@ class Game:
     def _put_state(self, state: State) -> None:
         self.state = state
         self._derived.clear()
+        self._recalled.clear()
         self._outcomes, self._events, self._digests, self._reveals = [], [], [], []
         self._run()
 
@@ -697,7 +717,7 @@ class Game:
         twin.entries = self.entries.copy()
         twin._span = list(self._span)
         twin._base = None if self._base is None else self._base.copy()
-        twin._offers, twin._derived = {}, {}
+        twin._offers, twin._derived, twin._recalled = {}, {}, {}
         twin.chance = copy(self.chance)
         twin._put_state(self.state.copy())
         return twin

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 
 import msgspec
@@ -49,7 +50,7 @@ from worldfire.forces.things import (
     things_at,
 )
 from worldfire.forces.turn import active_side, other_side, powers_of_side, seat_of_power
-from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, master_of, power_of, side_of, side_of_power
+from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, side_of, side_of_power
 from worldfire.rules.s02_4_supply import flight_supply_violation, in_supply
 from worldfire.rules.s08_weather import BLIZZARD, RAIN, SNOW, STORM, terrain_at, weather_at
 from worldfire.rules.s10_actions import count_activity, may_do, passed
@@ -327,9 +328,14 @@ def targets_of(game: Game, mission: Mission) -> frozenset[int]:
     return KINDS[mission.kind].targets(game, mission) & hexes_in_play(game)
 
 
-@rule("14.2.5/combat air patrol (cap)")
 def potential_targets(game: Game, mission: Mission) -> frozenset[int]:
     """Those that a bomber can reach in this weather: where patrols may be flown, and why the mission is asked for at all."""
+    key = ("potential targets", msgspec.structs.astuple(mission))
+    return game.recall(key, lambda: _potential_targets(game, mission))
+
+
+@rule("14.2.5/combat air patrol (cap)")
+def _potential_targets(game: Game, mission: Mission) -> frozenset[int]:
     kind = KINDS[mission.kind]
     sides = (mission.side, other_side(mission.side)) if kind.both_sides else (mission.side,)
     able = (
@@ -471,11 +477,16 @@ def _offer(game: Game, wave: Wave, power: int) -> tuple[Choices, ...]:
 def _orders(game: Game, wave: Wave, power: int) -> Iterator[Choices]:
     """Aircraft by aircraft what it may do, for those who can do anything."""
     mission = game.enclosing(Mission)
-    hexes = [place for place in sorted(_hexes(game, mission, wave)) if weather_violation(game, place) is None]
+    key = (msgspec.structs.astuple(mission), wave.part, wave.side)
+    hexes = game.recall(("hexes of a wave", key), lambda: _hexes_in_order(game, mission, wave))
     for thing in _aircraft_of(game, power) if hexes else ():
-        sorties = _sorties(game, mission, wave, thing, hexes)
+        sorties = game.recall(("sorties", key, thing), partial(_sorties, game, mission, wave, thing, hexes))
         if sorties:
             yield Choices(thing, (STAY, *sorties))
+
+
+def _hexes_in_order(game: Game, mission: Mission, wave: Wave) -> tuple[int, ...]:
+    return tuple(place for place in sorted(_hexes(game, mission, wave)) if weather_violation(game, place) is None)
 
 
 def _any_but_escorts(offer: list[Choices]) -> bool:
@@ -502,17 +513,20 @@ def _bombed(game: Game, wave: Wave) -> frozenset[int]:
 
 def _aircraft_of(game: Game, power: int) -> tuple[int, ...]:
     """The power's face-up aircraft and carriers on the map, those of its minor countries too (10.2)."""
+    return game.recall("aircraft that may fly", lambda: _aircraft_by_power(game)).get(power, ())
+
+
+def _aircraft_by_power(game: Game) -> dict[int, tuple[int, ...]]:
     state = game.state
-    down, countries, powers, flight = state[FACE_DOWN], state[COUNTRY], state[POWER], state[FLIGHT]
-    return tuple(
-        thing
-        for thing, place in enumerate(state[PLACE])
-        if place >= 0
-        and not down[thing]
-        and not flight[thing]
-        and powers[countries[thing]] == power
-        and (is_carrier(game, thing) or (is_hex(game, place) and _air(game, thing) is not None))
-    )
+    down, flight = state[FACE_DOWN], state[FLIGHT]
+    found: dict[int, tuple[int, ...]] = {}
+    for thing, place in enumerate(state[PLACE]):
+        if place < 0 or down[thing] or flight[thing]:
+            continue
+        if is_carrier(game, thing) or (is_hex(game, place) and _air(game, thing) is not None):
+            power = power_of(game, thing)
+            found[power] = (*found.get(power, ()), thing)
+    return found
 
 
 def powers_that_fly(game: Game, wave: Wave) -> tuple[int, ...]:
@@ -521,7 +535,11 @@ def powers_that_fly(game: Game, wave: Wave) -> tuple[int, ...]:
     left = [power for power in powers_of_side(game, wave.side) if power not in wave.asked]
     if wave.part != ATTACKERS or len(left) < 2:
         return tuple(left)
-    return tuple(sorted(left, key=lambda power: not any(_bombers_of(game, kind, power))))
+    return tuple(sorted(left, key=lambda power: not _has_bombers(game, kind, power)))
+
+
+def _has_bombers(game: Game, kind: Kind, power: int) -> bool:
+    return game.recall(("has bombers", kind.name, power), lambda: any(_bombers_of(game, kind, power)))
 
 
 def _counts(game: Game, mission: Mission, choice: str) -> bool:

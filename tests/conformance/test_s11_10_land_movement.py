@@ -182,6 +182,7 @@ def test_what_is_offered_is_legal() -> None:
 
 
 @pytest.mark.rule("11.10.1")
+@pytest.mark.rule("2.5")
 @pytest.mark.rule("2.5.3")
 def test_enemy_hexes_change_hands() -> None:
     game = dnepr("fine")

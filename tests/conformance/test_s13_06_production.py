@@ -156,6 +156,7 @@ def test_a_resource_cannot_pass_enemy_hexes() -> None:
 
 
 @pytest.mark.rule("13.6.1")
+@pytest.mark.rule("13.6.1/transporting resources by rail and road")
 def test_a_resource_stops_in_a_zone_of_control_and_needs_a_unit_there() -> None:
     enemy = (controlled("germany", "E1332", "E1530"), put("E1332", "ge-inf-xiii"))
     game = producing("barbarossa", "ussr", war, *enemy)

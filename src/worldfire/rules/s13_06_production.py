@@ -243,7 +243,7 @@ def _straits_from(game: Game, place: int) -> tuple[int, ...]:
     return known[place]
 
 
-@rule("13.6.1")
+@rule("13.6.1", "13.6.1/transporting resources by rail and road")
 def reachable(game: Game, power: int, start: int, traffic: _Traffic | None = None) -> frozenset[int]:
     """Where a resource can be railed from its hex: along railways and roads, across at most one straits hexside.
 

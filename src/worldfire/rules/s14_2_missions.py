@@ -40,6 +40,7 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import (
     FACE_DOWN,
+    HEXES,
     IN_FLIGHT,
     NO_PLANES,
     PLACE,
@@ -520,12 +521,12 @@ def _aircraft_of(game: Game, power: int) -> tuple[int, ...]:
 
 def _aircraft_by_power(game: Game) -> dict[int, tuple[int, ...]]:
     state = game.state
-    down, flight = state[FACE_DOWN], state[FLIGHT]
+    down, flight, hexes = state[FACE_DOWN], state[FLIGHT], state.get(HEXES)
     found: dict[int, tuple[int, ...]] = {}
     for thing, place in enumerate(state[PLACE]):
         if place < 0 or down[thing] or flight[thing]:
             continue
-        if is_carrier(game, thing) or (is_hex(game, place) and _air(game, thing) is not None):
+        if (place < hexes and _air(game, thing) is not None) or is_carrier(game, thing):
             power = power_of(game, thing)
             found[power] = (*found.get(power, ()), thing)
     return found

@@ -20,7 +20,7 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of, move, things_at, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
@@ -366,9 +366,15 @@ def _own_factory_violation(game: Game, movement: RailMovement, seat: str, place:
 
 
 def _factories(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
-    for place in sorted(ground_of(game).places):
+    printed = ground_of(game).once("printed blue factories", _with_blue_factories)
+    railed = {to for _, to, _ in game.state.get(RAILED_FACTORIES)}
+    for place in sorted(printed | railed):
         if _own_factory_violation(game, movement, seat, place) is None:
             yield place
+
+
+def _with_blue_factories(ground: Ground) -> frozenset[int]:
+    return frozenset(here for here, found in ground.places.items() if any(place.blue_factories for place in found))
 
 
 class _Network:

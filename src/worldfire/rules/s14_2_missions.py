@@ -66,7 +66,7 @@ from worldfire.rules.s15_surprise import (
     victim_of,
 )
 from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
-from worldfire.tables.counters import AirCounter, AirType, NavalCounter
+from worldfire.tables.counters import AirCounter, AirType, LandCounter, NavalCounter
 
 GROUNDING = frozenset({STORM, BLIZZARD})
 HALVING = frozenset({RAIN, SNOW})
@@ -528,7 +528,9 @@ def _aircraft_by_power(game: Game) -> dict[int, tuple[int, ...]]:
     for thing, place in enumerate(state[PLACE]):
         if place < 0 or down[thing] or flight[thing]:
             continue
-        if (place < hexes and _air(game, thing) is not None) or is_carrier(game, thing):
+        if place < hexes and isinstance(counter_of(game, thing), LandCounter):
+            continue  # most of them
+        if is_carrier(game, thing) or (place < hexes and _air(game, thing) is not None):
             power = power_of(game, thing)
             found[power] = (*found.get(power, ()), thing)
     return found

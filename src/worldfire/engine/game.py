@@ -227,9 +227,10 @@ class Game:
 
     def look_up(self, derived: Derived[T]) -> T:
         """A derived value, built when first wanted."""
-        if derived.name not in self._derived:
-            self._derived[derived.name] = derived.build(self.state)
-        value: T = self._derived[derived.name]
+        try:
+            value: T = self._derived[derived.name]  # asked most of all, and nearly always there
+        except KeyError:
+            value = self._derived[derived.name] = derived.build(self.state)
         return value
 
     def recall(self, key: Hashable, work: Callable[[], T]) -> T:

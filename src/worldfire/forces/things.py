@@ -121,7 +121,8 @@ def place_name(game: Game, place: int) -> str:
 
 
 def things_at(game: Game, place: int) -> tuple[int, ...]:
-    return tuple(game.look_up(STANDING).get(place, ()))
+    here = game.look_up(STANDING).get(place)
+    return tuple(here) if here else ()
 
 
 def move(game: Game, thing: int, to: int) -> None:

@@ -112,7 +112,8 @@ def power_of(game: Game, thing: int) -> int:
 
 
 def side_of(game: Game, thing: int) -> int:
-    return game.state[SIDE][power_of(game, thing)]
+    columns = game.state.columns
+    return columns[SIDE.key][columns[POWER.key][columns[COUNTRY.key][thing]]]
 
 
 def master_of(game: Game, power: int) -> int:

@@ -88,16 +88,20 @@ def land_limit(game: Game, place: int, units: Iterable[int]) -> int:
 @rule("2.3.1", "2.3.1/aircraft limits")
 def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
     """By port, city and terrain, the highest; doubled off map; then one more for each HQ there."""
-    known: dict[int, tuple[int, int]] = ground_of(game).worked_out.setdefault("aircraft limits", {})
-    if place not in known:
-        known[place] = _printed_aircraft_limit(game, place)
-    limit, each_headquarters = known[place]
+    limit, each_headquarters = _printed_aircraft_limit(game, place)
     present = tuple(units)
     return limit + each_headquarters * headquarters(game, present) + int(MORE_AIRCRAFT(game, place, present))
 
 
 def _printed_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
     """(what the hex itself holds, how many more with each HQ); remembered, because every landing asks."""
+    known: dict[int, tuple[int, int]] = ground_of(game).worked_out.setdefault("aircraft limits", {})
+    if place not in known:
+        known[place] = _worked_out_aircraft_limit(game, place)
+    return known[place]
+
+
+def _worked_out_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
     ground, chart = ground_of(game), game.ruleset.tables.aircraft_stacking
     terrain, port = board_of(game).tables.terrain[place], ground.ports.get(place, "")
     rough = terrain in ("mountain", "desert mountain", "swamp")
@@ -141,8 +145,11 @@ def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violat
     """Why these units, as everything that would be in the place, may not stack there."""
     if not is_hex(game, place):
         return None  # sea-boxes and pools have no limit
-    if len(units) == 1 and place not in ground_of(game).ports and aircraft(game, units):
-        return _aircraft_violation(game, place, units)  # alone, as most that land
+    if len(units) == 1 and place not in ground_of(game).ports and isinstance(counter_of(game, units[0]), AirCounter):
+        if _printed_aircraft_limit(game, place)[0]:  # alone, as most that land, and there is room
+            found: Violation | None = AIRCRAFT_BASE(game, units[0], place)
+            return found
+        return _aircraft_violation(game, place, units)
     found = together_violation(game, units) if len(units) > 1 else None
     if found is not None:
         return found

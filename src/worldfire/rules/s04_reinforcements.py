@@ -5,6 +5,8 @@ Reserves (9.7) are set up in the same manner; both call ARRIVALS.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from worldfire.engine.citations import rule
@@ -376,7 +378,11 @@ ARRIVALS = procedure("arrivals", "4.2.1", ships_are_launched, what_finds_no_room
 
 
 def _isolated(game: Game, power: int) -> tuple[int, ...]:
-    return tuple(
+    return game.recall(("isolated units", power), lambda: tuple(_find_isolated(game, power)))
+
+
+def _find_isolated(game: Game, power: int) -> Iterator[int]:
+    return (
         unit
         for unit, place in enumerate(game.state[PLACE])
         if is_hex(game, place)

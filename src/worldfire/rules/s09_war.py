@@ -365,7 +365,9 @@ def reserves(game: Game, power: int) -> tuple[int, ...]:
     pool = named_place(game, f"reserve pool of {power_name(game, power)}")
     if pool is None or not is_active(game, power):
         return ()
-    return tuple(unit for unit in things_at(game, pool) if _may_be_called(game, unit) and places_for(game, unit, ()))
+    units = [unit for unit in things_at(game, pool) if _may_be_called(game, unit)]
+    key = ("reserves with room", power)
+    return game.recall(key, lambda: tuple(unit for unit in units if places_for(game, unit, ())))
 
 
 def _may_be_called(game: Game, unit: int) -> bool:

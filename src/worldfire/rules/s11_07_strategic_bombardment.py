@@ -83,8 +83,9 @@ def left_to_lose(game: Game, place: int) -> tuple[int, int]:
 
 def _targets(game: Game, mission: Mission) -> frozenset[int]:
     powers, controller = powers_of_side(game, mission.side), game.state[CONTROLLER]
-    held = [place for place in ground_of(game).places if controller[place] != NOBODY]
-    return frozenset(place for place in held if any(target_violation(game, power, place) is None for power in powers))
+    enemies = {holder for holder in set(controller) if any(is_enemy(game, power, holder) for power in powers)}
+    held = (place for place in ground_of(game).places if controller[place] in enemies)
+    return frozenset(place for place in held if _is_worth_bombing(game, place))
 
 
 @rule("11.7/target hexes")
@@ -92,9 +93,13 @@ def target_violation(game: Game, power: int, place: int) -> Violation | None:
     """An enemy controlled hex with printed oil or a useable factory."""
     if not is_enemy(game, power, game.state[CONTROLLER][place]):
         return refused("11.7", "not-enemy-controlled", place=place)
-    if not factories_to_bomb(game, place) and not oil_in(game, place) and not MORE_TARGETS(game, place):
+    if not _is_worth_bombing(game, place):
         return refused("11.7", "nothing-to-bombard", place=place)
     return None
+
+
+def _is_worth_bombing(game: Game, place: int) -> bool:
+    return bool(oil_in(game, place) or factories_to_bomb(game, place) or MORE_TARGETS(game, place))
 
 
 def _violation(game: Game, bomber: int, place: int) -> Violation | None:

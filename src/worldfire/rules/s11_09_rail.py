@@ -20,7 +20,7 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of, move, things_at, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
@@ -372,9 +372,15 @@ def _own_factory_violation(game: Game, movement: RailMovement, seat: str, place:
 
 
 def _factories(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
-    for place in sorted(ground_of(game).places):
+    printed = ground_of(game).once("printed blue factories", _with_blue_factories)
+    railed = {to for _, to, _ in game.state.get(RAILED_FACTORIES)}
+    for place in sorted(printed | railed):
         if _own_factory_violation(game, movement, seat, place) is None:
             yield place
+
+
+def _with_blue_factories(ground: Ground) -> frozenset[int]:
+    return frozenset(here for here, found in ground.places.items() if any(place.blue_factories for place in found))
 
 
 class _Network:
@@ -431,13 +437,22 @@ def _rail_shape(game: Game, movement: RailMovement, seat: str) -> Shape | Violat
     for unit in _travellers(game, movement, seat):
         ends = network.stations(game.state[PLACE][unit], for_headquarters=_is_headquarters(game, unit))
         if is_tied_home(game, game.state[COUNTRY][unit]):
-            ends = tuple(place for place in ends if leaving_home_violation(game, (unit,), place) is None)
+            ends = _as_far_as_home_lets_it(game, unit, ends)
         items += [Choices(unit, ends)] if ends else []
     for place in _factories(game, movement, seat):
         others = (there for there in network.reach(place) if there != place)
         ends = tuple(there for there in others if _end_violation(game, place, there) is None)
         items += [Choices(factory_name(place), ends)] if ends else []
     return RailMoves(tuple(items)) if items else refused("11.9", "nothing-to-rail")
+
+
+@rule("19.4.3")
+def _as_far_as_home_lets_it(game: Game, unit: int, ends: tuple[int, ...]) -> tuple[int, ...]:
+    """Asked once for each country that a unit tied to its home could go to."""
+    homes = game.state[HOME_COUNTRY]
+    example = {homes[place]: place for place in ends}
+    open_to_it = {home for home, place in example.items() if leaving_home_violation(game, (unit,), place) is None}
+    return tuple(place for place in ends if homes[place] in open_to_it)
 
 
 @rule("11.9/factories")

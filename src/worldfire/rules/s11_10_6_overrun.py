@@ -234,9 +234,11 @@ def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation 
 @rule("11.10.3")
 def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
     """Why the unit may not be in the hex, wherever it comes from: politics, or enemy land units."""
-    found = entry_violation(game, unit, place)
-    if found is not None:
-        return found
+    return entry_violation(game, unit, place) or enemies_there_violation(game, unit, place)
+
+
+@rule("11.10.3")
+def enemies_there_violation(game: Game, unit: int, place: int) -> Violation | None:
     if land_units(game, foes_at(game, unit, place)):
         return refused("11.10.3", "enemy-units-there", place=place)
     return None

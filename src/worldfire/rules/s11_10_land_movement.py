@@ -22,22 +22,22 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, turn_face_down
 from worldfire.forces.turn import active_side, powers_of_side, seats_of_side
-from worldfire.forces.who import COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of, units_on_map
+from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of, units_on_map
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
 from worldfire.rules.s11_10_6_overrun import (
+    enemies_there_violation,
     enter,
     overrun_land_units,
     overrun_multiplier,
     overrun_violation,
-    presence_violation,
     step_violation,
     would_catch,
 )
-from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, land_counter
+from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, entry_violation, land_counter
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
@@ -157,8 +157,13 @@ def _may_move(game: Game, seat: str, unit: int) -> bool:
     return owner == seat or game.consent(owner, seat, MARCH) == "yes"
 
 
-def _own_stacks(game: Game, movement: LandMovement, seat: str) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _own_stacks(game: Game, movement: LandMovement, seat: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Each hex with units that may move or go on together; at least one of them is the seat's own."""
+    key = ("own stacks", seat, msgspec.structs.astuple(movement))
+    return game.recall(key, lambda: tuple(_stacks_to_move(game, movement, seat)))
+
+
+def _stacks_to_move(game: Game, movement: LandMovement, seat: str) -> Iterator[tuple[int, tuple[int, ...]]]:
     found: dict[int, tuple[int, ...]] = {}
     places, powers = game.state[PLACE], powers_of_side(game, movement.side)
     idle = {power for power in powers if may_do(game, power, ACTIVITY) is not None}
@@ -249,8 +254,9 @@ def path_violation(
     return None
 
 
-#: (what politics sees of each unit, hex) → may they be there together? Asked once for all stacks that are alike
-Admissions = dict[tuple[tuple[tuple[int, bool, bool, int], ...], int], bool]
+#: (what politics sees of each unit, holder and home country of a hex) → may they be there together?
+#: Asked once for all stacks and hexes that are alike
+Admissions = dict[tuple[tuple[tuple[int, bool, bool, int], ...], int, int], bool]
 
 
 @rule("11.10.1")
@@ -301,15 +307,17 @@ def _may_cross(game: Game, units: tuple[int, ...], here: int, place: int) -> boo
 def _admission(game: Game, units: tuple[int, ...], known: Admissions) -> Callable[[int], bool]:
     """Hex → do politics and enemy land units let all of them in? Proposals only: the rule judges what is ordered."""
     kinds = tuple(_seen_by_politics(game, unit) for unit in units)
+    holders, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
 
     def admitted(place: int) -> bool:
-        found = known.get((kinds, place))
-        if found is None:
-            found = known[kinds, place] = (
-                all(presence_violation(game, unit, place) is None for unit in units)
+        key = (kinds, holders[place], homes[place])
+        welcome = known.get(key)
+        if welcome is None:
+            welcome = known[key] = (
+                all(entry_violation(game, unit, place) is None for unit in units)
                 and foreign_troops_violation(game, units, place) is None
             )
-        return found
+        return welcome and all(enemies_there_violation(game, unit, place) is None for unit in units)
 
     return admitted
 

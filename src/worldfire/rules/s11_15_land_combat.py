@@ -124,9 +124,9 @@ def _reaches(game: Game, unit: int, target: int) -> Violation | None:
 @rule("11.15.1")
 def targets_of(game: Game, unit: int) -> tuple[int, ...]:
     """The hexes that the unit may attack."""
-    if _eligible(game, unit) is not None:
+    near = [place for place in board_of(game).adjacent[game.state[PLACE][unit]] if things_at(game, place)]
+    if not near or _eligible(game, unit) is not None:
         return ()
-    near = board_of(game).adjacent[game.state[PLACE][unit]]
     return tuple(place for place in near if attacker_violation(game, unit, place) is None)
 
 

@@ -192,18 +192,15 @@ def within_range(game: Game, headquarters: int, unit: int) -> bool:
 
 
 class Help:
-    """The sources that have points left, with what each HQ reaches: found once for all the units of one question."""
+    """The sources that have points left, with what each HQ reaches: found once for all the units that ask."""
 
     def __init__(self, game: Game, work: Reorganising, side: int) -> None:
-        self.sources = tuple(source for source in sources_of_side(game, side) if _left(game, work, source) > 0)
-        self._areas: dict[tuple[int, int], frozenset[int]] = {}
+        able = game.recall(("sources of points", side), lambda: sources_of_side(game, side))
+        self.sources = tuple(source for source in able if _left(game, work, source) > 0)
 
     def area(self, game: Game, headquarters: int, unit: int) -> frozenset[int]:
         tracer = tracer_of(game, unit)
-        found = self._areas.get((headquarters, tracer.country))
-        if found is None:
-            found = self._areas[headquarters, tracer.country] = area_of(game, headquarters, tracer)
-        return found
+        return game.recall(("area", headquarters, tracer.country), lambda: area_of(game, headquarters, tracer))
 
 
 @rule("11.17.1", "11.17.2", "11.17.3")

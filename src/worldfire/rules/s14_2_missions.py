@@ -40,6 +40,7 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import (
     FACE_DOWN,
+    HEXES,
     IN_FLIGHT,
     NO_PLANES,
     PLACE,
@@ -65,7 +66,7 @@ from worldfire.rules.s15_surprise import (
     victim_of,
 )
 from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
-from worldfire.tables.counters import AirCounter, AirType, NavalCounter
+from worldfire.tables.counters import AirCounter, AirType, LandCounter, NavalCounter
 
 GROUNDING = frozenset({STORM, BLIZZARD})
 HALVING = frozenset({RAIN, SNOW})
@@ -344,13 +345,15 @@ def _potential_targets(game: Game, mission: Mission) -> frozenset[int]:
         for power in powers_of_side(game, side)
         if not passed(game, power) and (not kind.activity or may_do(game, power, kind.activity) is None)
     )
-    bombing = [(thing, flight) for power in able for thing, flight in _bombers_of(game, kind, power)]
-    if not bombing or not kind.is_wanted(game, mission):
+    flying = [(thing, flight) for power in able for thing, flight in _bombers_on_the_map(game, kind, power)]
+    if not any(_can_bomb(game, kind, thing) for thing, _ in flying) or not kind.is_wanted(game, mission):
         return frozenset()
     hexes = {place for place in targets_of(game, mission) if weather_violation(game, place) is None}
     found: set[int] = set()
-    for thing, flight in bombing:
-        found.update(hexes.intersection(reachable(game, thing, flight)))
+    for thing, flight in flying:
+        near = hexes.intersection(reachable(game, thing, flight))
+        if not near <= found and _can_bomb(game, kind, thing):  # whether it is in supply takes longest to find out
+            found |= near
     return frozenset(found)
 
 
@@ -518,12 +521,14 @@ def _aircraft_of(game: Game, power: int) -> tuple[int, ...]:
 
 def _aircraft_by_power(game: Game) -> dict[int, tuple[int, ...]]:
     state = game.state
-    down, flight = state[FACE_DOWN], state[FLIGHT]
+    down, flight, hexes = state[FACE_DOWN], state[FLIGHT], state.get(HEXES)
     found: dict[int, tuple[int, ...]] = {}
     for thing, place in enumerate(state[PLACE]):
         if place < 0 or down[thing] or flight[thing]:
             continue
-        if is_carrier(game, thing) or (is_hex(game, place) and _air(game, thing) is not None):
+        if place < hexes and isinstance(counter_of(game, thing), LandCounter):
+            continue  # most of them
+        if is_carrier(game, thing) or (place < hexes and _air(game, thing) is not None):
             power = power_of(game, thing)
             found[power] = (*found.get(power, ()), thing)
     return found
@@ -832,11 +837,21 @@ def can_be_flown(game: Game, mission: Mission) -> bool:
 
 
 def _bombers_of(game: Game, kind: Kind, power: int) -> Iterator[tuple[int, Flight]]:
-    """The power's aircraft that could fly the mission now, with cargo where it needs some, and how far."""
+    """The power's aircraft that could fly the mission now, and how far."""
+    return (bomber for bomber in _bombers_on_the_map(game, kind, power) if _can_bomb(game, kind, bomber[0]))
+
+
+def _bombers_on_the_map(game: Game, kind: Kind, power: int) -> Iterator[tuple[int, Flight]]:
+    """The power's aircraft that are eligible for the mission, with the flight that takes them furthest."""
     for thing in _aircraft_of(game, power):
         flights = bomber_flights(game, thing, kind)
-        if flights and ready_violation(game, thing) is None and (kind.cargo is None or kind.cargo(game, thing)):
+        if flights:
             yield thing, flights[-1]
+
+
+def _can_bomb(game: Game, kind: Kind, thing: int) -> bool:
+    """It is ready, with cargo where the mission needs some."""
+    return ready_violation(game, thing) is None and (kind.cargo is None or bool(kind.cargo(game, thing)))
 
 
 def mission_procedure(kind: Kind, *effect: Step) -> Procedure:

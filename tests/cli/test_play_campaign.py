@@ -14,7 +14,7 @@ from worldfire.cli.main import app
 from worldfire.engine.chance import SealedChance
 from worldfire.engine.game import Game
 from worldfire.engine.save import load, save
-from worldfire.forces.things import PLACE, board_of, place_name
+from worldfire.forces.things import PLACE, board_of, counter_of, place_index, place_name, things_at
 from worldfire.titles import ruleset_for
 
 runner = CliRunner()
@@ -130,6 +130,16 @@ def test_aircraft_get_orders_by_name(terminal: Terminal) -> None:
     assert "a hex that it reaches" in told
     assert "Ju-87B flies to E1833 as bomber" in told
     assert "Where does Ju-87B return to?" in told
+
+
+def test_builds_show_what_they_cost_and_when_they_come(terminal: Terminal) -> None:
+    told, game = terminal.play("production", "auto", "build; INF 99; ", "build; INF 1; ")
+    assert "germany: INF: 3 build points, arrives Sep/Oct 1941" in told
+    assert "No. [13.6.5] Only" in told
+    assert "will arrive in Sep/Oct 1941" in told
+    circle = place_index(game, "production circle, Sep/Oct 1941")
+    (built,) = set(things_at(game, circle)) - set(things_at(front(), circle))
+    assert counter_of(game, built).type == "INF"
 
 
 def test_questions_about_a_saved_campaign(tmp_path: Path) -> None:

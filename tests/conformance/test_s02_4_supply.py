@@ -41,6 +41,7 @@ from worldfire.rules.s02_4_supply import (
 from worldfire.rules.s02_4_supply_limits import entry_violation, holder_violation, tracer_of
 from worldfire.rules.s02_4_supply_sources import headquarters_of_the_game, primary_sources, secondary_sources
 from worldfire.rules.s11_04_sea_passages import may_pass
+from worldfire.rules.s14_2_missions import ready_violation
 
 GERMAN_UKRAINE = ["country:Poland", "E1932", "E1933", "E2032", "E2033", "E2133", "E2233", "E2333"]
 
@@ -85,6 +86,7 @@ def lvov() -> Game:
 
 
 @pytest.mark.rule("2.4.1", example="WF1-023")
+@pytest.mark.rule("2.4")
 def test_the_headquarters_moves_first_and_then_the_corps_are_in_supply(lvov: Game) -> None:
     armour, mech = units_at(lvov, "E1932")
     assert not in_supply(lvov, armour)
@@ -558,13 +560,14 @@ def test_in_supply_nothing_is_suffered() -> None:
 
 
 @pytest.mark.rule("2.4.3")
+@pytest.mark.rule("2.4.3/aircraft units")
 def test_aircraft_only_rebase_and_ships_are_slowed() -> None:
     game = position(units={"Kiev": ["germany FTR"], "Odessa": ["germany SCS"]}, wars=[("germany", "ussr")])
     fighter, ship = *units_at(game, "Kiev"), *units_at(game, "Odessa")
-    found = flight_supply_violation(game, fighter, "ground strike")
+    found = flight_supply_violation(game, fighter)
     assert found is not None
     assert found.key == "flight-out-of-supply"
-    assert flight_supply_violation(game, fighter, "rebase") is None
+    assert ready_violation(game, fighter) == found  # so for every mission but a rebase
     effects = out_of_supply_effects(game, ship)
     assert effects is not None
     assert (effects.turns_face_down, effects.movement_lost) == (True, 1)

@@ -172,6 +172,7 @@ def war(declarer: str, victim: str) -> Change:
 
 @pytest.mark.rule("19.6.1")
 @pytest.mark.rule("19.6.2")
+@pytest.mark.rule("19.6.2/the ussr doesn't claim bessarabia")
 def test_without_claims_they_wait_for_germanys_war() -> None:
     nobody = dict.fromkeys(("finland", "hungary", "rumania"), "country-does-not-align")
     assert reasons(before_the_war()) == nobody

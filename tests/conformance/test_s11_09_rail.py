@@ -11,9 +11,11 @@ from conformance.steps import begin_step, find, is_down, said, where
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Assign
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import board_of, place_index, things_at
+from worldfire.forces.things import board_of, move, place_index, things_at
+from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import count_activity, left_of
 from worldfire.rules.s11_09_rail import (
+    FACTORY_EXITS,
     RAILED_FACTORIES,
     FactoryShipped,
     RailMovement,
@@ -231,3 +233,31 @@ def test_shipping_a_factory_takes_three_rail_moves(evacuation: Game) -> None:
     count_activity(game, ussr, "rail movement", left_of(game, ussr, "rail movement") - 2)
     assert why_not_shipped(game, "Kiev", EDGE) == ["activity-limit-reached"]
     assert why_not_shipped(game, "Kiev", "Kuybyshev") == []  # two rail moves, as anywhere on the map
+
+
+@pytest.mark.rule("11.9/how to rail move")
+def test_units_that_arrive_at_the_edge_of_the_map_rail_in_from_there(evacuation: Game) -> None:
+    """E0147 is no city; a unit that came in there goes on by rail, but none can be sent there."""
+    game = evacuation.copy()
+    put(game, "su-inf-33", "E0147")
+    put(game, "su-inf-39", "E0247")  # on the same line, one hex further
+    game.resume(game.state, game.entries, game.head)
+    assert rail(game, "su-inf-39", "Moscow") == "11.9 not-a-station"
+    assert rail(game, "Zhukov", "E0147") == ""  # an HQ goes to every rail hex
+    move(game, find(game, "su-inf-39"), place_index(game, "Gorki"))
+    game.resume(game.state, game.entries, game.head)
+    assert rail(game, "su-inf-39", "E0147") == "11.9 not-a-station"
+    game.submit("ussr", "rail", (find(game, "su-inf-33"), place_index(game, "Moscow")))
+    assert where(game, "su-inf-33") == where(game, "Zhukov")
+
+
+@pytest.mark.rule("11.9/how to rail move")
+def test_the_ways_in_and_out_of_barbarossa_are_on_railways(evacuation: Game) -> None:
+    rails = board_of(evacuation).rails
+    ways = [place for _, place in evacuation.state.get(ENTRY_HEXES)]
+    exits = [place for _, place, _ in evacuation.state.get(FACTORY_EXITS)]
+    assert ways
+    assert exits
+    assert [board_of(evacuation).number(place) for place in (*ways, *exits) if place not in rails] == []
+    off = [any(board_of(evacuation).number(there)[0] == "A" for there in rails[place]) for place in exits]
+    assert all(off)  # the railway goes on beyond the edge

@@ -57,6 +57,7 @@ def dnepr(weather: str = "snow") -> Game:
 
 
 @pytest.mark.rule("11.10.2", example="WF2-001")
+@pytest.mark.rule("11.10.2/terrain effects")
 def test_hexdots_go_on_under_the_chart() -> None:
     """26 hexes from Australia to Lourenzo Marques; all but the last are hexdots, which no land unit enters."""
     game = position("global-war", units={"A0405": ["japan MAR"]})
@@ -155,6 +156,7 @@ def test_a_unit_stops_in_an_enemy_zoc() -> None:
 
 @pytest.mark.rule("11.10.1")
 @pytest.mark.rule("2.4.3")
+@pytest.mark.rule("2.4.3/land units")
 def test_a_unit_that_sets_out_without_supply_ends_face_down() -> None:
     game = position("global-war", units={"E1634": ["ge-inf-xx"], "E1433": ["Timoshenko"]}, wars=[("germany", "ussr")])
     begin_step(game, "land movement", "germany")
@@ -180,6 +182,7 @@ def test_what_is_offered_is_legal() -> None:
 
 
 @pytest.mark.rule("11.10.1")
+@pytest.mark.rule("2.5")
 @pytest.mark.rule("2.5.3")
 def test_enemy_hexes_change_hands() -> None:
     game = dnepr("fine")

@@ -10,7 +10,7 @@ import pytest
 from conformance.positions import align, give_control, position, power, put, set_weather, units_at
 from conformance.steps import begin_step, declare, find, is_down, is_lost, march, refusal, said, turn_down, units, where
 from worldfire.engine.game import Game
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_index
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_index, place_name
 from worldfire.forces.turn import COUNTED
 from worldfire.forces.who import CONTROLLER, power_of
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
@@ -182,6 +182,7 @@ def test_attacks_can_be_declared_anew_until_confirmed() -> None:
 
 
 @pytest.mark.rule("11.15.1/terrain")
+@pytest.mark.rule("11.15.1/modifiers")
 def test_the_maginot_line_and_the_rhine_leave_a_sixth() -> None:
     """23 factors over the fort and the river, and 4 of a PARA that crosses no hexside (7.83; the book misprints it)."""
     game = position(
@@ -265,6 +266,7 @@ def test_the_defender_chooses_against_infantry_alone() -> None:
 
 @pytest.mark.rule("11.15.5/table: land combat modifiers")
 @pytest.mark.rule("11.15.5/loss substitution")
+@pytest.mark.rule("11.15.5/results")
 def test_the_first_loss_is_one_that_had_the_benefit() -> None:
     """29:16 is 3:2 on the blitzkrieg table, and armour adds 1 to the die."""
     game = kiev(begin=False)
@@ -422,3 +424,32 @@ def test_aircraft_of_a_second_power_count_as_its_factors() -> None:
     seen = preview(game, target, attackers)
     assert "several major powers" in {modifier.reason for modifier in seen.modifiers}
     assert seen.attack == 30
+
+
+def drop_beside_infantry(die: int) -> tuple[Game, int]:
+    """Paratroops have dropped on E1833 and attack it together with LIV; the Soviets leave the notional unit out."""
+    game = kiev(begin=False)
+    paratroops = put(game, "germany PARA", "E1833")
+    game.write(FRESHLY_LANDED, paratroops, PARADROPPED)
+    begin_step(game, "land combat", "germany", throws=[die])
+    declare(game, "germany", E1833=["ge-inf-liv"])
+    game.submit("germany", "done")
+    game.submit("ussr", "ignore-notional")
+    game.submit("ussr", "choose-table", "blitzkrieg")
+    return game, paratroops
+
+
+@pytest.mark.rule("11.15.5/paradrops and invasions")
+def test_paratroops_are_lost_with_the_battle_though_another_unit_took_the_loss() -> None:
+    game, paratroops = drop_beside_infantry(1)
+    game.submit("germany", "lose-attackers", (find(game, "ge-inf-liv"),))
+    assert where(game, "su-inf-3") == "E1833"
+    assert place_name(game, game.state[PLACE][paratroops]) == "tray of germany"
+
+
+@pytest.mark.rule("11.15.5/paradrops and invasions")
+def test_paratroops_hold_the_hex_that_they_cleared() -> None:
+    game, paratroops = drop_beside_infantry(10)
+    assert where(game, "su-inf-3") == "tray"
+    assert place_name(game, game.state[PLACE][paratroops]) == "E1833"
+    assert game.state[CONTROLLER][place_index(game, "E1833")] == power(game, "germany")

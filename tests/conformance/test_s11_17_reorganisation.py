@@ -135,6 +135,7 @@ def test_in_the_end_everybody_is_turned_face_up() -> None:
 
 @pytest.mark.rule("11.17.4")
 @pytest.mark.rule("18.1")
+@pytest.mark.rule("18.3")
 def test_an_allys_points_cost_double_and_need_his_consent() -> None:
     here = sortie(
         "global-war",

@@ -69,10 +69,7 @@ def with_points(campaign: str, power: str, points: int, *changes: Change, dice: 
         game.write(BONUS_POINTS, power_index(game, power), points)
 
     nothing = no_resources(power)
-    game = producing(campaign, power, change, nothing, *changes, dice=dice)
-    if prompt(game) == "scrap-old-units":
-        play(game, power, "scrap-old-units", ())
-    return game
+    return producing(campaign, power, change, nothing, *changes, dice=dice)
 
 
 def no_resources(power: str) -> Change:
@@ -159,6 +156,7 @@ def test_a_resource_cannot_pass_enemy_hexes() -> None:
 
 
 @pytest.mark.rule("13.6.1")
+@pytest.mark.rule("13.6.1/transporting resources by rail and road")
 def test_a_resource_stops_in_a_zone_of_control_and_needs_a_unit_there() -> None:
     enemy = (controlled("germany", "E1332", "E1530"), put("E1332", "ge-inf-xiii"))
     game = producing("barbarossa", "ussr", war, *enemy)
@@ -369,6 +367,59 @@ def test_units_may_be_scrapped_that_are_four_years_old_or_three_of_an_active_pow
         assert place_name(game, game.state[PLACE][int(first)]) == "removed from the game"
     assert max(years["germany"]) == 1937  # at war
     assert max(years["usa"]) <= 1936
+
+
+@pytest.mark.rule("13.6.5/force pools")
+def test_old_units_are_scrapped_before_the_first_is_built_and_nobody_is_asked_for_it_alone() -> None:
+    game = with_points("barbarossa", "germany", 9, war, in_turn("Sep/Oct 1941"), dice=(0,))
+    assert prompt(game) == "build-units"
+    shape = game.offers("germany")["scrap-old-units"]
+    assert isinstance(shape, Set)
+    assert shape.least == 1  # who scraps nothing says nothing
+    first, second = (int(thing) for thing in shape.domain[:2])
+    young = unit(game, "ge-hq-a-manstein")
+    assert reasons(game, "scrap-old-units", (young,)) == [("13.6.5", "unit-not-old")]
+    play(game, "germany", "scrap-old-units", (first,))
+    assert prompt(game) == "build-units"
+    assert reasons(game, "scrap-old-units", (first,)) == [("13.6.5", "unit-not-old")]  # it is gone
+    play(game, "germany", "build", {"germany: INF": 1})
+    assert reasons(game, "scrap-old-units", (second,)) == [("13.6.5", "scrap-before-building")]
+
+
+def reasons(game: Game, verb: str, noun: Any, seat: str = "germany") -> list[tuple[str, str]]:
+    return [(found.rule, found.key) for found in game.why_not(verb, noun, seat)]
+
+
+@pytest.mark.rule("13.6.5/buying units")
+def test_what_cannot_be_built_is_refused_with_its_reason() -> None:
+    game = with_points("barbarossa", "germany", 7, war, in_turn("Sep/Oct 1941"))
+    assert reasons(game, "build", {"germany: INF": 3}) == [("13.6.5", "not-enough-build-points")]
+    assert reasons(game, "build", {"germany: INF": 1, "germany: ARM": 1}) == [("13.6.5", "not-enough-build-points")]
+    assert reasons(game, "build", {"germany: INF": 1, "germany: ARM": 9}) == [("13.6.5", "too-few-in-force-pool")]
+    assert reasons(game, "build", {"ussr: INF": 1}) == [("13.6.5", "no-such-force-pool")]
+    assert reasons(game, "build", {"germany: INF": 0}) == [("13.6.5", "nothing-ordered")]
+    assert reasons(game, "build", "everything") == [("13.6.5", "noun-not-amounts")]
+    assert reasons(game, "build", {"germany: INF": 2}) == []
+    poor = with_points("barbarossa", "germany", 2, war, in_turn("Sep/Oct 1941"))
+    (found,) = poor.why_not("build", {"germany: INF": 1}, "germany")
+    assert (found.key, found.args) == ("not-enough-build-points", {"cost": 3, "points": 2})
+    neutral = with_points("barbarossa", "ussr", 9)
+    assert reasons(neutral, "build", {"ussr: MIL": 1}, "ussr") == [("4.1.2", "neutral-builds-no-militia")]
+
+
+@pytest.mark.rule("13.6.5/naval units")
+def test_a_ship_that_cannot_be_completed_is_refused_with_its_reason() -> None:
+    carrier, battleship = "ge-cv-graf-zeppelin-sif", "ge-bb-tirpitz-sif"
+
+    def without_planes(game: Game) -> None:
+        game.write(NO_PLANES, unit(game, carrier), 1)
+
+    docks = (put("repair pool of germany", carrier), put("construction pool of germany", battleship))
+    game = with_points("global-war", "germany", 5, *docks, without_planes)
+    assert reasons(game, "complete-ship", unit(game, "ge-bb-bismarck-sif")) == [("13.6.5", "not-in-a-dock")]
+    (found,) = game.why_not("complete-ship", unit(game, carrier), "germany")
+    assert (found.key, found.args) == ("not-enough-build-points", {"cost": 6, "points": 5})
+    assert reasons(game, "complete-ship", unit(game, battleship)) == []
 
 
 @pytest.mark.rule("13.6.5/buying units")

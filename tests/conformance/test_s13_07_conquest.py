@@ -151,6 +151,20 @@ def test_the_baltic_states_change_hands() -> None:
     assert game.state[FORMER_POWER][latvia] == power_index(game, "ussr")
 
 
+@pytest.mark.rule("13.7.1/territories")
+def test_a_territory_falls_with_its_cities_and_ports() -> None:
+    """Crete has no capital: who holds its only port has it, and who is at peace with its owner has not."""
+    war = wars(("germany", "commonwealth"))
+    crete = aligned("commonwealth", "crete")
+    towns = controlled("germany", "E2211")
+    game = campaign_in("global-war", "conquest", war, crete, towns)
+    fallen = [event for event in happened(game, CountryConquered) if event.country == country(game, "crete")]
+    assert [event.power for event in fallen] == [power_index(game, "germany")]
+    for changes in ((war, crete), (crete, towns)):
+        game = campaign_in("global-war", "conquest", *changes)
+        assert country(game, "crete") not in [event.country for event in happened(game, CountryConquered)]
+
+
 BELGIUM = (
     in_turn("May/Jun 1940"),
     wars(("germany", "commonwealth"), ("germany", "france")),

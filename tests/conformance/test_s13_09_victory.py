@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from turns import Change, campaign_in, controlled, field, in_turn, power_index
@@ -165,3 +168,72 @@ def test_the_steps_stand_in_the_order_of_the_book() -> None:
     game = campaign_in("barbarossa", "choose actions", field(TURN, turn_number("May/Jun 1941")))
     for _, name, _ in (*ACTION_STEPS, *END_OF_TURN_STEPS):
         assert game.ruleset.procedures[f"step: {name}"].book_step
+
+
+#: what a land and air campaign performs, in the order of 3.1; an impulse may come again and again
+TURN_IN_ORDER = (
+    "reinforcements",
+    "initiative",
+    "weather",
+    "declare war",
+    "choose actions",
+    "strategic bombardment",
+    "ground strike",
+    "rail movement",
+    "land movement",
+    "air transport",
+    "paradrop",
+    "land combat",
+    "rebase",
+    "reorganisation",
+    "partisans",
+    "final reorganisation",
+    "production",
+    "conquest",
+    "liberation",
+    "victory check",
+)
+_ITEMS = (
+    "a",
+    "c",
+    "d",
+    "d1",
+    "d2",
+    "d2.1",
+    "d2.2",
+    "d2.3",
+    "d2.4",
+    "d3",
+    "e",
+    "e1",
+    "e4",
+    "e5",
+    "e7",
+    "e7.2",
+    "e7.6",
+    "e9",
+)
+
+
+def items_of_the_sequence(test: Callable[[pytest.MonkeyPatch], None]) -> Callable[[pytest.MonkeyPatch], None]:
+    """The test speaks of all these items of 3.1."""
+    for item in (*_ITEMS, *(f"d2.3({letter})" for letter in "fghijmnop")):
+        test = pytest.mark.rule(f"3.1/{item}")(test)
+    return test
+
+
+@items_of_the_sequence
+def test_a_turn_performs_its_steps_in_the_order_of_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    performed: list[str] = []
+    push = Game.push
+
+    def listening(game: Game, name: str, frame_locals: Any, *, interlude: bool = False) -> None:
+        performed.append(name)
+        push(game, name, frame_locals, interlude=interlude)
+
+    monkeypatch.setattr(Game, "push", listening)
+    play_out(seeded_campaign("barbarossa", 3, length="campaign"), Random(3), pick)
+    turns = " ".join(str(TURN_IN_ORDER.index(name)) for name in performed if name in TURN_IN_ORDER)
+    impulse = r"(2 )?3 4( 5 6 7 8 9 10 11 12 13)? "
+    turn = rf"0 1 ({impulse})+14 15 16 17 18 19"
+    assert re.fullmatch(rf"{turn}( {turn}){{4}}", turns), turns[:400]

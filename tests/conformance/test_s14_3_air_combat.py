@@ -48,6 +48,9 @@ def eastern_mediterranean() -> Battle:
 @pytest.mark.rule("14.3.2", example="WF2-138")
 @pytest.mark.rule("14.3.1", example="WF2-138")
 @pytest.mark.rule("14.4", example="WF2-138")
+@pytest.mark.rule("14.3.2/combat values")
+@pytest.mark.rule("14.3.2/resolving the combat")
+@pytest.mark.rule("14.3.3/table: air combat results")
 def test_eastern_mediterranean_event_by_event() -> None:
     duel = eastern_mediterranean()
     beaufighter, gibraltar, audacious, beaufort, g50, ca314, sm79 = range(7)

@@ -81,7 +81,7 @@ def test_germanys_first_turn() -> None:
 
 def _reinforcements_and_war(story: Story) -> None:
     """4.2.1, then 6 to 10: the campaign gives the Axis the initiative, the first impulse and fine weather."""
-    for name, place in (("LII", "E3036"), ("XXXV", "E3036"), ("LXXIV", "E3032")):
+    for name, place in (("LII", "E3036"), ("XXXV", "E3036"), ("LXXIV", "E3033")):
         story.play(
             "germany",
             "place-unit",
@@ -395,7 +395,6 @@ def _production(story: Story) -> None:
             BuildPointsMade: germany, 21, 0.75, 0, 16
         """,
     )
-    story.play("germany", "scrap-old-units", ())
     story.play(
         "germany",
         "build",
@@ -433,5 +432,4 @@ def _production(story: Story) -> None:
             BuildPointsMade: ussr, 6, 0.75, 0, 5
         """,
     )
-    story.play("ussr", "scrap-old-units", ())
     story.play("ussr", "stop-building", events="TurnBegan: Jul/Aug 1941")

@@ -60,6 +60,7 @@ def refusal(game: Game, where: str, *units: int) -> str:
 
 
 @pytest.mark.rule("2.3.1")
+@pytest.mark.rule("2.3.1/land unit limits")
 def test_two_land_units_in_a_hex(game: Game) -> None:
     infantry = some(game, "germany", ["INF"], 3)
     assert refusal(game, "Warsaw", *infantry[:2]) == ""
@@ -78,6 +79,7 @@ def test_off_map_limits_are_doubled_before_the_headquarters_count(game: Game) ->
 
 
 @pytest.mark.rule("2.3.1", example="WF1-018")
+@pytest.mark.rule("2.3.1/aircraft limits")
 def test_leningrad_with_two_headquarters(game: Game) -> None:
     leningrad = place_index(game, "E2050")
     headquarters = some(game, "ussr", ["HQ-I", "HQ-A"], 2)
@@ -109,6 +111,7 @@ def test_no_aircraft_in_bare_mountains_and_one_in_the_open(game: Game) -> None:
 
 
 @pytest.mark.rule("2.3.1", example="WF1-021")
+@pytest.mark.rule("2.3.1/naval unit limits")
 def test_minor_port_with_ships_in_flames(game: Game) -> None:
     midway = place_index(game, "Midway")
     ships = some(game, "usa", ["SCS"], 5)
@@ -140,6 +143,7 @@ def test_ships_need_a_port_and_sea_boxes_have_no_limit(game: Game) -> None:
 
 
 @pytest.mark.rule("2.3.1", example="WF1-022")
+@pytest.mark.rule("2.3.1/combinations")
 def test_land_aircraft_and_ships_do_not_count_for_each_other(game: Game) -> None:
     """A major port with an HQ and an INF corps: any number of ships and 4 aircraft."""
     kiel = place_index(game, "Kiel")

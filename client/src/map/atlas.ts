@@ -134,7 +134,7 @@ export class CounterAtlas {
     if (!page) {
       const canvas = document.createElement("canvas");
       canvas.width = canvas.height = edge;
-      const source = new CanvasSource({ resource: canvas, autoGenerateMipmaps: true, scaleMode: "linear" });
+      const source = new CanvasSource({ resource: canvas, autoGenerateMipmaps: true, scaleMode: "linear", mipmapFilter: "nearest" });
       page = { canvas, ctx: canvas.getContext("2d")!, source, x: GAP, y: GAP };
       this.pages.set(size, page);
     }

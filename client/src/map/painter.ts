@@ -81,6 +81,8 @@ export class Painter {
   private readonly tracks: [number, number, string][];
   private readonly links: [number, number, string][];
   private readonly names: CountryName[];
+  /** sheet → the middle between its west and its east edge */
+  private readonly middles: Map<string, number> = new Map();
   private readonly onMap: Uint8Array;
   private readonly ground: (Ground | null)[];
   private readonly allSea: Set<string>;
@@ -106,6 +108,10 @@ export class Painter {
     this.onMap = Uint8Array.from(board.hexes.key, (key, i) =>
       board.hexes.scale?.[i] !== "off-map" || key.startsWith("M") ? 1 : 0,
     );
+    for (const sheet of new Set(board.hexes.sheet)) {
+      const xs = this.geometry.x.filter((_, i) => board.hexes.sheet[i] === sheet);
+      this.middles.set(sheet, (xs.reduce((a, b) => Math.min(a, b)) + xs.reduce((a, b) => Math.max(a, b))) / 2);
+    }
     this.ground = board.hexes.terrain.map((terrain) => GROUND[terrain] ?? null);
     for (const place of board.places) {
       const i = of(place.hex);
@@ -551,13 +557,34 @@ export class Painter {
     ctx.globalAlpha = 1;
   }
 
+  /** Neighbours by the rules whose sheets do not touch on the table. */
+  private sheetsApart(a: number, b: number): boolean {
+    const { x, y, size } = this.geometry;
+    const { sheet } = this.board.hexes;
+    return sheet[a] !== sheet[b] && Math.hypot(x[a]! - x[b]!, y[a]! - y[b]!) > 2 * (size[a]! + size[b]!);
+  }
+
+  /** The side of its sheet that a hex is nearer to: 1 is east, -1 is west. */
+  private outwards(i: number): number {
+    const middle = this.middles.get(this.board.hexes.sheet[i]!)!;
+    return this.geometry.x[i]! < middle ? -1 : 1;
+  }
+
   private ways(piece: Piece): void {
     const { ctx, scale } = piece;
-    const { x, y } = this.geometry;
+    const { x, y, size } = this.geometry;
     const paths = { rail: new Path2D(), road: new Path2D(), grey: new Path2D(), blue: new Path2D() };
     const add = ([a, b, kind]: [number, number, string]): void => {
       if (!(kind in paths) || !(this.near(piece, a) || this.near(piece, b))) return;
       const path = paths[kind as keyof typeof paths];
+      if (this.sheetsApart(a, b)) {
+        // the sheets lie apart on the table: the line leaves each of them at its own edge
+        for (const end of [a, b]) {
+          path.moveTo(x[end]!, y[end]!);
+          path.lineTo(x[end]! + 0.5 * this.outwards(end) * size[end]!, y[end]!);
+        }
+        return;
+      }
       path.moveTo(x[a]!, y[a]!);
       path.lineTo(x[b]!, y[b]!);
     };

@@ -72,7 +72,7 @@ export function paintOf(nation: string, palette: PaletteName): Paint {
 }
 
 /** Sides on the map: blue against orange is told apart by everybody; the hatch of the layers differs as well. */
-const SIDE_COLOURS = [0x3b6fa8, 0xd4772f, 0x6f9a3e, 0x8a5fa8, 0x4aa6a0];
+const SIDE_COLOURS = [0xd4772f, 0x3b6fa8, 0x6f9a3e, 0x8a5fa8, 0x4aa6a0];
 
 export function sideColour(position: number): number {
   return SIDE_COLOURS[Math.max(0, position) % SIDE_COLOURS.length]!;

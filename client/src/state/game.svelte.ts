@@ -75,7 +75,10 @@ export class GameState {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    this.socket?.close();
+    const socket = this.socket;
+    // A browser complains about a connection that is closed before it is made.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket?.close();
   }
 
   private listen(): void {

@@ -20,7 +20,7 @@ from worldfire.rules.s11_09_rail import RailMoves, factory_hex
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.rules.s11_15_land_combat import STAY, Attacks
 from worldfire.rules.s14_2_missions import read_sortie
-from worldfire.titles.wif.telling import VERBS_WITH_PLACES, tell_item
+from worldfire.titles.wif.telling import VERBS_WITH_PLACES, tell_item, tell_purchase
 from worldfire.words import say
 
 #: longer lists are not shown unless somebody asks
@@ -56,6 +56,9 @@ def ask_noun(asked: Asked, verb: str, shape: Shape) -> Noun:
 
 def _told(game: Game, verb: str, item: Item) -> str:
     """A choice in words: in a campaign a unit with its factors and its hex, for there are many of one name."""
+    purchase = tell_purchase(game, verb, item)
+    if purchase is not None:
+        return purchase
     if isinstance(item, int) and game.state.get(HEXES) and verb not in VERBS_WITH_PLACES:
         return unit_at(game, item)
     if isinstance(item, str) and item.startswith("factory "):

@@ -78,14 +78,14 @@ def headquarters(game: Game, units: Iterable[int]) -> int:
 # --------------------------------------------------------------------------------------------------------------- limits
 
 
-@rule("2.3.1")
+@rule("2.3.1", "2.3.1/land unit limits")
 def land_limit(game: Game, place: int, units: Iterable[int]) -> int:
     """2 land units, doubled off map."""
     limit = LAND_UNITS * (2 if place in ground_of(game).off_map else 1)
     return limit + int(MORE_LAND_UNITS(game, place, tuple(units)))
 
 
-@rule("2.3.1")
+@rule("2.3.1", "2.3.1/aircraft limits")
 def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
     """By port, city and terrain, the highest; doubled off map; then one more for each HQ there."""
     limit, each_headquarters = _printed_aircraft_limit(game, place)
@@ -114,7 +114,7 @@ def _worked_out_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
     return limit, int(chart.number("each HQ", "aircraft"))
 
 
-@rule("2.3.1")
+@rule("2.3.1", "2.3.1/naval unit limits")
 def naval_limit(game: Game, place: int) -> int:
     """Any number in a major port, 2 in a minor one, none where there is no port."""
     port = ground_of(game).ports.get(place, "")
@@ -140,7 +140,7 @@ def convoy_points_at(game: Game, place: int) -> int:
 # ------------------------------------------------------------------------------------------------------------ judgments
 
 
-@rule("2.3.1")
+@rule("2.3.1", "2.3.1/combinations")
 def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
     """Why these units, as everything that would be in the place, may not stack there."""
     if not is_hex(game, place):

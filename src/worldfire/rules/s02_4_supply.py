@@ -52,7 +52,6 @@ _PORT = 1
 #: 2.4.3: what a face-down land unit defends with
 WHITE_PRINT_DEFENCE, OTHER_DEFENCE = 3, 1
 NAVAL_MOVEMENT_LOST = 1
-REBASE = "rebase"
 
 #: 2.4.1: units that a campaign always supplies, such as Italy's Red Sea Flotilla. (game, unit)
 ALWAYS_SUPPLIED = Seam("unit that is always in supply", Law.ANY)
@@ -294,7 +293,7 @@ SCHEMA = Schema(derived=(DESK,))
 # ------------------------------------------------------------------------------------------------------------- the answers
 
 
-@rule("2.4.1", "2.4.2")
+@rule("2.4", "2.4.1", "2.4.2")
 def in_supply(game: Game, unit: int) -> bool:
     """Units at sea always are; others if they can trace a supply path."""
     place = where_supplied(game, unit)
@@ -686,12 +685,10 @@ def attack_supply_violation(game: Game, unit: int) -> Violation | None:
     return None if in_supply(game, unit) else refused("2.4.3", "attack-out-of-supply", unit=unit)
 
 
-@rule("2.4.3")
-def flight_supply_violation(game: Game, unit: int, mission: str) -> Violation | None:
-    """Aircraft that are out of supply may only fly rebase missions."""
-    if mission == REBASE or in_supply(game, unit):
-        return None
-    return refused("2.4.3", "flight-out-of-supply", unit=unit)
+@rule("2.4.3", "2.4.3/aircraft units")
+def flight_supply_violation(game: Game, unit: int) -> Violation | None:
+    """Aircraft that are out of supply may only fly rebase missions; every other mission asks here."""
+    return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=unit)
 
 
 @rule("2.4.3")

@@ -195,7 +195,7 @@ def enter_hex(game: Game, place: int, units: Sequence[int]) -> None:
         change_hands(game, place, tuple(units))
 
 
-@rule("2.5.3")
+@rule("2.5", "2.5.3")
 def take_control(game: Game, place: int, power: int) -> None:
     """The hex is this power's from now on."""
     change_control(game, place, power)

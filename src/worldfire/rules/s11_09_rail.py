@@ -40,6 +40,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, is_land_unit, zoc_answer, zoc_answers
 from worldfire.rules.s02_3_stacking import headquarters
 from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
 from worldfire.rules.s11_10_entry import chart, entry_violation, friendly_land_units, hexside
 from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
@@ -315,9 +316,14 @@ def unit_violation(game: Game, movement: RailMovement, unit: int) -> Violation |
         return refused("11.9", "rail-not-in-action", unit=unit)
     if game.state[FACE_DOWN][unit]:
         return refused("11.9", "unit-is-face-down", unit=unit)
-    if not is_station(game, place, for_headquarters=_is_headquarters(game, unit)):
+    if not (is_station(game, place, for_headquarters=_is_headquarters(game, unit)) or _is_way_in(game, power, place)):
         return refused("11.9", "not-a-station", place=place)
     return zoc_violation(game, movement.side, place, unit) or may_do(game, power, ACTIVITY)
+
+
+def _is_way_in(game: Game, power: int, place: int) -> bool:
+    """On a railway at the edge of the campaign's map, where the power's units come in from the cities beyond."""
+    return (power, place) in game.state.get(ENTRY_HEXES) and place in board_of(game).rails
 
 
 def _is_headquarters(game: Game, unit: int) -> bool:

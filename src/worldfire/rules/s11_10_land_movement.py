@@ -150,7 +150,7 @@ def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation |
     return None
 
 
-@rule("11.10.1")
+@rule("11.10.1", "18.3")
 def _may_move(game: Game, seat: str, unit: int) -> bool:
     """One's own units, and those of an ally who has agreed that they march along."""
     owner = seat_of(game, unit)

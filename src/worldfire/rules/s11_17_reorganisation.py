@@ -249,7 +249,7 @@ def is_foreign(game: Game, source: int, unit: int) -> bool:
     return power_of(game, unit) != power_of(game, source) or names[home] not in majors or names[away] not in majors
 
 
-@rule("11.17.4")
+@rule("11.17.4", "18.3")
 def cost_of(game: Game, unit: int, sources: tuple[int, ...]) -> int:
     """By the action of the power that controls the unit; doubled if a co-operating country gives any point."""
     counter, chart = counter_of(game, unit), _chart(game, "reorganisation_costs")

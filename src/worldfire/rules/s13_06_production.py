@@ -97,6 +97,8 @@ USSR, USA, GERMANY = "ussr", "usa", "germany"
 OLD, OLD_IF_ACTIVE = 4, 3
 #: 13.6.5: all naval units take so long to repair
 REPAIR_TURNS = 2
+#: 13.6.5: where ships wait for their second cycle, and damaged ones for repair: the power's name follows
+CONSTRUCTION, REPAIR = _DOCKS = ("construction pool of ", "repair pool of ")
 
 #: 13.6.2: (blue, red) factories of a hex, changed by what was railed away or destroyed: (factories, place)
 FACTORIES = Seam("13.6.2 factories", Law.CHAIN)
@@ -241,7 +243,7 @@ def _straits_from(game: Game, place: int) -> tuple[int, ...]:
     return known[place]
 
 
-@rule("13.6.1")
+@rule("13.6.1", "13.6.1/transporting resources by rail and road")
 def reachable(game: Game, power: int, start: int, traffic: _Traffic | None = None) -> frozenset[int]:
     """Where a resource can be railed from its hex: along railways and roads, across at most one straits hexside.
 
@@ -313,6 +315,8 @@ class PowerProduction(msgspec.Struct):
     points: int = 0
     #: (pool, number) still to be drawn
     orders: tuple[tuple[int, int], ...] = ()
+    #: units are scrapped from the pools before the first is built
+    has_built: bool = False
 
 
 def _seat(game: Game, work: PowerProduction) -> str:
@@ -537,24 +541,34 @@ def _old_units(game: Game, power: int) -> tuple[int, ...]:
 
 
 def _old_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
+    if work.has_built:
+        return refused("13.6.5", "scrap-before-building")
     old = _old_units(game, work.power)
-    return Set(old, 0, len(old))
+    return Set(old, 1, len(old)) if old else refused("13.6.5", "no-old-units-to-scrap")
 
 
 def _scrap_old(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     for unit in noun:
         scrap(game, unit)
-    return None
+    return Goto("buy")
 
 
-SCRAP_OLD = Verb("scrap-old-units", "13.6.5", _scrap_old, _old_shape)
+@rule("13.6.5/force pools")
+def _why_not_scrapped(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
+    """The first of the units that is not old, or in none of the power's pools."""
+    things = range(len(game.state[PLACE]))
+    named = noun if isinstance(noun, tuple) else ()
+    others = (unit for unit in named if type(unit) is int and unit in things)
+    return next(
+        (refused("13.6.5", "unit-not-old", unit=unit) for unit in others if not _is_old_in_pool(game, work, unit)), None
+    )
 
 
-@step("13.6.5/force pools", SCRAP_OLD)
-def scrap_old_units(game: Game, work: PowerProduction) -> Control:
-    if not _old_units(game, work.power):
-        return None
-    return one(_seat(game, work), SCRAP_OLD, rule="13.6.5", prompt="scrap-old-units", power=work.power)
+def _is_old_in_pool(game: Game, work: PowerProduction, unit: int) -> bool:
+    return unit in _old_units(game, work.power)
+
+
+SCRAP_OLD = Verb("scrap-old-units", "13.6.5", _scrap_old, _old_shape, explain=_why_not_scrapped)
 
 
 @rule("13.6.5/buying units", "13.6.5/naval units")
@@ -573,22 +587,37 @@ def turns_of(game: Game, unit: int) -> int:
     return int(TURNS(game, counter_of(game, unit).turns or 0, unit))
 
 
-@rule("4.1.2")
+@rule("13.6.5/buying units", "13.6.5/production circle")
+def forecast(game: Game, pool: int) -> tuple[int, int] | None:
+    """(cost, turn of arrival) of what would be built from the pool now; None if it is empty."""
+    units = things_at(game, pool)
+    return (cost_of(game, units[0]), game.state.get(TURN) + turns_of(game, units[0])) if units else None
+
+
+@rule("4.1.2", "13.6.5/buying units")
+def pool_violation(game: Game, work: PowerProduction, pool: int) -> Violation | None:
+    """Why no unit of this pool can be built now; 4.1.2: a neutral major power has no MIL; carrier planes are option 45."""
+    if not things_at(game, pool):
+        return refused("13.6.5", "force-pool-is-empty")
+    unit = things_at(game, pool)[0]
+    counter = counter_of(game, unit)
+    if isinstance(counter, AirCounter) and counter.type is AirType.CVP:
+        return refused("14.4", "carrier-planes-are-an-option")
+    if isinstance(counter, LandCounter) and counter.type is LandType.MIL and not is_active(game, work.power):
+        return refused("4.1.2", "neutral-builds-no-militia", power=work.power)
+    cost = cost_of(game, unit)
+    return None if cost <= work.points else refused("13.6.5", "not-enough-build-points", cost=cost, points=work.points)
+
+
+def _pools(game: Game, power: int) -> dict[str, int]:
+    pools: dict[str, int] = POOLS(game, pools_of(game, power), power)
+    return pools
+
+
 def _buildable(game: Game, work: PowerProduction) -> dict[str, int]:
-    """Pools whose units the power can pay; 4.1.2: a neutral major power has no MIL; carrier planes are option 45."""
-    found = {}
-    pools: dict[str, int] = POOLS(game, pools_of(game, work.power), work.power)
-    for name, pool in pools.items():
-        if not things_at(game, pool):
-            continue
-        unit = things_at(game, pool)[0]
-        counter = counter_of(game, unit)
-        militia = isinstance(counter, LandCounter) and counter.type is LandType.MIL
-        if isinstance(counter, AirCounter) and counter.type is AirType.CVP:
-            continue
-        if cost_of(game, unit) <= work.points and (not militia or is_active(game, work.power)):
-            found[name] = pool
-    return found
+    """Pools from which the power can build now."""
+    pools = _pools(game, work.power)
+    return {name: pool for name, pool in pools.items() if pool_violation(game, work, pool) is None}
 
 
 def _build_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
@@ -619,28 +648,62 @@ def build_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) ->
     return found
 
 
+@rule("13.6.5/buying units", "13.6.5/force pools")
+def _why_not_build(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
+    """What of an order was not offered: the first pool that cannot give it, or what all of it would cost."""
+    pools = _pools(game, work.power)
+    order = [(str(pair[0]), pair[1]) for pair in noun if len(pair) == 2] if _is_order(noun) else []
+    wanted = [(name, number) for name, number in order if type(number) is int and number > 0]
+    price = 0
+    for name, number in wanted:
+        if name not in pools:
+            return refused("13.6.5", "no-such-force-pool", name=name)
+        found = pool_violation(game, work, pools[name])
+        if found is not None:
+            return found
+        units = things_at(game, pools[name])
+        if number > len(units):
+            return refused("13.6.5", "too-few-in-force-pool", name=name, left=len(units))
+        price += number * cost_of(game, units[0])
+    if price > work.points:
+        return refused("13.6.5", "not-enough-build-points", cost=price, points=work.points)
+    return refused("13.6.5", "nothing-ordered") if order and not wanted else None
+
+
+def _is_order(noun: Noun) -> bool:
+    return isinstance(noun, tuple) and all(isinstance(pair, tuple) for pair in noun)
+
+
 def _build(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     pools = _buildable(game, work)
     work.points -= _price(game, work, noun)
     work.orders = tuple((pools[name], number) for name, number in noun if number)
+    work.has_built = True
     return Goto("draw_from_pools")
 
 
 @rule("13.6.5/naval units")
+def dock_cost(game: Game, unit: int) -> int | None:
+    """The second cycle from the construction pool; the first again for a repair, and once more for planes; None elsewhere."""
+    counter, place = counter_of(game, unit), place_name(game, game.state[PLACE][unit])
+    if not isinstance(counter, NavalCounter) or not place.startswith(_DOCKS):
+        return None
+    printed = (counter.cost_second or 0) if place.startswith(CONSTRUCTION) else counter.cost_first
+    return int(COST(game, printed, unit)) * (1 + game.state[NO_PLANES][unit])
+
+
+@rule("13.6.5/naval units")
+def dock_turns(game: Game, unit: int) -> int:
+    repairing = place_name(game, game.state[PLACE][unit]).startswith(REPAIR)
+    return REPAIR_TURNS if repairing else turns_of(game, unit)
+
+
 def _ships_in_dock(game: Game, work: PowerProduction) -> dict[int, int]:
-    """Ship → cost: the second cycle from the construction pool; the first again for a repair, and once more for planes."""
-    name = power_name(game, work.power)
-    found = {}
-    for title in ("construction pool", "repair pool"):
-        dock = named_place(game, f"{title} of {name}")
-        for unit in things_at(game, dock) if dock is not None else ():
-            counter = counter_of(game, unit)
-            assert isinstance(counter, NavalCounter)
-            printed = (counter.cost_second or 0) if title == "construction pool" else counter.cost_first
-            cost = int(COST(game, printed, unit)) * (1 + game.state[NO_PLANES][unit])
-            if cost <= work.points:
-                found[unit] = cost
-    return found
+    """Ship → cost, of those that the power can pay."""
+    docks = (named_place(game, f"{title}{power_name(game, work.power)}") for title in _DOCKS)
+    ships = [unit for dock in docks if dock is not None for unit in things_at(game, dock)]
+    costs = {unit: dock_cost(game, unit) for unit in ships}
+    return {unit: cost for unit, cost in costs.items() if cost is not None and cost <= work.points}
 
 
 def _complete_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
@@ -648,12 +711,20 @@ def _complete_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Vio
     return One(tuple(ships)) if ships else refused("13.6.5", "no-ship-to-complete", points=work.points)
 
 
+def _why_not_complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
+    if type(noun) is not int or noun not in range(len(game.state[PLACE])):
+        return None
+    cost = dock_cost(game, noun)
+    if cost is None or power_of(game, noun) != work.power:
+        return refused("13.6.5", "not-in-a-dock", unit=noun)
+    return refused("13.6.5", "not-enough-build-points", cost=cost, points=work.points)
+
+
 def _complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
-    cost = _ships_in_dock(game, work)[noun]
-    repairing = place_name(game, game.state[PLACE][noun]).startswith("repair pool")
+    cost, turns = _ships_in_dock(game, work)[noun], dock_turns(game, noun)
     work.points -= cost
     game.write(NO_PLANES, noun, 0)
-    _put_on_circle(game, noun, cost, REPAIR_TURNS if repairing else turns_of(game, noun))
+    _put_on_circle(game, noun, cost, turns)
     return Goto("buy")
 
 
@@ -661,18 +732,19 @@ def _stop(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     return End()
 
 
-BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation)
-COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape)
+BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation, explain=_why_not_build)
+COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape, explain=_why_not_complete)
 STOP_BUILDING = Verb("stop-building", "13.6.5", _stop)
 
 
-@step("13.6.5/buying units", BUILD, COMPLETE_SHIP, STOP_BUILDING)
+@step("13.6.5/buying units", BUILD, COMPLETE_SHIP, SCRAP_OLD, STOP_BUILDING)
 def buy(game: Game, work: PowerProduction) -> Control:
     """Types and costs from the force pools, exact ships from the docks; more may be bought after the draws are seen."""
     return one(
         _seat(game, work),
         BUILD,
         COMPLETE_SHIP,
+        SCRAP_OLD,
         STOP_BUILDING,
         rule="13.6.5",
         prompt="build-units",
@@ -715,8 +787,7 @@ PRODUCTION_OF_A_POWER = procedure(
     send_resources,  # 13.6.1, 13.6.2
     reckon_build_points,  # 13.6.3
     foreign_aircraft,  # 13.6.4
-    scrap_old_units,  # 13.6.5
-    buy,
+    buy,  # 13.6.5
     draw_from_pools,
     put_on_the_circle,
     locals=PowerProduction,

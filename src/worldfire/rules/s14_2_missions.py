@@ -52,7 +52,7 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.turn import active_side, other_side, powers_of_side, seat_of_power
 from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, side_of, side_of_power
-from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_4_supply import flight_supply_violation, in_supply
 from worldfire.rules.s08_weather import BLIZZARD, RAIN, SNOW, STORM, terrain_at, weather_at
 from worldfire.rules.s10_actions import count_activity, may_do, passed
 from worldfire.rules.s14_1_range import has_extended_range, hexdots_of, hexes_in_play, reach_of, reachable
@@ -199,9 +199,7 @@ def ready_violation(game: Game, thing: int) -> Violation | None:
         return None
     if _air(game, thing) is None or not is_hex(game, place):
         return refused("14.2.2", "aircraft-not-on-the-map", unit=thing)
-    if not in_supply(game, thing):
-        return refused("14.1.1", "aircraft-out-of-supply", unit=thing)
-    return None
+    return flight_supply_violation(game, thing)
 
 
 @rule("14.2.2", "14.2.6")

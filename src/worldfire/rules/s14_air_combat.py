@@ -236,7 +236,7 @@ def strength(game: Game, combat: AirCombat, side: int) -> int:
     return int(10 * front_rating(game, combat, line[0]) + sum(backing))
 
 
-@rule("14.3.2", "11.5.9")
+@rule("14.3.2", "14.3.2/combat values", "11.5.9")
 def combat_values(combat: AirCombat, strengths: tuple[int, int]) -> tuple[int, int]:
     """Own strength less the opponent's, with what surprise adds (11.5.9), rounded at the end (2.6)."""
     lead = strengths[ACTIVE] - strengths[INACTIVE]
@@ -396,23 +396,23 @@ def _look_up(game: Game, exchange: Exchange, side: int) -> Control:
     return None if result == NO_EFFECT else Call(AIR_RESULT.name, Result(side, result))
 
 
-@step("14.3.2")
+@step("14.3.2", also=("14.3.2/resolving the combat",))
 def inactive_side_rolls(game: Game, exchange: Exchange) -> Control:
     return _rolls(game, exchange, INACTIVE) if exchange.rolls[INACTIVE] else Goto("active_side_rolls")
 
 
-@step("14.3.2")
+@step("14.3.2", also=("14.3.2/resolving the combat",))
 def inactive_sides_result(game: Game, exchange: Exchange) -> Control:
     return _look_up(game, exchange, INACTIVE)
 
 
-@step("14.3.2")
+@step("14.3.2", also=("14.3.2/resolving the combat",))
 def active_side_rolls(game: Game, exchange: Exchange) -> Control:
     """With the value it had before its losses, even if it has nothing left."""
     return _rolls(game, exchange, ACTIVE) if exchange.rolls[ACTIVE] and not exchange.broken_off else End()
 
 
-@step("14.3.2")
+@step("14.3.2", also=("14.3.2/resolving the combat",))
 def active_sides_result(game: Game, exchange: Exchange) -> Control:
     return _look_up(game, exchange, ACTIVE)
 
@@ -491,7 +491,7 @@ CLEAR_THROUGH = Verb("clear-through", "14.3.3", _clear, _targets)
 _VERB = {"X": SHOOT_DOWN, "A": DRIVE_OFF, "C": CLEAR_THROUGH}
 
 
-@step("14.3.3", SHOOT_DOWN, DRIVE_OFF, CLEAR_THROUGH)
+@step("14.3.3", SHOOT_DOWN, DRIVE_OFF, CLEAR_THROUGH, also=("14.3.3/table: air combat results",))
 def implement(game: Game, result: Result) -> Control:
     """The right side chooses; a result that nothing can suffer (no bomber to clear) is ignored."""
     if result.result not in RESULTS[:-1]:

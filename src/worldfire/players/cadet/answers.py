@@ -63,7 +63,6 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "choose-new-home": home.as_offered,
     "liberate": home.liberate,
     "send-resources": home.send_resources,
-    "scrap-old-units": home.scrap_nothing,
     "scrap-losses": home.scrap_nothing,
     "build-units": buying.buy,
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, procedure, step
@@ -81,20 +82,40 @@ def step_name(name: str) -> str:
     return f"step: {name}"
 
 
-def _calls(name: str, section: str) -> Step:
+def _items(letter: str) -> tuple[str, ...]:
+    """The items of 3.1 that a step of the table is, and the stage that it belongs to; those of options stand with these."""
+    if letter in _OF_OPTIONS:
+        return ()
+    item = letter.lower()
+    whole = {"d2.3": "3.1/d2.3", "e7.": "3.1/e7", "e": "3.1/e"}
+    return (f"3.1/{item}", *(stage for start, stage in whole.items() if item.startswith(start)))
+
+
+#: intelligence, and the destruction of factories and oil
+_OF_OPTIONS = ("E6", "E8")
+
+
+def _calls(entry: Entry) -> Step:
+    letter, name, section = entry
+
+    @rule(*_items(letter))
+    def now(wanted: Procedure) -> Call:
+        """Its turn has come in the sequence of play."""
+        return Call(name, None if wanted.locals is None else wanted.locals())
+
     def perform(game: Game, nothing: None) -> Control:
         """Call the procedure that a module of the title provides under this name."""
         wanted = game.ruleset.procedures.get(name)
         if wanted is None or (name in _NOT_FOR_PASSING and not acting_powers(game)):
             return End()
-        return Call(name, None if wanted.locals is None else wanted.locals())
+        return now(wanted)
 
-    return Step("perform", section, perform)  # it implements no section itself, so it cites none
+    return Step("perform", section, perform)  # the section itself is implemented by what is called
 
 
 def _framed(entry: Entry) -> Procedure:
     _, name, section = entry
-    return procedure(step_name(name), section, _calls(name, section), book_step=True)
+    return procedure(step_name(name), section, _calls(entry), book_step=True)
 
 
 _FRAMED: dict[str, Procedure] = {
@@ -109,7 +130,7 @@ def _all(entries: tuple[Entry, ...]) -> tuple[Procedure, ...]:
 # -------------------------------------------------------------------------------------------------------- D the action stage
 
 
-@step("7")
+@step("7", also=("3.1/d",))
 def begin_action_stage(game: Game, nothing: None) -> Control:
     """The impulse marker stands in the first box (13.9)."""
     game.set(IMPULSE, 0)
@@ -118,7 +139,7 @@ def begin_action_stage(game: Game, nothing: None) -> Control:
     return None
 
 
-@step("7")
+@step("7", also=("3.1/d2", "3.1/d3"))
 def next_side(game: Game, nothing: None) -> Control:
     next_impulse(game)
     new_impulse(game)
@@ -131,7 +152,7 @@ def determine_weather(game: Game, nothing: None) -> Control:
     return Call(step_name("weather")) if opens_a_pair(game) else None
 
 
-@step("12")
+@step("12", also=("3.1/d2.4",))
 def was_it_the_last(game: Game, nothing: None) -> Control:
     return None if game.result else Goto("next_side")
 
@@ -165,7 +186,7 @@ END_OF_TURN = procedure("end of turn", "13", *_all(END_OF_TURN_STEPS))
 A_TURN = procedure("a turn", "3.1", *_all(STAGES_BEFORE), ACTION_STAGE, END_OF_TURN)
 
 
-@step("3")
+@step("3", also=("3.1",))
 def begin_turn(game: Game, nothing: None) -> Control:
     game.say(TurnBegan(turn=game.state.get(TURN)))
     return None

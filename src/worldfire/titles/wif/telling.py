@@ -9,8 +9,11 @@ import msgspec
 
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation
+from worldfire.forces.pools import FORCE_POOL, named_place
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import name_of, place_name
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, POWER_NAMES, SIDE_NAMES
+from worldfire.rules.s13_06_production import dock_cost, dock_turns, forecast
 from worldfire.tables.campaign import turn_name
 from worldfire.words import say
 
@@ -142,6 +145,16 @@ def tell_item(game: Game, verb: str, item: Any) -> str:
         role, _, share = str(item).partition(" ")
         return say("role-with-share", role=role, share=share) if verb == "choose-roles" and share else str(item)
     return place_name(game, item) if verb in VERBS_WITH_PLACES else name_of(game, item)
+
+
+def tell_purchase(game: Game, verb: str, item: Any) -> str | None:
+    """What a player may build or complete, with its price and the turn in which it would arrive; None of other choices."""
+    if verb == "complete-ship":
+        cost, turns = dock_cost(game, item), dock_turns(game, item)
+        return say("build-item", name=name_of(game, item), cost=cost, turn=turn_name(game.state.get(TURN) + turns))
+    pool = named_place(game, f"{FORCE_POOL} {item}") if verb == "build" else None
+    found = None if pool is None else forecast(game, pool)
+    return None if found is None else say("build-item", name=item, cost=found[0], turn=turn_name(found[1]))
 
 
 def _sortie(game: Game, item: str) -> str:

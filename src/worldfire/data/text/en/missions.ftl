@@ -15,7 +15,6 @@ spend-points = Whose reorganisation points turn { $unit } face-up?
 aircraft-face-down = { $unit } is face-down.
 carrier-cannot-launch = The planes of { $unit } fly only from the sea, and only if it has any.
 aircraft-not-on-the-map = { $unit } is not based on the map.
-aircraft-out-of-supply = { $unit } is out of supply and can only rebase.
 weather-grounds-aircraft = Nothing flies to { $place } in storm or blizzard.
 nothing-to-intercept = There is no enemy aircraft to intercept at { $place }.
 mission-with-strangers = Units are involved at { $place } that { $unit } does not co-operate with.

@@ -50,14 +50,24 @@ event-ReservesCalled = { $power } calls out reserves: { $units }.
 
 # 13.6
 send-resources = Rail the resources of { $power } to its factories.
-scrap-old-units = Which old units of { $power } do you scrap from the force pools?
 build-units = { $power } has { $points } build points. Build what?
 factory-full = The factories at { $place } can use no more than { $most } resources.
 nothing-to-build = { $points } build points buy nothing that is in your force pools.
+build-item = { $name }: { $cost } build points, arrives { $turn }
+force-pool-is-empty = Nothing is left in that force pool.
+no-such-force-pool = { $name } is no force pool of yours with anything in it.
+too-few-in-force-pool = Only { $left } are left in the force pool { $name }.
+nothing-ordered = Order something, or build no more.
+carrier-planes-are-an-option = Carrier planes are built only with option 45.
+neutral-builds-no-militia = { $power } is neutral and builds no militia.
+scrap-before-building = Old units are scrapped before anything is built.
+no-old-units-to-scrap = No unit in your force pools is old enough to be scrapped.
+unit-not-old = { $unit } is no old unit of your force pools.
+not-in-a-dock = { $unit } is in no construction or repair pool of yours.
 not-enough-build-points = That costs { $cost } build points; you have { $points }.
 no-ship-to-complete = No ship in your docks can be completed with { $points } build points.
 verb-send-resources = send resources
-verb-scrap-old-units = scrap
+verb-scrap-old-units = scrap old units of the force pools
 verb-build = build
 verb-complete-ship = complete or repair
 verb-stop-building = build no more

@@ -1,0 +1,80 @@
+"""Takes the pictures of docs/playing.md: `PYTHONPATH=tests python -m browser.pictures`."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from browser.conftest import CHROMIUM, FLAGS
+from browser.driving import Window
+from browser.positions import barbarossa_at
+from server.process import ServerProcess
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def _take(window: Window, name: str) -> None:
+    window.wait_for_map()
+    window.page.wait_for_timeout(600)
+    window.page.screenshot(path=DOCS / f"play-{name}.jpg", type="jpeg", quality=84)
+
+
+def _map(window: Window) -> None:
+    window.bring(barbarossa_at("germany", "move", 12), "germany")
+    window.wait_for_map()
+    stacks = window.wait_for_decision()["offers"]["move"]["shape"]["stacks"]
+    stack = max(stacks, key=lambda one: len(one["ways"]))
+    window.click_hex(window.fetch("/api/board")["hexes"]["key"][stack["start"]])
+    window.page.get_by_text("hexes can be reached").wait_for()
+    _take(window, "map")
+
+
+def _attack(window: Window) -> None:
+    window.bring(barbarossa_at("germany", "declare-attacks", 11), "germany")
+    window.wait_for_map()
+    offer = window.wait_for_decision()["offers"]["declare-attacks"]
+    attackers: dict[str, int] = {}
+    for row in offer["shape"]["items"]:
+        for to in row["to"]:
+            hex_ = offer["targets"][str(to)].get("hex")
+            if hex_:
+                attackers[hex_] = attackers.get(hex_, 0) + 1
+    window.page.evaluate(
+        "hex => document.querySelector('#map').mapView.show(hex, 66)", max(attackers, key=attackers.__getitem__)
+    )
+    window.click_hex(max(attackers, key=attackers.__getitem__))
+    boxes = window.page.locator("#decision .target.chosen input[type=checkbox]")
+    for n in range(min(4, boxes.count())):
+        boxes.nth(n).check()
+    window.page.locator("#decision .odds").first.wait_for()
+    window.page.locator("#decision .target.chosen").evaluate("box => box.scrollIntoView({block: 'start'})")
+    _take(window, "attack")
+
+
+def _production(window: Window) -> None:
+    window.bring(barbarossa_at("germany", "build", 13, "random"), "germany")
+    window.wait_for_decision()
+    window.page.get_by_role("tab", name="Production").click()
+    window.page.get_by_role("heading", name="Arriving").wait_for()
+    _take(window, "production")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = ServerProcess(f"sqlite:///{folder}/games.db", Path(folder) / "server.log")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            context = browser.new_context(viewport={"width": 1360, "height": 850})
+            context.add_init_script("""localStorage.setItem('worldfire-settings', '{"tourSeen": true}')""")
+            window = Window(context.new_page(), server.url)
+            for take in (_map, _attack, _production):
+                take(window)
+        finally:
+            browser.close()
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()

@@ -20,7 +20,7 @@ from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, 
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, turn_face_down
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at, turn_face_down
 from worldfire.forces.turn import active_side, powers_of_side, seats_of_side
 from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of, units_on_map
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
@@ -317,7 +317,9 @@ def _admission(game: Game, units: tuple[int, ...], known: Admissions) -> Callabl
                 all(entry_violation(game, unit, place) is None for unit in units)
                 and foreign_troops_violation(game, units, place) is None
             )
-        return welcome and all(enemies_there_violation(game, unit, place) is None for unit in units)
+        if not welcome or not things_at(game, place):  # most hexes are empty
+            return welcome
+        return all(enemies_there_violation(game, unit, place) is None for unit in units)
 
     return admitted
 
@@ -464,7 +466,10 @@ def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Vi
     stacks = []
     for start, units in _own_stacks(game, movement, seat):
         power = power_of(game, units[0])
-        targets = tuple(place for place in board_of(game).adjacent[start] if enemy_land_units(game, power, place))
+        near_by = (place for place in board_of(game).adjacent[start] if things_at(game, place))
+        targets = tuple(place for place in near_by if enemy_land_units(game, power, place))
+        if not targets:
+            continue
         for together in _march_groups(movement, units):
             near = tuple(
                 (place, start)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 import msgspec
 
@@ -153,7 +154,7 @@ def areas_of(game: Game, entry: str) -> tuple[Area, ...]:
     found = []
     parts = _named_areas(game, name)
     for kind, what in parts:
-        hexes = _hexes(game, kind, what)
+        hexes = game.recall(("partisan area", kind, what), partial(_hexes, game, kind, what))
         if hexes:
             called = what if len(parts) > 1 else name
             country = game.state[HOME_COUNTRY][min(hexes)]

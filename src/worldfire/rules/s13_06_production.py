@@ -296,6 +296,10 @@ def useable_factories(game: Game, power: int, place: int) -> int:
 
 def factory_hexes(game: Game, power: int) -> dict[int, int]:
     """Hex → how many useable factories it has."""
+    return game.recall(("useable factories", power), lambda: _find_factories(game, power))
+
+
+def _find_factories(game: Game, power: int) -> dict[int, int]:
     found = {place: useable_factories(game, power, place) for place in sorted(ground_of(game).places)}
     return {place: number for place, number in found.items() if number}
 
@@ -328,7 +332,7 @@ def losses_first(game: Game, work: PowerProduction) -> Control:
 @rule("13.6.1", "13.6.2")
 def ways(game: Game, power: int) -> tuple[Choices, ...]:
     """Each resource that can reach a useable factory, with the hexes of those that it can reach."""
-    return tuple(_each_way(game, power))
+    return game.recall(("ways of resources", power), lambda: tuple(_each_way(game, power)))
 
 
 def _each_way(game: Game, power: int) -> Iterator[Choices]:
@@ -372,7 +376,7 @@ SEND_RESOURCES = Verb("send-resources", "13.6.1", _send, _send_shape, send_viola
 
 @step("13.6.1", SEND_RESOURCES)
 def send_resources(game: Game, work: PowerProduction) -> Control:
-    if next(_each_way(game, work.power), None) is None:
+    if not ways(game, work.power):
         return None
     return one(_seat(game, work), SEND_RESOURCES, rule="13.6.1", prompt="send-resources", power=work.power)
 

@@ -35,6 +35,7 @@ from worldfire.rules.s02_4_supply import (
     longest_path,
     nearest_source,
     out_of_supply_effects,
+    railway_steps,
     supply_path,
     turns_face_down_if_it_moves,
 )
@@ -362,7 +363,7 @@ def test_straits_between_railway_hexes_do_not_count(syria: Game) -> None:
     crossing, rails = ground.crossing, ground.board.rails
     pairs = [(i, j) for i in range(len(ground.board)) for j in crossing.straits[i] if i in rails and j in rails]
     assert pairs
-    steps = ground.once("railway supply", lambda ground: ())
+    steps = railway_steps(ground)
     assert all(dict(steps[i])[j] == 0 for i, j in pairs)
 
 

@@ -116,7 +116,7 @@ def _basic_steps(ground: Ground) -> Steps:
 
 
 @rule("2.4.2/railway supply paths")
-def _railway_steps(ground: Ground) -> Steps:
+def railway_steps(ground: Ground) -> Steps:
     """Along a railway or road nothing counts, nor across straits between two railway hexes."""
     crossing, rails = ground.crossing, ground.board.rails
     free = [
@@ -135,7 +135,7 @@ def _basic(ground: Ground) -> Steps:
 
 
 def _railway(ground: Ground) -> Steps:
-    steps: Steps = ground.once("railway supply", _railway_steps)
+    steps: Steps = ground.once("railway supply", railway_steps)
     return steps
 
 

@@ -131,10 +131,6 @@ class Picture:
         """Hexes over land from the nearest enemy land unit."""
         return self.spread(dict.fromkeys(self.enemy, 0.0))
 
-    @cached_property
-    def from_own(self) -> dict[int, float]:
-        return self.spread(dict.fromkeys((place for place, units in self.own.items() if units), 0.0))
-
     def enemy_distance(self, place: int) -> float:
         return self.from_enemy.get(place, FAR)
 

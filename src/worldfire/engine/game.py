@@ -45,7 +45,7 @@ from worldfire.engine.log import (
 from worldfire.engine.procedures import Call, Control, Decision, Draw, End, Goto, Procedure, Roll
 from worldfire.engine.rolls import AFTER_ROLL, BEFORE_ROLL, DRAW, ROLL, Drawing, Throw
 from worldfire.engine.ruleset import Ruleset
-from worldfire.engine.schema import Column, Derived, Field, Quantity
+from worldfire.engine.schema import Column, Derived, Field, Memo, Quantity
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.state import FINISHED, Consequence, Frame, State
 from worldfire.engine.violation import Violation, refused
@@ -86,6 +86,7 @@ class Game:
         self._outcomes: list[Outcome] = []
         self._events: list[Event] = []
         self._digests: list[str] = []
+        self._column_hashes: dict[str, bytes] = {}
         self._reveals: list[int] = []
         self._barrier = False
         #: the number of the entry that is being made, or done again
@@ -196,6 +197,7 @@ class Game:
             return
         values[row] = value
         self._recalled.clear()
+        self._column_hashes.pop(column.key, None)
         for derived in self.ruleset.derived_by_column.get(column.key, ()):
             if derived.update is None:
                 self._derived.pop(derived.name, None)
@@ -209,6 +211,7 @@ class Game:
             raise StateError(f"column {column.key} has {len(self.state[column])} rows, not {len(filled)}")
         self.state.columns[column.key] = filled
         self._recalled.clear()
+        self._column_hashes.pop(column.key, None)
         for derived in self.ruleset.derived_by_column.get(column.key, ()):
             self._derived.pop(derived.name, None)
 
@@ -233,15 +236,17 @@ class Game:
             value = self._derived[derived.name] = derived.build(self.state)
         return value
 
-    def recall(self, key: Hashable, work: Callable[[], T]) -> T:
+    def recall(self, key: Hashable, work: Callable[[], T], memo: Derived[Memo] | None = None) -> T:
         """What a rule has worked out of the game as it is, for several steps and offers between two changes.
 
-        It is forgotten when anything is written, a procedure ends or somebody acts; what else it depends on, such as
-        the locals of the procedure that asks, belongs into the key.
+        It is forgotten when anything is written, a procedure ends or somebody acts; in a memo, only when one of the
+        memo's columns or fields changes. What else it depends on, such as the locals of the procedure that asks,
+        belongs into the key.
         """
-        if key not in self._recalled:
-            self._recalled[key] = work()
-        value: T = self._recalled[key]
+        known = self._recalled if memo is None else self.look_up(memo).known
+        if key not in known:
+            known[key] = work()
+        value: T = known[key]
         if self.debug and value != work():
             raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
         return value
@@ -431,7 +436,7 @@ class Game:
 
     def keyed_digest(self) -> str:
         """The state's digest under the game's secret: a bare one would let a seat try out hidden values."""
-        return hmac.digest(self.secret, self.state.encode(), "sha256").hex()
+        return hmac.digest(self.secret, self.state.summary(self._column_hashes), "sha256").hex()
 
     # ------------------------------------------------------------------------------------------------------ playing
 
@@ -610,6 +615,8 @@ class Game:
         for derived in self.ruleset.schema.derived:
             if derived.name in self._derived and self._derived[derived.name] != derived.build(self.state):
                 raise StateError(f"the cache {derived.name!r} is not what a rebuild gives")
+        if self.state.summary(self._column_hashes) != self.state.summary({}):
+            raise StateError("the hashes of the columns are not those of what is written in them")
 
     def _rebuild(self, entries: list[Entry]) -> None:
         """The state at the last barrier, with these entries done again; dice are taken from the entries."""
@@ -622,6 +629,7 @@ class Game:
         self.state = state
         self._derived.clear()
         self._recalled.clear()
+        self._column_hashes.clear()
         self._outcomes, self._events, self._digests, self._reveals = [], [], [], []
         self._run()
 
@@ -718,7 +726,7 @@ class Game:
         twin.entries = self.entries.copy()
         twin._span = list(self._span)
         twin._base = None if self._base is None else self._base.copy()
-        twin._offers, twin._derived, twin._recalled = {}, {}, {}
+        twin._offers, twin._derived, twin._recalled, twin._column_hashes = {}, {}, {}, {}
         twin.chance = copy(self.chance)
         twin._put_state(self.state.copy())
         return twin

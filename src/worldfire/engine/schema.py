@@ -5,7 +5,7 @@ A title declares its schema once. `view` reads nothing but these declarations to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
@@ -95,6 +95,28 @@ class Derived(Generic[T]):
     build: Callable[[State], T]
     update: Callable[[T, State, int, int, int], None] | None = None
     also: tuple[Field[Any] | Quantity, ...] = ()
+
+
+class Memo:
+    """What rules have worked out from some columns and fields and nothing else; see `Game.recall`.
+
+    Two memos are always equal: they hold no facts about the state that a rebuild would not find again.
+    """
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        self.known: dict[Hashable, Any] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Memo)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def memo(name: str, columns: tuple[Column, ...], also: tuple[Field[Any] | Quantity, ...] = ()) -> Derived[Memo]:
+    """A memo that is emptied when one of these changes."""
+    return Derived(name, columns, lambda state: Memo(), also=also)
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,12 @@ counter carries is at `aboard(thing)`.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 
 from worldfire.board.model import Board
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.schema import Column, Derived, Family, Field, Schema
+from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
 from worldfire.engine.state import State
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 
@@ -62,6 +63,9 @@ def _moved(standing: dict[int, list[int]], state: State, thing: int, old: int, n
 #: place → the things there, in the order of their numbers
 STANDING = Derived("standing", (PLACE,), _by_place, _moved)
 
+#: what follows from the counters' print alone
+PRINT = memo("print", (COUNTER,))
+
 
 class Moved(Event, frozen=True):
     """A counter went from one place to another."""
@@ -82,6 +86,15 @@ def counter_of(game: Game, thing: int) -> Counter:
     """The printed facts of a thing."""
     counter: Counter = game.ruleset.tables.counters[game.state.columns[COUNTER.key][thing]]  # asked most of all
     return counter
+
+
+def all_such(game: Game, such: Callable[[Counter], bool]) -> tuple[int, ...]:
+    """The things whose counters are such, wherever they are; found once, as print does not change."""
+
+    def look() -> tuple[int, ...]:
+        return tuple(thing for thing in range(len(game.state[COUNTER])) if such(counter_of(game, thing)))
+
+    return game.recall(such, look, PRINT)
 
 
 def name_of(game: Game, thing: int) -> str:
@@ -125,6 +138,16 @@ def things_at(game: Game, place: int) -> tuple[int, ...]:
     return tuple(here) if here else ()
 
 
+def on_the_map(game: Game) -> tuple[tuple[int, int], ...]:
+    """Everything that stands in a hex, with the hex, in the order of the things' numbers."""
+    hexes = game.state.get(HEXES)
+
+    def look() -> tuple[tuple[int, int], ...]:
+        return tuple((thing, place) for thing, place in enumerate(game.state[PLACE]) if 0 <= place < hexes)
+
+    return game.recall("things on the map", look)
+
+
 def move(game: Game, thing: int, to: int) -> None:
     origin = game.state[PLACE][thing]
     if origin != to:
@@ -147,5 +170,5 @@ def turn_face_up(game: Game, thing: int) -> None:
 SCHEMA = Schema(
     columns=(COUNTER, PLACE, FACE_DOWN, NO_PLANES),
     fields=(HEXES, PLACE_NAMES),
-    derived=(STANDING,),
+    derived=(STANDING, PRINT),
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from worldfire.engine.game import Game
-from worldfire.engine.schema import Column, Derived, Field, Schema
+from worldfire.engine.schema import Column, Derived, Field, Schema, memo
 from worldfire.engine.state import State
 from worldfire.forces.enmity import at_war
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, POWERS, SEAT, SIDE, SIDE_NAMES, master_of
@@ -33,6 +33,8 @@ def _weather_of_zone(state: State) -> dict[str, str]:
 
 #: the same as a mapping, for those who ask for every hex
 WEATHER_OF_ZONE = Derived("weather of zones", (), _weather_of_zone, also=(WEATHER,))
+#: what follows from map and weather alone
+OF_THE_WEATHER = memo("of the weather", (), also=(WEATHER,))
 #: how far the impulse marker advances under this weather (8.2.2)
 WEATHER_ADVANCE: Field[int] = Field("weather_advance", 1)
 #: power → the action that it chose this impulse; "" if none
@@ -144,5 +146,5 @@ SCHEMA = Schema(
         WEATHER_ADVANCE,
         ACTIONS,
     ),
-    derived=(WEATHER_OF_ZONE,),
+    derived=(WEATHER_OF_ZONE, OF_THE_WEATHER),
 )

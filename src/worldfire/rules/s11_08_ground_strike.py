@@ -10,8 +10,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import is_hex
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, turn_face_down
+from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, on_the_map, turn_face_down
 from worldfire.forces.turn import powers_of_side
 from worldfire.forces.who import power_of, seat_of
 from worldfire.rules.s02_6_fractions import rounded
@@ -54,11 +53,7 @@ def is_target(game: Game, power: int, unit: int) -> bool:
 
 def _targets(game: Game, mission: Mission) -> frozenset[int]:
     powers = powers_of_side(game, mission.side)
-    return frozenset(
-        place
-        for unit, place in enumerate(game.state[PLACE])
-        if is_hex(game, place) and any(is_target(game, power, unit) for power in powers)
-    )
+    return frozenset(place for unit, place in on_the_map(game) if any(is_target(game, power, unit) for power in powers))
 
 
 @rule("11.8")

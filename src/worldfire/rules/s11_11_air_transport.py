@@ -21,6 +21,7 @@ from worldfire.forces.things import (
     board_of,
     counter_of,
     move,
+    on_the_map,
     things_at,
     turn_face_down,
 )
@@ -108,9 +109,7 @@ def _targets(game: Game, mission: Mission) -> frozenset[int]:
     friends = {holder for holder in set(controllers) if side_of_power(game, holder) == mission.side}
     held = {place for place in range(len(board)) if controllers[place] in friends and board.is_land(place)}
     risen = {
-        place
-        for unit, place in enumerate(game.state[PLACE])
-        if is_hex(game, place) and is_partisan(game, unit) and side_of(game, unit) == mission.side
+        place for unit, place in on_the_map(game) if is_partisan(game, unit) and side_of(game, unit) == mission.side
     }
     return frozenset(held | risen)
 
@@ -132,11 +131,7 @@ def partisans_with(game: Game, unit: int, place: int) -> tuple[int, ...]:
 def is_wanted(game: Game, mission: Mission) -> bool:
     """Somewhere there is a unit that could be carried; nobody is asked to fly empty transports about."""
     side = mission.side
-    movable = (
-        unit
-        for unit, place in enumerate(game.state[PLACE])
-        if is_hex(game, place) and side_of(game, unit) == side and not game.state[FACE_DOWN][unit]
-    )
+    movable = (unit for unit, _ in on_the_map(game) if side_of(game, unit) == side and not game.state[FACE_DOWN][unit])
     return any(
         isinstance(counter := counter_of(game, unit), LandCounter)
         and counter.type in CARRIED

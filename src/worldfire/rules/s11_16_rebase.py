@@ -9,7 +9,7 @@ from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, on_the_map
 from worldfire.forces.turn import InTurn, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
 from worldfire.forces.who import power_of
 from worldfire.rules.s10_actions import count_activity, may_do
@@ -60,11 +60,8 @@ def rebase_violation(game: Game, aircraft: int) -> Violation | None:
 def _able(game: Game, rebasing: Rebasing, power: int) -> tuple[int, ...]:
     return tuple(
         thing
-        for thing, place in enumerate(game.state[PLACE])
-        if place >= 0
-        and power_of(game, thing) == power
-        and thing not in rebasing.flown
-        and rebase_violation(game, thing) is None
+        for thing, _ in on_the_map(game)
+        if power_of(game, thing) == power and thing not in rebasing.flown and rebase_violation(game, thing) is None
     )
 
 

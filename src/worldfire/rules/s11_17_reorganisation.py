@@ -12,6 +12,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
+from worldfire.engine.schema import Schema, memo
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
@@ -20,7 +21,9 @@ from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.things import (
     FACE_DOWN,
     PLACE,
+    Counter,
     aboard,
+    all_such,
     board_of,
     counter_of,
     place_name,
@@ -28,9 +31,18 @@ from worldfire.forces.things import (
     turn_face_down,
     turn_face_up,
 )
-from worldfire.forces.turn import InTurn, active_side, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
-from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
+from worldfire.forces.turn import (
+    OF_THE_WEATHER,
+    InTurn,
+    active_side,
+    power_in_turn,
+    seat_of_power,
+    somebody_is_left,
+    turn_is_over,
+)
+from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import zoc_answers
+from worldfire.rules.s02_4_supply import DESK
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, tracer_of
 from worldfire.rules.s08_weather import lake_hexside_frozen, port_iced_in
 from worldfire.rules.s10_actions import AIR, LAND, NAVAL, action_of, passed
@@ -52,6 +64,9 @@ from worldfire.rules.s14_2_missions import (
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, NavalType, Size
+
+#: which hexes an HQ reaches: whatever changes supply paths, and who stands where
+AREAS = memo("areas of HQs", (PLACE, CONTROLLER, *DESK.columns), also=DESK.also)
 
 HEADQUARTERS = frozenset({LandType.HQ_A, LandType.HQ_I})
 SUPPLYING_SHIPS = frozenset({NavalType.TRS, NavalType.AMPH})
@@ -113,6 +128,10 @@ def points_of(game: Game, source: int) -> int:
     return int(POINTS_OF_SOURCE(game, points, source))
 
 
+def _gives_points(counter: Counter) -> bool:
+    return counter.type in HEADQUARTERS or counter.type in SUPPLYING_SHIPS
+
+
 @rule("11.17.1", "11.17.2", "11.17.3", "11.1")
 def sources_of_side(game: Game, side: int) -> tuple[int, ...]:
     """Whoever has points to give: ATRs on air supply, face-up HQs, face-up empty TRS and AMPH at sea.
@@ -121,14 +140,11 @@ def sources_of_side(game: Game, side: int) -> tuple[int, ...]:
     """
     found = list(bombers(game, in_flight(game, side)))
     down = game.state[FACE_DOWN]
-    for thing, place in enumerate(game.state[PLACE]):
+    for thing in all_such(game, _gives_points):
+        place = game.state[PLACE][thing]
         if place < 0 or down[thing] or side_of(game, thing) != side or passed(game, power_of(game, thing)):
             continue
-        counter = counter_of(game, thing)
-        if isinstance(counter, LandCounter):
-            if counter.type in HEADQUARTERS and is_hex(game, place):
-                found.append(thing)
-        elif isinstance(counter, NavalCounter) and counter.type in SUPPLYING_SHIPS and is_supply_at_sea(game, thing):
+        if is_hex(game, place) if counter_of(game, thing).type in HEADQUARTERS else is_supply_at_sea(game, thing):
             found.append(thing)
     return tuple(found)
 
@@ -149,19 +165,20 @@ def sea_of_section(game: Game, place: int) -> str:
 # ------------------------------------------------------------------------------------------------------ 11.17.2 range
 
 
-@rule("11.17.2")
-def motorised_cost(game: Game, origin: int, place: int) -> int:
-    """Motorised movement points to enter the hex; straits cost one more (11.10.2)."""
-    straits = place in ground_of(game).crossing.straits[origin]
-    extra = int(_chart(game, "terrain_movement_extras").number("straits hexside", "add")) if straits else 0
-    return terrain_cost(game, place, motorised=True) + extra
+@rule("11.17.2", "11.10.2")
+def steps_into(game: Game, place: int) -> tuple[tuple[int, int], ...]:
+    """Each neighbour, with the motorised movement points to enter the hex from there; straits cost one more.
 
-
-def _neighbours(game: Game, place: int) -> tuple[int, ...]:
-    """Across no alpine, all-sea or unfrozen lake hexside."""
-    crossing = ground_of(game).crossing
-    frozen = tuple(there for there in crossing.lakes[place] if lake_hexside_frozen(game, place, there))
-    return (*crossing.open[place], *crossing.straits[place], *frozen)
+    Across no alpine, all-sea or unfrozen lake hexside.
+    """
+    crossing, cost = ground_of(game).crossing, terrain_cost(game, place, motorised=True)
+    found = [(there, cost) for there in crossing.open[place]]
+    if crossing.straits[place]:
+        extra = int(_chart(game, "terrain_movement_extras").number("straits hexside", "add"))
+        found += [(there, cost + extra) for there in crossing.straits[place]]
+    if crossing.lakes[place]:
+        found += [(there, cost) for there in crossing.lakes[place] if lake_hexside_frozen(game, place, there)]
+    return tuple(found)
 
 
 @rule("11.17.2")
@@ -178,12 +195,16 @@ def area_of(game: Game, headquarters: int, tracer: Tracer) -> frozenset[int]:
         spent, here = heapq.heappop(heap)
         if spent > best[here] or entry_violation(game, tracer, zones, here) is not None:
             continue  # a unit may stand here, but no path leads through
-        for there in _neighbours(game, here):
-            total = spent + motorised_cost(game, there, here)
+        for there, cost in _steps_into(game, here):
+            total = spent + cost
             if total <= value and total < best.get(there, value + 1):
                 best[there] = total
                 heapq.heappush(heap, (total, there))
-    return frozenset((*best, *_neighbours(game, goal)))
+    return frozenset((*best, *(there for there, _ in _steps_into(game, goal))))
+
+
+def _steps_into(game: Game, place: int) -> tuple[tuple[int, int], ...]:
+    return game.recall(("steps", place), lambda: steps_into(game, place), OF_THE_WEATHER)
 
 
 @rule("11.17.2")
@@ -200,7 +221,7 @@ class Help:
 
     def area(self, game: Game, headquarters: int, unit: int) -> frozenset[int]:
         tracer = tracer_of(game, unit)
-        return game.recall(("area", headquarters, tracer.country), lambda: area_of(game, headquarters, tracer))
+        return game.recall(("area", headquarters, tracer.country), lambda: area_of(game, headquarters, tracer), AREAS)
 
 
 @rule("11.17.1", "11.17.2", "11.17.3")
@@ -457,3 +478,4 @@ REORGANISATION = procedure(
 PROCEDURES = (REORGANISATION, REORGANISING)
 SEAMS = (POINTS_OF_SOURCE, COST, ALSO_REORGANISED)
 EVENTS = (Reorganised,)
+SCHEMA = Schema(derived=(AREAS,))

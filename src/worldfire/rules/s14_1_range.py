@@ -14,7 +14,18 @@ from worldfire.forces.flights import TARGET, Flight, flight_of
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CAMPAIGN
-from worldfire.forces.things import HEXES, NO_PLANES, PLACE, aboard, board_of, counter_of, place_name, things_at
+from worldfire.forces.things import (
+    HEXES,
+    NO_PLANES,
+    PLACE,
+    Counter,
+    aboard,
+    all_such,
+    board_of,
+    counter_of,
+    place_name,
+    things_at,
+)
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
@@ -34,7 +45,7 @@ from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.campaign import find_campaign
-from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter, NavalType
+from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, NavalCounter, NavalType
 
 #: 14.4: carrier planes of this power fly so much further than their carrier's air component
 LONG_LEGS = {"japan": 2}
@@ -134,11 +145,16 @@ def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
     return found
 
 
+def _goes_to_sea(counter: Counter) -> bool:
+    return not isinstance(counter, LandCounter)
+
+
 @rule("11.16")
 def seas_with_enemies(game: Game, aircraft: int) -> frozenset[str]:
     """Sea areas with an enemy aircraft, surface combat ship, or carrier that has its planes."""
     power, seas = power_of(game, aircraft), set()
-    for unit, place in enumerate(game.state[PLACE]):
+    for unit in all_such(game, _goes_to_sea):
+        place = game.state[PLACE][unit]
         if place < 0 or is_hex(game, place) or not at_war(game, power, power_of(game, unit)):
             continue
         counter = counter_of(game, unit)

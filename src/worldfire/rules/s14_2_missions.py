@@ -7,7 +7,7 @@ list in the book, with its effect in the middle. What distinguishes missions is 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter as Tally
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -44,7 +44,9 @@ from worldfire.forces.things import (
     IN_FLIGHT,
     NO_PLANES,
     PLACE,
+    Counter,
     aboard,
+    all_such,
     board_of,
     counter_of,
     move,
@@ -66,7 +68,7 @@ from worldfire.rules.s15_surprise import (
     victim_of,
 )
 from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
-from worldfire.tables.counters import AirCounter, AirType, LandCounter, NavalCounter
+from worldfire.tables.counters import AirCounter, AirType, NavalCounter
 
 GROUNDING = frozenset({STORM, BLIZZARD})
 HALVING = frozenset({RAIN, SNOW})
@@ -157,9 +159,16 @@ def _air(game: Game, thing: int) -> AirCounter | None:
     return counter if isinstance(counter, AirCounter) else None
 
 
-def is_carrier(game: Game, thing: int) -> bool:
-    counter = counter_of(game, thing)
+def _has_air_component(counter: Counter) -> bool:
     return isinstance(counter, NavalCounter) and counter.air_component is not None
+
+
+def is_carrier(game: Game, thing: int) -> bool:
+    return _has_air_component(counter_of(game, thing))
+
+
+def _flies(counter: Counter) -> bool:
+    return isinstance(counter, AirCounter) or _has_air_component(counter)
 
 
 @rule("14.2.2", "14.2.2/table: air missions")
@@ -523,12 +532,11 @@ def _aircraft_by_power(game: Game) -> dict[int, tuple[int, ...]]:
     state = game.state
     down, flight, hexes = state[FACE_DOWN], state[FLIGHT], state.get(HEXES)
     found: dict[int, tuple[int, ...]] = {}
-    for thing, place in enumerate(state[PLACE]):
+    for thing in all_such(game, _flies):
+        place = state[PLACE][thing]
         if place < 0 or down[thing] or flight[thing]:
             continue
-        if place < hexes and isinstance(counter_of(game, thing), LandCounter):
-            continue  # most of them
-        if is_carrier(game, thing) or (place < hexes and _air(game, thing) is not None):
+        if place < hexes or is_carrier(game, thing):
             power = power_of(game, thing)
             found[power] = (*found.get(power, ()), thing)
     return found
@@ -592,7 +600,7 @@ def cargo_limit_violation(game: Game, kind: Kind, carried: list[int]) -> Violati
     twice = next((unit for unit in carried if carried.count(unit) > 1), None)
     if twice is not None:
         return refused(kind.rule, "cargo-taken-twice", unit=twice)
-    moves = Counter(power_of(game, unit) for unit in carried)
+    moves = Tally(power_of(game, unit) for unit in carried)
     found = (may_do(game, power, kind.cargo_activity, number) for power, number in moves.items())
     return next((violation for violation in found if violation is not None), None)
 

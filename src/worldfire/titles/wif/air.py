@@ -32,6 +32,7 @@ SCHEMA = (
     + s11_07_strategic_bombardment.SCHEMA
     + s11_15_2_shore_bombardment.SCHEMA
     + s11_15_4_ground_support.SCHEMA
+    + s11_17_reorganisation.SCHEMA
     + s15_surprise.SCHEMA
 )
 

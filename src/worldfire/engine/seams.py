@@ -26,6 +26,10 @@ class Law(Enum):
     REPLACE = "one may stand in place of the rule's own answer"
 
 
+#: what many contributions come to when there are none
+_NOTHING = {Law.SUM: 0, Law.ALL: None, Law.ANY: False}
+
+
 @dataclass(frozen=True, slots=True)
 class Seam:
     """`seam(game, …)`; for CHAIN the first argument after the game is the value, for REPLACE the rule's own function."""
@@ -35,8 +39,10 @@ class Seam:
 
     def __call__(self, game: Game, *args: Any) -> Any:
         attached = game.ruleset.contributions.get(self.name)
-        if attached is None:
-            return self._alone(game, args)
+        if attached is None:  # as at most seams of most games
+            if self.law is Law.CHAIN:
+                return args[0]
+            return args[0](game, *args[1:]) if self.law is Law.REPLACE else _NOTHING[self.law]
         if game.visits is not None:
             game.visits.add(("seam", self.name))
         if self.law is Law.SUM:
@@ -51,14 +57,6 @@ class Seam:
         for function in attached:
             first = function(game, first, *rest)
         return first
-
-    def _alone(self, game: Game, args: tuple[Any, ...]) -> Any:
-        """What the seam gives with nothing attached."""
-        if self.law is Law.CHAIN:
-            return args[0]
-        if self.law is Law.REPLACE:
-            return args[0](game, *args[1:])
-        return 0 if self.law is Law.SUM else False if self.law is Law.ANY else None
 
     def check(self, attached: tuple[Contribution, ...]) -> None:
         if self.law is Law.REPLACE and len(attached) > 1:

@@ -44,20 +44,20 @@ def aboard(carrier: int) -> int:
     return -1 - carrier
 
 
-def _by_place(state: State) -> dict[int, list[int]]:
+def _by_place(state: State) -> dict[int, tuple[int, ...]]:
     standing: dict[int, list[int]] = defaultdict(list)
     for thing, place in enumerate(state[PLACE]):
         standing[place].append(thing)
-    return dict(standing)
+    return {place: tuple(things) for place, things in standing.items()}
 
 
-def _moved(standing: dict[int, list[int]], state: State, thing: int, old: int, new: int) -> None:
-    standing[old].remove(thing)
-    if not standing[old]:
+def _moved(standing: dict[int, tuple[int, ...]], state: State, thing: int, old: int, new: int) -> None:
+    left = tuple(other for other in standing[old] if other != thing)
+    if left:
+        standing[old] = left
+    else:
         del standing[old]
-    there = standing.setdefault(new, [])
-    there.append(thing)
-    there.sort()
+    standing[new] = tuple(sorted((*standing.get(new, ()), thing)))
 
 
 #: place → the things there, in the order of their numbers
@@ -134,8 +134,7 @@ def place_name(game: Game, place: int) -> str:
 
 
 def things_at(game: Game, place: int) -> tuple[int, ...]:
-    here = game.look_up(STANDING).get(place)
-    return tuple(here) if here else ()
+    return game.look_up(STANDING).get(place, ())
 
 
 def on_the_map(game: Game) -> tuple[tuple[int, int], ...]:

@@ -195,6 +195,10 @@ def limit(game: Game, power: int, row: str) -> int:
 @rule("10.2", "10.2/what counts against a limit")
 def left_of(game: Game, power: int, activity: str) -> int:
     """How many more of this activity the power may do this impulse. `power` is the major power, also for a minor's unit."""
+    return game.recall(("left of", power, activity), lambda: _left_of(game, power, activity))
+
+
+def _left_of(game: Game, power: int, activity: str) -> int:
     counted = LIMIT_OF.get(activity)
     if counted is None:
         return limit(game, power, activity)

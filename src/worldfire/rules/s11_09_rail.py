@@ -22,7 +22,7 @@ from worldfire.engine.shapes import Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of, move, things_at, turn_face_down
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, on_the_map, things_at, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
 from worldfire.forces.who import (
     CONTROLLER,
@@ -246,9 +246,8 @@ def factory_violation(game: Game, movement: RailMovement, place: int) -> Violati
 
 
 def _invaded(game: Game, movement: RailMovement, home: int, sheet: str) -> bool:
-    board, homes, hexes = board_of(game), game.state[HOME_COUNTRY], game.state.get(HEXES)
-    places = game.state[PLACE]
-    for unit in [unit for unit, place in enumerate(places) if 0 <= place < hexes and homes[place] == home]:
+    board, homes, places = board_of(game), game.state[HOME_COUNTRY], game.state[PLACE]
+    for unit in [unit for unit, place in on_the_map(game) if homes[place] == home]:
         near = side_of(game, unit) not in (movement.side, NOBODY) and board.number(places[unit])[0] == sheet
         if near and is_land_unit(game, unit) and in_supply(game, unit):
             return True
@@ -346,9 +345,8 @@ def _goes_by_rail(game: Game, unit: int) -> bool:
 
 
 def _travellers(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
-    hexes = game.state.get(HEXES)
-    for unit, place in enumerate(game.state[PLACE]):
-        if 0 <= place < hexes and _own_unit_violation(game, movement, seat, unit) is None:
+    for unit, _ in on_the_map(game):
+        if _own_unit_violation(game, movement, seat, unit) is None:
             yield unit
 
 

@@ -19,7 +19,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import is_hex
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at, turn_face_down
 from worldfire.forces.turn import active_side, powers_of_side, seats_of_side
 from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of, units_on_map
@@ -167,10 +167,11 @@ def _stacks_to_move(game: Game, movement: LandMovement, seat: str) -> Iterator[t
     found: dict[int, tuple[int, ...]] = {}
     places, powers = game.state[PLACE], powers_of_side(game, movement.side)
     idle = {power for power in powers if may_do(game, power, ACTIVITY) is not None}
+    marching, done = {march.unit for march in movement.marches}, set(movement.moved)
     for unit in land_units(game, units_on_map(game, powers)):
-        if not _may_move(game, seat, unit):
+        if unit not in marching and (unit in done or power_of(game, unit) in idle):
             continue
-        if power_of(game, unit) in idle and not _under_way(movement, (unit,)):
+        if not _may_move(game, seat, unit):
             continue
         if unit_violation(game, movement, unit) is None:
             found[places[unit]] = (*found.get(places[unit], ()), unit)
@@ -264,7 +265,7 @@ def ways(
     game: Game, movement: LandMovement, units: tuple[int, ...], known: Admissions | None = None
 ) -> tuple[tuple[int, int], ...]:
     """Every hex that all the units can reach together, with the hex before it, cheapest first."""
-    admitted = _admission(game, units, {} if known is None else known)
+    may_cross, admitted = _passage(game, units), _admission(game, units, {} if known is None else known)
     start = game.state[PLACE][units[0]]
     if _under_way(movement, units) and in_enemy_zoc(game, start, movement.side):
         return ()
@@ -277,7 +278,7 @@ def ways(
             if spent[here] < cost or (here != start and _goes_no_further(game, movement, units, here)):
                 continue
             for place in board_of(game).adjacent[here]:
-                if not (_may_cross(game, units, here, place) and admitted(place)):
+                if not (may_cross(here, place) and admitted(place)):
                     continue
                 reached = cost + max(entry_cost(game, unit, here, place) for unit in units)
                 if place not in spent or reached < spent[place]:
@@ -290,18 +291,24 @@ def ways(
 def first_steps(game: Game, units: tuple[int, ...], known: Admissions) -> tuple[tuple[int, int], ...]:
     """The adjacent hexes that as many of the units can enter as may still move together."""
     leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
-    start, admitted = game.state[PLACE][leading[0]], _admission(game, leading, known)
+    start = game.state[PLACE][leading[0]]
+    may_cross, admitted = _passage(game, leading), _admission(game, leading, known)
     return tuple(
-        (place, start)
-        for place in board_of(game).adjacent[start]
-        if _may_cross(game, leading, start, place) and admitted(place)
+        (place, start) for place in board_of(game).adjacent[start] if may_cross(start, place) and admitted(place)
     )
 
 
-def _may_cross(game: Game, units: tuple[int, ...], here: int, place: int) -> bool:
-    if any(crossing_violation(game, unit, here, place) is not None for unit in units):
-        return False
-    return control_violation(game, place, units) is None
+def _passage(game: Game, units: tuple[int, ...]) -> Callable[[int, int], bool]:
+    """From hex to hex → do hexsides, and what 2.5.3 says of several powers' units, let all of them through?"""
+    open_hexsides = ground_of(game).crossing.open
+    several_powers = len({power_of(game, unit) for unit in units}) > 1
+
+    def may_cross(here: int, place: int) -> bool:
+        if place not in open_hexsides[here] and any(crossing_violation(game, unit, here, place) for unit in units):
+            return False
+        return not several_powers or control_violation(game, place, units) is None
+
+    return may_cross
 
 
 def _admission(game: Game, units: tuple[int, ...], known: Admissions) -> Callable[[int], bool]:

@@ -19,7 +19,7 @@ from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Assign, Choices, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, on_the_map, things_at
 from worldfire.forces.turn import active_side, seats_of_side
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_3_stacking import land_units, together_violation
@@ -132,10 +132,9 @@ def targets_of(game: Game, unit: int) -> tuple[int, ...]:
 
 def own_attackers(game: Game, combat: LandCombat, seat: str) -> dict[int, tuple[int, ...]]:
     """Unit → what it may attack, for the seat's units that can attack anything with the action of their power."""
-    hexes, places = game.state.get(HEXES), game.state[PLACE]
     landed = {landing.arrival.unit for landing in combat.landings}
     found = {}
-    for unit in land_units(game, (thing for thing, place in enumerate(places) if 0 <= place < hexes)):
+    for unit in land_units(game, (thing for thing, _ in on_the_map(game))):
         if unit in landed or side_of(game, unit) != combat.side or seat_of(game, unit) != seat:
             continue
         if may_do(game, power_of(game, unit), ACTIVITY) is not None:

@@ -202,22 +202,22 @@ def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
         return refused("14.2.4", "hex-out-of-play", place=place)
     return (
         friendly_hex_violation(game, thing, place)
-        or _room_violation(game, thing, place)
+        or _room_violation(game, _with_cargo(game, thing), place)
         or _admission_violation(game, thing, place)
     )
 
 
-def _room_violation(game: Game, thing: int, place: int) -> Violation | None:
-    """What depends on who is in the hex."""
+def _room_violation(game: Game, arrivals: tuple[int, ...], place: int) -> Violation | None:
+    """What depends on who is in the hex that an aircraft comes to with its cargo."""
     here = things_at(game, place)
     if not here:
-        return stacking_violation(game, place, _with_cargo(game, thing))
-    found = closed_by_partisans(game, thing, place)
+        return stacking_violation(game, place, arrivals)
+    found = closed_by_partisans(game, arrivals[0], place)
     if found is not None:
         return found
-    side = side_of(game, thing)
+    side = side_of(game, arrivals[0])
     friends = tuple(other for other in here if side_of(game, other) == side)
-    return stacking_violation(game, place, (*friends, *_with_cargo(game, thing)))
+    return stacking_violation(game, place, (*friends, *arrivals))
 
 
 def _admission_violation(game: Game, thing: int, place: int) -> Violation | None:
@@ -234,6 +234,7 @@ def _with_cargo(game: Game, thing: int) -> tuple[int, ...]:
 def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, ...]:
     """Those of the hexes where it may land, as `landing_violation` says, with politics asked once for all hexes alike."""
     in_play, controllers, homes = hexes_in_play(game), game.state[CONTROLLER], game.state[HOME_COUNTRY]
+    arrivals = _with_cargo(game, thing)
     friendly: dict[int, bool] = {}  # by controller
     admitted: dict[int, bool] = {}  # by home country
     found = []
@@ -247,7 +248,7 @@ def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, .
             continue
         if home not in admitted:
             admitted[home] = _admission_violation(game, thing, place) is None
-        if admitted[home] and _room_violation(game, thing, place) is None:
+        if admitted[home] and _room_violation(game, arrivals, place) is None:
             found.append(place)
     return tuple(found)
 

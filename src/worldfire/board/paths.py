@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 
 from worldfire.board.model import Board
 from worldfire.engine.citations import rule
@@ -79,8 +79,8 @@ def flights(board: Board, start: int, points: int) -> Mapping[int, int]:
     return known
 
 
-def flood_air(board: Board, start: int, points: int, passable: Callable[[int], bool] | None = None) -> dict[int, int]:
-    """The same through hexes that are passable, not remembered. See `flight` for the costs."""
+def flood_air(board: Board, start: int, points: int, barred: Container[int] = ()) -> dict[int, int]:
+    """The same through no hex that is barred, not remembered. See `flight` for the costs."""
     cost, adjacent = board.air_cost, board.adjacent
     best = {start: 0}
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
@@ -93,7 +93,7 @@ def flood_air(board: Board, start: int, points: int, passable: Callable[[int], b
                 total = spent + (cost[here] if cost[here] > cost[there] else cost[there])
                 if total > points or total >= best.get(there, points + 1):
                     continue
-                if passable is None or passable(there):
+                if there not in barred:
                     best[there] = total
                     buckets[total].append(there)
     return best

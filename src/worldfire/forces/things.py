@@ -63,6 +63,8 @@ def _moved(standing: dict[int, tuple[int, ...]], state: State, thing: int, old: 
 #: place → the things there, in the order of their numbers
 STANDING = Derived("standing", (PLACE,), _by_place, _moved)
 
+#: what follows from the places' names alone
+NAMES = memo("names of places", (), also=(HEXES, PLACE_NAMES))
 #: what follows from the counters' print alone
 PRINT = memo("print", (COUNTER,))
 
@@ -133,6 +135,20 @@ def place_name(game: Game, place: int) -> str:
     return f"{number} {here[0].name}" if here else number
 
 
+def sea_of_section(game: Game, place: int) -> str:
+    """The sea area of a sea-box section; nothing for pools."""
+    return _seas_of_sections(game).get(place, "")
+
+
+def _seas_of_sections(game: Game) -> dict[int, str]:
+    def look() -> dict[int, str]:
+        hexes, areas = game.state.get(HEXES), board_of(game).sea_areas
+        seas = (name.rpartition(" ")[0] for name in game.state.get(PLACE_NAMES))
+        return {hexes + number: sea for number, sea in enumerate(seas) if sea in areas}
+
+    return game.recall("seas of sections", look, NAMES)
+
+
 def things_at(game: Game, place: int) -> tuple[int, ...]:
     return game.look_up(STANDING).get(place, ())
 
@@ -169,5 +185,5 @@ def turn_face_up(game: Game, thing: int) -> None:
 SCHEMA = Schema(
     columns=(COUNTER, PLACE, FACE_DOWN, NO_PLANES),
     fields=(HEXES, PLACE_NAMES),
-    derived=(STANDING, PRINT),
+    derived=(STANDING, NAMES, PRINT),
 )

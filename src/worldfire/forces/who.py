@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.schema import Column, Derived, Family, Field, Schema
+from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
 from worldfire.engine.state import State
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, PLACE, PLACES, THINGS
@@ -63,6 +63,9 @@ def _sides(state: State) -> tuple[int, ...]:
 #: power → the power that it belongs to: itself, or for an aligned minor country its major power
 MASTERS = Derived("masters", (POWER,), _masters, also=(COUNTRY_NAMES, POWER_NAMES))
 SIDES = Derived("sides", (POWER, SIDE), _sides, also=(COUNTRY_NAMES, POWER_NAMES))
+
+#: what follows from who holds which hex, and who belongs to which side
+OF_CONTROL = memo("of control", (CONTROLLER, POWER, SIDE), also=(COUNTRY_NAMES, POWER_NAMES))
 
 
 class CountryAligned(Event, frozen=True):
@@ -124,6 +127,17 @@ def master_of(game: Game, power: int) -> int:
 def side_of_power(game: Game, power: int) -> int:
     """NOBODY for neutral minor countries, and where there is no power."""
     return NOBODY if power == NOBODY else game.look_up(SIDES)[power]
+
+
+def hexes_of_side(game: Game, side: int) -> frozenset[int]:
+    """The hexes that powers of the side control."""
+
+    def look() -> frozenset[int]:
+        controllers, hexes = game.state[CONTROLLER], game.state.get(HEXES)
+        friends = {holder for holder in set(controllers) if side_of_power(game, holder) == side}
+        return frozenset(place for place in range(hexes) if controllers[place] in friends)
+
+    return game.recall(("hexes of a side", side), look, OF_CONTROL)
 
 
 def units_on_map(game: Game, powers: Collection[int]) -> list[int]:
@@ -189,5 +203,5 @@ SCHEMA = Schema(
         HELD_DOWN,
     ),
     fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
-    derived=(MASTERS, SIDES),
+    derived=(MASTERS, SIDES, OF_CONTROL),
 )

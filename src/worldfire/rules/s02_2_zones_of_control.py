@@ -139,6 +139,10 @@ def in_enemy_zoc(game: Game, place: int, side: int) -> bool:
 
 def zoc_answers(game: Game, side: int) -> dict[int, bool]:
     """What is remembered for a side and still true; for those who ask about many hexes and change nothing meanwhile."""
+    return game.recall(("zones of control", side), lambda: _mended_answers(game, side))
+
+
+def _mended_answers(game: Game, side: int) -> dict[int, bool]:
     remembered = game.look_up(ZONES)
     remembered.mend(game)
     return remembered.answers.setdefault(side, {})

@@ -383,6 +383,10 @@ def _open_book(game: Game, unit: int) -> _Book:
 
 
 def _book_of(game: Game, tracer: Tracer) -> _Book:
+    return game.recall(("book of supply", tracer.country), lambda: _mended_book(game, tracer))
+
+
+def _mended_book(game: Game, tracer: Tracer) -> _Book:
     desk = game.look_up(DESK)
     desk.mend(game)
     return desk.book(game, tracer)

@@ -15,7 +15,7 @@ from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN, WEATHER_DIE, WEATHER_MODIFIER
 from worldfire.forces.things import HEXES, PLACE, board_of, move, place_index, place_name, things_at
-from worldfire.forces.turn import WEATHER, WEATHER_ADVANCE, WEATHER_OF_ZONE, active_side, seats_of_side
+from worldfire.forces.turn import OF_THE_WEATHER, WEATHER, WEATHER_ADVANCE, WEATHER_OF_ZONE, active_side, seats_of_side
 from worldfire.tables.campaign import MONTHS
 from worldfire.tables.chart import Chart
 
@@ -123,6 +123,10 @@ def zone_of(game: Game, place: int) -> str:
 @rule("8.2", "8.2.1", "8.2.1/deserts and desert mountains")
 def weather_at(game: Game, place: int) -> str:
     """fine, rain, storm, snow or blizzard; fine before the first roll, and in exercises, which have no map."""
+    return game.recall(("weather", place), lambda: _weather_at(game, place), OF_THE_WEATHER)
+
+
+def _weather_at(game: Game, place: int) -> str:
     zones = game.look_up(WEATHER_OF_ZONE)
     if not zones:
         return FINE

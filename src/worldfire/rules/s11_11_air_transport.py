@@ -26,7 +26,7 @@ from worldfire.forces.things import (
     turn_face_down,
 )
 from worldfire.forces.turn import InTurn, other_side, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
-from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of, side_of_power
+from worldfire.forces.who import NOBODY, hexes_of_side, power_of, seat_of, side_of
 from worldfire.rules.s02_3_stacking import land_units, stacking_violation
 from worldfire.rules.s02_5_control import enter_hex
 from worldfire.rules.s10_actions import may_do
@@ -105,13 +105,12 @@ def _cargo(game: Game, transport: int) -> tuple[int, ...]:
 
 def _targets(game: Game, mission: Mission) -> frozenset[int]:
     """The hexes of the active side, and those of its partisans. (At a hexdot nothing can be loaded or unloaded.)"""
-    controllers, board = game.state[CONTROLLER], board_of(game)
-    friends = {holder for holder in set(controllers) if side_of_power(game, holder) == mission.side}
-    held = {place for place in range(len(board)) if controllers[place] in friends and board.is_land(place)}
+    board = board_of(game)
+    held = frozenset(place for place in hexes_of_side(game, mission.side) if board.is_land(place))
     risen = {
         place for unit, place in on_the_map(game) if is_partisan(game, unit) and side_of(game, unit) == mission.side
     }
-    return frozenset(held | risen)
+    return held | risen
 
 
 @rule("11.11", "13.1.3")

@@ -26,7 +26,7 @@ from worldfire.forces.things import (
     all_such,
     board_of,
     counter_of,
-    place_name,
+    sea_of_section,
     things_at,
     turn_face_down,
     turn_face_up,
@@ -154,12 +154,6 @@ def is_supply_at_sea(game: Game, ship: int) -> bool:
     """At sea and without cargo."""
     place = game.state[PLACE][ship]
     return not is_hex(game, place) and bool(sea_of_section(game, place)) and not things_at(game, aboard(ship))
-
-
-def sea_of_section(game: Game, place: int) -> str:
-    """The sea area of a sea-box section; nothing for pools."""
-    sea = place_name(game, place).rpartition(" ")[0]
-    return sea if sea in board_of(game).sea_areas else ""
 
 
 # ------------------------------------------------------------------------------------------------------ 11.17.2 range

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from worldfire.board.paths import flights, flood_air
@@ -24,6 +24,7 @@ from worldfire.forces.things import (
     board_of,
     counter_of,
     place_name,
+    sea_of_section,
     things_at,
 )
 from worldfire.forces.who import (
@@ -31,7 +32,9 @@ from worldfire.forces.who import (
     COUNTRY,
     HOME_COUNTRY,
     NOBODY,
+    OF_CONTROL,
     POWER,
+    hexes_of_side,
     master_of,
     power_of,
     side_of,
@@ -131,18 +134,24 @@ def rebase_range(game: Game, aircraft: int, times: int) -> int:
 def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
     """What it reaches at double range over anything, or at triple range over nothing that could hurt it."""
     board, start = board_of(game), game.state[PLACE][aircraft]
-    side, enemies = side_of(game, aircraft), seas_with_enemies(game, aircraft)
-    controllers, kinds, seas = game.state[CONTROLLER], board.tables.kind, board.tables.seas
-    friends = {holder for holder in set(controllers) if side_of_power(game, holder) == side}
-
-    def safe(place: int) -> bool:
-        if kinds[place] == "sea":
-            return enemies.isdisjoint(seas[place])
-        return controllers[place] in friends
-
-    found = dict(flood_air(board, start, rebase_range(game, aircraft, TRIPLE), safe))
+    unsafe = _unsafe_hexes(game, side_of(game, aircraft), seas_with_enemies(game, power_of(game, aircraft)))
+    found = flood_air(board, start, rebase_range(game, aircraft, TRIPLE), unsafe)
     found.update(flights(board, start, rebase_range(game, aircraft, DOUBLE)))
     return found
+
+
+def _unsafe_hexes(game: Game, side: int, enemies: frozenset[str]) -> frozenset[int]:
+    """Land that is not the side's own, and hexdots of sea areas with enemies."""
+
+    def look() -> frozenset[int]:
+        tables, own = board_of(game).tables, hexes_of_side(game, side)
+        return frozenset(
+            place
+            for place, kind in enumerate(tables.kind)
+            if (not enemies.isdisjoint(tables.seas[place]) if kind == "sea" else place not in own)
+        )
+
+    return game.recall(("unsafe to overfly", side, enemies), look, OF_CONTROL)
 
 
 def _goes_to_sea(counter: Counter) -> bool:
@@ -150,12 +159,15 @@ def _goes_to_sea(counter: Counter) -> bool:
 
 
 @rule("11.16")
-def seas_with_enemies(game: Game, aircraft: int) -> frozenset[str]:
+def seas_with_enemies(game: Game, power: int) -> frozenset[str]:
     """Sea areas with an enemy aircraft, surface combat ship, or carrier that has its planes."""
-    power, seas = power_of(game, aircraft), set()
+    return game.recall(("seas with enemies", power), lambda: frozenset(_seas_with_enemies(game, power)))
+
+
+def _seas_with_enemies(game: Game, power: int) -> Iterator[str]:
     for unit in all_such(game, _goes_to_sea):
-        place = game.state[PLACE][unit]
-        if place < 0 or is_hex(game, place) or not at_war(game, power, power_of(game, unit)):
+        sea = sea_of_section(game, game.state[PLACE][unit])
+        if not sea or not at_war(game, power, power_of(game, unit)):
             continue
         counter = counter_of(game, unit)
         if isinstance(counter, NavalCounter):
@@ -164,8 +176,7 @@ def seas_with_enemies(game: Game, aircraft: int) -> frozenset[str]:
         else:
             threat = isinstance(counter, AirCounter)
         if threat:
-            seas.add(place_name(game, place).rpartition(" ")[0])
-    return frozenset(seas)
+            yield sea
 
 
 # ------------------------------------------------------------------------------------------------ 14.2.4 where it lands

@@ -153,10 +153,9 @@ def _flies_clear(game: Game, aircraft: int, enemies: frozenset[int]) -> bool:
     origin, target = game.state[ORIGIN][aircraft], game.state[TARGET][aircraft]
     if not enemies or not is_hex(game, origin):
         return True
-    controllers = game.state[CONTROLLER]
-    points = reach_of(game, aircraft, flight_of(game, aircraft))
-    clear = flood_air(board_of(game), origin, points, lambda here: here == target or controllers[here] not in enemies)
-    return target in clear
+    controllers, board = game.state[CONTROLLER], board_of(game)
+    barred = {here for here in range(len(board)) if controllers[here] in enemies and here != target}
+    return target in flood_air(board, origin, reach_of(game, aircraft, flight_of(game, aircraft)), barred)
 
 
 @rule("15")

@@ -37,9 +37,8 @@ class Rebasing(InTurn):
 @rule("11.16")
 def rebase_hexes(game: Game, aircraft: int) -> tuple[int, ...]:
     """Where it may rebase to."""
-    board, here = board_of(game), game.state[PLACE][aircraft]
-    near = (place for place in sorted(rebase_reach(game, aircraft)) if place != here and board.is_land(place))
-    return landing_hexes(game, aircraft, near)
+    here = game.state[PLACE][aircraft]
+    return tuple(place for place in landing_hexes(game, aircraft, rebase_reach(game, aircraft)) if place != here)
 
 
 @rule("11.16", "14.2.2")

@@ -134,10 +134,13 @@ def rebase_range(game: Game, aircraft: int, times: int) -> int:
 def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
     """What it reaches at double range over anything, or at triple range over nothing that could hurt it."""
     board, start = board_of(game), game.state[PLACE][aircraft]
-    unsafe = _unsafe_hexes(game, side_of(game, aircraft), seas_with_enemies(game, power_of(game, aircraft)))
-    found = flood_air(board, start, rebase_range(game, aircraft, TRIPLE), unsafe)
-    found.update(flights(board, start, rebase_range(game, aircraft, DOUBLE)))
-    return found
+    side, enemies = side_of(game, aircraft), seas_with_enemies(game, power_of(game, aircraft))
+    double, triple = (rebase_range(game, aircraft, times) for times in (DOUBLE, TRIPLE))
+
+    def look() -> Mapping[int, int]:
+        return {**flood_air(board, start, triple, _unsafe_hexes(game, side, enemies)), **flights(board, start, double)}
+
+    return game.recall(("rebase reach", start, double, triple, side, enemies), look, OF_CONTROL)
 
 
 def _unsafe_hexes(game: Game, side: int, enemies: frozenset[str]) -> frozenset[int]:
@@ -206,6 +209,14 @@ def hexes_in_play(game: Game) -> frozenset[int]:
     return found
 
 
+def _land_in_play(game: Game) -> frozenset[int]:
+    def look(ground: Ground) -> frozenset[int]:
+        return frozenset(place for place in hexes_in_play(game) if ground.board.is_land(place))
+
+    found: frozenset[int] = ground_of(game).once(f"land in play of {game.state.get(CAMPAIGN)}", look)
+    return found
+
+
 @rule("2.3.1", "13.1.3", "14.2.4")
 def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
     """Friendly, without enemy partisans, and room for it and what it carries; what is overhead does not stack."""
@@ -243,15 +254,13 @@ def _with_cargo(game: Game, thing: int) -> tuple[int, ...]:
 
 @rule("2.3.1", "13.1.3", "14.2.4")
 def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, ...]:
-    """Those of the hexes where it may land, as `landing_violation` says, with politics asked once for all hexes alike."""
-    in_play, controllers, homes = hexes_in_play(game), game.state[CONTROLLER], game.state[HOME_COUNTRY]
+    """Land among the hexes where it may come down, as `landing_violation` says; politics is asked once for all alike."""
+    controllers, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
     arrivals = _with_cargo(game, thing)
     friendly: dict[int, bool] = {}  # by controller
     admitted: dict[int, bool] = {}  # by home country
     found = []
-    for place in places:
-        if place not in in_play:
-            continue
+    for place in sorted(_land_in_play(game).intersection(places)):
         controller, home = controllers[place], homes[place]
         if controller not in friendly:
             friendly[controller] = friendly_hex_violation(game, thing, place) is None

@@ -16,7 +16,6 @@ from worldfire.forces.things import (
     HEXES,
     NO_PLANES,
     aboard,
-    board_of,
     counter_of,
     move,
     place_index,
@@ -92,8 +91,7 @@ class Return(msgspec.Struct):
 def bases(game: Game, aircraft: int) -> tuple[int, ...]:
     """The friendly hexes that the aircraft may return to."""
     if game.state.get(HEXES):
-        near = (place for place in sorted(bases_in_range(game, aircraft)) if board_of(game).is_land(place))
-        return landing_hexes(game, aircraft, near)
+        return landing_hexes(game, aircraft, bases_in_range(game, aircraft))
     side = side_of(game, aircraft)
     holders = enumerate(game.state[CONTROLLER])
     return tuple(place for place, holder in holders if side_of_power(game, holder) == side)

@@ -216,8 +216,9 @@ class Game:
             self._derived.pop(derived.name, None)
 
     def set(self, item: Field[T], value: T) -> None:
-        self.state.fields[item.name] = value
-        self._drop_derived(item.name)
+        if self.state.fields[item.name] != value:
+            self.state.fields[item.name] = value
+            self._drop_derived(item.name)
 
     def add(self, quantity: Quantity, owner: int, place: int, number: int) -> None:
         self.state.add(quantity, owner, place, number)

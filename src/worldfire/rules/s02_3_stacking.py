@@ -13,7 +13,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import board_of, counter_of, things_at
 from worldfire.forces.who import COUNTRY
@@ -114,6 +114,17 @@ def _worked_out_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
     return limit, int(chart.number("each HQ", "aircraft"))
 
 
+@rule("2.3.1/aircraft limits")
+def hexes_with_airfields(game: Game) -> frozenset[int]:
+    """Where at least one aircraft may be whoever else is in the hex."""
+
+    def look(ground: Ground) -> frozenset[int]:
+        return frozenset(place for place in range(len(ground.board)) if _printed_aircraft_limit(game, place)[0])
+
+    found: frozenset[int] = ground_of(game).once("hexes with airfields", look)
+    return found
+
+
 @rule("2.3.1", "2.3.1/naval unit limits")
 def naval_limit(game: Game, place: int) -> int:
     """Any number in a major port, 2 in a minor one, none where there is no port."""
@@ -145,11 +156,6 @@ def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violat
     """Why these units, as everything that would be in the place, may not stack there."""
     if not is_hex(game, place):
         return None  # sea-boxes and pools have no limit
-    if len(units) == 1 and place not in ground_of(game).ports and isinstance(counter_of(game, units[0]), AirCounter):
-        if _printed_aircraft_limit(game, place)[0]:  # alone, as most that land, and there is room
-            found: Violation | None = AIRCRAFT_BASE(game, units[0], place)
-            return found
-        return _aircraft_violation(game, place, units)
     found = together_violation(game, units) if len(units) > 1 else None
     if found is not None:
         return found

@@ -20,7 +20,7 @@ from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, 
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at, turn_face_down
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, STANDING, board_of, turn_face_down
 from worldfire.forces.turn import active_side, powers_of_side, seats_of_side
 from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of, units_on_map
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
@@ -314,7 +314,7 @@ def _passage(game: Game, units: tuple[int, ...]) -> Callable[[int, int], bool]:
 def _admission(game: Game, units: tuple[int, ...], known: Admissions) -> Callable[[int], bool]:
     """Hex → do politics and enemy land units let all of them in? Proposals only: the rule judges what is ordered."""
     kinds = tuple(_seen_by_politics(game, unit) for unit in units)
-    holders, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
+    holders, homes, standing = game.state[CONTROLLER], game.state[HOME_COUNTRY], game.look_up(STANDING)
 
     def admitted(place: int) -> bool:
         key = (kinds, holders[place], homes[place])
@@ -324,7 +324,7 @@ def _admission(game: Game, units: tuple[int, ...], known: Admissions) -> Callabl
                 all(entry_violation(game, unit, place) is None for unit in units)
                 and foreign_troops_violation(game, units, place) is None
             )
-        if not welcome or not things_at(game, place):  # most hexes are empty
+        if not welcome or place not in standing:  # most hexes are empty
             return welcome
         return all(enemies_there_violation(game, unit, place) is None for unit in units)
 
@@ -470,10 +470,10 @@ MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation)
 
 def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
     """Stacks next to enemy land units; whether they are strong enough, the rule says."""
-    stacks = []
+    stacks, standing = [], game.look_up(STANDING)
     for start, units in _own_stacks(game, movement, seat):
         power = power_of(game, units[0])
-        near_by = (place for place in board_of(game).adjacent[start] if things_at(game, place))
+        near_by = (place for place in board_of(game).adjacent[start] if place in standing)
         targets = tuple(place for place in near_by if enemy_land_units(game, power, place))
         if not targets:
             continue

@@ -19,7 +19,7 @@ from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Assign, Choices, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, on_the_map, things_at
+from worldfire.forces.things import FACE_DOWN, PLACE, STANDING, board_of, on_the_map, things_at
 from worldfire.forces.turn import active_side, seats_of_side
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_3_stacking import land_units, together_violation
@@ -124,7 +124,8 @@ def _reaches(game: Game, unit: int, target: int) -> Violation | None:
 @rule("11.15.1")
 def targets_of(game: Game, unit: int) -> tuple[int, ...]:
     """The hexes that the unit may attack."""
-    near = [place for place in board_of(game).adjacent[game.state[PLACE][unit]] if things_at(game, place)]
+    standing = game.look_up(STANDING)
+    near = [place for place in board_of(game).adjacent[game.state[PLACE][unit]] if place in standing]
     if not near or _eligible(game, unit) is not None:
         return ()
     return tuple(place for place in near if attacker_violation(game, unit, place) is None)

@@ -18,6 +18,7 @@ from worldfire.forces.things import (
     HEXES,
     NO_PLANES,
     PLACE,
+    STANDING,
     Counter,
     aboard,
     all_such,
@@ -41,7 +42,7 @@ from worldfire.forces.who import (
     side_of_power,
 )
 from worldfire.forces.zones import playing_hexes
-from worldfire.rules.s02_3_stacking import stacking_violation
+from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, hexes_with_airfields, stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
 from worldfire.rules.s18_1_cooperation import powers_cooperate
@@ -147,14 +148,16 @@ def _unsafe_hexes(game: Game, side: int, enemies: frozenset[str]) -> frozenset[i
     """Land that is not the side's own, and hexdots of sea areas with enemies."""
 
     def look() -> frozenset[int]:
-        tables, own = board_of(game).tables, hexes_of_side(game, side)
-        return frozenset(
-            place
-            for place, kind in enumerate(tables.kind)
-            if (not enemies.isdisjoint(tables.seas[place]) if kind == "sea" else place not in own)
-        )
+        seas = board_of(game).tables.seas
+        land: frozenset[int] = ground_of(game).once("no hexdots", _no_hexdots)
+        watched = (place for place in range(len(seas)) if place not in land and not enemies.isdisjoint(seas[place]))
+        return (land - hexes_of_side(game, side)).union(watched if enemies else ())
 
     return game.recall(("unsafe to overfly", side, enemies), look, OF_CONTROL)
+
+
+def _no_hexdots(ground: Ground) -> frozenset[int]:
+    return frozenset(place for place, kind in enumerate(ground.board.tables.kind) if kind != "sea")
 
 
 def _goes_to_sea(counter: Counter) -> bool:
@@ -256,7 +259,8 @@ def _with_cargo(game: Game, thing: int) -> tuple[int, ...]:
 def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, ...]:
     """Land among the hexes where it may come down, as `landing_violation` says; politics is asked once for all alike."""
     controllers, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
-    arrivals = _with_cargo(game, thing)
+    arrivals, standing = _with_cargo(game, thing), game.look_up(STANDING)
+    roomy = hexes_with_airfields(game) if len(arrivals) == 1 else frozenset()
     friendly: dict[int, bool] = {}  # by controller
     admitted: dict[int, bool] = {}  # by home country
     found = []
@@ -268,7 +272,12 @@ def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, .
             continue
         if home not in admitted:
             admitted[home] = _admission_violation(game, thing, place) is None
-        if admitted[home] and _room_violation(game, arrivals, place) is None:
+        if not admitted[home]:
+            continue
+        if place in roomy and place not in standing:  # as most hexes are, so nobody asks about stacking
+            if AIRCRAFT_BASE(game, thing, place) is None:
+                found.append(place)
+        elif _room_violation(game, arrivals, place) is None:
             found.append(place)
     return tuple(found)
 

@@ -127,8 +127,12 @@ def secondary_cities(game: Game, tracer: Tracer) -> dict[int, Source]:
         free = country in numbers and conqueror[numbers[country]] == NOBODY
         if free and country != UNITED_KINGDOM and countries_cooperate(game, tracer.country, numbers[country]):
             found.update((city, Source("supply-commonwealth-city")) for city in _friendly_cities(game, tracer, country))
+    powers = game.state[POWER]
     for country, capital in ground.capitals.items():
-        reason = _reason_of_capital(game, tracer, numbers.get(country, NOBODY)) if country != own else ""
+        number = numbers.get(country, NOBODY)
+        if number == NOBODY or country == own or (powers[number] != tracer.power and conqueror[number] == NOBODY):
+            continue  # its own capital, or that of a country which is neither conquered nor aligned with its power
+        reason = _reason_of_capital(game, tracer, number)
         if reason and _can_supply(game, tracer, capital):
             found[capital] = Source(reason)
     return found
@@ -151,8 +155,6 @@ def with_headquarters(
 
 
 def _reason_of_capital(game: Game, tracer: Tracer, country: int) -> str:
-    if country == NOBODY:
-        return ""
     name = game.state.get(COUNTRY_NAMES)[country]
     conqueror = game.state[CONQUEROR][country]
     if conqueror != NOBODY:

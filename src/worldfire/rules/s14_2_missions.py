@@ -159,16 +159,14 @@ def _air(game: Game, thing: int) -> AirCounter | None:
     return counter if isinstance(counter, AirCounter) else None
 
 
-def _has_air_component(counter: Counter) -> bool:
+def is_carrier(game: Game, thing: int) -> bool:
+    counter = counter_of(game, thing)
     return isinstance(counter, NavalCounter) and counter.air_component is not None
 
 
-def is_carrier(game: Game, thing: int) -> bool:
-    return _has_air_component(counter_of(game, thing))
-
-
 def _flies(counter: Counter) -> bool:
-    return isinstance(counter, AirCounter) or _has_air_component(counter)
+    """Aircraft and carriers."""
+    return isinstance(counter, AirCounter) or getattr(counter, "air_component", None) is not None
 
 
 @rule("14.2.2", "14.2.2/table: air missions")
@@ -400,8 +398,8 @@ def units_involved(game: Game, mission: Mission, side: int, place: int) -> tuple
 def sortie_violation(
     game: Game, mission: Mission, wave: Wave, thing: int, flight: Flight, place: int
 ) -> Violation | None:
-    """Why this aircraft may not fly so to this hex of the wave, range apart."""
-    found = weather_violation(game, place) or strangers_violation(game, mission, thing, place)
+    """Why this aircraft may not fly so to this hex of the wave, range and weather apart."""
+    found = strangers_violation(game, mission, thing, place)
     if found is not None:
         return found
     if wave.part in (INTERCEPTORS, COUNTER):
@@ -453,7 +451,7 @@ def order_violation(game: Game, mission: Mission, wave: Wave, thing: int, choice
         return refused("14.1.1", "target-out-of-range", unit=thing, place=place, most=points)
     if flight is Flight.EXTENDED_BOMBER and place in reachable(game, thing, Flight.BOMBER):
         return refused("14.1.1", "extended-range-not-needed", unit=thing, place=place)
-    found = sortie_violation(game, mission, wave, thing, flight, place)
+    found = weather_violation(game, place) or sortie_violation(game, mission, wave, thing, flight, place)
     if found is not None or not flight.is_bomber or kind.cargo is None or detail in kind.cargo(game, thing):
         return found
     if detail == NOBODY:

@@ -32,10 +32,10 @@ from worldfire.forces.who import (
     POWER,
     SEAT,
     SIDE,
+    hexes_of_side,
     power_of,
     seat_of,
     side_of,
-    side_of_power,
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, is_land_unit, zoc_answer, zoc_answers
 from worldfire.rules.s02_3_stacking import headquarters
@@ -101,11 +101,17 @@ class FactoryShipped(Event, frozen=True):
 @rule("11.9/how to rail move")
 def is_station(game: Game, place: int, *, for_headquarters: bool = False) -> bool:
     """On a railway: a city, a port, a hex with an HQ; for an HQ every rail hex."""
-    ground = ground_of(game)
     if place not in board_of(game).rails:
         return False
-    built = place in ground.cities or place in ground.ports
-    return for_headquarters or built or headquarters(game, things_at(game, place)) > 0
+    return for_headquarters or place in _built_stations(game) or headquarters(game, things_at(game, place)) > 0
+
+
+def _built_stations(game: Game) -> frozenset[int]:
+    def look(ground: Ground) -> frozenset[int]:
+        return frozenset(place for place in ground.board.rails if place in ground.cities or place in ground.ports)
+
+    found: frozenset[int] = ground_of(game).once("stations", look)
+    return found
 
 
 @rule("11.9/how to rail move")
@@ -144,8 +150,7 @@ def railway(game: Game, movement: RailMovement, origin: int, to: int, power: int
 
 def _passes(game: Game, movement: RailMovement, place: int, to: int) -> bool:
     """The side must control each hex entered, and in an enemy's ZoC the move ends."""
-    friendly = side_of_power(game, game.state[CONTROLLER][place]) == movement.side
-    return friendly and (place == to or not in_enemy_zoc(game, place, movement.side))
+    return place in hexes_of_side(game, movement.side) and (place == to or not in_enemy_zoc(game, place, movement.side))
 
 
 def _straits_closed(game: Game, movement: RailMovement, here: int, there: int, power: int) -> bool:
@@ -346,7 +351,7 @@ def _goes_by_rail(game: Game, unit: int) -> bool:
 
 def _travellers(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
     for unit, _ in on_the_map(game):
-        if _own_unit_violation(game, movement, seat, unit) is None:
+        if side_of(game, unit) == movement.side and _own_unit_violation(game, movement, seat, unit) is None:
             yield unit
 
 
@@ -386,18 +391,20 @@ class _Network:
 
     def __init__(self, game: Game, movement: RailMovement) -> None:
         self.game, self.movement = game, movement
-        self._zoc = zoc_answers(game, movement.side)
+        self._zoc, self._own = zoc_answers(game, movement.side), hexes_of_side(game, movement.side)
+        headquarters_at = (place for unit, place in on_the_map(game) if _is_headquarters(game, unit))
+        self._ends = _built_stations(game).union(headquarters_at)
         #: hex that can be passed → all of its stretch, the hexes in ZoCs at its ends included
         self._stretches: dict[int, tuple[int, ...]] = {}
         self._stations: dict[tuple[tuple[int, ...], bool], tuple[int, ...]] = {}
 
     def reach(self, origin: int) -> tuple[int, ...]:
         """Every hex that a rail move from here may pass or end in."""
-        if self._friendly(origin) and not self._stops(origin):
+        if origin in self._own and not self._stops(origin):
             return self._stretch(origin)
         found: set[int] = set()
         for there, _ in lines_from(self.game, origin):
-            if self._friendly(there):
+            if there in self._own:
                 found.update((there,) if self._stops(there) else self._stretch(there))
         return tuple(sorted(found))
 
@@ -405,25 +412,22 @@ class _Network:
         """Those of them that are stations, other than the hex itself."""
         reached = self.reach(origin)
         if (reached, for_headquarters) not in self._stations:
-            ends = (place for place in reached if is_station(self.game, place, for_headquarters=for_headquarters))
-            self._stations[reached, for_headquarters] = tuple(ends)
+            ends = board_of(self.game).rails if for_headquarters else self._ends
+            self._stations[reached, for_headquarters] = tuple(place for place in reached if place in ends)
         return tuple(place for place in self._stations[reached, for_headquarters] if place != origin)
 
     def _stretch(self, start: int) -> tuple[int, ...]:
         if start not in self._stretches:
-            seen, queue, passed = {start}, deque([start]), [start]
+            seen, queue, passed, own = {start}, deque([start]), [start], self._own
             while queue:
                 for there, _ in lines_from(self.game, queue.popleft()):
-                    if there not in seen and self._friendly(there):
+                    if there not in seen and there in own:
                         seen.add(there)
                         if not self._stops(there):
                             passed.append(there)
                             queue.append(there)
             self._stretches.update(dict.fromkeys(passed, tuple(sorted(seen))))
         return self._stretches[start]
-
-    def _friendly(self, place: int) -> bool:
-        return side_of_power(self.game, self.game.state[CONTROLLER][place]) == self.movement.side
 
     def _stops(self, place: int) -> bool:
         return zoc_answer(self.game, self._zoc, place, self.movement.side)
@@ -437,8 +441,9 @@ def _rail_shape(game: Game, movement: RailMovement, seat: str) -> Shape | Violat
         if is_tied_home(game, game.state[COUNTRY][unit]):
             ends = _as_far_as_home_lets_it(game, unit, ends)
         items += [Choices(unit, ends)] if ends else []
+    goals = ground_of(game).cities.union(edge for _, edge, _ in game.state.get(FACTORY_EXITS))
     for place in _factories(game, movement, seat):
-        others = (there for there in network.reach(place) if there != place)
+        others = (there for there in network.reach(place) if there != place and there in goals)
         ends = tuple(there for there in others if _end_violation(game, place, there) is None)
         items += [Choices(factory_name(place), ends)] if ends else []
     return RailMoves(tuple(items)) if items else refused("11.9", "nothing-to-rail")

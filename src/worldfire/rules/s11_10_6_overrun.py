@@ -31,7 +31,7 @@ from worldfire.forces.who import (
     side_of,
     side_of_power,
 )
-from worldfire.rules.s02_3_stacking import aircraft, land_units, naval_room, naval_units
+from worldfire.rules.s02_3_stacking import aircraft, naval_room, naval_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import can_take_control, change_hands, control_violation
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
@@ -44,6 +44,7 @@ from worldfire.rules.s11_10_entry import (
     foes_at,
     is_enemy_hex,
     land_counter,
+    land_foes_at,
 )
 from worldfire.rules.s11_15_battle import deciders
 from worldfire.rules.s11_15_factors import (
@@ -239,7 +240,7 @@ def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
 
 @rule("11.10.3")
 def enemies_there_violation(game: Game, unit: int, place: int) -> Violation | None:
-    if land_units(game, foes_at(game, unit, place)):
+    if land_foes_at(game, unit, place):
         return refused("11.10.3", "enemy-units-there", place=place)
     return None
 

@@ -15,7 +15,7 @@ from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import board_of, counter_of, things_at
-from worldfire.forces.turn import is_active
+from worldfire.forces.turn import OF_THE_WEATHER, is_active
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
@@ -94,7 +94,13 @@ def foes_at(game: Game, unit: int, place: int) -> tuple[int, ...]:
 
 
 def enemy_land_units(game: Game, power: int, place: int) -> tuple[int, ...]:
-    return land_units(game, enemies_at(game, power, place))
+    return game.recall(("enemy land units", power, place), lambda: land_units(game, enemies_at(game, power, place)))
+
+
+def land_foes_at(game: Game, unit: int, place: int) -> tuple[int, ...]:
+    if is_partisan(game, unit):
+        return land_units(game, foes_at(game, unit, place))
+    return enemy_land_units(game, power_of(game, unit), place)
 
 
 def friendly_land_units(game: Game, side: int, place: int) -> tuple[int, ...]:
@@ -178,15 +184,12 @@ def hex_cost(game: Game, unit: int, place: int) -> int:
 @rule("11.10.2/weather")
 def terrain_cost(game: Game, place: int, *, motorised: bool) -> int:
     """The same for no unit in particular: the range of an HQ is measured in motorised movement points (11.17.2)."""
-    known: dict[tuple[bool, int, str], int] = ground_of(game).worked_out.setdefault("hex costs", {})
+    key = ("hex cost", motorised, place)
+    return game.recall(key, lambda: _printed_cost(game, place, motorised=motorised), OF_THE_WEATHER)
+
+
+def _printed_cost(game: Game, place: int, *, motorised: bool) -> int:
     weather = weather_at(game, place)
-    cost = known.get((motorised, place, weather))
-    if cost is None:
-        cost = known[motorised, place, weather] = _printed_cost(game, place, weather, motorised=motorised)
-    return cost
-
-
-def _printed_cost(game: Game, place: int, weather: str, *, motorised: bool) -> int:
     table = chart(game, "terrain_motorised" if motorised else "terrain_leg")
     cost = int(table.number(terrain_at(game, place), _SCALES[board_of(game).tables.scale[place]]))
     if weather in ("rain", "storm", "blizzard"):

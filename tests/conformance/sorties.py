@@ -39,7 +39,7 @@ class Sortie:
             frame_locals = found.locals()
         self.game.state.frames[:] = [Frame(procedure, found.first, frame_locals)]
         self.game.state.queue = ()
-        self.game._derived.clear()  # the tests write the state directly
+        self.game.forget()  # the tests write the state directly
         self.game._run()
 
     @property

@@ -252,6 +252,12 @@ class Game:
             raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
         return value
 
+    def forget(self) -> None:
+        """Drop every cache: for whoever puts another state in place, or writes one directly."""
+        self._derived.clear()
+        self._recalled.clear()
+        self._column_hashes.clear()
+
     def say(self, event: Event) -> None:
         """Note an event; whoever subscribed to it may owe a procedure, done before the next decision."""
         self._events.append(event)
@@ -628,9 +634,7 @@ class Game:
 
     def _put_state(self, state: State) -> None:
         self.state = state
-        self._derived.clear()
-        self._recalled.clear()
-        self._column_hashes.clear()
+        self.forget()
         self._outcomes, self._events, self._digests, self._reveals = [], [], [], []
         self._run()
 

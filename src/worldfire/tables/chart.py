@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import cache
 from importlib.resources.abc import Traversable
 
 from worldfire.tables.axis import Axis, Number
@@ -14,6 +15,11 @@ from worldfire.tables.files import DataError, Problem, read_rows
 from worldfire.tables.provenance import Provenance
 
 CHART_COLUMNS = ("row", "column", "value", "provenance", "source")
+
+
+@cache
+def _exact(printed: str) -> Fraction:
+    return Fraction(printed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,7 @@ class Chart:
 
     def number(self, row: str | Number, column: str | Number) -> Fraction:
         """The value as an exact number; charts print fractions such as 0.25, and rounding is the rules' business."""
-        return Fraction(self.at(row, column))
+        return _exact(self.at(row, column))
 
     def shares(self) -> dict[Provenance, float]:
         """Which part of the cells is attested, public, fitted …"""

@@ -509,6 +509,7 @@ def test_an_ally_must_agree_and_a_neutral_asks_in_vain() -> None:
     set_wars(game, [("germany", "commonwealth"), ("germany", "usa"), ("germany", "france")])
     assert refusal(game, american, "London") == ""
     game.state.consents["commonwealth", "usa", "supply"] = "no"
+    game.forget()
     assert refusal(game, american, "London") == "supply-not-agreed"
 
 

@@ -197,6 +197,7 @@ def test_an_allys_corps_flies_along_if_he_agrees_and_counts_as_his_move() -> Non
     order = here.order({"Ju-52": ("fly", "Naples", "Folgore")})
     assert [found.key for found in here.game.why_not("fly", order)] == ["cargo-of-another-player"]
     here.game.state.consents["italy", "germany", "transport"] = "yes"
+    here.game.forget()
     here.start("air transport")
     events = here.fly(**{"Ju-52": ("fly", "Naples", "Folgore")})
     counted = {(event.power, event.limit) for event in events if isinstance(event, ActivityCounted)}
@@ -220,6 +221,7 @@ def test_units_of_a_power_that_passed_do_not_embark() -> None:
         co_operating=[("germany", "italy")],
     )
     here.game.state.consents["italy", "germany", "transport"] = "yes"
+    here.game.forget()
     here.start("air transport")
     order = here.order({"Ju-52": ("fly", "Naples", "Folgore")})
     assert [found.key for found in here.game.why_not("fly", order)] == ["power-has-passed"]

@@ -149,6 +149,7 @@ def test_an_allys_points_cost_double_and_need_his_consent() -> None:
     here.start("reorganisation")
     assert here.game.over  # nobody agreed
     here.game.state.consents["germany", "italy", "reorganise"] = "yes"
+    here.game.forget()
     here.start("reorganisation")
     assert here.asked == ("italy", "reorganise")
     events = here.do("reorganise", here["Balbo"])  # one way to pay
@@ -169,6 +170,7 @@ def test_who_passed_gives_no_points_to_allies() -> None:
     )
     here.game.write(FACE_DOWN, here["Balbo"], 1)
     here.game.state.consents["germany", "italy", "reorganise"] = "yes"
+    here.game.forget()
     here.start("reorganisation")
     assert here.game.over
 

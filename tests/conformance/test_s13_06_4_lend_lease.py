@@ -93,6 +93,7 @@ def test_the_source_may_take_it_back_from_the_force_pool() -> None:
 def test_only_active_powers_borrow_and_the_ussr_only_in_a_war_with_germany() -> None:
     game = lending("commonwealth", *AVAILABLE)
     game.state.consents["usa", "commonwealth", LEND_AIRCRAFT] = "yes"
+    game.forget()
     commonwealth = power_index(game, "commonwealth")
     assert unit(game, BRITISH) in may_borrow(game, commonwealth)
     game.set(AT_WAR, ())
@@ -100,6 +101,7 @@ def test_only_active_powers_borrow_and_the_ussr_only_in_a_war_with_germany() -> 
     russian = (put(LEND_LEASE_POOL, "su-ftr-p-40c-pif"), put("force pool of usa: FTR2", "us-ftr-p-40c-pif"))
     game = lending("commonwealth", *russian)
     game.state.consents["usa", "ussr", LEND_AIRCRAFT] = "yes"
+    game.forget()
     ussr, germany, japan = (power_index(game, name) for name in ("ussr", "germany", "japan"))
     game.set(AT_WAR, ((japan, ussr),))
     assert may_borrow(game, ussr) == ()

@@ -102,6 +102,7 @@ def test_the_limit_of_the_action_is_the_reason() -> None:
     for column in here.game.state.columns:
         if column.endswith("air missions"):
             here.game.state.columns[column][0] = 100
+    here.game.forget()
     assert why(here, **orders) == "10.2 activity-limit-reached"
 
 

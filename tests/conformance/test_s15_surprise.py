@@ -127,6 +127,7 @@ def test_a_us_drop_from_a_commonwealth_transport_is_expected(carrier: str, oppos
         control={"germany": ["country:France"], "usa": ["Southampton"]},
     )
     here.game.state.consents["usa", "commonwealth", "transport"] = "yes"
+    here.game.forget()
     surprise(here.game, power(here.game, "usa"), power(here.game, "germany"))
     here.start("paradrop")
     here.let_go(until=("fly-attackers",))

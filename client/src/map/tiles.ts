@@ -8,6 +8,8 @@ import type { PaintRequest } from "./paint.worker";
 export const LEVELS = [6, 12, 24, 48, 96, 192] as const;
 const TILE = 512;
 const MOST_TILES = 150;
+/** Milliseconds after the last change of zoom before tiles are painted. */
+const REST = 80;
 
 interface Tile {
   level: number;
@@ -28,6 +30,9 @@ export class TileLayer extends Container {
   private readonly waiting = new Map<number, string>();
   private readonly pictures = new Map<number, Picture>();
   private queue: string[] = [];
+  private seen = new Set<Sprite>();
+  private zoom = 0;
+  private resting = 0;
   private clock = 0;
   private nextId = 1;
 
@@ -61,16 +66,48 @@ export class TileLayer extends Container {
     const wanted = this.keys(view, current);
     const missing = wanted.filter((key) => !this.tiles.get(key)?.sprite);
     const base = current === 0 ? [] : this.keys(view, 0).filter((key) => !this.tiles.get(key)?.sprite);
-    for (const key of wanted) {
-      const tile = this.tiles.get(key);
-      if (tile) tile.used = this.clock;
-    }
     this.queue = [...base, ...missing].filter((key) => !this.tiles.has(key));
-    this.levels.forEach((container, i) => {
-      container.visible = i === current || (missing.length > 0 && i < current);
-    });
+    this.unveil([...wanted, ...missing.flatMap((key) => this.standIns(key))]);
+    if (scale !== this.zoom) this.rest();
+    this.zoom = scale;
     this.next();
     this.evict();
+  }
+
+  /** What is shown while a tile is not yet painted: the four finer ones, else the next coarser one that there is. */
+  private standIns(key: string): string[] {
+    const [level, col, row] = read(key);
+    const finer = [0, 1, 2, 3].map((nth) => `${level + 1},${2 * col + (nth & 1)},${2 * row + (nth >> 1)}`);
+    if (finer.every((one) => this.tiles.get(one)?.sprite)) return finer;
+    for (let up = 1; up <= level; up++) {
+      const coarser = `${level - up},${col >> up},${row >> up}`;
+      if (this.tiles.get(coarser)?.sprite) return [coarser];
+    }
+    return [];
+  }
+
+  /** Draws these tiles and no others: what lies hidden below them would cost as much as what is seen. */
+  private unveil(keys: string[]): void {
+    const before = this.seen;
+    this.seen = new Set();
+    for (const key of keys) {
+      const tile = this.tiles.get(key);
+      if (!tile) continue;
+      tile.used = this.clock;
+      if (!tile.sprite) continue;
+      tile.sprite.visible = true;
+      this.seen.add(tile.sprite);
+    }
+    for (const sprite of before) if (!this.seen.has(sprite)) sprite.visible = false;
+  }
+
+  /** While the map is being zoomed, tiles of a size that is soon out of sight are not worth painting. */
+  private rest(): void {
+    clearTimeout(this.resting);
+    this.resting = window.setTimeout(() => {
+      this.resting = 0;
+      this.next();
+    }, REST);
   }
 
   /** Whether everything in sight is painted. */
@@ -79,6 +116,7 @@ export class TileLayer extends Container {
   }
 
   override destroy(): void {
+    clearTimeout(this.resting);
     this.worker.terminate();
     for (const tile of this.tiles.values()) tile.sprite?.texture.destroy(true);
     super.destroy({ children: true });
@@ -101,10 +139,10 @@ export class TileLayer extends Container {
 
   /** One tile at a time: what scrolled out of sight meanwhile is then not painted at all. */
   private next(): void {
-    if (this.waiting.size) return;
+    if (this.waiting.size || this.resting) return;
     const key = this.queue.shift();
     if (key === undefined) return;
-    const [level, col, row] = key.split(",").map(Number) as [number, number, number];
+    const [level, col, row] = read(key);
     const span = TILE / LEVELS[level]!;
     const id = this.nextId++;
     this.waiting.set(id, key);
@@ -128,9 +166,10 @@ export class TileLayer extends Container {
     this.waiting.delete(id);
     const tile = key === undefined ? undefined : this.tiles.get(key);
     if (key !== undefined && tile) {
-      const [level, col, row] = key.split(",").map(Number) as [number, number, number];
+      const [level, col, row] = read(key);
       const size = (TILE / LEVELS[level]!) * this.unit;
       const sprite = new Sprite(new Texture({ source: new ImageSource({ resource: image, scaleMode: "linear" }) }));
+      sprite.visible = false;
       sprite.blendMode = "none"; // tiles are opaque: nothing below them need be read
       sprite.position.set(col * size, row * size);
       sprite.setSize(size, size);
@@ -152,4 +191,9 @@ export class TileLayer extends Container {
       this.tiles.delete(key);
     }
   }
+}
+
+/** Level, column and row of a tile. */
+function read(key: string): [number, number, number] {
+  return key.split(",").map(Number) as [number, number, number];
 }

@@ -42,14 +42,31 @@ FRAMES = """async () => {
     return {frame: times, drawing: drawn};
 }"""
 
-#: from each thing that the hand does to the end of the frame that shows it
+#: so many frames of a map that is dragged or zoomed
+STEPS = {
+    "pan": "view.panBy(i % 2 ? 4 : -4, i % 2 ? 2 : -2)",
+    "zoom": "view.zoomBy(i % 12 < 6 ? 1.15 : 1 / 1.15)",
+}
+MOVE = """async frames => {
+    const view = document.querySelector('#map').mapView;
+    for (let i = 0; i < frames; i++) {
+        STEP;
+        await new Promise(done => requestAnimationFrame(() => setTimeout(done, 5)));
+    }
+}"""
+FRAMES_TRACED = 36
+
+#: from each thing that the hand does, and from when the page hears of it, to the end of the frame that shows it
 LISTEN = """() => {
     window.latencies = [];
     const heard = event => {
-        const begun = event.timeStamp;
+        const [begun, told] = [event.timeStamp, performance.now()];
         requestAnimationFrame(() => {
             const after = new MessageChannel();
-            after.port1.onmessage = () => window.latencies.push(performance.now() - begun);
+            after.port1.onmessage = () => {
+                const end = performance.now();
+                window.latencies.push([end - begun, end - told]);
+            };
             after.port2.postMessage(0);
         });
     };
@@ -96,6 +113,32 @@ def settle(page: Page) -> None:
     page.wait_for_timeout(300)
 
 
+def processor(page: Page, step: str) -> float:
+    """Milliseconds of processor time that the page's own thread takes for a frame, whatever else the machine does."""
+    script = MOVE.replace("STEP", step)
+    page.evaluate(script, 12)
+    settle(page)
+    browser = page.context.browser
+    assert browser is not None
+    trace, events, done = browser.new_browser_cdp_session(), [], []
+    trace.on("Tracing.dataCollected", lambda found: events.extend(found["value"]))
+    trace.on("Tracing.tracingComplete", lambda _: done.append(True))
+    kinds = {"includedCategories": ["toplevel"]}
+    trace.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": kinds})
+    page.evaluate(script, FRAMES_TRACED)
+    trace.send("Tracing.end")
+    while not done:
+        page.wait_for_timeout(50)
+    threads = {
+        (one["pid"], one["tid"])
+        for one in events
+        if one["name"] == "thread_name" and one["args"]["name"] == "CrRendererMain"
+    }
+    tasks = (one for one in events if one["name"] == "ThreadControllerImpl::RunTask")
+    spent = sum(one.get("tdur", 0) for one in tasks if (one["pid"], one["tid"]) in threads)
+    return float(spent / 1000 / FRAMES_TRACED)
+
+
 def hand(page: Page) -> dict[str, list[float]]:
     """A drag, the wheel and the pointer going over the map, as a player's hand does them."""
     found: dict[str, list[float]] = {}
@@ -103,10 +146,13 @@ def hand(page: Page) -> dict[str, list[float]]:
 
     def heard(what: str) -> None:
         page.wait_for_timeout(200)
-        found[what] = page.evaluate("() => window.latencies.splice(0)")
+        both = page.evaluate("() => window.latencies.splice(0)")
+        found[what] = [whole for whole, _ in both]
+        found[f"{what}, in the page"] = [own for _, own in both]
 
     page.mouse.move(x, y)
-    heard("the first")
+    page.wait_for_timeout(200)
+    page.evaluate("() => window.latencies.splice(0)")
     page.mouse.down()
     for step in range(40):
         page.mouse.move(x + 6 * step, y + 3 * step)
@@ -121,7 +167,6 @@ def hand(page: Page) -> dict[str, list[float]]:
         page.mouse.move(x - 5 * step, y - 6 * step)
         page.wait_for_timeout(15)
     heard("hover")
-    del found["the first"]
     return found
 
 
@@ -134,6 +179,8 @@ def measure(window: Window, units: int, faces: list[str], hexes: list[str]) -> N
             [hexes[len(hexes) // 2], scale],
         )
         settle(page)
+        for kind, step in STEPS.items():
+            print(f"{units} counters, {what}, {kind}: {processor(page, step):.1f} ms of processor time a frame")
         for kind, times in (page.evaluate(FRAMES) | hand(page)).items():
             say(f"{units} counters, {what}, {kind}", times)
 

@@ -1,6 +1,6 @@
 /** The map on the screen: camera, tiles, counters, overlays, and what the pointer does. */
 import "pixi.js/unsafe-eval";
-import { Application, Container, Graphics, Sprite } from "pixi.js";
+import { Application, Container, Graphics, Sprite, Ticker } from "pixi.js";
 import type { Board, CounterFace, Unit } from "../api";
 import { CounterAtlas, FACES, type FaceSize } from "./atlas";
 import { Geometry, type Rect } from "./geometry";
@@ -17,6 +17,10 @@ const MINI_BELOW = 27;
 const FAN = 68;
 /** Milliseconds of a frame that may go into laying out stacks. */
 const DRESSING = 8;
+
+// Pixi would wake up for every frame to look for textures to throw away; here what is no longer needed is destroyed.
+Ticker.system.autoStart = false;
+Ticker.system.stop();
 
 export interface MapEvents {
   hex?: (hex: string | null, extend: boolean) => void;

@@ -27,11 +27,13 @@ export interface MapEvents {
   unit?: (id: number, extend: boolean) => void;
   hover?: (hex: string | null) => void;
   camera?: () => void;
+  /** How much of what is in sight is painted, from 0 to 1. */
+  painted?: (share: number) => void;
 }
 
 /** A small picture of the table: pixels for each hex, and where its corner lies. */
 export interface Miniature {
-  image: ImageBitmap;
+  image: CanvasImageSource;
   scale: number;
   left: number;
   top: number;
@@ -141,7 +143,7 @@ export class MapView {
         eventFeatures: { move: false, globalMove: false, click: false, wheel: false },
       }),
     ]);
-    this.tiles = new TileLayer(this.board, this.geometry.bounds, UNIT, () => {
+    this.tiles = new TileLayer(this.board, this.geometry, UNIT, () => {
       this.lookAtTiles();
       this.render();
     });
@@ -283,6 +285,7 @@ export class MapView {
 
   private lookAtTiles(): void {
     this.tiles.look(this.sight, this.camera.scale * this.app.renderer.resolution);
+    this.events.painted?.(this.tiles.progress);
   }
 
   /** Draws in the next frame; nothing is drawn while nothing changes. */
@@ -583,12 +586,12 @@ export class MapView {
     return hex;
   }
 
-  /** A picture of the home part for the minimap. */
-  async miniature(pixels: number): Promise<Miniature> {
-    const { x, y, width, height } = this.home;
+  /** Pictures of the home part for the minimap: a sketch at once, the painted one when there is time. */
+  async miniature(pixels: number, show: (miniature: Miniature) => void): Promise<void> {
+    const { x: left, y: top, width, height } = this.home;
     const scale = pixels / Math.max(width, height);
-    const image = await this.tiles.picture(x, y, scale, pixels);
-    return { image, scale, left: x, top: y };
+    show({ image: this.tiles.sketch(left, top, scale, pixels), scale, left, top });
+    show({ image: await this.tiles.picture(left, top, scale, pixels), scale, left, top });
   }
 
   // ------------------------------------------------------------------------------------------------------ the pointer

@@ -18,6 +18,8 @@ export interface Arrow {
   head?: boolean;
   /** Ends at the edge of the last hex, so that what stands there is seen. */
   short?: boolean;
+  /** How far beside the middles of the hexes it runs, in hex widths. */
+  aside?: number;
 }
 
 export interface Overlay {
@@ -98,11 +100,11 @@ export class OverlayLayer extends Container {
     return true;
   }
 
-  private arrow(g: Graphics, { hexes, colour, width = 0.12, head = true, short = false }: Arrow): void {
+  private arrow(g: Graphics, { hexes, colour, width = 0.12, head = true, short = false, aside = 0 }: Arrow): void {
     const points = hexes
       .map((hex) => this.geometry.of(hex))
       .filter((i) => i >= 0)
-      .map((i) => [this.geometry.x[i]! * this.unit, this.geometry.y[i]! * this.unit] as const);
+      .map((i) => [(this.geometry.x[i]! + aside) * this.unit, (this.geometry.y[i]! + aside) * this.unit] as const);
     if (points.length < 2) return;
     const u = this.unit;
     const [px, py] = points.at(-2)!;

@@ -228,6 +228,15 @@ export class MapView {
     this.moved();
   }
 
+  /** Brings several hexes into sight together, with some of what lies round them. */
+  showAll(hexes: string[]): void {
+    const known = hexes.map((hex) => this.geometry.of(hex)).filter((i) => i >= 0);
+    if (!known.length) return;
+    const { x, y, width, height } = this.geometry.boundsOf(known);
+    const around = Math.max(2, 6 - Math.max(width, height));
+    this.fit({ x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around });
+  }
+
   panBy(dx: number, dy: number): void {
     this.camera.x -= dx / this.camera.scale;
     this.camera.y -= dy / this.camera.scale;

@@ -629,12 +629,17 @@ export class MapView {
       this.dragged += 100;
       this.panBy(dx / 2, dy / 2);
       if (before > 0) this.zoomBy(after / before, (x + other.x) / 2, (y + other.y) / 2);
-    } else if (this.dragged > 5) this.panBy(dx, dy);
+    } else if (this.dragged > this.steadiness(event)) this.panBy(dx, dy);
   };
+
+  /** Pixels that a pointer may go astray in a click: a finger is less steady than a mouse. */
+  private steadiness({ pointerType }: PointerEvent): number {
+    return pointerType === "mouse" ? 5 : 12;
+  }
 
   private readonly up = (event: PointerEvent): void => {
     this.pointers.delete(event.pointerId);
-    if (this.dragged > 5 || event.button !== 0) return;
+    if (this.dragged > this.steadiness(event) || event.button !== 0) return;
     const extend = event.shiftKey || event.ctrlKey || event.metaKey;
     const unit = this.fannedAt(event.offsetX, event.offsetY);
     if (unit !== null) this.events.unit?.(unit, extend);

@@ -12,7 +12,11 @@ DRAWN = "() => document.querySelector('#map')?.mapView?.layers.shown"
 def test_a_coarse_map_is_there_before_the_painted_one(window: Window) -> None:
     page = window.page
     held: list[Route] = []
-    page.route("**/paint.worker*", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/paint.worker*", hold)
     window.quick("Germany")
     coarse = "() => !!document.querySelector('#map')?.mapView?.tiles.coarse.visible"
     window.until(lambda: page.evaluate(coarse), "nothing is shown while the map is painted")

@@ -257,6 +257,8 @@ export interface Told {
   seat: string;
   verb: string | null;
   text: string;
+  /** The section of the verb. */
+  rule?: string;
   rolls: Roll[];
   events: ToldEvent[];
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from browser.conftest import OpenWindow
 from browser.driving import Window
 from browser.test_access import violations
 from worldfire.tables.help import help_for

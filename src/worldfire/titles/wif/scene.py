@@ -9,7 +9,7 @@ import msgspec
 
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
-from worldfire.engine.procedures import Call, Control, End, Goto, procedure, step
+from worldfire.engine.procedures import Call, Control, End, Goto, Step, procedure
 from worldfire.engine.state import Frame
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, place_index
@@ -42,8 +42,7 @@ class Playing(msgspec.Struct):
     left: tuple[str, ...]
 
 
-@step("3.1")
-def next_step_of_scene(game: Game, playing: Playing) -> Control:
+def _next_step(game: Game, playing: Playing) -> Control:
     if not playing.left:
         return End()
     name, *left = playing.left
@@ -51,12 +50,12 @@ def next_step_of_scene(game: Game, playing: Playing) -> Control:
     return Call(step_name(name))
 
 
-@step("3.1")
-def go_on_with_scene(game: Game, playing: Playing) -> Control:
-    return Goto("next_step_of_scene")
+def _go_on(game: Game, playing: Playing) -> Control:
+    return Goto("next step")
 
 
-SCENE = procedure("scene", "3.1", next_step_of_scene, go_on_with_scene, locals=Playing)
+#: the sequence of play is implemented by what is called here, so no section is cited
+SCENE = procedure("scene", "3.1", Step("next step", "3.1", _next_step), Step("go on", "3.1", _go_on), locals=Playing)
 
 PROCEDURES = (SCENE,)
 

@@ -17,6 +17,7 @@ from worldfire.tables.files import DataError
 from worldfire.tables.help import LEAST_WORDS, MOST_WORDS, help_for, help_texts
 from worldfire.tables.sections import load_sections
 from worldfire.titles import ruleset
+from worldfire.titles.wif import game_tables
 from worldfire.titles.wif.sequence import sequence_of_play
 
 PACKAGE = Path(worldfire.__file__).parent
@@ -43,6 +44,7 @@ def _cited_by_the_ruleset() -> Iterator[str]:
         yield made.rule
         yield from (step.rule for step in made.steps.values())
     yield from (place.section for place in sequence_of_play())
+    yield from (entry.section for entry in game_tables().source.index.values())
 
 
 CITED = sorted({*_cited_in_code(), *_cited_by_the_ruleset()})

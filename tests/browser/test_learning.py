@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from browser.conftest import OpenWindow
 from browser.driving import Window
 from browser.test_access import violations
 from worldfire.tables.help import help_for
@@ -108,3 +109,18 @@ def test_a_lesson_is_played_by_clicking(window: Window) -> None:
 
     page.get_by_role("link", name="More lessons").click()
     page.get_by_role("button", name="Take it again: The first march").wait_for()
+
+
+def test_nothing_serious_stands_in_the_way_on_a_phone_in_the_dark(open_window: OpenWindow) -> None:
+    window = open_window(390, 800, color_scheme="dark")
+    window.page.goto(f"{window.server}/#/lessons")
+    window.page.get_by_role("button", name="Begin: Supply").wait_for()
+    assert violations(window) == []
+    window.page.get_by_role("button", name="Begin: Supply").click()
+    window.arrive()
+    window.wait_for_map()
+    _wait_for_step(window, 1)
+    assert violations(window) == []
+    window.page.locator(".coach button.rule").click()
+    assert "four hexes in fine weather" in _open_help(window)
+    assert violations(window) == []

@@ -14,6 +14,8 @@ from worldfire.cli.output import progress_console
 
 #: a page says hardly anything over its live connection
 LARGEST_MESSAGE = 4096
+#: seconds that a connection may rest: longer than a player thinks, so that an action finds it open
+KEEP_ALIVE = 75
 
 
 def serve(
@@ -51,7 +53,12 @@ def serve(
     sys.setswitchinterval(0.0005)
     calm_the_collector()
     config = uvicorn.Config(
-        app, log_level="warning", ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE, proxy_headers=True
+        app,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        proxy_headers=True,
+        timeout_keep_alive=KEEP_ALIVE,
     )
     Announced(config).run([listening])
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from worldfire.engine.errors import WorldfireError
@@ -67,6 +67,11 @@ class Sent(msgspec.Struct, frozen=True):
     key: str | None = None
 
 
+#: made once: every action runs these two, and making a statement costs more than running it
+_PROLONG = update(GAMES).where(and_(GAMES.c.id == bindparam("game"), GAMES.c.entries == bindparam("before")))
+_INSERT = insert(ENTRIES)
+
+
 def _standing_columns(standing: Standing) -> dict[str, Any]:
     return {
         "turn": standing.turn,
@@ -122,11 +127,8 @@ class Archive:
         before = sent[0].entry.seq
         try:
             with self._database.writing() as connection:
-                found = connection.execute(
-                    update(GAMES)
-                    .where(and_(GAMES.c.id == game, GAMES.c.entries == before))
-                    .values(entries=before + len(sent), **_standing_columns(standing))
-                )
+                row = {"game": game, "before": before, "entries": before + len(sent), **_standing_columns(standing)}
+                found = connection.execute(_PROLONG, row)
                 if found.rowcount != 1:
                     raise Overtaken(f"game {game} has been prolonged by another process")
                 _insert(connection, game, sent)
@@ -218,7 +220,7 @@ class Archive:
 def _insert(connection: Connection, game: str, sent: Iterable[Sent]) -> None:
     now = time.time()
     connection.execute(
-        insert(ENTRIES),
+        _INSERT,
         [
             {
                 "game": game,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -19,11 +20,14 @@ class Database:
 
     def __init__(self, url: str, workers: int) -> None:
         self._engine = _engine(url, workers)
+        # SQLite has one writer at a time, and whoever finds it taken looks again after a nap: our own threads stand in line.
+        self._turn: AbstractContextManager[Any] = threading.Lock() if url.startswith("sqlite") else nullcontext()
+        self._writer = self._engine.execution_options(writes=True)
         METADATA.create_all(self._engine)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+        with self._turn, self._writer.begin() as connection:
             yield connection
 
     @contextmanager

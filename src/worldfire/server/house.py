@@ -13,8 +13,6 @@ from worldfire.engine.errors import SaveError
 from worldfire.engine.log import Entry
 from worldfire.engine.views import Seat
 from worldfire.server.archive import Archive, Overtaken, Sent
-from worldfire.server.boarding import board_document
-from worldfire.server.catalogue import counters_document
 from worldfire.server.computers import Computers
 from worldfire.server.database import Database
 from worldfire.server.hub import Hub
@@ -27,15 +25,10 @@ from worldfire.server.problems import Problem, not_found
 from worldfire.server.sessions import Person, Sessions
 from worldfire.server.settings import Settings
 from worldfire.server.tabling import OpenGame, encode, standing_of
+from worldfire.server.warming import warm_up
 from worldfire.titles import ruleset_for
 
 T = TypeVar("T")
-
-
-def warm_up() -> None:
-    """What every game needs and takes a second to read."""
-    board_document()
-    counters_document()
 
 
 LOG = logging.getLogger("worldfire.server")
@@ -141,7 +134,7 @@ class House:
                 sent = await self.change(table, self._threads, self._take, seat, verb, noun, decision, person.id, key)
             except Overtaken:
                 continue  # another process was quicker: look at the game again, then judge the action by it
-            self.computers.wake(game)
+            self.computers.wake_if_due(table)
             return sent
         raise Problem(409, "stale", "the game has gone on in the meantime", field="decision")
 

@@ -22,7 +22,7 @@ COOKIE = "worldfire"
 SESSION_LASTS = 180 * 24 * 3600
 LEAST_PASSWORD = 8
 #: seconds after which a person is read again: so long may a session outlive its end on another process
-REMEMBERED = 10.0
+REMEMBERED = 60.0
 MOST_REMEMBERED = 10_000
 
 

@@ -1,4 +1,4 @@
-"""Games in the database: made, opened at their snapshot, and prolonged entry by entry in one transaction each."""
+"""Games in the database: made, opened at their snapshot, and prolonged entry by entry, each durable before anybody is told."""
 
 from __future__ import annotations
 
@@ -125,13 +125,15 @@ class Archive:
     def append(self, game: str, sent: Sequence[Sent], standing: Standing) -> None:
         """Keep entries. `Overtaken` if somebody else has written to the game, or under this key, in the meantime."""
         before = sent[0].entry.seq
+        row = {"game": game, "before": before, "entries": before + len(sent), **_standing_columns(standing)}
+
+        def prolong(connection: Connection) -> None:
+            if connection.execute(_PROLONG, row).rowcount != 1:
+                raise Overtaken(f"game {game} has been prolonged by another process")
+            _insert(connection, game, sent)
+
         try:
-            with self._database.writing() as connection:
-                row = {"game": game, "before": before, "entries": before + len(sent), **_standing_columns(standing)}
-                found = connection.execute(_PROLONG, row)
-                if found.rowcount != 1:
-                    raise Overtaken(f"game {game} has been prolonged by another process")
-                _insert(connection, game, sent)
+            self._database.write(prolong)
         except IntegrityError as error:
             raise Overtaken(f"game {game}: {error.orig}") from error
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -123,19 +123,19 @@ class Scene:
         self._chronicle = chronicle or Chronicle()
         self._parts: dict[str, Any] = {}
 
-    def _unit_rows(self) -> list[tuple[Any, ...]]:
-        read = self.reader.column
-        power, side = read(POWER), read(SIDE)
-        owners = [power[country] for country in read(COUNTRY)]
-        sides = [side[owner] for owner in owners]
-        return list(zip(*(read(column) for column in _UNIT_COLUMNS), owners, sides, strict=True))
+    def _owners(self) -> list[tuple[int, int]]:
+        """Of each unit the power and the side: they follow from its country."""
+        power, side = self.reader.column(POWER), self.reader.column(SIDE)
+        return [(power[country], side[power[country]]) for country in self.reader.column(COUNTRY)]
 
     def _changed_units(self, old: Scene) -> dict[str, Unit]:
         read, before = self.reader.column, old.reader.column
-        if all(read(column) == before(column) for column in (*_UNIT_COLUMNS, *_OWNER_COLUMNS)):
-            return {}
-        rows = zip(self._unit_rows(), old._unit_rows(), strict=True)
-        return {str(thing): self.unit(row) for thing, (row, known) in enumerate(rows) if row != known}
+        changed: set[int] = set()
+        for column in _UNIT_COLUMNS:
+            changed.update(_differences(read(column), before(column)))
+        if any(read(column) != before(column) for column in _OWNER_COLUMNS):
+            changed.update(_differences(self._owners(), old._owners()))
+        return {str(thing): self.unit(thing) for thing in sorted(changed)}
 
     def part(self, name: str) -> Any:
         """A part of the table that is told as a whole; made once."""
@@ -192,24 +192,25 @@ class Scene:
 
     # ------------------------------------------------------------------------------------------------------ the table
 
-    def unit(self, row: tuple[Any, ...]) -> Unit:
-        counter, place, face_down, no_planes, country, target, flight, origin, share, power, side = row
-        get = self.reader.state.get
+    def unit(self, thing: int) -> Unit:
+        read, get = self.reader.column, self.reader.state.get
+        country, target = read(COUNTRY)[thing], read(TARGET)[thing]
+        power = read(POWER)[country]
         told: Unit = {
-            "counter": self.reader.ruleset.tables.counters[counter].id,
+            "counter": self.reader.ruleset.tables.counters[read(COUNTER)[thing]].id,
             "power": get(POWER_NAMES)[power],
             "country": get(COUNTRY_NAMES)[country],
-            "side": self._side_name(side),
-            "place": self._place(place, target),
-            "face_down": bool(face_down),
+            "side": self._side_name(read(SIDE)[power]),
+            "place": self._place(read(PLACE)[thing], target),
+            "face_down": bool(read(FACE_DOWN)[thing]),
         }
-        if no_planes:
+        if read(NO_PLANES)[thing]:
             told["no_planes"] = True
         if target != NOBODY:
-            told["flight"] = Flight(flight).name.lower().replace("_", "-")
+            told["flight"] = Flight(read(FLIGHT)[thing]).name.lower().replace("_", "-")
             told["target"] = hex_of(self.reader, target)
-            told["from"] = hex_of(self.reader, origin)
-            if share:
+            told["from"] = hex_of(self.reader, read(ORIGIN)[thing])
+            if share := read(AIR_SHARE)[thing]:
                 told["air_share"] = share
         return told
 
@@ -238,7 +239,7 @@ class Scene:
             game=view.header.game_id,
             seat=view.seat,
             entries=view.entries,
-            units={str(thing): self.unit(row) for thing, row in enumerate(self._unit_rows())},
+            units={str(thing): self.unit(thing) for thing in range(len(self.reader.column(COUNTER)))},
             control=self._control(),
             in_play=self._in_play(),
             log=self.log(view.entries - LOG_SHOWN),
@@ -253,14 +254,9 @@ class Scene:
         }
 
     def _changed_control(self, old: Scene) -> dict[str, str]:
-        now, before = self.reader.column(CONTROLLER), old.reader.column(CONTROLLER)
-        if now == before:
-            return {}
-        return {
-            number: self.controller(power)
-            for number, power, known in zip(self._numbers(), now, before, strict=False)
-            if power != known
-        }
+        now, numbers = self.reader.column(CONTROLLER), self._numbers()
+        changed = _differences(now, old.reader.column(CONTROLLER))
+        return {numbers[place]: self.controller(now[place]) for place in changed if place < len(numbers)}
 
     def _numbers(self) -> Sequence[str]:
         """The hexes of the board: the first of all places."""
@@ -283,6 +279,13 @@ class Scene:
         if log:
             changed["log"] = log
         return changed
+
+
+def _differences(now: Sequence[Any], before: Sequence[Any]) -> Iterable[int]:
+    """Where two columns differ; most are equal, which is seen at once."""
+    if now == before:
+        return ()
+    return [at for at, (value, known) in enumerate(zip(now, before, strict=True)) if value != known]
 
 
 def sheets_in_play(ruleset: Ruleset, campaign: str) -> Sheets:

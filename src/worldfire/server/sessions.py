@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Iterable
 from hashlib import sha256
 
 import msgspec
@@ -99,6 +100,11 @@ class Sessions:
                 self._people.clear()
             known = self._people[user] = (now + REMEMBERED, self._read(user))
         return known[1]
+
+    def forget(self, users: Iterable[str]) -> None:
+        """People who are no longer in the database."""
+        for user in users:
+            self._people.pop(user, None)
 
     def _read(self, user: str) -> Person | None:
         with self._database.reading() as connection:

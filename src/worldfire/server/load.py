@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -35,8 +36,8 @@ from worldfire.server.sessions import Sessions
 from worldfire.server.tabling import standing_of
 
 READY = re.compile(r"open http://([\w.]+):(\d+)")
-#: seconds that somebody waits for the other's action before it counts as lost
-PATIENCE = 30.0
+#: seconds that somebody waits for an answer, or for the other's action; with kills there is a restart between
+PATIENCE, PATIENCE_WITH_KILLS = 30.0, 180.0
 #: with kills: seconds that the server lives, on average
 LIFE = 20.0
 #: what the design asks for: milliseconds until the other one knows, for 95 of 100 actions
@@ -68,8 +69,10 @@ class Report(msgspec.Struct, kw_only=True):
     acknowledged_p95: float
     #: processor time of the server for each action, in milliseconds: what is left when the machine has other work; 0: unknown
     processor_per_action: float
-    #: answers that were neither success nor a choice that had gone stale
+    #: whatever was neither success nor a choice that had gone stale
     errors: int
+    #: the status of the answer, "no answer", or "not heard" by the other one → how often
+    errors_by_kind: dict[str, int]
     stale: int
     kills: int
     #: acknowledged, and not in the log afterwards
@@ -227,7 +230,9 @@ class World:
         self.processor = self.seconds = 0.0
         #: lines that the server wrote after it was ready
         self.complaints = 0
-        self.errors = self.stale = self.kills = self.keys = 0
+        self.errors: Counter[str] = Counter()
+        self.stale = self.kills = self.keys = 0
+        self.patience = PATIENCE_WITH_KILLS if load.kills else PATIENCE
 
     # ---------------------------------------------------------------------------------------------------- the server
 
@@ -351,13 +356,13 @@ class World:
             elif status == 422:
                 pair.resting = True
             else:
-                self.errors += 1
+                self.errors[str(status) if status else "no answer"] += 1
         finally:
             pair.busy = False
 
     async def _post(self, pair: Pair, person: Person, body: dict[str, Any]) -> tuple[int, bytes]:
         """Until there is an answer: the key makes it safe to send again to a server that was killed."""
-        deadline = time.perf_counter() + PATIENCE
+        deadline = time.perf_counter() + self.patience
         path = f"/api/games/{pair.id}/actions"
         while True:
             try:
@@ -372,9 +377,9 @@ class World:
         while other.entries <= entry or person.entries <= entry:
             pair.event.clear()
             try:
-                await asyncio.wait_for(pair.event.wait(), PATIENCE)
+                await asyncio.wait_for(pair.event.wait(), self.patience)
             except TimeoutError:
-                self.errors += 1
+                self.errors["not heard"] += 1
                 return
         if kills == self.kills:
             self.latencies.append(pair.waits[other.seat] - sent)
@@ -452,7 +457,8 @@ def put_under_load(load: Load, tell: Progress) -> Report:
             p99=round(_share(milliseconds, 0.99), 1),
             acknowledged_p95=round(1000 * _share(world.acknowledgements, 0.95), 1),
             processor_per_action=0.0 if world.kills else round(1000 * world.processor / max(1, len(world.kept)), 1),
-            errors=world.errors,
+            errors=world.errors.total(),
+            errors_by_kind=dict(world.errors),
             stale=world.stale,
             kills=world.kills,
             lost=world.lost(),

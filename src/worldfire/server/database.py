@@ -38,6 +38,8 @@ class Database:
         #: what threads want written by whoever has the turn next
         self._jobs: deque[_Job] = deque()
         self._batching = threading.Lock()
+        #: of those batches, kept open: to take one out of the pool and put it back costs as much as the writing
+        self._kept: Connection | None = None
         METADATA.create_all(self._engine)
 
     def write(self, work: Work) -> None:
@@ -56,17 +58,33 @@ class Database:
 
     def _do(self, jobs: list[_Job]) -> None:
         try:
-            with self.writing() as connection:
-                for job in jobs:
-                    job.work(connection)
-        except Exception as error:
-            if len(jobs) > 1:
-                for job in jobs:
-                    self._do([job])
-                return
-            jobs[0].error = error
+            self._do_together(jobs)
+        except Exception:
+            self._drop_kept()
+            for job in jobs:
+                self._do_alone(job)
         for job in jobs:
             job.done = True
+
+    def _do_together(self, jobs: list[_Job]) -> None:
+        if self._kept is None:
+            self._kept = self._writer.connect()
+        with self._turn, self._kept.begin():
+            for job in jobs:
+                job.work(self._kept)
+
+    def _do_alone(self, job: _Job) -> None:
+        try:
+            with self.writing() as connection:
+                job.work(connection)
+        except Exception as error:
+            job.error = error
+
+    def _drop_kept(self) -> None:
+        """The other end may have gone: the next batch begins with a new one."""
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -79,6 +97,7 @@ class Database:
             yield connection
 
     def close(self) -> None:
+        self._drop_kept()
         self._engine.dispose()
 
 

@@ -223,6 +223,7 @@ class World:
         self.over = False
         self.host, self.port = "127.0.0.1", 0
         self.process: subprocess.Popen[str] | None = None
+        self.reading: threading.Thread
         self.latencies: list[float] = []
         self.acknowledgements: list[float] = []
         self.deltas: list[int] = []
@@ -245,13 +246,14 @@ class World:
             ready = READY.search(line)
             if ready:
                 self.port = int(ready[2])
-                threading.Thread(target=self._read_on, args=(self.process.stderr,), daemon=True).start()
+                self.reading = threading.Thread(target=self._read_on, args=(self.process.stderr,), daemon=True)
+                self.reading.start()
                 return
         raise RuntimeError("the server did not start")
 
     def _read_on(self, complaints: IO[str]) -> None:
         """A server whose complaints nobody reads would stop when the pipe is full."""
-        with contextlib.suppress(ValueError):  # closed after a kill
+        with complaints:
             self.complaints += sum(1 for _ in complaints)
 
     def processor_seconds(self) -> float:
@@ -267,6 +269,7 @@ class World:
         assert self.process is not None
         self.process.kill()
         self.process.wait()
+        self.reading.join()
 
     # ----------------------------------------------------------------------------------------------------- the games
 

@@ -16,7 +16,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, pro
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.capitals import capital_distance
+from worldfire.forces.capitals import capital_distance, capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import named_place
@@ -173,7 +173,7 @@ def _violation_of_minor(game: Game, power: int, country: int) -> Violation | Non
         return refused("9.3", "belongs-to-another", country=country, power=ruler)
     if at_war(game, power, own):
         return refused("9.3", "already-at-war", power=power, target_power=own)
-    capital = ground_of(game).capitals.get(game.state.get(COUNTRY_NAMES)[country])
+    capital = capital_of(game, country)
     if capital is None or game.state[CONTROLLER][capital] == NOBODY:
         return refused("9.3", "country-not-on-the-maps", country=country)
     if game.state.get(COUNTRY_NAMES)[country] in game.state.get(STAY_NEUTRAL):
@@ -300,7 +300,7 @@ def side_of_usa(game: Game) -> int:
 
 def _is_american(game: Game, country: int) -> bool:
     """Is its capital on the America map?"""
-    capital = ground_of(game).capitals.get(game.state.get(COUNTRY_NAMES)[country])
+    capital = capital_of(game, country)
     return capital is not None and board_of(game).number(capital).startswith("M")
 
 

@@ -23,7 +23,7 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at, turn_face_down
 from worldfire.forces.turn import active_side, powers_of_side, seats_of_side
 from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of, units_on_map
-from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
 from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import control_violation
@@ -237,7 +237,7 @@ def path_violation(
     stopped = _under_way(movement, units) and in_enemy_zoc(game, here, movement.side)
     for number, place in enumerate(path):
         if stopped:
-            return refused("11.10.1", "stops-in-zoc", place=here)
+            return refused("11.10.1", "stops-in-zoc", place=here, units=zoc_units(game, here, movement.side))
         for unit in units:
             found = step_violation(game, unit, here, place)
             if found is not None:

@@ -17,6 +17,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, on
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.partisans import is_partisan
@@ -54,7 +55,6 @@ from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
 from worldfire.rules.s11_15_factors import FORTS_DESTROYED
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_1_conquerors import (
-    capital_of,
     conquests,
     hexes_of,
     homes_of,

@@ -43,7 +43,7 @@ has-moved-already = { $unit } has moved in this step.
 unit-is-face-down = { $unit } is face-down.
 unit-cannot-move = { $unit } has no movement points.
 no-movement-points = { $unit } has no movement points left for { $place }.
-stops-in-zoc = Units stop in the enemy’s ZoC in { $place }, unless they go on by overrunning land units.
+stops-in-zoc = Units stop in { $place }, in the ZoC of { $units }, unless they go on by overrunning land units.
 path-ends-with-overrun = What is in { $place } must be dealt with first: end the path there, then go on.
 cannot-pick-up-units = A moving stack cannot pick up other units.
 nobody-can-move = None of your land units can move.
@@ -115,7 +115,7 @@ event-Retreated = { $unit } retreats to { $to }.
 event-Shattered = { $unit } is shattered and comes back next turn.
 event-Advanced = { $units } advance into { $to }.
 
-rail-zoc = In the enemy’s ZoC { $place } needs another friendly land unit before and after the rail move.
+rail-zoc = { $place } is in the ZoC of { $units }: it needs another friendly land unit before and after the rail move.
 rail-not-in-action = The action that was chosen does not let { $unit } go by rail.
 not-a-station = { $place } is no station.
 nothing-that-goes-by-rail = Only land units, aircraft and blue factories go by rail.

@@ -248,7 +248,7 @@ def test_an_overrun_is_refused_with_its_reason() -> None:
         return "" if found is None else f"{found.rule} {found.key}"
 
     assert why(stack) == ""
-    assert why(stack, supplied=False) == "2.4.1 overrun-supply"
+    assert why(stack, supplied=False) == "2.4.1 overrun-set-out-unsupplied"
     assert why(infantry) == "11.10.6 overrun-without-armour"
     set_weather(game, "blizzard")
     assert why(stack) == "11.10.6 overrun-odds"  # 9:1, three ratios less

@@ -132,6 +132,9 @@ class Moves(Shape, frozen=True):
                     yield from ((units, stack.path(end)) for end, _ in stack.ways)
 
 
+NO_MOVES = Moves(())
+
+
 # --------------------------------------------------------------------------------------------------------- who may move
 
 
@@ -463,7 +466,7 @@ MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation)
 
 def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
     """Stacks next to enemy land units; whether they are strong enough, the rule says."""
-    stacks = []
+    stacks, misses = [], []
     for start, units in _own_stacks(game, movement, seat):
         power = power_of(game, units[0])
         near_by = (place for place in board_of(game).adjacent[start] if things_at(game, place))
@@ -471,14 +474,30 @@ def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Vi
         if not targets:
             continue
         for together in _march_groups(movement, units):
-            near = tuple(
-                (place, start)
-                for place in targets
-                if _overrun_violation(game, movement, seat, (together, (place,))) is None
-            )
+            found = tuple((place, _overrun_violation(game, movement, seat, (together, (place,)))) for place in targets)
+            near = tuple((place, start) for place, refusal in found if refusal is None)
             if near:
                 stacks.append(Stack(start, together, near))
-    return Moves(tuple(stacks)) if stacks else refused("11.10.6", "nobody-can-overrun")
+            misses += [(together, place, refusal) for place, refusal in found if refusal is not None]
+    return Moves(tuple(stacks)) if stacks else _nobody_overruns(misses)
+
+
+#: what an overrun fails for, from the least to what was nearly enough
+_NEARLY = ("overrun-without-armour", "overrun-too-few-mech", "overrun-too-little-armour", "overrun-odds")
+
+
+def _nobody_overruns(misses: list[tuple[tuple[int, ...], int, Violation]]) -> Violation:
+    """Why no stack can overrun: what is wrong with the one that comes nearest to it."""
+    if not misses:
+        return refused("11.10.6", "nobody-can-overrun")
+    units, place, reason = max(misses, key=lambda miss: _NEARLY.index(miss[2].key) if miss[2].key in _NEARLY else -1)
+    return refused(reason.rule, "nobody-can-overrun-yet", units=units, place=place, reason=reason)
+
+
+def _why_not_overrun(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
+    """Why these units may not, if none at all may."""
+    noun = NO_MOVES.read(noun)
+    return None if NO_MOVES.judge(noun) else _overrun_violation(game, movement, seat, noun)
 
 
 def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
@@ -512,7 +531,7 @@ def _overrun(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Contr
     return caught
 
 
-OVERRUN_UNITS = Verb("overrun", "11.10.6", _overrun, _overruns_shape, _overrun_violation)
+OVERRUN_UNITS = Verb("overrun", "11.10.6", _overrun, _overruns_shape, _overrun_violation, explain=_why_not_overrun)
 
 
 # ---------------------------------------------------------------------------------------------------------- the procedure

@@ -139,7 +139,7 @@ def crossing_violation(game: Game, unit: int, origin: int, place: int) -> Violat
         return None
     board = board_of(game)
     if place not in board.adjacent[origin]:
-        return refused("11.10.1", "not-adjacent", place=place)
+        return refused("11.10.1", "not-adjacent", place=place, origin=origin)
     if not board.is_land(place) and terrain_at(game, place) != "clear":  # a frozen lake is clear (8.2.1)
         return refused("11.10.1", "not-a-land-hex", place=place)
     if board.link(board.number(origin), board.number(place)) == BLUE:

@@ -141,4 +141,7 @@ event-FactoryRailed = A factory goes by rail from { $origin } to { $to }.
 
 destroy-surplus = { $place } holds too many units. Which of them is destroyed?
 verb-destroy-surplus = destroy
+destroy-convoys = { $place } holds too many naval units. Whose convoy points are destroyed?
+verb-destroy-convoys = destroy convoy points of
+event-ConvoysDestroyed = { $points } convoy points of { $power } are destroyed in { $place }, which has no room for them.
 event-Overstacked = More units are in { $place } than may stack there.

@@ -167,6 +167,8 @@ def test_the_side_with_the_initiative_places_first() -> None:
 
 
 @pytest.mark.rule("4.1.1")
+@pytest.mark.rule("4")
+@pytest.mark.rule("4.1")
 def test_the_units_of_the_year_join_the_pools_in_january() -> None:
     game = campaign_in("barbarossa", "reinforcements", in_turn("Jan/Feb 1942"), NO_EDGE)
     added = next(event for event in game._events if isinstance(event, UnitsAdded))

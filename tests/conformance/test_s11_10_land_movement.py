@@ -85,6 +85,7 @@ def test_the_straits_of_kerch_in_rain() -> None:
 
 @pytest.mark.rule("11.10.2/weather")
 @pytest.mark.parametrize(("weather", "cost"), [("fine", 1), ("snow", 1), ("rain", 2), ("storm", 2), ("blizzard", 2)])
+@pytest.mark.rule("8.2.3")
 def test_weather_doubles_the_cost(weather: str, cost: int) -> None:
     game = dnepr(weather)
     assert entry_cost(game, find(game, "ge-inf-xx"), *places(game, "E1832", "E1732")) == cost

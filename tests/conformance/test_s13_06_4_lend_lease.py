@@ -42,6 +42,7 @@ AVAILABLE = (in_turn("Jul/Aug 1943"), put(LEND_LEASE_POOL, BRITISH), put("force 
 
 
 @pytest.mark.rule("13.6.4/foreign aircraft and naval units", example="WF2-071")
+@pytest.mark.rule("13.6.4")
 def test_a_mustang_changes_hands_when_the_usa_agrees() -> None:
     """At the start of 1943 it goes to the lend lease pool; in Jul/Aug Jay agrees and the two counters change places."""
     january = campaign_in("global-war", "reinforcements", in_turn("Jan/Feb 1943"), kits=KITS)

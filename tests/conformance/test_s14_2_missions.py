@@ -63,6 +63,7 @@ def to_attack(here: Sortie) -> Sortie:
 
 @pytest.mark.rule("14.2.2")
 @pytest.mark.rule("14.1.1")
+@pytest.mark.rule("14")
 def test_a_player_is_told_why_an_aircraft_cannot_fly_there() -> None:
     here = to_attack(border())
     assert why(here, Stuka=("fly", "Brest-Litovsk")) == ""

@@ -128,7 +128,7 @@ def is_january(game: Game) -> bool:
     return game.state.get(TURN) % len(MONTHS) == 0
 
 
-@step("4.1.1")
+@step("4.1.1", also=("4", "4.1"))
 def annual_additions(game: Game, stage: Reinforcing) -> Control:
     """In Jan/Feb the units with this year on their backs join the force pools; those of neutral minors their army."""
     if not is_january(game):

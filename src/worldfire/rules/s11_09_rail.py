@@ -299,7 +299,7 @@ class RailMoves(Shape, frozen=True):
             yield from ((choices.item, to) for to in choices.to)
 
 
-@rule("11.9/units", "11.9/limits")
+@rule("11.9/units", "11.9/limits", "14.1")
 def unit_violation(game: Game, movement: RailMovement, unit: int) -> Violation | None:
     """Why the unit cannot go by rail from where it is: face-up units at stations, of the kinds that the action moves."""
     place, power = game.state[PLACE][unit], power_of(game, unit)

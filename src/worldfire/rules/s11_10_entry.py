@@ -109,7 +109,7 @@ def is_enemy_hex(game: Game, unit: int, place: int) -> bool:
 # --------------------------------------------------------------------------------------------------- who may enter a hex
 
 
-@rule("11.10.4", "11.10.5")
+@rule("11.10.4", "11.10.5", "18.2/but you can do this")
 def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
     """Why the politics of the hex keep the unit out: whose it is, who is at war, and whether an ally lets it in."""
     power, holder = power_of(game, unit), game.state[CONTROLLER][place]

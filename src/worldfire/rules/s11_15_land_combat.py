@@ -430,7 +430,7 @@ def choose_attack(game: Game, combat: LandCombat) -> Control:
     return joint(seats, RESOLVE, rule="11.15", prompt="choose-attack")
 
 
-@step("11.15.5")
+@step("11.15.5", also=("11.15.5/combat example",))
 def resolve_attack(game: Game, combat: LandCombat) -> Control:
     attack = next(attack for attack in combat.attacks if attack.target == combat.target)
     combat.attacks = tuple(other for other in combat.attacks if other is not attack)

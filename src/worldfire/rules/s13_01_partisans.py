@@ -363,7 +363,7 @@ def _initiative_seats(game: Game) -> tuple[str, ...]:
     return seats_of_side(game, game.state.get(INITIATIVE_SIDE))
 
 
-@step("13.1.1")
+@step("13.1.1", also=("13.1",))
 def roll_for_countries(game: Game, rising: Rising) -> Control:
     """2 dice from 1943 on."""
     return Roll("partisan countries", _initiative_seats(game)[0], dice=1 + (game.state.get(YEAR) >= TWO_DICE_FROM))

@@ -135,7 +135,7 @@ def _borrow(game: Game, foreign: ForeignUnits, seat: str, noun: Noun) -> Control
 BORROW = Verb("borrow-aircraft", "13.6.4", _borrow, _borrow_shape)
 
 
-@step("13.6.4/foreign aircraft and naval units", BORROW)
+@step("13.6.4", BORROW, also=("13.6.4/foreign aircraft and naval units",))
 def borrow_aircraft(game: Game, foreign: ForeignUnits) -> Control:
     if not may_borrow(game, foreign.power):
         return None

@@ -41,6 +41,9 @@ def test_manstein_at_kerch(weather: str, krasnodar: bool) -> None:
     units = here.offer("reorganise").domain
     assert here["near"] in units
     assert (here["far"] in units) is krasnodar
+    if krasnodar:
+        here.do("reorganise", here["far"])
+        assert not here.face_down("far")
 
 
 @pytest.mark.rule("11.17")

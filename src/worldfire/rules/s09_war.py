@@ -26,6 +26,7 @@ from worldfire.forces.turn import active_side, is_active, other_side, power_name
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY_NAMES,
+    FALLEN_POWER,
     HOME_COUNTRY,
     NOBODY,
     POWER_NAMES,
@@ -139,7 +140,7 @@ def wars_of_the_campaign(game: Game, declaring: DeclaringWar) -> Control:
 
 def _is_major(game: Game, name: str) -> bool:
     power = power_named(game, name)
-    return power != NOBODY and game.state[SIDE][power] != NOBODY
+    return power != NOBODY and game.state[SIDE][power] != NOBODY and not game.state[FALLEN_POWER][power]
 
 
 @rule("9.3", "9.4")
@@ -295,7 +296,7 @@ def protectors(game: Game, country: int, attacker: int) -> tuple[int, ...]:
 
 def side_of_usa(game: Game) -> int:
     usa = power_named(game, USA)
-    return NOBODY if usa == NOBODY else game.state[SIDE][usa]
+    return NOBODY if usa == NOBODY or game.state[FALLEN_POWER][usa] else game.state[SIDE][usa]
 
 
 def _is_american(game: Game, country: int) -> bool:

@@ -97,6 +97,11 @@ def enemy_land_units(game: Game, power: int, place: int) -> tuple[int, ...]:
     return land_units(game, enemies_at(game, power, place))
 
 
+def land_foes_at(game: Game, unit: int, place: int) -> tuple[int, ...]:
+    """The enemy land units in the hex that the unit would fight."""
+    return land_units(game, foes_at(game, unit, place))
+
+
 def friendly_land_units(game: Game, side: int, place: int) -> tuple[int, ...]:
     return tuple(unit for unit in land_units(game, things_at(game, place)) if side_of(game, unit) == side)
 

@@ -21,7 +21,7 @@ from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at, turn_face_down
-from worldfire.forces.turn import active_side, powers_of_side, seats_of_side
+from worldfire.forces.turn import active_side, armies_of_side, seats_with_armies
 from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of, units_on_map
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
 from worldfire.rules.s02_3_stacking import land_units, together_violation
@@ -168,7 +168,7 @@ def _own_stacks(game: Game, movement: LandMovement, seat: str) -> tuple[tuple[in
 
 def _stacks_to_move(game: Game, movement: LandMovement, seat: str) -> Iterator[tuple[int, tuple[int, ...]]]:
     found: dict[int, tuple[int, ...]] = {}
-    places, powers = game.state[PLACE], powers_of_side(game, movement.side)
+    places, powers = game.state[PLACE], armies_of_side(game, movement.side)
     idle = {power for power in powers if may_do(game, power, ACTIVITY) is not None}
     for unit in land_units(game, units_on_map(game, powers)):
         if not _may_move(game, seat, unit):
@@ -547,7 +547,7 @@ def side_to_move(game: Game, movement: LandMovement) -> Control:
 @step("11.10.1", MOVE, OVERRUN_UNITS)
 def move_land_units(game: Game, movement: LandMovement) -> Control:
     """The seats of the side move in any order, each finishing one stack before the next."""
-    seats = seats_of_side(game, movement.side)
+    seats = seats_with_armies(game, movement.side)
     return shared(seats, MOVE, OVERRUN_UNITS, rule="11.10.1", prompt="land-movement")
 
 

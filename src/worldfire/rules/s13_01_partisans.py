@@ -40,6 +40,7 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRIES,
     COUNTRY_NAMES,
+    FALLEN_POWER,
     HELD_DOWN,
     HOME_COUNTRY,
     NOBODY,
@@ -49,6 +50,7 @@ from worldfire.forces.who import (
     CountryAligned,
     change_country,
     country_named,
+    power_named,
     power_of,
     ruler_of,
     side_of,
@@ -62,6 +64,8 @@ from worldfire.rules.s11_10_6_overrun import overrun_where_it_stands
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import LandAbility, LandCounter, LandType, NavalCounter, Size
 
+#: whose partisans are another power's once it is completely conquered
+AFTER_ITS_FALL = {"france": "ussr"}
 #: the major power that controlled the country before it was conquered, NOBODY if none did
 FORMER_POWER = Column(COUNTRIES, "former_power", default=NOBODY)
 
@@ -285,6 +289,8 @@ def controller_of_partisans(game: Game, area: Area) -> int:
     if game.state[CONQUEROR][area.country] == NOBODY:
         return owner
     former = game.state[FORMER_POWER][area.country]
+    if former != NOBODY and game.state[FALLEN_POWER][former] and power_name(game, former) in AFTER_ITS_FALL:
+        former = power_named(game, AFTER_ITS_FALL[power_name(game, former)])
     known = former != NOBODY and game.state[SIDE][former] not in (NOBODY, game.state[SIDE][owner])
     return former if known else nearest_enemy(game, area.country)
 

@@ -24,6 +24,7 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
     COUNTRY_NAMES,
+    FALLEN_POWER,
     FIRST_CONQUEROR,
     HELD_DOWN,
     NEW_HOME,
@@ -93,7 +94,7 @@ def owner_after(game: Game, country: int, liberator: int) -> int:
     side = game.state[SIDE]
     if is_major_home(game, country):
         power = game.state[POWER][country]
-        return power if side[power] == side[liberator] else NOBODY
+        return power if side[power] == side[liberator] and not game.state[FALLEN_POWER][power] else NOBODY
     names = game.state.get(COUNTRY_NAMES)
     parent = ground_of(game).minors.get(names[country], names[country])
     if parent == names[country]:

@@ -214,9 +214,11 @@ DESTROY_CONVOYS = Verb("destroy-convoys", "2.3.1", _destroy_convoys, _convoys_sh
 def controller_chooses(game: Game, crowd: Crowd) -> Control:
     """One unit after the other, until what is left may be there."""
     place = crowd.hexes[0]
-    verbs = [DESTROY_SURPLUS] if too_many(game, place) else []
-    verbs += [DESTROY_CONVOYS] if surplus_convoys(game, place) else []
-    return one(_chooser(game, place), *verbs, rule="2.3.1", prompt=verbs[0].name, place=place)
+    seat, convoys = _chooser(game, place), surplus_convoys(game, place)
+    if not too_many(game, place):
+        return one(seat, DESTROY_CONVOYS, rule="2.3.1", prompt="destroy-convoys", place=place)
+    verbs = (DESTROY_SURPLUS, DESTROY_CONVOYS) if convoys else (DESTROY_SURPLUS,)
+    return one(seat, *verbs, rule="2.3.1", prompt="destroy-surplus", place=place)
 
 
 def _chooser(game: Game, place: int) -> str:

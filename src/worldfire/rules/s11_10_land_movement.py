@@ -8,6 +8,7 @@ action of its own, because supply and odds are asked in the hex just before it (
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from itertools import combinations
 from random import Random
 
@@ -490,8 +491,16 @@ def _nobody_overruns(misses: list[tuple[tuple[int, ...], int, Violation]]) -> Vi
     """Why no stack can overrun: what is wrong with the one that comes nearest to it."""
     if not misses:
         return refused("11.10.6", "nobody-can-overrun")
-    units, place, reason = max(misses, key=lambda miss: _NEARLY.index(miss[2].key) if miss[2].key in _NEARLY else -1)
+    units, place, reason = max(misses, key=lambda miss: _nearness(miss[2]))
     return refused(reason.rule, "nobody-can-overrun-yet", units=units, place=place, reason=reason)
+
+
+def _nearness(reason: Violation) -> tuple[int, Fraction]:
+    """How little is missing; of those who lack only the odds, the best odds."""
+    if reason.key not in _NEARLY:
+        return -1, Fraction(0)
+    odds = reason.args["attack"] / reason.args["defence"] if reason.key == _NEARLY[-1] else Fraction(0)
+    return _NEARLY.index(reason.key), odds
 
 
 def _why_not_overrun(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:

@@ -791,7 +791,7 @@ def draw_from_pools(game: Game, work: PowerProduction) -> Control:
     return Draw("build", _seat(game, work), pool, number)
 
 
-@step("13.6.5/production circle")
+@step("13.6.5/production circle", also=("13.6.5/builds charts",))
 def put_on_the_circle(game: Game, work: PowerProduction) -> Control:
     """Ships of the first cycle lie face-down."""
     work.orders = work.orders[1:]

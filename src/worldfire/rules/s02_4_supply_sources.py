@@ -97,7 +97,7 @@ def _edges(game: Game) -> tuple[tuple[int, str], ...]:
     campaign = game.state.get(CAMPAIGN)
 
     def look(ground: Ground) -> tuple[tuple[int, str], ...]:
-        playing = playing_hexes(ground.board, find_campaign(campaign))
+        playing = playing_hexes(ground.board, find_campaign(campaign, game.ruleset.tables.source))
         return tuple(
             (here, slug(ground.board.tables.country[there]))
             for here in sorted(playing)
@@ -107,12 +107,6 @@ def _edges(game: Game) -> tuple[tuple[int, str], ...]:
 
     edges: tuple[tuple[int, str], ...] = ground_of(game).once(f"edges of {campaign}", look)
     return edges
-
-
-@rule("2.4.2")
-def secondary_sources(game: Game, tracer: Tracer, headquarters: tuple[int, ...]) -> dict[int, Source]:
-    """HQs, cities of the Commonwealth outside the UK, capitals of aligned and of conquered countries."""
-    return with_headquarters(game, tracer, secondary_cities(game, tracer), headquarters)
 
 
 @rule("2.4.2")

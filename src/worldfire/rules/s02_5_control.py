@@ -18,7 +18,7 @@ from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war, unit_at_war
 from worldfire.forces.ground import ground_of
-from worldfire.forces.pools import circle_space, country_of_home
+from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, PLACE, counter_of, move, place_index, things_at
 from worldfire.forces.turn import seat_of_power
@@ -65,12 +65,6 @@ class Displaced(Event, frozen=True):
 
 
 # ------------------------------------------------------------------------------------------------------- 2.5.1 entities
-
-
-@rule("2.5.1")
-def is_home_country(game: Game, country: int) -> bool:
-    """Home countries have capital cities, territories do not."""
-    return country_of_home(game.state.get(COUNTRY_NAMES)[country]) in ground_of(game).capitals
 
 
 @rule("2.5.1")
@@ -213,11 +207,12 @@ def pass_to_major_power(game: Game, power: int, enemy: int) -> None:
         and master_of(game, holder) == power
         and printed.get(names[country]) != powers[holder]  # what was its own from the start it did not take
     }
-    for place in range(state.get(HEXES)):
-        holder, home = state[CONTROLLER][place], state[HOME_COUNTRY][place]
-        if holder in (NOBODY, power) or home == NOBODY or master_of(game, holder) != power:
-            continue
-        if home in liberated or state[POWER][home] == enemy:
+    servants = {holder for holder in set(state[CONTROLLER]) if holder not in (NOBODY, power)}
+    servants = {holder for holder in servants if master_of(game, holder) == power}
+    held = [place for place, holder in enumerate(state[CONTROLLER][: state.get(HEXES)]) if holder in servants]
+    for place in held:
+        home = state[HOME_COUNTRY][place]
+        if home != NOBODY and (home in liberated or state[POWER][home] == enemy):
             take_control(game, place, power)
     for country in sorted(liberated):
         align_country(game, country, power)

@@ -201,11 +201,6 @@ def _steps_into(game: Game, place: int) -> tuple[tuple[int, int], ...]:
     return game.recall(("steps", place), lambda: steps_into(game, place), OF_THE_WEATHER)
 
 
-@rule("11.17.2")
-def within_range(game: Game, headquarters: int, unit: int) -> bool:
-    return game.state[PLACE][unit] in area_of(game, headquarters, tracer_of(game, unit))
-
-
 class Help:
     """The sources that have points left, with what each HQ reaches: found once for all the units that ask."""
 

@@ -164,6 +164,11 @@ def _goes_to_sea(counter: Counter) -> bool:
     return not isinstance(counter, LandCounter)
 
 
+def rebase_too_far(game: Game, aircraft: int, place: int) -> Violation:
+    points = {"double": rebase_range(game, aircraft, DOUBLE), "triple": rebase_range(game, aircraft, TRIPLE)}
+    return refused("11.16", "rebase-out-of-range", unit=aircraft, place=place, **points)
+
+
 @rule("11.16")
 def seas_with_enemies(game: Game, power: int) -> frozenset[str]:
     """Sea areas with an enemy aircraft, surface combat ship, or carrier that has its planes."""
@@ -206,7 +211,7 @@ def hexes_in_play(game: Game) -> frozenset[int]:
     campaign = game.state.get(CAMPAIGN)
 
     def look(ground: Ground) -> frozenset[int]:
-        return playing_hexes(ground.board, find_campaign(campaign))
+        return playing_hexes(ground.board, find_campaign(campaign, game.ruleset.tables.source))
 
     found: frozenset[int] = ground_of(game).once(f"hexes in play of {campaign}", look)
     return found
@@ -290,7 +295,11 @@ def base_violation(game: Game, thing: int, place: int) -> Violation | None:
     if not is_hex(game, place) or not board_of(game).is_land(place):
         return refused("14.2.4", "base-not-friendly", place=place)
     if place not in bases_in_range(game, thing):
-        return refused("14.2.4", "base-out-of-range", unit=thing, place=place)
+        target = game.state[TARGET][thing]
+        if target == NOBODY:
+            return rebase_too_far(game, thing, place)
+        most = return_reach(game, thing, flight_of(game, thing))
+        return refused("14.2.4", "base-out-of-range", unit=thing, place=place, origin=target, most=most)
     return landing_violation(game, thing, place)
 
 

@@ -148,13 +148,13 @@ class Window:
         """The computer's suggestion, confirmed if it is more than a word."""
         before = self.table()["entries"]
         self.button("Suggest").or_(self.button("Use the default placement")).click()
-        confirm = self.button("Confirm")
+        answer = self.button("Confirm").or_(self.page.locator("#decision .card[aria-pressed=true]"))
 
         def moved() -> bool:
             if self.table()["entries"] > before:
                 return True
-            if confirm.count() and confirm.is_enabled():
-                confirm.click()
+            if answer.count() and answer.first.is_enabled():
+                answer.first.click()
             return False
 
         self.until(moved, f"the suggestion was not taken: {self.page.locator('main, #decision').all_inner_texts()}")

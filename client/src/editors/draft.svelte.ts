@@ -230,9 +230,15 @@ export class SetDraft extends Draft {
       const { hex: at, unit } = this.item(raw);
       return at === hex || (unit !== undefined && this.desk.hexOf(unit) === hex);
     });
-    if (here.length !== 1) return false;
-    this.toggle(here[0]!);
-    return true;
+    if (here.length === 1) {
+      this.toggle(here[0]!);
+      return true;
+    }
+    // A whole stack goes in or out together if there is room; the fan opens as well, to pick single units.
+    const absent = here.filter((raw) => !this.chosen.includes(raw));
+    if (!absent.length) this.chosen = this.chosen.filter((raw) => !here.includes(raw));
+    else if (this.chosen.length + absent.length <= (this.shape.most ?? this.domain.length)) this.chosen = [...this.chosen, ...absent];
+    return false;
   }
 
   override clickUnit(unit: number): boolean {
@@ -396,6 +402,26 @@ export class AssignDraft extends Draft {
   accept(noun: Noun): void {
     for (const [item, choice] of noun as [Raw, Raw][]) this.given[String(item)] = choice;
     this.active = null;
+  }
+
+  /** Whether something has been chosen by hand while something else still has no choice. */
+  get begun(): boolean {
+    return this.open.length > 0 && this.rows.some((row) => row.to.length > 1 && this.given[String(row.item)] !== undefined);
+  }
+
+  /** Takes over a proposal for what has no choice yet, as far as what was chosen leaves room. */
+  fill(noun: Noun): void {
+    const proposed = new Map((noun as [Raw, Raw][]).map(([item, choice]) => [String(item), choice]));
+    const free = (choice: Raw | undefined): choice is Raw => {
+      if (choice === undefined) return false;
+      const room = this.room(choice);
+      return room === null || room[0] < room[1];
+    };
+    for (const row of this.open) {
+      const choice = [proposed.get(String(row.item)), ...row.to].find(free);
+      if (choice !== undefined) this.given[String(row.item)] = choice;
+    }
+    this.active = this.open[0]?.item ?? null;
   }
 
   give(item: Raw, choice: Raw): void {
@@ -605,8 +631,8 @@ export class MovesDraft extends Draft {
   private turn = 0;
 
   override get action(): string {
-    const overrun = this.goal !== null && this.reach?.hexes[this.goal]?.overrun;
-    return overrun ? "overrun" : this.verb;
+    if (this.verb !== "move" || this.goal === null) return this.verb;
+    return this.reach?.hexes[this.goal]?.overrun ? "overrun" : this.verb;
   }
 
   get stacks(): Stack[] {
@@ -662,6 +688,10 @@ export class MovesDraft extends Draft {
     this.goal = null;
     this.desk.clearRefusal();
     if (!this.units.length) return;
+    if (this.verb !== "move") {
+      this.reach = this.offered();
+      return;
+    }
     this.asking = true;
     try {
       const reach = await this.desk.game.ask<Reach>("reach", { units: [...this.units] });
@@ -671,6 +701,13 @@ export class MovesDraft extends Draft {
     } finally {
       if (turn === this.turn) this.asking = false;
     }
+  }
+
+  /** Where the shape itself says that the stack can go: overruns, and what follows a breakthrough. */
+  private offered(): Reach {
+    const { key } = this.desk.lib.board.hexes;
+    const ways = this.stack?.ways ?? [];
+    return { hexes: Object.fromEntries(ways.map(([place]) => [key[place]!, { path: [key[place]!], overrun: this.verb === "overrun" }])) };
   }
 
   goTo(hex: string): void {
@@ -730,7 +767,7 @@ export class MovesDraft extends Draft {
         { hexes: plain, colour: COLOURS.offered, alpha: 0.24, outline: true, grow: 0.94 },
         { hexes: overruns, colour: COLOURS.overrun, alpha: 0.32, outline: true, grow: 0.94 },
       ],
-      labels: reach.map(([hex, { cost }]) => ({ hex, text: String(cost) })),
+      labels: reach.flatMap(([hex, { cost }]) => (cost === undefined ? [] : [{ hex, text: String(cost) }])),
       arrows: this.start && this.path.length ? [{ hexes: [this.start, ...this.path], colour: COLOURS.path }] : [],
       rings: this.start ? [{ hex: this.start, colour: COLOURS.chosen }] : [],
     };

@@ -243,6 +243,8 @@ def _attack(game: Game, reckoning: Reckoning) -> dict[str, Any]:
         "automatic": known.automatic or None,
         "attack": [_share(share) for share in known.attackers],
         "defence": [_share(share) for share in known.defenders],
+        "attack_support": _number(known.attack_support),
+        "defence_support": _number(known.defence_support),
         "attack_total": _number(known.attack),
         "defence_total": _number(known.defence),
         "weather": known.weather,

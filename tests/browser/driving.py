@@ -94,6 +94,21 @@ class Window:
     def wait_for_map(self) -> None:
         self.until(lambda: self.page.evaluate("() => !!document.querySelector('#map')?.mapView?.settled"), "no map")
 
+    def hexes_of(self, *units: int) -> set[str | None]:
+        told = self.table()["units"]
+        return {told[str(unit)]["place"].get("hex") for unit in units}
+
+    def hex_of(self, unit: int) -> str | None:
+        (found,) = self.hexes_of(unit)
+        return found
+
+    def units_at(self, hex_: str) -> dict[int, dict[str, Any]]:
+        return {int(unit): told for unit, told in self.table()["units"].items() if told["place"].get("hex") == hex_}
+
+    def happened(self, kind: str) -> list[dict[str, Any]]:
+        """Events of this kind in the log that the page has."""
+        return [event for entry in self.table()["log"] for event in entry["events"] if event["type"] == kind]
+
     # --------------------------------------------------------------------------------------------------------- acting
 
     def click_hex(self, hex_: str) -> None:
@@ -109,6 +124,11 @@ class Window:
             hex_,
         )
         self.page.mouse.click(spot["x"], spot["y"])
+
+    def row(self, label: str) -> Locator:
+        """A line of the list in which a noun is edited."""
+        named = self.page.get_by_text(label, exact=True)
+        return self.page.locator("#decision .editor .row").filter(has=named).first
 
     def button(self, name: str) -> Locator:
         return self.page.locator("#decision").get_by_role("button", name=name)

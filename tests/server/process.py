@@ -21,9 +21,7 @@ class ServerProcess:
         command = [sys.executable, "-m", module, "serve", "--port", "0", "--database", database]
         environment = {**os.environ, "PYTHONPATH": str(TESTS)}
         self._log = log.open("ab")
-        self.process = subprocess.Popen(
-            command, stderr=subprocess.PIPE, stdout=self._log, text=True, env=environment
-        )
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=self._log, text=True, env=environment)
         #: what it wrote: its complaints after the first two lines
         self.heard: list[str] = []
         for line in self._stderr:

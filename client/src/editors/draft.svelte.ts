@@ -411,17 +411,23 @@ export class AssignDraft extends Draft {
 
   /** Takes over a proposal for what has no choice yet, as far as what was chosen leaves room. */
   fill(noun: Noun): void {
-    const proposed = new Map((noun as [Raw, Raw][]).map(([item, choice]) => [String(item), choice]));
-    const free = (choice: Raw | undefined): choice is Raw => {
-      if (choice === undefined) return false;
-      const room = this.room(choice);
-      return room === null || room[0] < room[1];
-    };
-    for (const row of this.open) {
-      const choice = [proposed.get(String(row.item)), ...row.to].find(free);
-      if (choice !== undefined) this.given[String(row.item)] = choice;
-    }
+    this.given = this.completed(new Map((noun as [Raw, Raw][]).map(([item, choice]) => [String(item), choice])));
     this.active = this.open[0]?.item ?? null;
+  }
+
+  /** What is given, and for everything else what was proposed or another choice that has room. */
+  private completed(proposed: Map<string, Raw> = new Map()): Record<string, Raw> {
+    const given = { ...this.given };
+    for (const row of this.open) {
+      const choice = [proposed.get(String(row.item)), ...row.to].find((one) => one !== undefined && !this.full(one, given));
+      if (choice !== undefined) given[String(row.item)] = choice;
+    }
+    return given;
+  }
+
+  private full(choice: Raw, given: Record<string, Raw>): boolean {
+    const room = this.room(choice, given);
+    return room !== null && room[0] >= room[1];
   }
 
   give(item: Raw, choice: Raw): void {
@@ -437,9 +443,9 @@ export class AssignDraft extends Draft {
   }
 
   /** How full a choice with limited room is: [taken, room]. */
-  room(choice: Raw): [number, number] | null {
+  room(choice: Raw, given: Record<string, Raw> = this.given): [number, number] | null {
     const room = this.shape.rooms?.find((one) => one.choice === choice);
-    return room ? [Object.values(this.given).filter((other) => other === choice).length, room.most] : null;
+    return room ? [Object.values(given).filter((other) => other === choice).length, room.most] : null;
   }
 
   private goTo(hex: string, item: Raw): Raw[] {
@@ -451,7 +457,12 @@ export class AssignDraft extends Draft {
       const choices = this.goTo(hex, this.active);
       if (choices.length) {
         const now = this.given[String(this.active)];
-        this.give(this.active, choices[(choices.indexOf(now as Raw) + 1) % choices.length]!);
+        const choice = choices[(choices.indexOf(now as Raw) + 1) % choices.length]!;
+        if (choice !== now && this.full(choice, this.given)) {
+          void this.explain(hex, this.instead(this.active, hex));
+          return true;
+        }
+        this.give(this.active, choice);
         this.advance();
         return true;
       }
@@ -486,7 +497,8 @@ export class AssignDraft extends Draft {
     if (like === undefined) return null;
     const place = this.place(hex);
     const choice = typeof like === "number" ? place : /^\w+ \d+/.test(like) ? like.replace(/\d+/, String(place)) : hex;
-    return this.rows.map((row) => [row.item, row.item === item ? choice : (this.given[String(row.item)] ?? row.to[0])]);
+    const given = this.completed();
+    return this.rows.map((row) => [row.item, row.item === item ? choice : (given[String(row.item)] ?? row.to[0])]);
   }
 
   /** To the next item that has no choice yet. */

@@ -22,7 +22,7 @@ from worldfire.forces.who import SIDE_NAMES, power_of, side_of
 from worldfire.players.table import PLAYERS
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import in_supply
-from worldfire.rules.s11_10_6_overrun import overrun_multiplier
+from worldfire.rules.s11_10_6_overrun import overrun_multiplier, overrun_violation
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost
 from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, unit_violation, ways
 from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
@@ -144,8 +144,9 @@ def reach(game: Game, body: Question) -> dict[str, Any]:
         }
         for end, path in paths.items()
     }
-    hexes |= _overruns(game, body.seat, units, start)
-    return {"hexes": hexes, "refused": _refused(game, movement, units, paths, set(hexes))}
+    overruns, too_strong = _overruns(game, body.seat, units, start)
+    hexes |= overruns
+    return {"hexes": hexes, "refused": _refused(game, movement, units, paths, set(hexes)) | too_strong}
 
 
 def _path(before: dict[int, int], start: int, end: int) -> tuple[int, ...]:
@@ -165,18 +166,25 @@ def _cost(game: Game, units: tuple[int, ...], start: int, path: tuple[int, ...])
     return max(spent.values())
 
 
-def _overruns(game: Game, seat: str | None, units: tuple[int, ...], start: int) -> dict[str, Any]:
+def _overruns(
+    game: Game, seat: str | None, units: tuple[int, ...], start: int
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The hexes beside the units whose defenders they can overrun, and those whose defenders they cannot, with the reason."""
     board = board_of(game)
-    return {
-        board.number(place): {
-            "cost": max(entry_cost(game, unit, start, place, overrun_multiplier(game, units, place)) for unit in units),
-            "path": [board.number(place)],
-            "overrun": True,
-        }
-        for place in board.adjacent[start]
-        if enemy_land_units(game, power_of(game, units[0]), place)
-        and not game.why_not("overrun", (units, (place,)), seat)
-    }
+    able: dict[str, Any] = {}
+    unable: dict[str, Any] = {}
+    for place in board.adjacent[start]:
+        if not enemy_land_units(game, power_of(game, units[0]), place):
+            continue
+        against = game.why_not("overrun", (units, (place,)), seat)
+        if against:
+            # Where nobody can overrun anybody the verb is not offered at all; what keeps these units says more.
+            unable[board.number(place)] = _told(game, overrun_violation(game, units, place) or against[0])
+            continue
+        times = overrun_multiplier(game, units, place)
+        cost = max(entry_cost(game, unit, start, place, times) for unit in units)
+        able[board.number(place)] = {"cost": cost, "path": [board.number(place)], "overrun": True}
+    return able, unable
 
 
 def _refused(

@@ -17,7 +17,8 @@ function desk(asked: unknown[] = []): Desk {
         asked.push([verb, noun]);
         return { rule: "2.3.1", text: "no" };
       },
-      ask: async () => ({ attacks: [], hexes: { B: { cost: 2, path: ["A", "B"] } } }),
+      odds: async () => [],
+      ask: async () => ({ hexes: { B: { cost: 2, path: ["A", "B"] } } }),
       refuse: () => undefined,
     },
     lib: { number: new Map([["A", 0], ["B", 1], ["C", 2]]), board: { hexes: { key: ["A", "B", "C"] } } },

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page
 
 WAIT = 60.0
+AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 class Window:
@@ -108,6 +110,16 @@ class Window:
     def happened(self, kind: str) -> list[dict[str, Any]]:
         """Events of this kind in the log that the page has."""
         return [event for entry in self.table()["log"] for event in entry["events"] if event["type"] == kind]
+
+    def violations(self) -> list[str]:
+        """What axe-core finds that is serious."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
+        found: list[dict[str, Any]] = self.page.evaluate("async () => (await axe.run()).violations")
+        return [
+            f"{one['id']} ({one['impact']}): {one['nodes'][0]['html'][:160]}"
+            for one in found
+            if one["impact"] in ("serious", "critical")
+        ]
 
     # --------------------------------------------------------------------------------------------------------- acting
 

@@ -39,6 +39,7 @@ def test_a_reload_in_the_middle_of_a_combat_loses_nothing(fighting: Window) -> N
     panel.wait_for()
     assert panel.locator("canvas").count() >= len(before["attackers"]) + len(before["defenders"])
     assert fighting.table()["combat"] == before
+    assert fighting.violations() == []
     done = _fight_on(fighting)
     assert "advance" in done, done
 
@@ -89,6 +90,7 @@ def test_two_lines_meet_in_the_air(dogfight: Window) -> None:
     for side in window.table()["combat"]["sides"]:
         for one in (*side["fighters"], *side["bombers"]):
             expect(panel).to_contain_text(one["name"])
+    assert window.violations() == []
     rank = window.page.locator("#decision .editor ol").filter(has_text=names[-1]).locator("li")
     expect(rank.first).to_contain_text(names[0])
     rank.last.get_by_role("button", name=f"{names[-1]} up").click()

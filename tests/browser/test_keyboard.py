@@ -141,12 +141,13 @@ class Keyboard:
         return {(int(unit), told["place"].get("hex", "")) for unit, told in units}
 
     def do_declare_attacks(self, decision: dict[str, Any]) -> None:
-        """Everybody who can attacks the first hex of the list."""
-        window = self.window
+        """Everybody who can attacks the hex that most can attack."""
+        window, offer = self.window, decision["offers"]["declare-attacks"]
         if window.table()["combat"]["attacks"]:
             self.press_button(decision["offers"]["done"]["label"])
             return
-        self.go_to("#decision .target button")
+        able = [offer["targets"][str(to)].get("hex", "") for row in offer["shape"]["items"] for to in row["to"]]
+        self.go_to("#decision .target button", max(filter(None, able), key=able.count))
         self.keys.press("Enter")
         boxes = window.page.locator("#decision .target.chosen input[type=checkbox]")
         for n in range(boxes.count()):

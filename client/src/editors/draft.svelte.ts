@@ -258,6 +258,17 @@ export class SetDraft extends Draft {
   override get marked(): Map<number, number> {
     return markedUnits(this.domain.map((raw) => [this.item(raw).unit, this.chosen.includes(raw)]));
   }
+
+  /** An advance goes into the hex of the combat. */
+  override get overlay(): Overlay {
+    const goal = this.verb === "advance" ? this.desk.game.table?.combat?.hex : undefined;
+    if (!goal) return {};
+    const starts = new Set(this.chosen.flatMap((raw) => this.desk.hexOf(this.item(raw).unit ?? -1) ?? []));
+    return {
+      rings: [{ hex: goal, colour: COLOURS.attack }],
+      arrows: [...starts].map((hex) => ({ hexes: [hex, goal], colour: COLOURS.path })),
+    };
+  }
 }
 
 // -------------------------------------------------------------------------------------------------------------- order
@@ -583,7 +594,7 @@ export class AttacksDraft extends AssignDraft {
   async ask(): Promise<void> {
     const turn = ++this.asked;
     try {
-      const { attacks } = await this.desk.game.ask<{ attacks: Attack[] }>("odds", { noun: this.noun });
+      const attacks = await this.desk.game.odds({ noun: this.noun });
       if (turn === this.asked) this.odds = attacks;
     } catch {
       if (turn === this.asked) this.odds = [];

@@ -49,6 +49,8 @@ class Question(Body):
     #: for odds: an assignment of units to hexes, as it is being made
     noun: Any = None
     side: str | None = None
+    #: for odds: the entries of the game that is asked about; if it has gone on, the answer is empty
+    entries: int | None = None
 
 
 async def answer(ask: Ask) -> dict[str, Any]:
@@ -61,6 +63,8 @@ async def answer(ask: Ask) -> dict[str, Any]:
         return ANSWERS[body.question](table.imagined(body.seat), body)
 
     async with table.lock:
+        if body.question == "odds" and body.entries is not None and body.entries != len(table.game.entries):
+            return {"attacks": []}
         return await ask.house.run(look)
 
 
@@ -208,7 +212,7 @@ def _refused(
 
 
 def odds(game: Game, body: Question) -> dict[str, Any]:
-    """What the attacks may bring on each table that could be chosen."""
+    """What the attacks may bring on each table that could be chosen; nothing if the question comes too late."""
     if body.noun is not None:
         targets = _attacks(game, body.noun)
     else:

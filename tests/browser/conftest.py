@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Response, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect, sync_playwright
 
 from browser.driving import Window
 from server.process import ServerProcess
@@ -25,6 +25,9 @@ FLAGS = [
 BUILT = Path(__file__).parents[2] / "src" / "worldfire" / "server" / "static" / "index.html"
 
 BAD_REQUEST = 400
+#: milliseconds: states are waited for, and a busy machine is slow to reach them
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 
 OpenWindow = Callable[..., Window]
 
@@ -81,7 +84,7 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
 
     def make(width: int = 1280, height: int = 800, at: str = server, **settings: object) -> Window:
         context = chromium.new_context(viewport={"width": width, "height": height}, **settings)  # type: ignore[arg-type]
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
         # The tour is shown once; a test that wants it clears this.
         context.add_init_script(
             "localStorage.getItem('worldfire-settings') ?? "

@@ -10,7 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-WAIT = 60.0
+#: seconds; a busy machine is ten times slower than an idle one
+WAIT = 120.0
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -51,7 +52,7 @@ class Window:
         assert "entry" in self.fetch(f"/api/games/{self.game}/actions", action)
 
     def arrive(self) -> None:
-        self.page.wait_for_url(re.compile("#/game/"))
+        self.page.wait_for_url(re.compile("#/game/"), timeout=1000 * WAIT)
         found = re.search(r"#/game/([^?]+)(?:\?seat=(.+))?", self.page.url)
         assert found is not None
         self.game, self.seat = found[1], found[2] or ""

@@ -328,6 +328,16 @@ class Impulse:
         assert window.hexes_of(*together) == {self.target}
         assert window.happened("Advanced")[-1]["hex"] == self.target
 
+    def go_further(self) -> None:
+        """The attack broke through: armour goes on into a second hex."""
+        window = self.window
+        stack = window.wait_for_decision()["offers"]["advance-further"]["shape"]["stacks"][0]
+        start, goal = self.board.number(stack["start"]), self.board.number(stack["ways"][0][0])
+        assert start == self.target
+        self.order(start, goal)
+        window.confirm()
+        assert window.hexes_of(*stack["units"]) == {goal}
+
     def rebase(self) -> None:
         """An aircraft is clicked, then its new base."""
         window = self.window
@@ -370,5 +380,6 @@ def test_an_impulse_of_barbarossa_against_the_computer(known_dice: Window) -> No
     impulse.attack()
     impulse.support()
     impulse.fight_and_advance()
+    impulse.go_further()
     impulse.rebase()
     impulse.end()

@@ -2,6 +2,7 @@
 
 export type Route =
   | { page: "front" }
+  | { page: "lessons" }
   | { page: "game"; game: string; seat: string | null }
   | { page: "join"; game: string; token: string };
 
@@ -12,6 +13,7 @@ function read(): Route {
     return { page: "game", game: parts[1], seat: new URLSearchParams(query ?? "").get("seat") };
   }
   if (parts[0] === "join" && parts[1] && parts[2]) return { page: "join", game: parts[1], token: parts[2] };
+  if (parts[0] === "lessons") return { page: "lessons" };
   return { page: "front" };
 }
 

@@ -8,9 +8,10 @@ interface Kept {
   palette: PaletteName;
   counterScale: number;
   tourSeen: boolean;
+  lessonsDone: string[];
 }
 
-const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: false };
+const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: false, lessonsDone: [] };
 
 function read(): Kept {
   try {

@@ -36,6 +36,8 @@ class Told(msgspec.Struct):
     #: None: the choice is secret
     verb: str | None
     text: str
+    #: the section that the verb belongs to; none for words of the kernel and secret choices
+    rule: str
     rolls: tuple[Dice, ...]
     events: tuple[Happening, ...]
 
@@ -56,11 +58,13 @@ class Chronicle:
 
 def tell_entry(reader: Reader, entry: SeenEntry) -> Told:
     verb = "secret-choice" if entry.verb is None else entry.verb
+    known = reader.ruleset.verbs.get(verb)
     return Told(
         entry.seq,
         entry.seat,
         entry.verb,
         say(f"verb-{verb}"),
+        known.rule if known else "",
         tuple(_dice(outcome) for outcome in entry.outcomes),
         tuple(_happening(reader, event) for event in entry.events),
     )

@@ -321,6 +321,9 @@ export interface Attack {
   modifiers?: OddsModifier[];
   distribution?: Outcome[];
   expected?: Record<string, number | string | null>;
+  /** What ships and aircraft add, within the totals. */
+  attack_support?: number;
+  defence_support?: number;
   attack_total?: number;
   defence_total?: number;
   weather?: string;
@@ -403,7 +406,8 @@ export type Delta = Partial<Table> & { type: "delta"; entries: number };
 // ---------------------------------------------------------------------------------------------------------- questions
 
 export interface Reach {
-  hexes: Record<string, { cost: number; path: string[]; overrun?: boolean }>;
+  /** The cost is not told where no movement points are spent. */
+  hexes: Record<string, { cost?: number; path: string[]; overrun?: boolean }>;
   refused?: Record<string, Reason>;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Offer } from "../src/api";
-import { AmountsDraft, AssignDraft, AttacksDraft, MovesDraft, OneDraft, OrderDraft, SetDraft, type Desk } from "../src/editors/draft.svelte";
+import { AmountsDraft, AssignDraft, AttacksDraft, MovesDraft, OneDraft, OrderDraft, PathDraft, RailDraft, SetDraft, type Desk } from "../src/editors/draft.svelte";
 import { editorOf, makeDraft } from "../src/editors/registry";
 
 // The settings ask the browser what it likes; here there is none.
@@ -17,7 +17,8 @@ function desk(asked: unknown[] = []): Desk {
         asked.push([verb, noun]);
         return { rule: "2.3.1", text: "no" };
       },
-      ask: async () => ({ attacks: [], hexes: { B: { cost: 2, path: ["A", "B"] } } }),
+      odds: async () => [],
+      ask: async () => ({ hexes: { B: { cost: 2, path: ["A", "B"] } } }),
       refuse: () => undefined,
     },
     lib: { number: new Map([["A", 0], ["B", 1], ["C", 2]]), board: { hexes: { key: ["A", "B", "C"] } } },
@@ -108,6 +109,63 @@ describe("drafts make the nouns that the engine reads", () => {
     await new Promise((done) => setTimeout(done));
     draft.clickHex("B");
     expect([draft.ready, draft.noun, draft.action]).toEqual([true, [[7], [1]], "move"]);
+  });
+
+  test("moves: what follows a breakthrough is offered by the shape itself", () => {
+    const shape = { shape: "Moves", stacks: [{ start: 0, units: [7], ways: [[1, 0]] }] };
+    const draft = makeDraft(desk(), "advance-further", { label: "", shape } as unknown as Offer) as MovesDraft;
+    draft.clickHex("A");
+    draft.clickHex("B");
+    expect([draft.ready, draft.noun, draft.action]).toEqual([true, [[7], [1]], "advance-further"]);
+    expect(draft.overlay.labels).toEqual([]);
+  });
+
+  test("set: a stack goes in and out together, if there is room for it", () => {
+    const items = { "7": { label: "VII", unit: 7 }, "8": { label: "VIII", unit: 8 } };
+    const at = { ...desk(), hexOf: () => "A" };
+    const draft = makeDraft(at, "advance", { label: "", shape: { shape: "Set", domain: [7, 8], least: 1, most: 2 }, items } as Offer) as SetDraft;
+    expect(draft.clickHex("A")).toBe(false);
+    expect(draft.noun).toEqual([7, 8]);
+    draft.clickHex("A");
+    expect(draft.noun).toEqual([]);
+    const one = makeDraft(at, "lose", { label: "", shape: { shape: "Set", domain: [7, 8], least: 1, most: 1 }, items } as Offer) as SetDraft;
+    one.clickHex("A");
+    expect(one.noun).toEqual([]);
+  });
+
+  test("allot: a full hex tells its rule, and the rest is placed where there is room", async () => {
+    const asked: unknown[] = [];
+    const shape = { shape: "Allot", items: [{ item: 7, to: [0, 1] }, { item: 8, to: [0, 1] }, { item: 9, to: [0, 1] }], rooms: [{ choice: 0, most: 2 }, { choice: 1, most: 1 }] };
+    const draft = makeDraft(desk(asked), "set-up", { label: "", shape, items: unit, targets: hexes }) as AssignDraft;
+    expect(draft.begun).toBe(false);
+    draft.clickHex("B");
+    expect(draft.begun).toBe(true);
+    draft.clickHex("B");
+    await Promise.resolve();
+    expect(asked[0]).toEqual(["set-up", [[7, 1], [8, 1], [9, 0]]]);
+    draft.fill([[7, 0], [8, 1], [9, 0]]);
+    expect([draft.ready, draft.noun]).toEqual([true, [[7, 1], [8, 0], [9, 0]]]);
+  });
+
+  test("path: hex after hex along the edges, and no further", () => {
+    const shape = { shape: "Path", start: 0, edges: [[0, 1], [1, 2]], least: 1, most: 2 };
+    const draft = makeDraft(desk(), "walk", { label: "", shape, items: hexes } as unknown as Offer) as PathDraft;
+    expect([draft.ready, draft.clickHex("C")]).toEqual([false, false]);
+    draft.clickHex("B");
+    draft.clickHex("C");
+    expect([draft.ready, draft.noun, draft.onward]).toEqual([true, [1, 2], []]);
+  });
+
+  test("rail: what goes, then its station; another tells why not", async () => {
+    const asked: unknown[] = [];
+    const shape = { shape: "RailMoves", items: [{ item: 7, to: [1] }] };
+    const draft = makeDraft(desk(asked), "rail", { label: "", shape, items: unit, targets: hexes } as unknown as Offer) as RailDraft;
+    draft.clickHex("A");
+    draft.clickHex("C");
+    await Promise.resolve();
+    expect([draft.ready, asked[0]]).toEqual([false, ["rail", [7, 2]]]);
+    draft.clickHex("B");
+    expect([draft.ready, draft.noun]).toEqual([true, [7, 1]]);
   });
 
   test("an unknown shape can still be answered", () => {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect, sync_playwright
 
 from browser.driving import Window
 from server.process import ServerProcess
@@ -24,16 +24,30 @@ FLAGS = [
 ]
 BUILT = Path(__file__).parents[2] / "src" / "worldfire" / "server" / "static" / "index.html"
 
+BAD_REQUEST = 400
+#: milliseconds: states are waited for, and a busy machine is slow to reach them
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
+
 OpenWindow = Callable[..., Window]
+
+
+def _serve(folder: Path, module: str) -> Iterator[str]:
+    assert BUILT.is_file(), "the client is not built: make client"
+    process = ServerProcess(f"sqlite:///{folder}/games.db", folder / "server.log", module)
+    yield process.url
+    process.kill()
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    assert BUILT.is_file(), "the client is not built: make client"
-    folder = tmp_path_factory.mktemp("browser")
-    process = ServerProcess(f"sqlite:///{folder}/games.db", folder / "server.log")
-    yield process.url
-    process.kill()
+    yield from _serve(tmp_path_factory.mktemp("browser"), "worldfire.cli.main")
+
+
+@pytest.fixture(scope="session")
+def loaded_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server whose dice a test knows beforehand."""
+    yield from _serve(tmp_path_factory.mktemp("loaded"), "server.loaded")
 
 
 @pytest.fixture(scope="session")
@@ -53,17 +67,24 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
 
     def listen(page: Page) -> None:
         def heard(message: ConsoleMessage) -> None:
-            # Software rendering says that it is slow; a refused action is answered with 422 on purpose.
-            expected = "GPU stall" in message.text or "status of 422" in message.text
+            # Software rendering says that it is slow; an action that the rules refuse is answered with 422 on purpose.
+            refused = "status of 422" in message.text and message.location["url"].endswith("/actions")
+            expected = "GPU stall" in message.text or refused
             if message.type in ("error", "warning") and not expected:
                 complaints.append(message.text)
 
+        def answered(response: Response) -> None:
+            # The console says only that something failed; here is what was asked.
+            if response.status >= BAD_REQUEST and not response.url.endswith("/actions"):
+                complaints.append(f"{response.status} {response.url} {response.request.post_data}")
+
+        page.on("response", answered)
         page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(str(error)))
 
-    def make(width: int = 1280, height: int = 800, **settings: object) -> Window:
+    def make(width: int = 1280, height: int = 800, at: str = server, **settings: object) -> Window:
         context = chromium.new_context(viewport={"width": width, "height": height}, **settings)  # type: ignore[arg-type]
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
         # The tour is shown once; a test that wants it clears this.
         context.add_init_script(
             "localStorage.getItem('worldfire-settings') ?? "
@@ -72,7 +93,7 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
         contexts.append(context)
         page = context.new_page()
         listen(page)
-        return Window(page, server)
+        return Window(page, at)
 
     yield make
     for context in contexts:
@@ -83,3 +104,9 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
 @pytest.fixture
 def window(open_window: OpenWindow) -> Window:
     return open_window()
+
+
+@pytest.fixture
+def known_dice(open_window: OpenWindow, loaded_server: str) -> Window:
+    """A window of the server whose dice are known."""
+    return open_window(at=loaded_server)

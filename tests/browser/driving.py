@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-WAIT = 60.0
+#: seconds; a busy machine is ten times slower than an idle one
+WAIT = 120.0
+AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 class Window:
@@ -49,7 +52,7 @@ class Window:
         assert "entry" in self.fetch(f"/api/games/{self.game}/actions", action)
 
     def arrive(self) -> None:
-        self.page.wait_for_url(re.compile("#/game/"))
+        self.page.wait_for_url(re.compile("#/game/"), timeout=1000 * WAIT)
         found = re.search(r"#/game/([^?]+)(?:\?seat=(.+))?", self.page.url)
         assert found is not None
         self.game, self.seat = found[1], found[2] or ""
@@ -94,6 +97,31 @@ class Window:
     def wait_for_map(self) -> None:
         self.until(lambda: self.page.evaluate("() => !!document.querySelector('#map')?.mapView?.settled"), "no map")
 
+    def hexes_of(self, *units: int) -> set[str | None]:
+        told = self.table()["units"]
+        return {told[str(unit)]["place"].get("hex") for unit in units}
+
+    def hex_of(self, unit: int) -> str | None:
+        (found,) = self.hexes_of(unit)
+        return found
+
+    def units_at(self, hex_: str) -> dict[int, dict[str, Any]]:
+        return {int(unit): told for unit, told in self.table()["units"].items() if told["place"].get("hex") == hex_}
+
+    def happened(self, kind: str) -> list[dict[str, Any]]:
+        """Events of this kind in the log that the page has."""
+        return [event for entry in self.table()["log"] for event in entry["events"] if event["type"] == kind]
+
+    def violations(self) -> list[str]:
+        """What axe-core finds that is serious."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
+        found: list[dict[str, Any]] = self.page.evaluate("async () => (await axe.run()).violations")
+        return [
+            f"{one['id']} ({one['impact']}): {one['nodes'][0]['html'][:160]}"
+            for one in found
+            if one["impact"] in ("serious", "critical")
+        ]
+
     # --------------------------------------------------------------------------------------------------------- acting
 
     def click_hex(self, hex_: str) -> None:
@@ -109,6 +137,11 @@ class Window:
             hex_,
         )
         self.page.mouse.click(spot["x"], spot["y"])
+
+    def row(self, label: str) -> Locator:
+        """A line of the list in which a noun is edited."""
+        named = self.page.get_by_text(label, exact=True)
+        return self.page.locator("#decision .editor .row").filter(has=named).first
 
     def button(self, name: str) -> Locator:
         return self.page.locator("#decision").get_by_role("button", name=name)
@@ -148,13 +181,13 @@ class Window:
         """The computer's suggestion, confirmed if it is more than a word."""
         before = self.table()["entries"]
         self.button("Suggest").or_(self.button("Use the default placement")).click()
-        confirm = self.button("Confirm")
+        answer = self.button("Confirm").or_(self.page.locator("#decision .card[aria-pressed=true]"))
 
         def moved() -> bool:
             if self.table()["entries"] > before:
                 return True
-            if confirm.count() and confirm.is_enabled():
-                confirm.click()
+            if answer.count() and answer.first.is_enabled():
+                answer.first.click()
             return False
 
         self.until(moved, f"the suggestion was not taken: {self.page.locator('main, #decision').all_inner_texts()}")

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
 
 from worldfire.engine.save import dumps
+from worldfire.engine.shapes import Order, Shape
 from worldfire.players.table import PLAYERS, seeded_campaign
 
 MOST = 3_000
 
+Wanted = Callable[[Shape], bool]
+
+
+def anything(shape: Shape) -> bool:
+    return True
+
+
+def can_be_ordered(shape: Shape) -> bool:
+    """A line of two or more."""
+    return isinstance(shape, Order) and any(len(line) > 1 for line in shape.lines)
+
 
 @cache
-def barbarossa_at(seat: str, verb: str, seed: int, player: str = "cadet") -> bytes:
+def barbarossa_at(seat: str, verb: str, seed: int, player: str = "cadet", wanted: Wanted = anything) -> bytes:
     """Barbarossa when this seat is first offered this verb. A server takes a game once: each test has its own seed."""
     game, rng = seeded_campaign("barbarossa", seed, length="campaign"), Random(seed)
     for _ in range(MOST):
-        if seat in game.waiting and verb in game.offers(seat):
+        if seat in game.waiting and verb in (offers := game.offers(seat)) and wanted(offers[verb]):
             return dumps(game)
         name, decision = next(iter(game.waiting.items()))
         chosen, noun = PLAYERS[player](game, name, rng)

@@ -1,19 +1,28 @@
-"""A land combat in the page: what is shown, dice, a reload in the middle, losses and the advance."""
+"""Combats in the page: what is shown, dice, a reload in the middle, losses, the advance, and two lines of aircraft."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.driving import Window
-from browser.positions import barbarossa_at
+from browser.positions import barbarossa_at, can_be_ordered
 
 
 @pytest.fixture
 def fighting(window: Window) -> Window:
     """Germany has declared its attacks, with aircraft in support, and chooses which to resolve."""
     window.bring(barbarossa_at("germany", "resolve", 1), "germany")
+    window.wait_for_map()
+    return window
+
+
+@pytest.fixture
+def dogfight(window: Window) -> Window:
+    """Germany arranges two lines of aircraft over a hex."""
+    window.bring(barbarossa_at("germany", "arrange", 2, "random", can_be_ordered), "germany")
     window.wait_for_map()
     return window
 
@@ -30,8 +39,8 @@ def test_a_reload_in_the_middle_of_a_combat_loses_nothing(fighting: Window) -> N
     panel.wait_for()
     assert panel.locator("canvas").count() >= len(before["attackers"]) + len(before["defenders"])
     assert fighting.table()["combat"] == before
+    assert fighting.violations() == []
     done = _fight_on(fighting)
-    assert "choose-table" in done or "advance" in done
     assert "advance" in done, done
 
 
@@ -61,8 +70,59 @@ def _fight_on(window: Window) -> list[str]:
 
 def _advance(window: Window, offer: dict[str, Any]) -> None:
     assert window.page.locator(".panel .die").count(), "an advance without dice in the log"
-    units = offer["shape"].get("domain") or [row["item"] for row in offer["shape"]["items"]]
-    before = {unit: window.table()["units"][str(unit)]["place"] for unit in units}
-    window.take_advice()
-    after = {unit: window.table()["units"][str(unit)]["place"] for unit in units}
-    assert before != after
+    target = window.table()["combat"]["hex"]
+    unit = offer["shape"]["domain"][0]
+    assert window.hex_of(unit) != target
+    window.row(offer["items"][str(unit)]["label"]).get_by_role("checkbox").check()
+    window.page.get_by_text("1 chosen").wait_for()
+    window.confirm()
+    assert window.hex_of(unit) == target
+
+
+def test_two_lines_meet_in_the_air(dogfight: Window) -> None:
+    """The lines are ordered with the arrows; both are shown; the dice fall; the winner picks whom it concerns."""
+    window = dogfight
+    offer = window.wait_for_decision()["offers"]["arrange"]
+    line = max(offer["shape"]["lines"], key=len)
+    names = [offer["items"][str(unit)]["label"] for unit in line]
+    panel = window.page.get_by_label("Combat", exact=True)
+    expect(panel).to_contain_text("Air combat, round 1")
+    for side in window.table()["combat"]["sides"]:
+        for one in (*side["fighters"], *side["bombers"]):
+            expect(panel).to_contain_text(one["name"])
+    assert window.violations() == []
+    rank = window.page.locator("#decision .editor ol").filter(has_text=names[-1]).locator("li")
+    expect(rank.first).to_contain_text(names[0])
+    rank.last.get_by_role("button", name=f"{names[-1]} up").click()
+    expect(rank.nth(len(line) - 2)).to_contain_text(names[-1])
+    window.confirm()
+    wanted = [*line[:-2], line[-1], line[-2]]
+    (ours,) = [side for side in window.table()["combat"]["sides"] if side["side"] == "axis"]
+    assert wanted in ([one["unit"] for one in ours["fighters"]], [one["unit"] for one in ours["bombers"]])
+
+    picked = _fight_in_the_air(window)
+    rolls = [roll for entry in window.table()["log"] for roll in entry["rolls"] if roll["kind"] == "air-to-air"]
+    assert rolls
+    assert picked & {"shoot-down", "drive-off", "clear-through", "abort"}, picked
+
+
+def _fight_in_the_air(window: Window) -> set[str]:
+    """Until it is over: the enemy's choices by the computer, ours with the mouse; what each side chose."""
+    chosen: set[str] = set()
+    panel = window.page.get_by_label("Combat", exact=True)
+    for _ in range(40):
+        table = window.table()
+        if table["combat"] is None or table["combat"]["kind"] != "air":
+            break
+        if table["decision"] is None:
+            window.let_computer_answer("ussr")
+        else:
+            offers = window.wait_for_decision()["offers"]
+            if table["combat"]["round"] > 1 or "fight-on" in offers:
+                panel.locator(".die").first.wait_for()
+            if "abort" in offers:
+                window.say(offers["abort"]["label"])
+            else:
+                window.take_advice()
+        chosen.add(window.table()["log"][-1]["verb"])
+    return chosen

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from browser.conftest import OpenWindow
 from browser.driving import Window
-from browser.test_access import violations
 from worldfire.tables.help import help_for
 
 
@@ -23,7 +22,7 @@ def test_a_rule_number_says_what_the_rule_says(window: Window) -> None:
     number = window.page.locator("#prompt button.rule")
     number.click()
     assert told.text in _open_help(window)
-    assert violations(window) == []
+    assert window.violations() == []
     window.page.keyboard.press("Escape")
     window.until(lambda: not window.page.locator("[popover]:popover-open").count(), "Escape does not close the help")
     assert window.page.evaluate("() => document.activeElement?.matches('#prompt button.rule')")
@@ -75,13 +74,13 @@ def test_a_lesson_is_played_by_clicking(window: Window) -> None:
     window.front()
     page.get_by_role("link", name="Guided lessons").click()
     page.get_by_role("button", name="Begin: The first march").wait_for()
-    assert violations(window) == []
+    assert window.violations() == []
     page.get_by_role("button", name="Begin: The first march").click()
     window.arrive()
     window.wait_for_map()
 
     _wait_for_step(window, 1)
-    assert violations(window) == []
+    assert window.violations() == []
     page.get_by_role("button", name="Go on").click()
 
     _wait_for_step(window, 2)
@@ -105,7 +104,7 @@ def test_a_lesson_is_played_by_clicking(window: Window) -> None:
     done = window.wait_for_decision()["offers"]["done"]["label"]
     window.say(done)
     page.get_by_text("a strip of land is yours").wait_for()
-    assert violations(window) == []
+    assert window.violations() == []
 
     page.get_by_role("link", name="More lessons").click()
     page.get_by_role("button", name="Take it again: The first march").wait_for()
@@ -115,12 +114,12 @@ def test_nothing_serious_stands_in_the_way_on_a_phone_in_the_dark(open_window: O
     window = open_window(390, 800, color_scheme="dark")
     window.page.goto(f"{window.server}/#/lessons")
     window.page.get_by_role("button", name="Begin: Supply").wait_for()
-    assert violations(window) == []
+    assert window.violations() == []
     window.page.get_by_role("button", name="Begin: Supply").click()
     window.arrive()
     window.wait_for_map()
     _wait_for_step(window, 1)
-    assert violations(window) == []
+    assert window.violations() == []
     window.page.locator(".coach button.rule").click()
     assert "four hexes in fine weather" in _open_help(window)
-    assert violations(window) == []
+    assert window.violations() == []

@@ -41,6 +41,7 @@ def test_units_are_built(window: Window) -> None:
     window.wait_for_decision()
     more = window.page.locator("#decision .editor").get_by_role("button", name="One more")
     more.filter(visible=True).first.click()
+    assert window.violations() == []
     before = window.table()["entries"]
     window.confirm()
     entry = window.table()["log"][-1]

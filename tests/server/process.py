@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -11,14 +12,16 @@ from typing import IO
 
 import httpx2
 
+TESTS = Path(__file__).parents[1]
 READY = re.compile(r"open (http://\S+)")
 
 
 class ServerProcess:
-    def __init__(self, database: str, log: Path) -> None:
-        command = [sys.executable, "-m", "worldfire.cli.main", "serve", "--port", "0", "--database", database]
+    def __init__(self, database: str, log: Path, module: str = "worldfire.cli.main") -> None:
+        command = [sys.executable, "-m", module, "serve", "--port", "0", "--database", database]
+        environment = {**os.environ, "PYTHONPATH": str(TESTS)}
         self._log = log.open("ab")
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=self._log, text=True)
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=self._log, text=True, env=environment)
         #: what it wrote: its complaints after the first two lines
         self.heard: list[str] = []
         for line in self._stderr:

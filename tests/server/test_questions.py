@@ -45,6 +45,25 @@ def test_odds_are_whole_and_told_for_each_table(germany: Seat) -> None:
         assert attack["attack"][0]["unit"] == unit
 
 
+def test_odds_of_a_position_that_is_gone_are_none(germany: Seat) -> None:
+    """The page asks while the other side may act: what comes too late is no fault of the player."""
+    table = germany.table()
+    unit = next(int(u) for u, one in table["units"].items() if one["side"] == "axis" and "hex" in one["place"])
+    late = {"attackers": [unit], "hex": "nowhere", "entries": table["entries"] - 1}
+    assert germany.ask("odds", **late) == {"attacks": []}
+    now = {**late, "entries": table["entries"]}
+    assert germany.ask("odds", 422, **now)["error"]["field"] == "hex"
+
+
+def test_an_enemy_beside_a_stack_tells_why_it_cannot_be_overrun(germany: Seat) -> None:
+    """11.10.6: not only that the hex is held, but what is missing: armour, odds, open ground or supply."""
+    told = set()
+    for stack in germany.table()["decision"]["offers"]["move"]["shape"]["stacks"]:
+        found = germany.ask("reach", units=stack["units"][:1])
+        told |= {reason["text"] for reason in found["refused"].values() if reason["rule"] == "11.10.6"}
+    assert any("An overrun needs" in text for text in told), told
+
+
 def _is_soviet_corps(unit: dict[str, object]) -> bool:
     return unit["side"] == "allies" and "hex" in str(unit["place"]) and "-inf-" in str(unit["counter"])
 

@@ -230,9 +230,15 @@ export class SetDraft extends Draft {
       const { hex: at, unit } = this.item(raw);
       return at === hex || (unit !== undefined && this.desk.hexOf(unit) === hex);
     });
-    if (here.length !== 1) return false;
-    this.toggle(here[0]!);
-    return true;
+    if (here.length === 1) {
+      this.toggle(here[0]!);
+      return true;
+    }
+    // A whole stack goes in or out together if there is room; the fan opens as well, to pick single units.
+    const absent = here.filter((raw) => !this.chosen.includes(raw));
+    if (!absent.length) this.chosen = this.chosen.filter((raw) => !here.includes(raw));
+    else if (this.chosen.length + absent.length <= (this.shape.most ?? this.domain.length)) this.chosen = [...this.chosen, ...absent];
+    return false;
   }
 
   override clickUnit(unit: number): boolean {
@@ -251,6 +257,17 @@ export class SetDraft extends Draft {
 
   override get marked(): Map<number, number> {
     return markedUnits(this.domain.map((raw) => [this.item(raw).unit, this.chosen.includes(raw)]));
+  }
+
+  /** An advance goes into the hex of the combat. */
+  override get overlay(): Overlay {
+    const goal = this.verb === "advance" ? this.desk.game.table?.combat?.hex : undefined;
+    if (!goal) return {};
+    const starts = new Set(this.chosen.flatMap((raw) => this.desk.hexOf(this.item(raw).unit ?? -1) ?? []));
+    return {
+      rings: [{ hex: goal, colour: COLOURS.attack }],
+      arrows: [...starts].map((hex) => ({ hexes: [hex, goal], colour: COLOURS.path })),
+    };
   }
 }
 
@@ -398,6 +415,32 @@ export class AssignDraft extends Draft {
     this.active = null;
   }
 
+  /** Whether something has been chosen by hand while something else still has no choice. */
+  get begun(): boolean {
+    return this.open.length > 0 && this.rows.some((row) => row.to.length > 1 && this.given[String(row.item)] !== undefined);
+  }
+
+  /** Takes over a proposal for what has no choice yet, as far as what was chosen leaves room. */
+  fill(noun: Noun): void {
+    this.given = this.completed(new Map((noun as [Raw, Raw][]).map(([item, choice]) => [String(item), choice])));
+    this.active = this.open[0]?.item ?? null;
+  }
+
+  /** What is given, and for everything else what was proposed or another choice that has room. */
+  private completed(proposed: Map<string, Raw> = new Map()): Record<string, Raw> {
+    const given = { ...this.given };
+    for (const row of this.open) {
+      const choice = [proposed.get(String(row.item)), ...row.to].find((one) => one !== undefined && !this.full(one, given));
+      if (choice !== undefined) given[String(row.item)] = choice;
+    }
+    return given;
+  }
+
+  private full(choice: Raw, given: Record<string, Raw>): boolean {
+    const room = this.room(choice, given);
+    return room !== null && room[0] >= room[1];
+  }
+
   give(item: Raw, choice: Raw): void {
     this.given[String(item)] = choice;
     this.desk.clearRefusal();
@@ -411,9 +454,9 @@ export class AssignDraft extends Draft {
   }
 
   /** How full a choice with limited room is: [taken, room]. */
-  room(choice: Raw): [number, number] | null {
+  room(choice: Raw, given: Record<string, Raw> = this.given): [number, number] | null {
     const room = this.shape.rooms?.find((one) => one.choice === choice);
-    return room ? [Object.values(this.given).filter((other) => other === choice).length, room.most] : null;
+    return room ? [Object.values(given).filter((other) => other === choice).length, room.most] : null;
   }
 
   private goTo(hex: string, item: Raw): Raw[] {
@@ -425,7 +468,12 @@ export class AssignDraft extends Draft {
       const choices = this.goTo(hex, this.active);
       if (choices.length) {
         const now = this.given[String(this.active)];
-        this.give(this.active, choices[(choices.indexOf(now as Raw) + 1) % choices.length]!);
+        const choice = choices[(choices.indexOf(now as Raw) + 1) % choices.length]!;
+        if (choice !== now && this.full(choice, this.given)) {
+          void this.explain(hex, this.instead(this.active, hex));
+          return true;
+        }
+        this.give(this.active, choice);
         this.advance();
         return true;
       }
@@ -460,7 +508,8 @@ export class AssignDraft extends Draft {
     if (like === undefined) return null;
     const place = this.place(hex);
     const choice = typeof like === "number" ? place : /^\w+ \d+/.test(like) ? like.replace(/\d+/, String(place)) : hex;
-    return this.rows.map((row) => [row.item, row.item === item ? choice : (this.given[String(row.item)] ?? row.to[0])]);
+    const given = this.completed();
+    return this.rows.map((row) => [row.item, row.item === item ? choice : (given[String(row.item)] ?? row.to[0])]);
   }
 
   /** To the next item that has no choice yet. */
@@ -545,7 +594,7 @@ export class AttacksDraft extends AssignDraft {
   async ask(): Promise<void> {
     const turn = ++this.asked;
     try {
-      const { attacks } = await this.desk.game.ask<{ attacks: Attack[] }>("odds", { noun: this.noun });
+      const attacks = await this.desk.game.odds({ noun: this.noun });
       if (turn === this.asked) this.odds = attacks;
     } catch {
       if (turn === this.asked) this.odds = [];
@@ -605,8 +654,8 @@ export class MovesDraft extends Draft {
   private turn = 0;
 
   override get action(): string {
-    const overrun = this.goal !== null && this.reach?.hexes[this.goal]?.overrun;
-    return overrun ? "overrun" : this.verb;
+    if (this.verb !== "move" || this.goal === null) return this.verb;
+    return this.reach?.hexes[this.goal]?.overrun ? "overrun" : this.verb;
   }
 
   get stacks(): Stack[] {
@@ -662,6 +711,10 @@ export class MovesDraft extends Draft {
     this.goal = null;
     this.desk.clearRefusal();
     if (!this.units.length) return;
+    if (this.verb !== "move") {
+      this.reach = this.offered();
+      return;
+    }
     this.asking = true;
     try {
       const reach = await this.desk.game.ask<Reach>("reach", { units: [...this.units] });
@@ -671,6 +724,13 @@ export class MovesDraft extends Draft {
     } finally {
       if (turn === this.turn) this.asking = false;
     }
+  }
+
+  /** Where the shape itself says that the stack can go: overruns, and what follows a breakthrough. */
+  private offered(): Reach {
+    const { key } = this.desk.lib.board.hexes;
+    const ways = this.stack?.ways ?? [];
+    return { hexes: Object.fromEntries(ways.map(([place]) => [key[place]!, { path: [key[place]!], overrun: this.verb === "overrun" }])) };
   }
 
   goTo(hex: string): void {
@@ -730,7 +790,7 @@ export class MovesDraft extends Draft {
         { hexes: plain, colour: COLOURS.offered, alpha: 0.24, outline: true, grow: 0.94 },
         { hexes: overruns, colour: COLOURS.overrun, alpha: 0.32, outline: true, grow: 0.94 },
       ],
-      labels: reach.map(([hex, { cost }]) => ({ hex, text: String(cost) })),
+      labels: reach.flatMap(([hex, { cost }]) => (cost === undefined ? [] : [{ hex, text: String(cost) }])),
       arrows: this.start && this.path.length ? [{ hexes: [this.start, ...this.path], colour: COLOURS.path }] : [],
       rings: this.start ? [{ hex: this.start, colour: COLOURS.chosen }] : [],
     };

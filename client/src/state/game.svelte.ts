@@ -1,5 +1,5 @@
 /** One game as a seat sees it: the table, kept true by the live connection, and what is asked of the server. */
-import { ApiError, get, post, seatQuery, type Delta, type Noun, type Reason, type Table } from "../api";
+import { ApiError, get, post, seatQuery, type Attack, type Delta, type Noun, type Reason, type Table } from "../api";
 
 export interface ChatLine {
   id: number;
@@ -163,6 +163,12 @@ export class GameState {
 
   ask<T>(question: string, args: Record<string, unknown> = {}): Promise<T> {
     return post<T>(`${this.path}/ask`, { seat: this.seat, question, ...args });
+  }
+
+  /** Odds as they stand now; none if the game goes on before the question arrives. */
+  async odds(args: Record<string, unknown>): Promise<Attack[]> {
+    const { attacks } = await this.ask<{ attacks: Attack[] }>("odds", { ...args, entries: this.table?.entries });
+    return attacks;
   }
 
   refuse(error: unknown, hex?: string): void {

@@ -274,19 +274,33 @@ def defence_factors(game: Game, reckoning: Reckoning) -> Fraction:
 
 
 @rule("11.15.2", "11.15.4/support")
-def supported(land: Fraction, bombardment: Fraction, support: Fraction) -> Fraction:
+def support_of(land: Fraction, bombardment: Fraction, support: Fraction) -> Fraction:
     """Ships and aircraft each add no more than the land units they support."""
-    return land + min(Fraction(bombardment), land) + min(Fraction(support), land)
+    return min(Fraction(bombardment), land) + min(Fraction(support), land)
+
+
+def attack_support(game: Game, reckoning: Reckoning) -> Fraction:
+    """What ships and aircraft add to the attack."""
+    if reckoning.overrun:
+        return Fraction(0)
+    land = attack_factors(game, reckoning)
+    return support_of(land, BOMBARDING_ATTACK(game, reckoning), SUPPORTING_ATTACK(game, reckoning))
+
+
+def defence_support(game: Game, reckoning: Reckoning) -> Fraction:
+    """What ships and aircraft add to the defence."""
+    if reckoning.overrun:
+        return Fraction(0)
+    land = defence_factors(game, reckoning)
+    return support_of(land, BOMBARDING_DEFENCE(game, reckoning), SUPPORTING_DEFENCE(game, reckoning))
 
 
 @rule("11.15.5/rolling the die", "11.15.5/table: land combat modifiers")
 def land_attack(game: Game, reckoning: Reckoning) -> LandAttack:
     """Everything that decides odds and modifiers of the attack as it stands now."""
     attackers, defenders, target = reckoning.attackers, reckoning.defenders, reckoning.target
-    attack, defence = attack_factors(game, reckoning), defence_factors(game, reckoning)
-    if not reckoning.overrun:
-        attack = supported(attack, BOMBARDING_ATTACK(game, reckoning), SUPPORTING_ATTACK(game, reckoning))
-        defence = supported(defence, BOMBARDING_DEFENCE(game, reckoning), SUPPORTING_DEFENCE(game, reckoning))
+    attack = attack_factors(game, reckoning) + attack_support(game, reckoning)
+    defence = defence_factors(game, reckoning) + defence_support(game, reckoning)
     dropped = [arrival.unit for arrival in reckoning.arrivals if arrival.how == "paradrop"]
     divisions = sum(land_counter(game, unit).size is Size.DIVISION for unit in dropped)
     down = sum(bool(game.state[FACE_DOWN][unit]) for unit in defenders)
@@ -352,6 +366,9 @@ class Explanation(msgspec.Struct, frozen=True):
     attackers: tuple[Share, ...]
     defenders: tuple[Share, ...]
     notional: Fraction
+    #: what ships and aircraft add, within the factors given below
+    attack_support: Fraction
+    defence_support: Fraction
     attack: Fraction
     defence: Fraction
     weather: str
@@ -372,6 +389,8 @@ def explain(game: Game, reckoning: Reckoning) -> Explanation:
         tuple(_attacking_share(game, reckoning, unit) for unit in reckoning.attackers),
         tuple(_defending_share(game, unit, target) for unit in reckoning.defenders),
         notional_factor(game, reckoning) if reckoning.notional else Fraction(0),
+        attack_support(game, reckoning),
+        defence_support(game, reckoning),
         attack.attack,
         attack.defence,
         attack.weather,

@@ -23,7 +23,7 @@ from worldfire.forces.who import SIDE_NAMES, power_of, side_of
 from worldfire.players.table import PLAYERS
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import in_supply
-from worldfire.rules.s11_10_6_overrun import overrun_multiplier
+from worldfire.rules.s11_10_6_overrun import overrun_multiplier, overrun_violation
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost
 from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, unit_violation, ways
 from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
@@ -51,6 +51,8 @@ class Question(Body):
     #: for odds: an assignment of units to hexes, for routes one of resources to factories, as it is being made
     noun: Any = None
     side: str | None = None
+    #: for odds: the entries of the game that is asked about; if it has gone on, the answer is empty
+    entries: int | None = None
 
 
 async def answer(ask: Ask) -> dict[str, Any]:
@@ -63,6 +65,8 @@ async def answer(ask: Ask) -> dict[str, Any]:
         return ANSWERS[body.question](table.imagined(body.seat), body)
 
     async with table.lock:
+        if body.question == "odds" and body.entries is not None and body.entries != len(table.game.entries):
+            return {"attacks": []}
         return await ask.house.run(look)
 
 
@@ -146,8 +150,9 @@ def reach(game: Game, body: Question) -> dict[str, Any]:
         }
         for end, path in paths.items()
     }
-    hexes |= _overruns(game, body.seat, units, start)
-    return {"hexes": hexes, "refused": _refused(game, movement, units, paths, set(hexes))}
+    overruns, too_strong = _overruns(game, body.seat, units, start)
+    hexes |= overruns
+    return {"hexes": hexes, "refused": _refused(game, movement, units, paths, set(hexes)) | too_strong}
 
 
 def _path(before: dict[int, int], start: int, end: int) -> tuple[int, ...]:
@@ -167,18 +172,25 @@ def _cost(game: Game, units: tuple[int, ...], start: int, path: tuple[int, ...])
     return max(spent.values())
 
 
-def _overruns(game: Game, seat: str | None, units: tuple[int, ...], start: int) -> dict[str, Any]:
+def _overruns(
+    game: Game, seat: str | None, units: tuple[int, ...], start: int
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The hexes beside the units whose defenders they can overrun, and those whose defenders they cannot, with the reason."""
     board = board_of(game)
-    return {
-        board.number(place): {
-            "cost": max(entry_cost(game, unit, start, place, overrun_multiplier(game, units, place)) for unit in units),
-            "path": [board.number(place)],
-            "overrun": True,
-        }
-        for place in board.adjacent[start]
-        if enemy_land_units(game, power_of(game, units[0]), place)
-        and not game.why_not("overrun", (units, (place,)), seat)
-    }
+    able: dict[str, Any] = {}
+    unable: dict[str, Any] = {}
+    for place in board.adjacent[start]:
+        if not enemy_land_units(game, power_of(game, units[0]), place):
+            continue
+        against = game.why_not("overrun", (units, (place,)), seat)
+        if against:
+            # Where nobody can overrun anybody the verb is not offered at all; what keeps these units says more.
+            unable[board.number(place)] = _told(game, overrun_violation(game, units, place) or against[0])
+            continue
+        times = overrun_multiplier(game, units, place)
+        cost = max(entry_cost(game, unit, start, place, times) for unit in units)
+        able[board.number(place)] = {"cost": cost, "path": [board.number(place)], "overrun": True}
+    return able, unable
 
 
 def _refused(
@@ -202,7 +214,7 @@ def _refused(
 
 
 def odds(game: Game, body: Question) -> dict[str, Any]:
-    """What the attacks may bring on each table that could be chosen."""
+    """What the attacks may bring on each table that could be chosen; nothing if the question comes too late."""
     if body.noun is not None:
         targets = _attacks(game, body.noun)
     else:
@@ -245,6 +257,8 @@ def _attack(game: Game, reckoning: Reckoning) -> dict[str, Any]:
         "automatic": known.automatic or None,
         "attack": [_share(share) for share in known.attackers],
         "defence": [_share(share) for share in known.defenders],
+        "attack_support": _number(known.attack_support),
+        "defence_support": _number(known.defence_support),
         "attack_total": _number(known.attack),
         "defence_total": _number(known.defence),
         "weather": known.weather,

@@ -112,6 +112,21 @@ export interface Session {
   guest: boolean;
 }
 
+export interface Notice {
+  id: number;
+  game: string;
+  text: string;
+  at: number;
+  read: boolean;
+}
+
+/** Where notices go; `mail`: does the server send any? */
+export interface Where {
+  email: string;
+  webhook: string;
+  mail: boolean;
+}
+
 export interface SeatInfo {
   id: string;
   name: string;
@@ -159,6 +174,8 @@ export interface GameInfo {
   entries?: number;
   hot_seat?: boolean;
   host?: boolean;
+  /** What a private game was imagined from; null: a real game. */
+  what_if?: { game: string; seat: string; entries: number } | null;
   waiting: string[];
   seats: Record<string, SeatTaken>;
   mine: string[];

@@ -2,6 +2,7 @@
 
 export type Route =
   | { page: "front" }
+  | { page: "notices" }
   | { page: "game"; game: string; seat: string | null }
   | { page: "join"; game: string; token: string };
 
@@ -12,6 +13,7 @@ function read(): Route {
     return { page: "game", game: parts[1], seat: new URLSearchParams(query ?? "").get("seat") };
   }
   if (parts[0] === "join" && parts[1] && parts[2]) return { page: "join", game: parts[1], token: parts[2] };
+  if (parts[0] === "notices") return { page: "notices" };
   return { page: "front" };
 }
 
@@ -24,6 +26,11 @@ class Router {
 
   go(address: string): void {
     location.hash = address;
+  }
+
+  /** The same without a step to go back to. */
+  replace(address: string): void {
+    location.replace(address);
   }
 }
 

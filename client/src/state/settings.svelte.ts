@@ -8,9 +8,11 @@ interface Kept {
   palette: PaletteName;
   counterScale: number;
   tourSeen: boolean;
+  /** Notices are shown by this browser, if it allows. */
+  browserNotices: boolean;
 }
 
-const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: false };
+const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: false, browserNotices: false };
 
 function read(): Kept {
   try {

@@ -256,10 +256,12 @@ export interface Decision {
   announcements?: Record<string, Offer>;
 }
 
+/** Dice that were thrown, or (`drawn`) things drawn by chance; `text`: what for, on what table, and what came of it. */
 export interface Roll {
   kind: string;
   dice: number[];
   text?: string;
+  drawn?: boolean;
 }
 
 export interface ToldEvent {
@@ -318,6 +320,24 @@ export interface Attack {
 export interface AirLine {
   unit: number;
   name: string;
+  /** Its air-to-air rating: in front whole, behind the front a tenth. */
+  rating?: number;
+}
+
+export interface AirSide {
+  side: string | null;
+  active: boolean;
+  seats: string[];
+  fighters: AirLine[];
+  bombers: AirLine[];
+  cleared: AirLine[];
+  /** Null while an exchange is under way: its values were fixed before. */
+  strength: number | null;
+  surprise: number;
+  /** The column on which it rolls; null: there is nobody to fight. */
+  value: number | null;
+  rolls: boolean;
+  odds: Outcome[];
 }
 
 /** The combat being fought, by its kind: attacks declared, a land battle, a mission, an air combat (over another combat). */
@@ -338,7 +358,10 @@ export interface Combat {
   mission?: string;
   round?: number;
   conditions?: string[];
-  sides?: { side: string | null; fighters: AirLine[]; bombers: AirLine[]; cleared: AirLine[]; strength?: string | number }[];
+  sides?: AirSide[];
+  fixed?: boolean;
+  /** A result that is being implemented. */
+  choice?: { result: string; rolled: string | null; chooser: string | null } | null;
   around?: Combat | null;
 }
 

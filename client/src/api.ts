@@ -306,6 +306,8 @@ export interface Attack {
   hex?: string;
   table?: string;
   odds?: string;
+  /** The odds before the weather. */
+  ratio?: string;
   shift?: number | string;
   attack?: Fighter[];
   defence?: Fighter[];
@@ -351,6 +353,8 @@ export interface Combat {
   table?: string;
   modifier?: number;
   result?: string | null;
+  /** The result in words. */
+  meaning?: string;
   lost?: { attacker: number; defender: number };
   fate?: string;
   retreating?: number[];

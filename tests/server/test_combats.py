@@ -17,7 +17,9 @@ from worldfire.players.table import PLAYERS, seeded_campaign
 from worldfire.rules.s14_air_combat import AirResult, RoundBegan
 from worldfire.server.chronicle import Dice, tell_entry
 from worldfire.server.combats import present_combat
+from worldfire.server.land_words import tell_land_result
 from worldfire.server.reading import Reader
+from worldfire.titles.wif import game_tables
 
 EXERCISES = ("air-duel", "bounce-over-kursk", "night-raid", "surprise-points")
 
@@ -121,3 +123,30 @@ def test_a_throw_says_what_for_on_what_and_what_came_of_it(
 
 def test_what_is_drawn_is_not_told_as_dice(rolled: dict[str, list[Dice]]) -> None:
     assert all(dice.drawn and "draws" in dice.text for dice in rolled["build"])
+
+
+# ------------------------------------------------------------------------------------------------------------ land combat
+
+
+@pytest.mark.parametrize(
+    ("printed", "words"),
+    [
+        ("*/2S", ("attacker loses 0, defender 2", "shattered", "the attackers stay face-up")),
+        ("†1/2S", ("attacker loses 1, defender 2", "half of the attackers")),
+        ("1/1R", ("attacker loses 1, defender 1", "retreats", "turned face-down")),
+        ("*/3B", ("breakthrough",)),
+        ("all/-", ("every attacker is lost, of the defender 0",)),
+    ],
+)
+def test_a_result_is_told_in_words(printed: str, words: tuple[str, ...]) -> None:
+    for word in words:
+        assert word in tell_land_result(printed)
+
+
+def test_every_result_of_the_tables_is_told() -> None:
+    charts = (game_tables().source.charts[f"land_1d10_{table}"] for table in ("assault", "blitzkrieg"))
+    printed = {cell.value for chart in charts for cell in chart.cells.values()}
+    assert len(printed) > 10
+    for result in printed:
+        assert "land-result" not in tell_land_result(result), result
+        assert tell_land_result(result), result

@@ -7,8 +7,9 @@ from typing import Any
 
 from worldfire.advice.odds import TWO_DICE, gathered
 from worldfire.engine.game import Game
+from worldfire.forces.flights import TARGET
 from worldfire.forces.things import name_of
-from worldfire.forces.who import SIDE_NAMES
+from worldfire.forces.who import NOBODY, SIDE_NAMES
 from worldfire.rules.s14_air_combat import (
     ACTIVE,
     INACTIVE,
@@ -44,7 +45,7 @@ def present_air(reader: Reader, combat: AirCombat, fire: Exchange | None, outcom
     else:
         fixed = fire is not None
     return {
-        "hex": hex_of(reader, combat.places[0]) if combat.places else None,
+        "hex": _where(reader, combat),
         "round": combat.round,
         "conditions": list(combat.conditions),
         #: the values were fixed when the round began, whatever was lost since
@@ -70,6 +71,16 @@ def present_air(reader: Reader, combat: AirCombat, fire: Exchange | None, outcom
 def side_name(reader: Reader, side: int) -> str | None:
     names = reader.state.get(SIDE_NAMES)
     return names[side] if 0 <= side < len(names) else None
+
+
+def _where(reader: Reader, combat: AirCombat) -> str | None:
+    """The hex that they fight over: that of the mission, or where they are."""
+    targets = reader.column(TARGET)
+    flying = (thing for lines in (combat.fighters, combat.bombers, combat.cleared) for line in lines for thing in line)
+    over = next((targets[thing] for thing in flying if targets[thing] != NOBODY), NOBODY)
+    if over != NOBODY:
+        return hex_of(reader, over)
+    return hex_of(reader, combat.places[0]) if combat.places else None
 
 
 def _next_exchange(game: Game, combat: AirCombat, strengths: tuple[int, int]) -> Exchange:

@@ -13,6 +13,7 @@ from worldfire.rules.s11_15_land_combat import LandCombat
 from worldfire.rules.s14_2_missions import Mission
 from worldfire.rules.s14_air_combat import AirCombat, Exchange, Result
 from worldfire.server.air_lines import present_air, side_name
+from worldfire.server.land_words import tell_land_result
 from worldfire.server.offering import hex_of
 from worldfire.server.reading import Reader
 
@@ -77,6 +78,7 @@ def _battle(reader: Reader, battle: Battle) -> dict[str, Any]:
         "table": str(battle.table),
         "modifier": battle.modifier,
         "result": battle.result,
+        "meaning": tell_land_result(battle.result),
         "lost": {"attacker": battle.lost[0], "defender": battle.lost[1]},
         "fate": str(battle.fate),
         "retreating": list(battle.retreating),

@@ -29,6 +29,7 @@ from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
 from worldfire.rules.s11_15_land_combat import STAY
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s14_1_range import reachable
+from worldfire.server.land_words import tell_land_result
 from worldfire.server.problems import Problem
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.tables.counters import AirCounter, LandCounter
@@ -252,7 +253,8 @@ def _attack(game: Game, reckoning: Reckoning) -> dict[str, Any]:
             for modifier in known.modifiers
         ],
         "distribution": [
-            {"result": result, "probability": float(chance)} for result, chance in chances.results.items()
+            {"result": result, "probability": float(chance), "text": tell_land_result(result)}
+            for result, chance in chances.results.items()
         ],
         "expected": {
             "attacker_losses": _number(chances.attacker_losses),
@@ -263,7 +265,13 @@ def _attack(game: Game, reckoning: Reckoning) -> dict[str, Any]:
 
 
 def _share(share: Any) -> dict[str, Any]:
-    return {"unit": share.unit, "printed": share.printed, "factors": _number(share.counts)}
+    """What a unit counts for, and what in the charts makes it differ from its print."""
+    return {
+        "unit": share.unit,
+        "printed": share.printed,
+        "factors": _number(share.counts),
+        "why": ", ".join(share.why),
+    }
 
 
 def _number(value: Fraction | int) -> float:

@@ -17,3 +17,15 @@ roll-unit-without-a-home = A unit whose home country is conquered: the die decid
 
 drawn-by-chance = Drawn by chance, not rolled: { $count } of { $among }.
 roll-total = { $by } rolls { $dice }, together { $total }.
+
+# A printed result of land combat in words (11.15.5).
+land-result = { $losses }{ $fate }; { $facing }
+land-result-losses = attacker loses { $own }, defender { $theirs }
+land-result-all = every attacker is lost, of the defender { $theirs }
+land-result-stay = { "" }
+land-result-retreat = , the rest retreats
+land-result-shatter = , the rest is shattered
+land-result-breakthrough = , the rest is shattered in a breakthrough
+land-result-face-none = the attackers are turned face-down
+land-result-face-half = half of the attackers stay face-up
+land-result-face-all = the attackers stay face-up

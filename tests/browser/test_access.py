@@ -13,7 +13,7 @@ from browser.driving import Window
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 
 
-def _violations(window: Window) -> list[str]:
+def violations(window: Window) -> list[str]:
     window.page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
     found: list[dict[str, Any]] = window.page.evaluate("async () => (await axe.run()).violations")
     return [
@@ -28,11 +28,11 @@ def test_nothing_serious_stands_in_the_way(open_window: OpenWindow, width: int, 
     window = open_window(width, height, color_scheme=scheme)
     window.front()
     window.page.get_by_role("button", name="Play Germany").wait_for()
-    assert _violations(window) == []
+    assert violations(window) == []
     window.quick("Germany")
     window.wait_for_map()
     window.wait_for_decision()
-    assert _violations(window) == []
+    assert violations(window) == []
     for panel in ("Hex", "Production", "Orders", "Replay", "Help"):
         window.page.get_by_role("tab", name=panel, exact=True).click()
-        assert _violations(window) == [], panel
+        assert violations(window) == [], panel

@@ -7,7 +7,7 @@ import re
 from browser.conftest import OpenWindow
 from browser.driving import Window
 from browser.positions import barbarossa_at
-from browser.test_access import _violations
+from browser.test_access import violations
 
 
 def test_a_what_if_is_played_on_both_sides_and_left_again(window: Window) -> None:
@@ -21,7 +21,7 @@ def test_a_what_if_is_played_on_both_sides_and_left_again(window: Window) -> Non
     window.arrive()
     imagined = window.game
     assert imagined != real
-    assert _violations(window) == []
+    assert violations(window) == []
     played = set()
     for _ in range(25):
         window.until(lambda: window.page.locator(".who.mine").count(), "the page does not turn to who must act")
@@ -45,6 +45,7 @@ def test_a_what_if_is_played_on_both_sides_and_left_again(window: Window) -> Non
     assert not banner.count()
     assert window.table()["entries"] == entries
     window.front()
+    window.page.locator(".list .game").first.wait_for()
     assert window.page.locator(".list .game").count() == 1, "a what-if stands among the games"
 
 
@@ -64,7 +65,7 @@ def test_one_person_plays_two_seats_and_gives_one_away(window: Window, open_wind
     page.get_by_role("tab", name="Seats").click()
     ussr = page.locator(".seat", has_text="USSR")
     ussr.get_by_text("Leave this seat").click()
-    assert _violations(window) == []
+    assert violations(window) == []
     ussr.get_by_role("button", name="Leave USSR").click()
     link = page.get_by_label("Link for USSR").input_value()
     friend = open_window()
@@ -93,7 +94,7 @@ def test_where_notices_go(window: Window) -> None:
     link.focus()
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Notices", exact=True).wait_for()
-    assert _violations(window) == []
+    assert violations(window) == []
     assert page.evaluate("() => window.askedFor") == 0
     page.get_by_role("button", name="Show notices in this browser").click()
     page.get_by_text("This browser shows notices").wait_for()
@@ -115,7 +116,7 @@ def test_where_notices_go(window: Window) -> None:
     window.until(lambda: page.get_by_label("E-mail address").input_value() == "anna@example.org", "it was not kept")
     page.get_by_role("button", name="Test").click()
     page.get_by_text("this server sends no mail", exact=True).wait_for()
-    assert _violations(window) == []
+    assert violations(window) == []
 
 
 def test_a_game_that_waits_is_told_and_leads_there(open_window: OpenWindow) -> None:
@@ -147,3 +148,32 @@ def test_a_game_that_waits_is_told_and_leads_there(open_window: OpenWindow) -> N
     other.arrive()
     assert other.game == actor.game
     other.wait_for_decision()
+
+
+def test_the_map_can_be_read_as_lists_and_notes_are_kept(window: Window) -> None:
+    window.bring(barbarossa_at("germany", "resolve", 62), "germany")
+    window.wait_for_map()
+    page = window.page
+    page.get_by_role("tab", name="Hex", exact=True).click()
+    page.get_by_label("Hex number or place").fill("Minsk")
+    page.get_by_role("button", name="Go there").click()
+    page.get_by_role("heading", name=re.compile("Minsk")).wait_for()
+    page.get_by_text("The hexes around it").click()
+    assert page.locator("details li button").count() == 6
+    page.get_by_label("Private note").fill("Guderian goes here")
+    page.get_by_role("button", name="Keep the note").click()
+    page.get_by_text("Kept").wait_for()
+    page.locator("details li button").first.click()
+    page.get_by_role("button", name=re.compile("Minsk Guderian goes here")).click()
+    window.until(lambda: page.get_by_label("Private note").input_value() == "Guderian goes here", "the note is gone")
+    assert violations(window) == []
+
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_label("Search the whole log").fill("no such thing")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_text("0 entries found.").wait_for()
+    page.get_by_role("button", name="Show the whole log").click()
+    entries = page.locator(".panel .entry")
+    before = entries.count()
+    page.get_by_role("button", name="Older entries").click()
+    window.until(lambda: entries.count() > before, "nothing older is shown")

@@ -19,7 +19,6 @@ from worldfire.forces.flights import Flight
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import SIDE_NAMES, power_of, side_of
-from worldfire.players.table import PLAYERS
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_6_overrun import overrun_multiplier
@@ -29,6 +28,7 @@ from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
 from worldfire.rules.s11_15_land_combat import STAY
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s14_1_range import reachable
+from worldfire.server.computers import pick_legally
 from worldfire.server.land_words import tell_land_result
 from worldfire.server.problems import Problem
 from worldfire.server.wire import Ask, Body, Endpoint
@@ -321,7 +321,7 @@ def default(game: Game, body: Question) -> dict[str, Any]:
     """What the cadet would do now: the default placement in a set-up, a suggestion elsewhere."""
     if body.seat is None or body.seat not in game.waiting:
         raise _no_such("seat", "this seat has nothing to choose")
-    verb, noun = PLAYERS["cadet"](game, body.seat, Random())
+    verb, noun = pick_legally(game, body.seat, "cadet", Random())
     return {"verb": verb, "noun": noun}
 
 

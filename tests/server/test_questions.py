@@ -8,6 +8,7 @@ import pytest
 
 from server.lazy import Page, Seat
 from server.positions import barbarossa_until, exercise, seat_people
+from worldfire.engine.game import Game
 from worldfire.players import random_player
 from worldfire.server.house import House
 
@@ -82,12 +83,17 @@ def test_an_exercise_has_no_board_to_ask_about(page: Page) -> None:
 
 def test_a_suggestion_is_always_legal_even_where_the_cadet_is_at_a_loss(page: Page, house: House) -> None:
     """Exercises have no campaign, which the cadet looks for when aircraft must find a base."""
-    game, rng = exercise("air-duel"), Random(1)
-    while game.decision is not None and game.decision.prompt != "choose-base":
-        waiting = next(iter(game.waiting))
-        game.submit(waiting, *random_player.pick(game, waiting, rng))
-    assert game.decision is not None, "nobody had to find a base"
+    game = next(game for game in map(_played_to_the_landing, range(20)) if not game.over)
     seats = seat_people(house, game, dict.fromkeys(game.seats, page))
     seat = seats[next(iter(game.waiting))]
     advice = seat.ask("default")
     seat.act(seat.table()["decision"]["id"], advice["verb"], advice["noun"])
+
+
+def _played_to_the_landing(seed: int) -> Game:
+    """An air duel until an aircraft must find a base; over if none has to."""
+    game, rng = exercise("air-duel", seed), Random(seed)
+    while game.decision is not None and game.decision.prompt != "choose-base":
+        waiting = next(iter(game.waiting))
+        game.submit(waiting, *random_player.pick(game, waiting, rng))
+    return game

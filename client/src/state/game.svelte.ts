@@ -1,6 +1,5 @@
 /** One game as a seat sees it: the table, kept true by the live connection, and what is asked of the server. */
 import { ApiError, get, post, seatQuery, type Delta, type GameInfo, type Noun, type Notice, type Reason, type Table } from "../api";
-import { noticeBoard } from "./notices.svelte";
 
 export interface ChatLine {
   id: number;
@@ -52,6 +51,8 @@ export class GameState {
   busy = $state(false);
   refusal: Refusal | null = $state.raw(null);
   failed: string | null = $state(null);
+  /** A notice about any game, heard on this game's connection. */
+  onNotice: (notice: Notice) => void = () => undefined;
   private socket: WebSocket | null = null;
   private closed = false;
   private tries = 0;
@@ -157,7 +158,7 @@ export class GameState {
         this.failed = message.error.text;
         break;
       case "notice":
-        noticeBoard.hear(message);
+        this.onNotice(message);
         break;
     }
   }

@@ -177,3 +177,23 @@ def test_the_map_can_be_read_as_lists_and_notes_are_kept(window: Window) -> None
     before = entries.count()
     page.get_by_role("button", name="Older entries").click()
     window.until(lambda: entries.count() > before, "nothing older is shown")
+
+
+def test_what_is_said_is_seen_without_looking_for_it(open_window: OpenWindow) -> None:
+    one, other = open_window(), open_window()
+    one.bring(barbarossa_at("germany", "move", 63), "germany")
+    other.enter(one.game, None)
+    one.page.get_by_role("tab", name="Chat").click()
+    one.page.get_by_label("Say something").fill("Is anybody there?")
+    one.page.get_by_role("button", name="Send").click()
+    tab = other.page.get_by_role("tab", name=re.compile("Chat"))
+    tab.get_by_text("1").wait_for()
+    tab.click()
+    other.page.get_by_text("Is anybody there?").wait_for()
+    other.until(lambda: not tab.locator(".badge").count(), "what was read is still counted")
+    one.page.get_by_label("To whom").select_option("side")
+    one.page.get_by_label("Say something").fill("Not for their ears")
+    one.page.get_by_role("button", name="Send").click()
+    one.page.get_by_text("Not for their ears").first.wait_for()
+    other.page.wait_for_timeout(500)
+    assert not other.page.get_by_text("Not for their ears").count()

@@ -48,6 +48,8 @@ export class GameState {
   connected = $state(false);
   present: string[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
+  /** Lines of chat that came while nobody looked at them. */
+  unheard = $state(0);
   busy = $state(false);
   refusal: Refusal | null = $state.raw(null);
   failed: string | null = $state(null);
@@ -149,7 +151,10 @@ export class GameState {
         if (this.table) this.table = merged(this.table, message);
         break;
       case "chat":
-        if (!this.chat.some((line) => line.id === message.id)) this.chat = [...this.chat, message];
+        if (!this.chat.some((line) => line.id === message.id)) {
+          this.chat = [...this.chat, message];
+          this.unheard += 1;
+        }
         break;
       case "presence":
         this.present = message.seats;

@@ -8,6 +8,8 @@ from browser.conftest import OpenWindow
 from browser.driving import Window
 from browser.positions import barbarossa_at
 from browser.test_access import violations
+from worldfire.engine.save import loads
+from worldfire.titles import ruleset_for
 
 
 def test_a_what_if_is_played_on_both_sides_and_left_again(window: Window) -> None:
@@ -197,3 +199,17 @@ def test_what_is_said_is_seen_without_looking_for_it(open_window: OpenWindow) ->
     one.page.get_by_text("Not for their ears").first.wait_for()
     other.page.wait_for_timeout(500)
     assert not other.page.get_by_text("Not for their ears").count()
+
+
+def test_who_plays_every_seat_replays_as_any_and_exports_the_whole_game(window: Window) -> None:
+    window.bring(barbarossa_at("germany", "move", 64), "germany")
+    page = window.page
+    page.get_by_role("tab", name="Replay").click()
+    page.get_by_label("As seen by").select_option("ussr")
+    with page.expect_response(re.compile(r"/replay\?entry=5&seat=ussr")) as answer:
+        page.get_by_role("slider").fill("5")
+    assert answer.value.json()["seat"] == "ussr"
+    page.get_by_text("You look at the past").wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export the whole game").click()
+    assert loads(download.value.path().read_bytes(), ruleset_for).header.game_id == window.game

@@ -158,6 +158,32 @@ export interface Catalogue {
   players: { id: string; name: string; summary: string }[];
 }
 
+export interface LessonInfo {
+  id: string;
+  title: string;
+  summary: string;
+  teaches: string;
+  minutes: number;
+  steps: number;
+}
+
+/** What the coach of a lesson says; an ordinary game has no lesson. */
+export interface Coaching {
+  lesson: string;
+  title: string;
+  steps: number;
+  at: number;
+  text: string;
+  todo: string;
+  rule: string;
+  hint: string;
+  look: string;
+  show: string[];
+  reading: boolean;
+  hoped: string;
+  over: boolean;
+}
+
 export interface SeatTaken {
   kind?: string;
   mine?: boolean;
@@ -276,6 +302,8 @@ export interface Told {
   seat: string;
   verb: string | null;
   text: string;
+  /** The section of the verb. */
+  rule?: string;
   rolls: Roll[];
   events: ToldEvent[];
 }

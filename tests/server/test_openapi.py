@@ -59,7 +59,7 @@ READS = [one for one in ENDPOINTS if one.method == "GET" and one.answer is not A
 @pytest.mark.parametrize("endpoint", READS, ids=lambda one: one.path)
 def test_answers_fit_their_schemas(endpoint: Endpoint, page: Page, house: House) -> None:
     seat = seat_people(house, barbarossa_until("move"), {"germany": page, "ussr": page})["germany"]
-    path = endpoint.path.replace("{game}", seat.game).replace("{chart}", "land-1d10-assault")
+    path = endpoint.path.format(game=seat.game, chart="land-1d10-assault", title="wif", section="11.15.5")
     content = page.client.get(path, params=QUERIES.get(endpoint.path, {}))
     assert content.status_code == 200
     msgspec.json.decode(content.content, type=endpoint.answer, strict=True)

@@ -3,6 +3,7 @@
 export type Route =
   | { page: "front" }
   | { page: "notices" }
+  | { page: "lessons" }
   | { page: "game"; game: string; seat: string | null }
   | { page: "join"; game: string; token: string };
 
@@ -14,6 +15,7 @@ function read(): Route {
   }
   if (parts[0] === "join" && parts[1] && parts[2]) return { page: "join", game: parts[1], token: parts[2] };
   if (parts[0] === "notices") return { page: "notices" };
+  if (parts[0] === "lessons") return { page: "lessons" };
   return { page: "front" };
 }
 

@@ -10,9 +10,10 @@ interface Kept {
   tourSeen: boolean;
   /** Notices are shown by this browser, if it allows. */
   browserNotices: boolean;
+  lessonsDone: string[];
 }
 
-const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: false, browserNotices: false };
+const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: false, browserNotices: false, lessonsDone: [] };
 
 function read(): Kept {
   try {

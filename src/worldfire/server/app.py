@@ -14,7 +14,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from worldfire.server import accounts, lobby, openapi, play, questions, records, staff, talk, what_if
+from worldfire.server import (
+    accounts,
+    coaching,
+    explaining,
+    lobby,
+    openapi,
+    play,
+    questions,
+    records,
+    staff,
+    talk,
+    what_if,
+)
 from worldfire.server.guards import SecurityHeaders
 from worldfire.server.house import House
 from worldfire.server.live import live
@@ -29,6 +41,8 @@ LOG = logging.getLogger("worldfire.server")
 
 _WITHOUT_DESCRIPTION: tuple[Endpoint, ...] = (
     *accounts.ENDPOINTS,
+    *coaching.ENDPOINTS,
+    *explaining.ENDPOINTS,
     *lobby.ENDPOINTS,
     *play.ENDPOINTS,
     *questions.ENDPOINTS,

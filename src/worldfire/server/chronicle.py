@@ -46,6 +46,8 @@ class Told(msgspec.Struct):
     #: None: the choice is secret
     verb: str | None
     text: str
+    #: the section that the verb belongs to; none for words of the kernel and secret choices
+    rule: str
     rolls: tuple[Dice, ...]
     events: tuple[Happening, ...]
 
@@ -67,11 +69,13 @@ class Chronicle:
 def tell_entry(reader: Reader, entry: SeenEntry) -> Told:
     verb = "secret-choice" if entry.verb is None else entry.verb
     happenings = tuple(_happening(reader, event) for event in entry.events)
+    known = reader.ruleset.verbs.get(verb)
     return Told(
         entry.seq,
         entry.seat,
         entry.verb,
         say(f"verb-{verb}"),
+        known.rule if known else "",
         _dice_of(entry, happenings),
         happenings,
     )

@@ -132,7 +132,7 @@ async def show_counters(ask: Ask) -> Response:
 # -------------------------------------------------------------------------------------------------------- making games
 
 
-def _charge(ask: Ask) -> None:
+def charge_for_a_game(ask: Ask) -> None:
     """Games cost room, and computer players time: by person, and by address, because guests are easily made."""
     client = ask.request.client.host if ask.request.client else ""
     ask.house.limits.charge(ask.person.id, COST_OF_A_GAME)
@@ -142,7 +142,7 @@ def _charge(ask: Ask) -> None:
 async def quick(ask: Ask) -> Started:
     """A game against the computer, without an account."""
     body: Quick = ask.body
-    _charge(ask)
+    charge_for_a_game(ask)
     known_player(body.opponent)
     plan = Plan(body.campaign, body.exercise)
 
@@ -164,7 +164,7 @@ async def quick(ask: Ask) -> Started:
 
 async def create(ask: Ask) -> Created:
     body: NewGame = ask.body
-    _charge(ask)
+    charge_for_a_game(ask)
     plan = Plan(body.campaign, body.exercise, body.options, body.powers, body.bidding)
 
     def make() -> Created:

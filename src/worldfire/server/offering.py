@@ -14,8 +14,9 @@ from worldfire.forces.things import HEXES, PLACE_NAMES, place_name
 from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.server.reading import Reader
+from worldfire.tables.help import help_for
 from worldfire.titles.wif.telling import VERBS_WITH_PLACES, named, tell_item
-from worldfire.words import knows, say
+from worldfire.words import say
 
 #: choices of an assignment that are no places, though they are numbers
 NOWHERE = -1
@@ -43,6 +44,7 @@ class Decision(msgspec.Struct):
     kind: str
     rule: str
     prompt: str
+    #: what the rule says, in our own words
     help: str | None
     offers: dict[str, Offer]
     #: what may be said though nobody asks
@@ -50,13 +52,13 @@ class Decision(msgspec.Struct):
 
 
 def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
-    help_key = f"help-{decision.prompt}"
+    help_ = help_for(reader.view.header.title, decision.rule)
     return Decision(
         decision.id,
         decision.kind,
         decision.rule,
         say(decision.prompt, **named(reader.as_game, decision.args)),
-        say(help_key) if knows(help_key) else None,
+        help_.text if help_ else None,
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.offers.items()},
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.announcements.items()},
     )

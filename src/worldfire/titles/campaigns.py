@@ -67,3 +67,18 @@ def begin_campaign(
         "length": length,
     }
     return Game.new(rules, order, setup, **kwargs)
+
+
+def begin_scene(name: str, scene: Mapping[str, Any], **kwargs: Any) -> Game:
+    """A scene of the campaign, run to its first decision; the keywords are those of `Game.new`."""
+    rules = ruleset("wif", DEFAULT_OPTIONS)
+    campaign = find_campaign(name, rules.tables.source)
+    played = seats_of_powers(campaign)
+    setup = {
+        "campaign": campaign.id,
+        "seats": played,
+        "board": rules.tables.board.digest,
+        "length": CAMPAIGN,
+        "scene": dict(scene),
+    }
+    return Game.new(rules, tuple(dict.fromkeys(played.values())), setup, **kwargs)

@@ -52,7 +52,7 @@ from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import Tables, load_tables
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.tables.pack import load_pack
-from worldfire.titles.wif import air, bidding, exercise, sequence, set_up
+from worldfire.titles.wif import air, bidding, exercise, scene, sequence, set_up
 from worldfire.titles.wif.layout import Layout, make_layout
 
 #: rules that differ give another version; games carry it
@@ -157,6 +157,7 @@ TITLE = Title(
         *exercise.PROCEDURES,
         *bidding.PROCEDURES,
         *set_up.PROCEDURES,
+        *scene.PROCEDURES,
         *s02_3_overstacking.PROCEDURES,
         *s02_5_control.PROCEDURES,
         *sequence.PROCEDURES,

@@ -83,6 +83,7 @@ from worldfire.tables.campaign import Campaign, turn_number
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.titles.wif.bidding import BIDDING, Auction
 from worldfire.titles.wif.layout import Layout, PoolDraw, Task
+from worldfire.titles.wif.scene import Scene, open_scene
 from worldfire.titles.wif.sequence import PLAY
 
 #: Ships in Flames is the default for ships; what is not a kit in use stays in its box
@@ -103,6 +104,8 @@ class CampaignSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bidding: tuple[tuple[str, ...], ...] = ()
     #: a game may stop when everything is set up
     length: Literal["set-up", "campaign"] = "set-up"
+    #: a game may begin in the middle, with a few units and some steps of a turn: nobody sets up
+    scene: Scene | None = None
 
 
 def is_campaign(setup: Any) -> bool:
@@ -157,6 +160,9 @@ def begin(game: Game, setup: CampaignSetup) -> None:
     held = (power if place in layout.playing else NOBODY for place, power in enumerate(layout.controller))
     game.fill(CONTROLLER, (*held, *[NOBODY] * len(layout.place_names)))  # nobody holds what is out of play
     _put_markers(game, layout)
+    if setup.scene is not None:
+        open_scene(game, setup.scene)
+        return
     game.state.frames.append(Frame(SET_UP.name, SET_UP.first, SetUp()))
     if groups:
         game.push(BIDDING.name, Auction(groups, game.seats), interlude=True)

@@ -1,0 +1,144 @@
+"""Lessons in the browser: the list, a game of one, and what its coach says as the learner goes on."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.server.archive import COMPUTER, PERSON, Chair
+from worldfire.server.lobby import Started, charge_for_a_game
+from worldfire.server.problems import Problem, wrong
+from worldfire.server.tabling import OpenGame, standing_of
+from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.titles.lessons import Lesson, UnknownLesson, find_lesson, lessons, pointed_at, progress
+
+#: the card of a game says which lesson it is, where others have their campaign
+MARK = "lesson "
+
+
+class LessonCard(msgspec.Struct):
+    id: str
+    title: str
+    summary: str
+    teaches: str
+    minutes: int
+    steps: int
+
+
+class LessonList(msgspec.Struct):
+    lessons: list[LessonCard]
+
+
+class Take(Body):
+    lesson: str
+
+
+class LessonQuery(Body):
+    #: numbers of the steps that the learner has read or skipped, with commas between them
+    passed: str = ""
+
+
+class Coaching(msgspec.Struct):
+    """What the coach says now; an ordinary game has no lesson, and he says nothing."""
+
+    lesson: str = ""
+    title: str = ""
+    steps: int = 0
+    #: the step that the learner is at; the number of steps when all are done
+    at: int = 0
+    text: str = ""
+    todo: str = ""
+    rule: str = ""
+    hint: str = ""
+    #: the hex that the step speaks of
+    look: str = ""
+    #: hexes that the hint speaks of
+    show: tuple[str, ...] = ()
+    #: there is nothing to do in this step but to read
+    reading: bool = False
+    #: what had been hoped for, when something else was done
+    hoped: str = ""
+    #: the position is played to its end
+    over: bool = False
+
+
+async def list_lessons(ask: Ask) -> LessonList:
+    known = await ask.house.run(lessons)
+    return LessonList(
+        [
+            LessonCard(one.name, one.title, one.summary, one.teaches, one.minutes, len(one.steps))
+            for one in known.values()
+        ]
+    )
+
+
+async def take_lesson(ask: Ask) -> Started:
+    """A game of the lesson; the computer plays whoever does not learn."""
+    charge_for_a_game(ask)
+    lesson = _lesson(ask.body.lesson)
+
+    def make() -> str:
+        game = lesson.begin()
+        ask.house.archive.add(
+            game,
+            name=lesson.title,
+            campaign=f"{MARK}{lesson.name}",
+            host=ask.person.id,
+            chairs=[_chair(lesson, seat, ask.person.id) for seat in game.seats],
+            standing=standing_of(game),
+            listed=False,
+        )
+        return str(game.header.game_id)
+
+    game = await ask.house.run(make)
+    ask.house.computers.wake(game)
+    return Started(game, lesson.seat)
+
+
+def _chair(lesson: Lesson, seat: str, user: str) -> Chair:
+    return Chair(seat, PERSON, user) if seat == lesson.seat else Chair(seat, COMPUTER, None, lesson.opponent)
+
+
+def _lesson(name: str) -> Lesson:
+    try:
+        return find_lesson(name)
+    except UnknownLesson as error:
+        raise Problem(404, "not-found", str(error), field="lesson") from error
+
+
+async def coach(ask: Ask) -> Coaching:
+    table = await ask.house.table(ask.game)
+    if not table.card.campaign.startswith(MARK):
+        return Coaching()
+    lesson = _lesson(table.card.campaign.removeprefix(MARK))
+    ask.house.check_seat(table, lesson.seat, ask.person)
+    passed = _numbers(ask.query.passed)
+    async with table.lock:
+        return await ask.house.run(_coaching, lesson, table, passed)
+
+
+def _numbers(text: str) -> frozenset[int]:
+    parts = [part for part in text.split(",") if part]
+    if not all(part.isascii() and part.isdigit() for part in parts):
+        raise wrong("numbers with commas between them", field="passed")
+    return frozenset(int(part) for part in parts)
+
+
+def _coaching(lesson: Lesson, table: OpenGame, passed: frozenset[int]) -> Coaching:
+    stands = progress(lesson, table.game, passed)
+    said = Coaching(lesson.name, lesson.title, len(lesson.steps), stands.at, over=table.game.over)
+    if stands.at == len(lesson.steps):
+        said.text, said.rule = lesson.closing, lesson.teaches
+        return said
+    step = lesson.steps[stands.at]
+    said.text, said.todo, said.rule, said.hint, said.look = step.text, step.todo, step.rule, step.hint, step.look
+    said.show = pointed_at(table.game, step.suggest)
+    said.reading = step.goal.read
+    said.hoped = (step.hoped or step.todo) if stands.strayed else ""
+    return said
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/lessons", "The lessons", list_lessons, LessonList),
+    Endpoint("POST", "/api/lessons", "A game of a lesson", take_lesson, Started, Take),
+    Endpoint("GET", "/api/games/{game}/lesson", "What the coach says", coach, Coaching, query=LessonQuery),
+)

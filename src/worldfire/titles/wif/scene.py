@@ -1,0 +1,107 @@
+"""Scenes: a campaign taken up in the middle. A few units on the map, and some steps of the turn that are played with them.
+
+Lessons are made of scenes: what is on the map is given unit by unit, so that a text can speak of it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.errors import RulesetError
+from worldfire.engine.game import Game
+from worldfire.engine.procedures import Call, Control, End, Goto, Step, procedure
+from worldfire.engine.state import Frame
+from worldfire.forces.situation import AT_WAR
+from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, place_index
+from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, WEATHER
+from worldfire.forces.who import CONTROLLER, POWER_NAMES, SIDE_NAMES
+from worldfire.rules.s10_actions import choose_action, new_impulse
+from worldfire.titles.wif.sequence import step_name
+
+
+class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    #: the names of the steps that are played, in their order
+    steps: tuple[str, ...]
+    #: the side whose impulse it is; none at the end of a turn
+    active: str
+    #: hex or place → the ids of the counters there
+    units: dict[str, tuple[str, ...]]
+    #: counters that lie face-down
+    face_down: tuple[str, ...] = ()
+    #: power → hexes that it holds, beside those it begins the campaign with
+    control: dict[str, tuple[str, ...]] = {}
+    #: power → the action that it has chosen
+    actions: dict[str, str] = {}
+    wars: tuple[tuple[str, str], ...] = ()
+    weather: str = "fine"
+
+
+class Playing(msgspec.Struct):
+    """The steps that are still to be played."""
+
+    left: tuple[str, ...]
+
+
+def _next_step(game: Game, playing: Playing) -> Control:
+    if not playing.left:
+        return End()
+    name, *left = playing.left
+    playing.left = tuple(left)
+    return Call(step_name(name))
+
+
+def _go_on(game: Game, playing: Playing) -> Control:
+    return Goto("next step")
+
+
+#: the sequence of play is implemented by what is called here, so no section is cited
+SCENE = procedure("scene", "3.1", Step("next step", "3.1", _next_step), Step("go on", "3.1", _go_on), locals=Playing)
+
+PROCEDURES = (SCENE,)
+
+
+def open_scene(game: Game, scene: Scene) -> None:
+    """In a campaign whose counters are sorted and whose hexes have their holders, put everything where the scene has it."""
+    unknown = [name for name in scene.steps if step_name(name) not in game.ruleset.procedures]
+    if unknown:
+        raise RulesetError(f"a turn has no step {unknown[0]!r}")
+    if scene.active:
+        game.set(ACTIVE_SIDE, _index(game.state.get(SIDE_NAMES), "side", scene.active))
+        game.set(IMPULSE, 1)
+        new_impulse(game)
+    powers = game.state.get(POWER_NAMES)
+    game.set(AT_WAR, tuple((_index(powers, "power", a), _index(powers, "power", b)) for a, b in scene.wars))
+    zones = sorted({zone for zone in board_of(game).tables.zone if zone})
+    game.set(WEATHER, tuple((zone, scene.weather) for zone in zones))
+    for power, hexes in scene.control.items():
+        for name in hexes:
+            game.write(CONTROLLER, _place(game, name), _index(powers, "power", power))
+    for name, counters in scene.units.items():
+        for counter in counters:
+            game.write(PLACE, unit_of(game, counter), _place(game, name))
+    for counter in scene.face_down:
+        game.write(FACE_DOWN, unit_of(game, counter), 1)
+    for power, action in scene.actions.items():
+        choose_action(game, _index(powers, "power", power), action)
+    game.state.frames.append(Frame(SCENE.name, SCENE.first, Playing(scene.steps)))
+
+
+def unit_of(game: Game, counter: str) -> int:
+    """The unit that is this counter."""
+    row = game.ruleset.tables.index.get(counter)
+    if row is None or row not in game.state[COUNTER]:
+        raise RulesetError(f"the game has no counter {counter!r}")
+    return list(game.state[COUNTER]).index(row)
+
+
+def _place(game: Game, name: str) -> int:
+    try:
+        return place_index(game, name)
+    except ValueError as error:
+        raise RulesetError(f"the game has no place {name!r}") from error
+
+
+def _index(names: tuple[str, ...], kind: str, name: str) -> int:
+    if name not in names:
+        raise RulesetError(f"the game has no {kind} {name!r}; there are {', '.join(names)}")
+    return names.index(name)

@@ -67,7 +67,7 @@ $(VENV)/.bench: $(VENV)/.installed
 bench: $(VENV)/.bench
 	@$(BIN)/worldfire bench
 	@$(BIN)/worldfire bench --json > bench.json && echo "worldfire: the same as JSON in bench.json"
-	@echo "worldfire: the server under load (two minutes)"
+	@echo "worldfire: the server with 200 games, 50 actions a second (a minute)"
 	@$(BIN)/worldfire load
 
 # Long runs: 10,000 random games of every exercise and of the toy title, 240 of Barbarossa.
@@ -80,7 +80,7 @@ soak: setup
 	@echo "worldfire: 100 random set-ups of each campaign (a minute)"
 	@WORLDFIRE_SET_UP_GAMES=100 $(BIN)/pytest -n auto tests/campaigns -k random_placements
 	@echo "worldfire: five minutes of a server that is killed at random moments"
-	@$(BIN)/worldfire load --games 50 --rate 10 --seconds 300 --kill-every 15
+	@$(BIN)/worldfire load --minutes 5 --kills
 
 docs: setup
 	@echo "worldfire: running the tests and writing docs/conformance.md from what they ran"

@@ -57,6 +57,8 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def shown(self) -> str:
+        if isinstance(self.value, int):
+            return f"{self.value:,} {self.unit}"
         return f"{self.value:,.0f} {self.unit}" if self.value >= 100 else f"{self.value:.3f} {self.unit}"
 
     @property
@@ -67,7 +69,7 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def ratio_shown(self) -> str:
-        return "" if self.bar is None else f"{self.value / self.bar:.2f}"
+        return f"{self.value / self.bar:.2f}" if self.bar else ""
 
     @property
     def verdict(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -31,10 +31,17 @@ def say(key: str, language: str = LANGUAGE, **args: Any) -> str:
     if not knows(key, language):
         details = ", ".join(f"{name} {value}" for name, value in args.items())
         return f"{key}: {details}" if details else key
+    return _formatted(language, key, *args, *map(_plain, args.values()))
+
+
+@lru_cache(maxsize=20_000, typed=True)
+def _formatted(language: str, key: str, *names_and_values: Any) -> str:
+    """Logs tell the same sentences to everybody who reads them, and making one is slow."""
     bundle = _bundle(language)
     pattern = bundle.get_message(key).value
     assert pattern is not None, f"message {key!r} has attributes but no text"
-    text, _ = bundle.format_pattern(pattern, {name: _plain(value) for name, value in args.items()})
+    half = len(names_and_values) // 2
+    text, _ = bundle.format_pattern(pattern, dict(zip(names_and_values[:half], names_and_values[half:], strict=True)))
     return str(text)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from worldfire.bench import measure
+from worldfire.bench import Figure, measure
 from worldfire.cli.output import Json, clear_errors, console, emit_json
 
 
@@ -14,7 +14,12 @@ def bench(json: Json = False) -> None:
     figures = measure(quiet=json)
     if json:
         emit_json(figures)
-        return
+    else:
+        emit_figures(figures)
+
+
+def emit_figures(figures: list[Figure]) -> None:
+    """Each figure beside its bar."""
     table = Table("what", "measured", "bar", "ratio to the bar", "holds")
     for figure in figures:
         table.add_row(figure.name, figure.shown, figure.bar_shown, figure.ratio_shown, figure.verdict)

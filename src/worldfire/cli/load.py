@@ -7,25 +7,29 @@ from typing import Annotated
 import msgspec
 import typer
 
+from worldfire.cli.bench import emit_figures
 from worldfire.cli.output import Json, emit_json, emit_table, progress_console
 
 
 def load(
     games: Annotated[int, typer.Option(help="Open games, with two people each.")] = 200,
     rate: Annotated[float, typer.Option(help="Actions a second in all.")] = 50,
-    seconds: Annotated[float, typer.Option(help="How long.")] = 30,
-    kill_every: Annotated[float, typer.Option(help="Kill the server every so many seconds; 0: never.")] = 0,
+    minutes: Annotated[float, typer.Option(help="How long.")] = 0.5,
+    kills: Annotated[
+        bool, typer.Option("--kills", help="Kill the server at random moments; nothing may be lost.")
+    ] = False,
     json: Json = False,
 ) -> None:
-    """Put a server under load: how long until the other player sees an action."""
+    """Put a server under load: how long until the other player sees an action, and is everything kept?"""
     from worldfire.server.load import Load, put_under_load  # noqa: PLC0415  (the other commands start quicker without)
 
-    plan = Load(games=games, rate=rate, seconds=seconds, kill_every=kill_every)
+    plan = Load(games=games, rate=rate, seconds=60 * minutes, kills=kills)
     report = put_under_load(plan, lambda text: progress_console().print(f"worldfire: {text}"))
     if json:
         emit_json(report)
     else:
         rows = [(name.replace("_", " "), str(value)) for name, value in msgspec.structs.asdict(report).items()]
         emit_table("The server under load", ("what", "figure"), rows)
-    if report.errors or report.lost:
+        emit_figures(report.figures(plan))
+    if report.errors or report.lost or report.broken:
         raise typer.Exit(1)

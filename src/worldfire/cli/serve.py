@@ -14,6 +14,8 @@ from worldfire.cli.output import progress_console
 
 #: a page says hardly anything over its live connection
 LARGEST_MESSAGE = 4096
+#: seconds that a connection may rest: longer than a player thinks, so that an action finds it open
+KEEP_ALIVE = 75
 
 
 def serve(
@@ -23,6 +25,9 @@ def serve(
         str, typer.Option(envvar="WORLDFIRE_DATABASE", help="Where games are kept, as an SQLAlchemy URL; none: a file.")
     ] = "",
     url: Annotated[str, typer.Option(envvar="WORLDFIRE_URL", help="How people reach the server, for links.")] = "",
+    forget_after: Annotated[
+        float, typer.Option(help="Days after which guests and their quick games are deleted if nobody comes; 0: never.")
+    ] = 90,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Serve games to browsers and programs."""
@@ -38,7 +43,8 @@ def serve(
     say(f"worldfire: games are kept in {where.rpartition('@')[2]}", soft_wrap=True)
     listening = _listen(host, port)
     address = url or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{listening.getsockname()[1]}"
-    app = make_app(Settings(database=where, url=address, mail=mail_from_environment()))
+    mail = mail_from_environment()
+    app = make_app(Settings(database=where, url=address, mail=mail, forget_after=forget_after))
 
     class Announced(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -51,7 +57,12 @@ def serve(
     sys.setswitchinterval(0.0005)
     calm_the_collector()
     config = uvicorn.Config(
-        app, log_level="warning", ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE, proxy_headers=True
+        app,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        proxy_headers=True,
+        timeout_keep_alive=KEEP_ALIVE,
     )
     Announced(config).run([listening])
 

@@ -1,4 +1,4 @@
-"""Games in the database: made, opened at their snapshot, and prolonged entry by entry in one transaction each."""
+"""Games in the database: made, opened at their snapshot, and prolonged entry by entry, each durable before anybody is told."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from worldfire.engine.errors import WorldfireError
@@ -68,6 +68,11 @@ class Sent(msgspec.Struct, frozen=True):
     key: str | None = None
 
 
+#: made once: every action runs these two, and making a statement costs more than running it
+_PROLONG = update(GAMES).where(and_(GAMES.c.id == bindparam("game"), GAMES.c.entries == bindparam("before")))
+_INSERT = insert(ENTRIES)
+
+
 def _standing_columns(standing: Standing) -> dict[str, Any]:
     return {
         "turn": standing.turn,
@@ -121,16 +126,15 @@ class Archive:
     def append(self, game: str, sent: Sequence[Sent], standing: Standing) -> None:
         """Keep entries. `Overtaken` if somebody else has written to the game, or under this key, in the meantime."""
         before = sent[0].entry.seq
+        row = {"game": game, "before": before, "entries": before + len(sent), **_standing_columns(standing)}
+
+        def prolong(connection: Connection) -> None:
+            if connection.execute(_PROLONG, row).rowcount != 1:
+                raise Overtaken(f"game {game} has been prolonged by another process")
+            _insert(connection, game, sent)
+
         try:
-            with self._database.writing() as connection:
-                found = connection.execute(
-                    update(GAMES)
-                    .where(and_(GAMES.c.id == game, GAMES.c.entries == before))
-                    .values(entries=before + len(sent), **_standing_columns(standing))
-                )
-                if found.rowcount != 1:
-                    raise Overtaken(f"game {game} has been prolonged by another process")
-                _insert(connection, game, sent)
+            self._database.write(prolong)
         except IntegrityError as error:
             raise Overtaken(f"game {game}: {error.orig}") from error
 
@@ -220,7 +224,7 @@ class Archive:
 def _insert(connection: Connection, game: str, sent: Iterable[Sent]) -> None:
     now = time.time()
     connection.execute(
-        insert(ENTRIES),
+        _INSERT,
         [
             {
                 "game": game,

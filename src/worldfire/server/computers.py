@@ -52,6 +52,15 @@ class Computers:
         if game not in self._tasks:
             self._tasks[game] = asyncio.create_task(self._play(game))
 
+    def wake_if_due(self, table: OpenGame) -> None:
+        """After a person's action: mostly it is another person's turn, and that is seen without a thread."""
+        if any(self._may_answer(table, seat) for seat in tuple(table.game.waiting)):
+            self.wake(table.id)
+
+    def _may_answer(self, table: OpenGame, seat: str) -> bool:
+        kind = table.chair(seat).kind
+        return kind == COMPUTER or (kind == PERSON and not self._house.orders.are_none(table.id, seat))
+
     async def stop(self) -> None:
         tasks = list(self._tasks.values())
         for task in tasks:

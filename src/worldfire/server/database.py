@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -14,16 +17,78 @@ from worldfire.server.tables import METADATA
 PATIENCE = 30
 
 
+Work = Callable[[Connection], None]
+
+
+@dataclass(eq=False)
+class _Job:
+    work: Work
+    done: bool = False
+    error: Exception | None = None
+
+
 class Database:
-    """Transactions of both kinds. What `writing` did is durable when the block is left without an error."""
+    """Transactions of both kinds. What `writing` or `write` did is durable when it is left without an error."""
 
     def __init__(self, url: str, workers: int) -> None:
         self._engine = _engine(url, workers)
+        # SQLite has one writer at a time, and whoever finds it taken looks again after a nap: our own threads stand in line.
+        self._turn: AbstractContextManager[Any] = threading.Lock() if url.startswith("sqlite") else nullcontext()
+        self._writer = self._engine.execution_options(writes=True)
+        #: what threads want written by whoever has the turn next
+        self._jobs: deque[_Job] = deque()
+        self._batching = threading.Lock()
+        #: of those batches, kept open: to take one out of the pool and put it back costs as much as the writing
+        self._kept: Connection | None = None
         METADATA.create_all(self._engine)
+
+    def write(self, work: Work) -> None:
+        """Do the work in a transaction, which it may share with others who came while the disk was busy.
+
+        A disk takes as long for one transaction as for many. Work that fails is undone, and nobody else's with it: then each
+        gets a transaction of its own, so work must be such that it can be done again.
+        """
+        job = _Job(work)
+        self._jobs.append(job)
+        with self._batching:
+            if not job.done:
+                self._do([self._jobs.popleft() for _ in range(len(self._jobs))])
+        if job.error is not None:
+            raise job.error
+
+    def _do(self, jobs: list[_Job]) -> None:
+        try:
+            self._do_together(jobs)
+        except Exception:
+            self._drop_kept()
+            for job in jobs:
+                self._do_alone(job)
+        for job in jobs:
+            job.done = True
+
+    def _do_together(self, jobs: list[_Job]) -> None:
+        if self._kept is None:
+            self._kept = self._writer.connect()
+        with self._turn, self._kept.begin():
+            for job in jobs:
+                job.work(self._kept)
+
+    def _do_alone(self, job: _Job) -> None:
+        try:
+            with self.writing() as connection:
+                job.work(connection)
+        except Exception as error:
+            job.error = error
+
+    def _drop_kept(self) -> None:
+        """The other end may have gone: the next batch begins with a new one."""
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+        with self._turn, self._writer.begin() as connection:
             yield connection
 
     @contextmanager
@@ -32,6 +97,7 @@ class Database:
             yield connection
 
     def close(self) -> None:
+        self._drop_kept()
         self._engine.dispose()
 
 

@@ -13,8 +13,7 @@ from worldfire.engine.errors import SaveError
 from worldfire.engine.log import Entry
 from worldfire.engine.views import Seat
 from worldfire.server.archive import Archive, Overtaken, Sent
-from worldfire.server.boarding import board_document
-from worldfire.server.catalogue import counters_document
+from worldfire.server.cleaning import DAY, clean
 from worldfire.server.computers import Computers
 from worldfire.server.database import Database
 from worldfire.server.hub import Hub
@@ -28,15 +27,10 @@ from worldfire.server.problems import Problem, not_found
 from worldfire.server.sessions import Person, Sessions
 from worldfire.server.settings import Settings
 from worldfire.server.tabling import OpenGame, encode, standing_of
+from worldfire.server.warming import warm_up
 from worldfire.titles import ruleset_for
 
 T = TypeVar("T")
-
-
-def warm_up() -> None:
-    """What every game needs and takes a second to read."""
-    board_document()
-    counters_document()
 
 
 LOG = logging.getLogger("worldfire.server")
@@ -65,30 +59,49 @@ class House:
         self.thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
         self._open: OrderedDict[str, OpenGame] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
-        self._warming: asyncio.Future[None]
         self._tidying: asyncio.Task[None]
+        self._cleaning: asyncio.Task[None]
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
         """Do something slow in a worker thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
 
     async def start(self) -> None:
-        """Computer players go on where a stopped server left them; the board is read before anybody wants it."""
-        self._warming = asyncio.ensure_future(self.run(warm_up))
+        """Computer players go on where a stopped server left them; what every game needs is read before anybody comes."""
+        await self.run(warm_up)
         self._tidying = asyncio.create_task(tidy_now_and_then())
+        self._cleaning = asyncio.create_task(self._clean_daily())
         for card in await self.run(self.archive.waiting_games):
             if any(chair.kind == "computer" and chair.seat in card.waiting for chair in card.seats):
                 self.computers.wake(card.id)
 
     async def stop(self) -> None:
         self._tidying.cancel()
-        await self._warming
+        self._cleaning.cancel()
         await self.computers.stop()
         await self.notices.stop()
         self.hub.close()
         self._threads.shutdown(wait=True)
         self.thinkers.shutdown(wait=True)
         self.database.close()
+
+    async def _clean_daily(self) -> None:
+        while self.settings.forget_after:
+            try:
+                await self.clean()
+            except Exception:
+                LOG.exception("abandoned games were not deleted")
+            await asyncio.sleep(DAY)
+
+    async def clean(self) -> None:
+        """Delete what nobody comes back to, here and in memory."""
+        watched = frozenset(game for game, table in self._open.items() if self._is_busy(table))
+        cleaned = await self.run(clean, self.database, self.settings.forget_after, watched)
+        for game in cleaned.games:
+            self._open.pop(game, None)
+        self.sessions.forget(cleaned.guests)
+        if cleaned.games or cleaned.guests:
+            LOG.info("deleted %d abandoned games and %d guests", len(cleaned.games), len(cleaned.guests))
 
     # -------------------------------------------------------------------------------------------------------- opening
 
@@ -149,7 +162,7 @@ class House:
                 sent = await self.change(table, self._threads, self._take, seat, verb, noun, decision, person.id, key)
             except Overtaken:
                 continue  # another process was quicker: look at the game again, then judge the action by it
-            self.computers.wake(game)
+            self.computers.wake_if_due(table)
             return sent
         raise Problem(409, "stale", "the game has gone on in the meantime", field="decision")
 

@@ -9,7 +9,7 @@ import asyncio
 import gc
 
 #: new objects before the youngest are looked at, and how many such looks before the next older ones
-YOUNG, MIDDLE = 10_000, 10
+YOUNG, MIDDLE = 200_000, 10
 #: a number of looks that is never reached: the oldest are left to `tidy_now_and_then`
 NEVER = 1_000_000_000
 SECONDS = 3600

@@ -28,6 +28,10 @@ class StandingOrders:
             self._known[game, seat] = known
         return known
 
+    def are_none(self, game: str, seat: str) -> bool:
+        """Is it known, without asking the database, that there are no orders?"""
+        return self._known.get((game, seat)) == NONE
+
     def give(self, game: str, seat: str, orders: Orders) -> None:
         with self._database.writing() as connection:
             connection.execute(delete(ORDERS).where(and_(ORDERS.c.game == game, ORDERS.c.seat == seat)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -31,7 +32,6 @@ from worldfire.server.combats import present_combat
 from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision
 from worldfire.server.reading import Reader
 from worldfire.tables.campaign import find_campaign, turn_name
-from worldfire.titles.wif.sequence import Place as SequencePlace
 from worldfire.titles.wif.sequence import sequence_of_play
 
 #: entries of the log that a table carries
@@ -109,26 +109,33 @@ _WHOLE = (
 )
 
 _UNIT_COLUMNS = (COUNTER, PLACE, FACE_DOWN, NO_PLANES, COUNTRY, TARGET, FLIGHT, ORIGIN, AIR_SHARE)
+#: whose unit it is follows from its country
+_OWNER_COLUMNS = (POWER, SIDE)
 
 
 class Scene:
-    """A view half-way to a table: units and control as plain rows, so that two scenes are quickly compared."""
+    """A view half-way to a table: columns are quickly compared, and what has not changed is not told again."""
 
     def __init__(self, view: View, ruleset: Ruleset, *, undo: bool, chronicle: Chronicle | None = None) -> None:
         self.reader = Reader(view, ruleset)
         self.view = view
         self.undo = undo
         self._chronicle = chronicle or Chronicle()
-        self.units = self._unit_rows()
-        self.control = self.reader.column(CONTROLLER)[: self.reader.state.get(HEXES)]
         self._parts: dict[str, Any] = {}
 
-    def _unit_rows(self) -> list[tuple[Any, ...]]:
-        read = self.reader.column
-        power, side = read(POWER), read(SIDE)
-        owners = [power[country] for country in read(COUNTRY)]
-        sides = [side[owner] for owner in owners]
-        return list(zip(*(read(column) for column in _UNIT_COLUMNS), owners, sides, strict=True))
+    def _owners(self) -> list[tuple[int, int]]:
+        """Of each unit the power and the side: they follow from its country."""
+        power, side = self.reader.column(POWER), self.reader.column(SIDE)
+        return [(power[country], side[power[country]]) for country in self.reader.column(COUNTRY)]
+
+    def _changed_units(self, old: Scene) -> dict[str, Unit]:
+        read, before = self.reader.column, old.reader.column
+        changed: set[int] = set()
+        for column in _UNIT_COLUMNS:
+            changed.update(_differences(read(column), before(column)))
+        if any(read(column) != before(column) for column in _OWNER_COLUMNS):
+            changed.update(_differences(self._owners(), old._owners()))
+        return {str(thing): self.unit(thing) for thing in sorted(changed)}
 
     def part(self, name: str) -> Any:
         """A part of the table that is told as a whole; made once."""
@@ -176,41 +183,34 @@ class Scene:
     def _sequence(self) -> tuple[SequenceStep, ...]:
         if not self.reader.state.get(CAMPAIGN):
             return ()
-        running = {frame.procedure for frame in self.view.stack}
-        return tuple(_sequence_step(place, running) for place in sequence_of_play())
+        return _sequence_with(frozenset(frame.procedure for frame in self.view.stack))
 
     def _powers(self) -> tuple[PowerNow, ...]:
         read, get = self.reader.column, self.reader.state.get
-        names, countries, sides, seats = get(POWER_NAMES), get(COUNTRY_NAMES), read(SIDE), read(SEAT)
-        master = dict(zip(countries, read(POWER), strict=True))
-        found = []
-        for power, name in enumerate(names):
-            owner = master.get(name, power)
-            side = self._side_name(sides[owner])
-            seat = None if side is None else self.reader.seats[seats[owner]]
-            found.append(PowerNow(name, name, side, seat, name if name in countries else ""))
-        return tuple(found)
+        names = get(POWER_NAMES), get(COUNTRY_NAMES), get(SIDE_NAMES)
+        return _powers_of(*names, self.reader.seats, read(POWER), read(SIDE), read(SEAT))
 
     # ------------------------------------------------------------------------------------------------------ the table
 
-    def unit(self, row: tuple[Any, ...]) -> Unit:
-        counter, place, face_down, no_planes, country, target, flight, origin, share, power, side = row
-        get = self.reader.state.get
+    def unit(self, thing: int) -> Unit:
+        read, get = self.reader.column, self.reader.state.get
+        country, target = read(COUNTRY)[thing], read(TARGET)[thing]
+        power = read(POWER)[country]
         told: Unit = {
-            "counter": self.reader.ruleset.tables.counters[counter].id,
+            "counter": self.reader.ruleset.tables.counters[read(COUNTER)[thing]].id,
             "power": get(POWER_NAMES)[power],
             "country": get(COUNTRY_NAMES)[country],
-            "side": self._side_name(side),
-            "place": self._place(place, target),
-            "face_down": bool(face_down),
+            "side": self._side_name(read(SIDE)[power]),
+            "place": self._place(read(PLACE)[thing], target),
+            "face_down": bool(read(FACE_DOWN)[thing]),
         }
-        if no_planes:
+        if read(NO_PLANES)[thing]:
             told["no_planes"] = True
         if target != NOBODY:
-            told["flight"] = Flight(flight).name.lower().replace("_", "-")
+            told["flight"] = Flight(read(FLIGHT)[thing]).name.lower().replace("_", "-")
             told["target"] = hex_of(self.reader, target)
-            told["from"] = hex_of(self.reader, origin)
-            if share:
+            told["from"] = hex_of(self.reader, read(ORIGIN)[thing])
+            if share := read(AIR_SHARE)[thing]:
                 told["air_share"] = share
         return told
 
@@ -239,18 +239,28 @@ class Scene:
             game=view.header.game_id,
             seat=view.seat,
             entries=view.entries,
-            units={str(thing): self.unit(row) for thing, row in enumerate(self.units)},
-            control=self._control(range(len(self.control))),
+            units={str(thing): self.unit(thing) for thing in range(len(self.reader.column(COUNTER)))},
+            control=self._control(),
             in_play=self._in_play(),
             log=self.log(view.entries - LOG_SHOWN),
             **{name: self.part(name) for name in _WHOLE},
         )
 
-    def _control(self, places: Any) -> dict[str, str]:
-        numbers = board_of_reader(self.reader).tables.numbers if self.control else []
+    def _control(self) -> dict[str, str]:
         return {
-            numbers[place]: self.controller(self.control[place]) for place in places if self.control[place] != NOBODY
+            number: self.controller(power)
+            for number, power in zip(self._numbers(), self.reader.column(CONTROLLER), strict=False)
+            if power != NOBODY
         }
+
+    def _changed_control(self, old: Scene) -> dict[str, str]:
+        now, numbers = self.reader.column(CONTROLLER), self._numbers()
+        changed = _differences(now, old.reader.column(CONTROLLER))
+        return {numbers[place]: self.controller(now[place]) for place in changed if place < len(numbers)}
+
+    def _numbers(self) -> Sequence[str]:
+        """The hexes of the board: the first of all places."""
+        return board_of_reader(self.reader).tables.numbers if self.reader.state.get(HEXES) else ()
 
     def delta(self, old: Scene) -> dict[str, Any]:
         """What a page that shows the old scene must change; `control` is "" where nobody holds the hex any more."""
@@ -259,20 +269,23 @@ class Scene:
             part = self.part(name)
             if part != old.part(name):
                 changed[name] = part
-        units = {str(at): self.unit(row) for at, row in enumerate(self.units) if row != old.units[at]}
+        units = self._changed_units(old)
         if units:
             changed["units"] = units
-        if self.control != old.control:
-            numbers = board_of_reader(self.reader).tables.numbers
-            changed["control"] = {
-                numbers[place]: self.controller(power)
-                for place, power in enumerate(self.control)
-                if power != old.control[place]
-            }
+        control = self._changed_control(old)
+        if control:
+            changed["control"] = control
         log = self.log(old.view.entries)
         if log:
             changed["log"] = log
         return changed
+
+
+def _differences(now: Sequence[Any], before: Sequence[Any]) -> Iterable[int]:
+    """Where two columns differ; most are equal, which is seen at once."""
+    if now == before:
+        return ()
+    return [at for at, (value, known) in enumerate(zip(now, before, strict=True)) if value != known]
 
 
 def sheets_in_play(ruleset: Ruleset, campaign: str) -> Sheets:
@@ -288,8 +301,34 @@ def sheets_in_play(ruleset: Ruleset, campaign: str) -> Sheets:
     return found
 
 
-def _sequence_step(place: SequencePlace, running: set[str]) -> SequenceStep:
-    return SequenceStep(place.letter, place.section, place.title, place.depth, place.procedure in running)
+@lru_cache(maxsize=1024)
+def _sequence_with(running: frozenset[str]) -> tuple[SequenceStep, ...]:
+    """The sequence of play with a mark at each step that is going on: games are at the same few places again and again."""
+    return tuple(
+        SequenceStep(place.letter, place.section, place.title, place.depth, place.procedure in running)
+        for place in sequence_of_play()
+    )
+
+
+@lru_cache(maxsize=256)
+def _powers_of(
+    names: tuple[str, ...],
+    countries: tuple[str, ...],
+    side_names: tuple[str, ...],
+    seats: tuple[str, ...],
+    masters: tuple[int, ...],
+    sides: tuple[int, ...],
+    seat_of: tuple[int, ...],
+) -> tuple[PowerNow, ...]:
+    """Who plays which power on which side: hardly ever changed, and the same for everybody who looks."""
+    master = dict(zip(countries, masters, strict=True))
+    found = []
+    for power, name in enumerate(names):
+        owner = master.get(name, power)
+        side = None if sides[owner] == NOBODY else side_names[sides[owner]]
+        seat = None if side is None else seats[seat_of[owner]]
+        found.append(PowerNow(name, name, side, seat, name if name in countries else ""))
+    return tuple(found)
 
 
 def as_message(kind: str, content: Mapping[str, Any] | msgspec.Struct) -> dict[str, Any]:

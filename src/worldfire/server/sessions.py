@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Iterable
 from hashlib import sha256
 
 import msgspec
@@ -22,7 +23,7 @@ COOKIE = "worldfire"
 SESSION_LASTS = 180 * 24 * 3600
 LEAST_PASSWORD = 8
 #: seconds after which a person is read again: so long may a session outlive its end on another process
-REMEMBERED = 10.0
+REMEMBERED = 60.0
 MOST_REMEMBERED = 10_000
 
 
@@ -99,6 +100,11 @@ class Sessions:
                 self._people.clear()
             known = self._people[user] = (now + REMEMBERED, self._read(user))
         return known[1]
+
+    def forget(self, users: Iterable[str]) -> None:
+        """People who are no longer in the database."""
+        for user in users:
+            self._people.pop(user, None)
 
     def _read(self, user: str) -> Person | None:
         with self._database.reading() as connection:

@@ -30,6 +30,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     thinkers: int = 2
     #: games that are kept open in memory
     open_games: int = 400
+    #: days after which guests' quick games that nobody touched are deleted, and guests without games; 0: never
+    forget_after: float = 90
     #: requests that one person may make in a minute, and how many of them at once
     requests_per_minute: int = 1200
     burst: int = 200

@@ -15,7 +15,7 @@ import yaml
 
 from worldfire.tables.collection import Overlay, Tables, UnknownNameError, load_tables
 from worldfire.tables.counters import AirCounter, Counter, Kit, LandCounter, Size
-from worldfire.tables.files import DataError, Problem
+from worldfire.tables.files import DataError, Problem, read_yaml
 from worldfire.tables.provenance import Provenance
 
 T = TypeVar("T")
@@ -287,7 +287,7 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 def read_campaign(path: Traversable) -> Campaign:
     """Read one campaign file; DataError if its shape is wrong."""
     try:
-        return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), Campaign)
+        return msgspec.convert(read_yaml(path.read_text(encoding="utf-8")), Campaign)
     except (OSError, UnicodeDecodeError, yaml.YAMLError, msgspec.ValidationError) as error:
         raise DataError([Problem(path.name, 0, "", str(error))]) from error
 

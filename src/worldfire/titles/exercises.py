@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import yaml
 
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
-from worldfire.tables.files import data_root
+from worldfire.tables.files import data_root, read_yaml
 from worldfire.tables.provenance import Provenance
 from worldfire.titles import ruleset
 
@@ -53,6 +52,6 @@ def load_exercise(name: str, title: str = "wif") -> Exercise:
         raise UnknownExercise(f"there is no exercise {name!r}{hint} There are: {', '.join(names)}")
     text = (data_root() / "exercises" / title / f"{name}.yaml").read_text(encoding="utf-8")
     try:
-        return msgspec.convert(yaml.safe_load(text), Exercise)
+        return msgspec.convert(read_yaml(text), Exercise)
     except msgspec.ValidationError as error:
         raise UnknownExercise(f"exercise {name!r}: {error}") from error

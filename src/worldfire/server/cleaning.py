@@ -1,0 +1,70 @@
+"""What nobody comes back to: quick games of guests, and guests without games. Accounts and games among people stay."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+from sqlalchemy import ColumnElement, and_, delete, exists, or_, select
+
+from worldfire.server.archive import OPEN
+from worldfire.server.database import Database
+from worldfire.server.tables import API_KEYS, AUDIT, CHAT, ENTRIES, GAMES, NOTES, NOTICES, ORDERS, SEATS, USERS
+
+DAY = 24 * 3600.0
+
+#: everything of a game, what refers to others first
+_OF_A_GAME = (CHAT, NOTES, ORDERS, NOTICES, AUDIT, ENTRIES, SEATS)
+
+
+class Cleaned(msgspec.Struct, frozen=True):
+    """What was deleted: the ids."""
+
+    games: tuple[str, ...] = ()
+    guests: tuple[str, ...] = ()
+
+
+def _guest(user: ColumnElement[str]) -> ColumnElement[bool]:
+    return exists().where(and_(USERS.c.id == user, USERS.c.password.is_(None)))
+
+
+def _abandoned_games(before: float) -> ColumnElement[bool]:
+    """Unlisted, of a guest, in which nobody else has a seat or may take one, and where nobody has done or said anything."""
+    shared = or_(SEATS.c.kind == OPEN, and_(SEATS.c.user.is_not(None), SEATS.c.user != GAMES.c.host))
+    return and_(
+        GAMES.c.last_moved < before,
+        ~GAMES.c.listed,
+        _guest(GAMES.c.host),
+        ~exists().where(and_(SEATS.c.game == GAMES.c.id, shared)),
+        ~exists().where(and_(CHAT.c.game == GAMES.c.id, CHAT.c.at >= before)),
+    )
+
+
+def _abandoned_guests(before: float) -> ColumnElement[bool]:
+    """Programs keep their keys, and with them their names."""
+    return and_(
+        USERS.c.password.is_(None),
+        USERS.c.created < before,
+        ~exists().where(GAMES.c.host == USERS.c.id),
+        ~exists().where(SEATS.c.user == USERS.c.id),
+        ~exists().where(API_KEYS.c.user == USERS.c.id),
+    )
+
+
+def clean(database: Database, days: float, watched: frozenset[str] = frozenset()) -> Cleaned:
+    """Delete what was left alone for so many days; games that somebody is looking at stay."""
+    before = time.time() - days * DAY
+    with database.reading() as connection:
+        found = connection.execute(select(GAMES.c.id).where(_abandoned_games(before))).scalars().all()
+    games = tuple(game for game in found if game not in watched)
+    for game in games:  # a transaction each: a log may be long, and others want to write
+        with database.writing() as connection:
+            for table in _OF_A_GAME:
+                connection.execute(delete(table).where(table.c.game == game))
+            connection.execute(delete(GAMES).where(GAMES.c.id == game))
+    with database.writing() as connection:
+        guests = tuple(connection.execute(select(USERS.c.id).where(_abandoned_guests(before))).scalars())
+        for guest in guests:
+            connection.execute(delete(NOTICES).where(NOTICES.c.user == guest))
+            connection.execute(delete(USERS).where(USERS.c.id == guest))
+    return Cleaned(games, guests)

@@ -1,0 +1,31 @@
+"""What every game needs and takes a second or two to read: nobody's first action shall wait for it."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from worldfire.forces.turn import IMPULSE
+from worldfire.players import random_player
+from worldfire.players.table import seeded_secret
+from worldfire.server.boarding import board_document
+from worldfire.server.catalogue import counters_document
+from worldfire.server.founding import Plan, found, set_up_for
+from worldfire.titles.campaigns import PLAYABLE
+
+#: after so many impulses rules have asked for nearly all that they read off the board once
+IMPULSES = 2
+
+
+@cache
+def warm_up() -> None:
+    """Read the board, then play a little, always the same: tables and what rules work out once are in memory afterwards."""
+    board_document()
+    counters_document()
+    for campaign in sorted(PLAYABLE):
+        game = found(Plan(campaign), seeded_secret("warm-up", 0))
+        set_up_for(game)
+        rng = Random(0)
+        while not game.over and game.state.get(IMPULSE) < IMPULSES:
+            seat = next(iter(game.waiting))
+            game.submit(seat, *random_player.pick(game, seat, rng))

@@ -1,0 +1,69 @@
+"""The load itself: a small one runs through, and what is lost or broken would be seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import update
+
+from worldfire.server.database import Database
+from worldfire.server.load import Load, Report, World, put_under_load
+from worldfire.server.tables import ENTRIES
+
+SMALL = Load(games=2, rate=10, seconds=2)
+
+
+def test_a_small_load() -> None:
+    report = put_under_load(SMALL, lambda _: None)
+    assert report.actions > 0
+    assert report.p50 > 0
+    assert (report.errors, report.lost, report.broken, report.complaints) == (0, 0, 0, 0)
+
+
+def test_what_is_lost_or_broken_is_seen(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/games.db"
+    world = World(SMALL, url, lambda _: None)
+    world.make_games()
+    assert (world.lost(), world.broken()) == (0, 0)
+    world.kept.append((world.pairs[0].id, "load-1", 5))  # acknowledged, and nothing is there under this key
+    database = Database(url, 1)
+    with database.writing() as connection:
+        here = ENTRIES.c.game == world.pairs[1].id
+        connection.execute(
+            update(ENTRIES).where(here, ENTRIES.c.seq == 3).values(line=b'{"seq":3,"seat":"","verb":""}')
+        )
+    database.close()
+    assert (world.lost(), world.broken()) == (1, 1)
+
+
+def test_the_bar() -> None:
+    fine = Report(
+        games=200,
+        clients=400,
+        actions=1500,
+        seconds=30.0,
+        p50=10.0,
+        p95=99.0,
+        p99=200.0,
+        acknowledged_p95=99.0,
+        processor_per_action=6.0,
+        errors=0,
+        errors_by_kind={},
+        stale=0,
+        kills=0,
+        lost=0,
+        broken=0,
+        complaints=0,
+        delta_bytes_p50=1,
+        delta_bytes_p95=1,
+    )
+
+    def verdicts(load: Load, **changes: float) -> list[str]:
+        return [figure.verdict for figure in msgspec.structs.replace(fine, **changes).figures(load)]
+
+    assert verdicts(Load()) == ["yes"] * 5
+    assert verdicts(Load(), p95=101.0)[0] == "NO"
+    assert verdicts(Load(), actions=1400)[1] == "NO"
+    assert verdicts(Load(), lost=1)[3] == "NO"
+    assert verdicts(Load(kills=True), p95=5000.0, errors=1) == ["NO", "yes", "yes"]

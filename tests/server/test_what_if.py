@@ -5,17 +5,21 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from sqlalchemy import select
+from starlette.testclient import TestClient
 
 from engine.helpers import decisions
 from engine.test_views import EYES, altered, fresh_games
 from server.lazy import Page, Seat, least_noun
 from server.positions import barbarossa_until, exercise, pick, seat_people
+from server.test_cleaning import abandon, clean, grow_old, rows
 from worldfire.engine.game import Game
 from worldfire.engine.save import dumps, loads
 from worldfire.engine.verify import verify
 from worldfire.server import imagining
 from worldfire.server.house import House
 from worldfire.server.imagining import imagined_game
+from worldfire.server.tables import WHAT_IFS
 from worldfire.titles import ruleset_for
 
 SEED = 5
@@ -142,3 +146,13 @@ def test_what_is_left_lying_is_thrown_away(seats: dict[str, Seat], monkeypatch: 
     _open(seats["ussr"])
     seats["germany"].page.get(made.path, 404)
     assert _open(seats["germany"]).game != made.game
+
+
+def test_it_goes_with_the_games_that_are_cleaned_away(client: TestClient, page: Page, house: House) -> None:
+    real = abandon(page)
+    _open(real)
+    grow_old(house)
+    clean(client, house)
+    assert rows(house) == {"games": 0, "seats": 0, "entries": 0, "users": 0}
+    with house.database.reading() as connection:
+        assert connection.execute(select(WHAT_IFS)).all() == []

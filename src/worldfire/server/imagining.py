@@ -6,14 +6,15 @@ import time
 from random import Random
 
 import msgspec
-from sqlalchemy import Connection, and_, delete, insert, select
+from sqlalchemy import and_, insert, select
 
 from worldfire.engine.chance import SealedChance, commitment
 from worldfire.engine.game import Game
 from worldfire.engine.state import pack_state
 from worldfire.engine.views import Seat, imagine, view
+from worldfire.server.cleaning import delete_game
 from worldfire.server.database import Database
-from worldfire.server.tables import AUDIT, CHAT, ENTRIES, GAMES, NOTES, ORDERS, SEATS, WHAT_IFS
+from worldfire.server.tables import GAMES, WHAT_IFS
 
 #: what-ifs that one person may keep, and the seconds after which one that nobody goes on with is thrown away
 MOST_KEPT = 20
@@ -73,11 +74,6 @@ class WhatIfs:
         left = select(GAMES.c.id).join(WHAT_IFS).where(GAMES.c.last_moved < time.time() - KEPT_FOR)
         with self._database.writing() as connection:
             found = {game for wanted in (replaced, too_many, left) for game in connection.execute(wanted).scalars()}
-            _delete(connection, sorted(found))
+            for game in sorted(found):
+                delete_game(connection, game)
         return sorted(found)
-
-
-def _delete(connection: Connection, games: list[str]) -> None:
-    for table in (SEATS, ENTRIES, CHAT, NOTES, ORDERS, AUDIT, WHAT_IFS):
-        connection.execute(delete(table).where(table.c.game.in_(games)))
-    connection.execute(delete(GAMES).where(GAMES.c.id.in_(games)))

@@ -37,6 +37,8 @@ def test_hex_tells_everything() -> None:
 
 def test_distance_and_air_range() -> None:
     assert ask("distance", "W0437", "Nuremberg")[1]["distance"] == 5
+    at_sea = ask("distance", "North Sea", "Cape St Vincent")[1]
+    assert (at_sea["distance"], at_sea["path"]) == (2, ["North Sea", "Bay of Biscay", "Cape St Vincent"])
     assert ask("air-range", "Baghdad", "Delhi")[1]["range"] == 28
 
 

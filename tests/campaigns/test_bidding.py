@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -9,12 +10,14 @@ import pytest
 from worldfire.engine.errors import Refused, RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.save import dumps, loads
+from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import POWER_NAMES, SEAT
 from worldfire.players.random_player import pick
+from worldfire.rules.s13_09_victory import objectives, totals
 from worldfire.tables.campaign import find_campaign
 from worldfire.titles import ruleset_for
 from worldfire.titles.campaigns import begin_campaign
-from worldfire.titles.wif.bidding import BIDS, modified_bid
+from worldfire.titles.wif.bidding import BIDS
 
 GROUPS = {
     "susan": ("usa", "china"),
@@ -61,10 +64,24 @@ def test_the_last_player_balances_the_bids_of_the_others() -> None:
     held = owners(game)
     assert (held["usa"], held["china"], held["ussr"], held["japan"]) == ("susan", "susan", "mike", "greg")
     assert (held["germany"], held["italy"], held["commonwealth"]) == ("braddles", "braddles", "harry")
-    campaign = find_campaign("global-war")
-    assert modified_bid(game, "susan", campaign) == 5 + 18 + 1
-    assert modified_bid(game, "mike", campaign) == 6 + 19
-    assert modified_bid(game, "braddles", campaign) == -5
+
+
+@pytest.mark.rule("24.1.2")
+@pytest.mark.rule("13.9/final victory")
+def test_the_modified_bid_is_subtracted_in_the_end() -> None:
+    """What a player bid, and what his powers are expected to hold: the USA 18, China 1, the USSR 19."""
+    game = begin()
+    auction(game, "susan", 5, "usa+china")
+    auction(game, "mike", 6, "ussr")
+    auction(game, "greg", 1, "japan")
+    auction(game, "braddles", -5, "germany+italy")
+    powers = tuple(range(len(game.state.get(POWER_NAMES))))
+    held: dict[str, Fraction] = dict.fromkeys(game.seats, Fraction(0))
+    for power, number in objectives(game, powers).items():
+        held[seat_of_power(game, power)] += number
+    counted = totals(game, powers)
+    bids = {seat: held[seat] - counted[seat] for seat in ("susan", "mike", "greg", "braddles")}
+    assert bids == {"susan": 5 + 18 + 1, "mike": 6 + 19, "greg": 1, "braddles": -5}
 
 
 @pytest.mark.rule("24.1.2")

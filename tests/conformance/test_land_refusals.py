@@ -9,6 +9,7 @@ from conformance.steps import begin_step, find, march, refusal, turn_down, units
 from worldfire.engine.game import Game
 from worldfire.forces.things import PLACE, board_of, place_index
 from worldfire.rules.s11_09_rail import is_station
+from worldfire.titles.wif.telling import tell_violation
 
 
 def front() -> Game:
@@ -37,6 +38,12 @@ def why(game: Game, verb: str, noun: object, seat: str = "germany") -> str:
     return f"{found[0].rule} {found[0].key}" if found else ""
 
 
+def told(game: Game, verb: str, names: list[str], place: str) -> str:
+    """What the player reads."""
+    (found,) = game.why_not(verb, (units(game, *names), (place_index(game, place),)), "germany")
+    return tell_violation(game, found)
+
+
 # ------------------------------------------------------------------------------------------------------------ movement
 
 
@@ -63,11 +70,45 @@ def test_mistakes_in_moving() -> None:
 
 @pytest.mark.rule("11.10.6")
 def test_mistakes_in_overrunning() -> None:
+    """A named stack is told what it lacks, also if nobody at all can overrun; else the stack that comes nearest is named."""
     game = begin_step(front(), "land movement", "germany")
-    assert refusal(game, "germany", ["ge-mech-viii"], "E1833", verb="overrun") in (
-        "11.10.6 overrun-odds",
-        "11.10.6 nobody-can-overrun",
+    both = ["ge-inf-liv", "ge-mech-viii"]
+    assert told(game, "overrun", both, "E1833") == (
+        "[11.10.6] 14 against 5 factors give 2:1 in fine weather; an overrun needs 7:1 after the weather."
     )
+    assert told(game, "overrun", ["ge-inf-liv"], "E1833").startswith("[11.10.6] An overrun needs an ARM, MECH or HQ-A")
+    assert told(game, "overrun", ["ge-mech-viii"], "E1834") == "[11.10.6] No enemy land unit is in E1834."
+    (nearest,) = game.why_not("overrun", None, "germany")
+    assert tell_violation(game, nearest).startswith(
+        "[11.10.6] None of your stacks can overrun enemy land units. Nearest to it come VIII, LIV against E1833: 14 against 5"
+    )
+
+
+@pytest.mark.rule("11.10.6")
+def test_an_overrun_is_told_city_armour_and_supply() -> None:
+    game = front()
+    put(game, "su-mech-1", "E1833")
+    put(game, "su-inf-2", "Zhitomir")
+    put(game, "ge-inf-xx", "E1733")
+    give_control(game, "ussr", "Zhitomir", "E1732")
+    begin_step(game, "land movement", "germany")
+    assert told(game, "overrun", ["ge-mech-viii"], "E1833").startswith("[11.10.6] You have 1 MECH against 1:")
+    assert told(game, "overrun", ["ge-mech-viii"], "Zhitomir").startswith(
+        "[11.10.6] Land units cannot be overrun in a city"
+    )
+    assert told(game, "overrun", ["ge-inf-xx"], "E1833").startswith(
+        "[2.4.1] Units that overrun must all have been in supply"
+    )
+
+
+@pytest.mark.rule("11.10.6")
+def test_an_overrun_is_told_the_terrain() -> None:
+    game = front()
+    put(game, "su-inf-2", "E1937")
+    put(game, "ge-inf-xx", "E2036")
+    give_control(game, "ussr", "E1937")
+    begin_step(game, "land movement", "germany")
+    assert told(game, "overrun", ["ge-inf-xx"], "E1937").endswith("without a city: E1937 is swamp.")
 
 
 @pytest.mark.rule("11.15.1")

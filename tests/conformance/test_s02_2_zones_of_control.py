@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from positions import align, give_control, hexes, position, power, put, set_wars, set_weather, units_at
+from steps import begin_step
 
 from worldfire.engine.game import Game
-from worldfire.forces.things import place_index
+from worldfire.forces.things import PLACE, place_index
 from worldfire.forces.who import change_control
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc, in_enemy_zoc, zoc_units
 
@@ -48,6 +49,21 @@ def test_what_the_turks_control_by_zone_is_what_their_enemies_find(turks: Game) 
     assert not in_enemy_zoc(turks, lake, ALLIES)
     set_weather(turks, "snow")
     assert in_enemy_zoc(turks, lake, ALLIES)
+
+
+@pytest.mark.rule("2.2", example="WF1-015")
+@pytest.mark.parametrize(("weather", "goes_on"), [("fine", True), ("snow", False)])
+def test_a_march_past_the_turks_ends_on_a_frozen_lake_only(turks: Game, weather: str, goes_on: bool) -> None:
+    """A British corps beside Alp MTN, with the lake between them."""
+    give_control(turks, "commonwealth", "E1517")
+    set_weather(turks, weather)
+    corps = put(turks, "commonwealth MECH", "E1517")
+    begin_step(turks, "land movement", "commonwealth")
+    beside, beyond = hexes(turks, "E1516", "E1417")
+    refused = [found.key for found in turks.why_not("move", ((corps,), (beside, beyond)), "commonwealth")]
+    assert refused == ([] if goes_on else ["stops-in-zoc"])
+    turks.submit("commonwealth", "move", ((corps,), (beside, beyond) if goes_on else (beside,)))
+    assert turks.state[PLACE][corps] == (beyond if goes_on else beside)
 
 
 @pytest.mark.rule("2.2")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.positions import give_control, position, put, units_at
+from conformance.positions import give_control, position, power, put, units_at
 from conformance.steps import begin_step, declare, find, is_lost, march, said, turn_down, units
 from worldfire.engine.game import Game
-from worldfire.forces.things import board_of, place_index
+from worldfire.forces.ground import ground_of
+from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.things import FACE_DOWN, board_of, place_index
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
-from worldfire.rules.s02_3_overstacking import Overstacked, is_overstacked, too_many, units_too_many
+from worldfire.rules.s02_3_overstacking import ConvoysDestroyed, Overstacked, is_overstacked, too_many, units_too_many
 from worldfire.rules.s11_14_paradrop import PARADROPPED, must_attack
 from worldfire.rules.s14_air_missions import Destroyed
 
@@ -201,3 +203,50 @@ def test_the_sweep_that_remembers_finds_what_a_fresh_one_finds() -> None:
     assert wanted is not None
     assert owed.locals == wanted.locals
     assert units_too_many(fresh) is None, "seen and asked about already"
+
+
+# --------------------------------------------------------------------------------------------------------------- convoys
+
+
+def minor_port(game: Game) -> str:
+    """A German minor port."""
+    ground, board = ground_of(game), board_of(game)
+    return next(
+        number
+        for number in board.hexes_of("Germany")
+        if ground.ports.get(board.index[number]) == "minor" and not units_at(game, number)
+    )
+
+
+def crowded_port(points: int, *ships: str) -> tuple[Game, str]:
+    game = eastern_front()
+    port = minor_port(game)
+    for ship in ships:
+        put(game, ship, port)
+    game.add(CONVOY_POINTS, power(game, "germany"), place_index(game, port), points)
+    return moving(game), port
+
+
+@pytest.mark.rule("2.3.1/naval unit limits")
+@pytest.mark.rule("2.3.1")
+def test_convoy_points_beyond_the_limit_of_a_minor_port_are_destroyed() -> None:
+    """With Ships in Flames four naval units stack there: 14 convoy points are five, and the last is made of two points."""
+    game, port = crowded_port(14)
+    game.submit("germany", "done")
+    assert [event.points for event in said(game, ConvoysDestroyed)] == [2], "nobody is asked: there is only one answer"
+    assert game.state.amount(CONVOY_POINTS, power(game, "germany"), place_index(game, port)) == 12
+    assert game.state.amount(CONVOY_POINTS, power(game, "germany"), place_index(game, "tray of germany")) == 2
+
+
+@pytest.mark.rule("2.3.1/naval unit limits")
+def test_the_controller_chooses_between_ships_and_convoys_and_face_up_ones_go_first() -> None:
+    game, port = crowded_port(7, "germany SUB", "germany SCS")
+    boat, ship = units_at(game, port)
+    game.write(FACE_DOWN, boat, 1)
+    game.submit("germany", "done")
+    assert asked(game) == ("germany", "destroy-surplus")
+    assert set(game.offers("germany")) == {"destroy-surplus", "destroy-convoys"}
+    assert too_many(game, place_index(game, port)) == (ship,)
+    game.submit("germany", "destroy-convoys", "germany")
+    assert set(units_at(game, port)) == {boat, ship}
+    assert not is_overstacked(game, place_index(game, port))

@@ -17,8 +17,9 @@ from positions import (
     unit,
     units_at,
 )
+from steps import begin_step
 
-from worldfire.advice.supply_report import explain, explanation
+from worldfire.advice.supply_report import explain
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation
 from worldfire.forces.situation import CO_OPERATING, TURN
@@ -29,19 +30,20 @@ from worldfire.rules.s02_4_supply import (
     Leg,
     SupplyPath,
     attack_supply_violation,
+    defence_out_of_supply,
     flight_supply_violation,
     hex_counts,
     in_supply,
     longest_path,
     nearest_source,
-    out_of_supply_effects,
     railway_steps,
     supply_path,
-    turns_face_down_if_it_moves,
 )
 from worldfire.rules.s02_4_supply_limits import entry_violation, holder_violation, tracer_of
-from worldfire.rules.s02_4_supply_sources import headquarters_of_the_game, primary_sources, secondary_sources
+from worldfire.rules.s02_4_supply_sources import primary_sources, secondary_cities
 from worldfire.rules.s11_04_sea_passages import may_pass
+from worldfire.rules.s11_10_entry import land_counter
+from worldfire.rules.s11_15_factors import defence_factor
 from worldfire.rules.s14_2_missions import ready_violation
 
 GERMAN_UKRAINE = ["country:Poland", "E1932", "E1933", "E2032", "E2033", "E2133", "E2233", "E2333"]
@@ -89,12 +91,19 @@ def lvov() -> Game:
 @pytest.mark.rule("2.4.1", example="WF1-023")
 @pytest.mark.rule("2.4")
 def test_the_headquarters_moves_first_and_then_the_corps_are_in_supply(lvov: Game) -> None:
+    """Played: the MECH that sets out first ends its move face-down, the ARM that waits for Rundstedt does not."""
     armour, mech = units_at(lvov, "E1932")
+    (rundstedt,) = units_at(lvov, "Lvov")
+    (beside,) = hexes(lvov, "E1933")
     assert not in_supply(lvov, armour)
-    assert turns_face_down_if_it_moves(lvov, mech)
-    put(lvov, units_at(lvov, "Lvov")[0], "E2033")
+    begin_step(lvov, "land movement", "germany")
+    lvov.submit("germany", "move", ((mech,), (beside,)))
+    lvov.submit("germany", "move", ((rundstedt,), hexes(lvov, "E2333", "E2233", "E2133", "E2033")))
+    assert lvov.state[FACE_DOWN][mech]
     assert in_supply(lvov, armour)
-    assert not turns_face_down_if_it_moves(lvov, mech)
+    lvov.submit("germany", "move", ((armour,), (beside,)))
+    lvov.submit("germany", "done")
+    assert not lvov.state[FACE_DOWN][armour]
 
 
 @pytest.mark.rule("2.4.1", example="WF1-023")
@@ -135,12 +144,11 @@ def test_warsaw_is_secondary_for_the_commonwealth_and_primary_for_poles() -> Non
     pole, briton = sorted(
         units_at(game, "Lodz"), key=lambda unit: tracer_of(game, unit).country != country(game, "poland")
     )
-    headquarters = headquarters_of_the_game(game)
     poles, britons = tracer_of(game, pole), tracer_of(game, briton)
     assert warsaw in primary_sources(game, poles)
     assert place_index(game, "London") in primary_sources(game, poles), "Poland co-operates with the Commonwealth"
     assert warsaw not in primary_sources(game, britons)
-    assert secondary_sources(game, britons, headquarters)[warsaw].reason == "supply-aligned-capital"
+    assert secondary_cities(game, britons)[warsaw].reason == "supply-aligned-capital"
     assert in_supply(game, pole)
 
 
@@ -149,7 +157,7 @@ def test_a_conquered_capital_is_secondary_and_its_country_supplies_nobody() -> N
     game = position("barbarossa", units={"Warsaw": ["germany INF"]}, wars=[("germany", "ussr")], weather="rain")
     german = tracer_of(game, units_at(game, "Warsaw")[0])
     assert game.state[CONQUEROR][country(game, "poland")] == power(game, "germany")
-    sources = secondary_sources(game, german, headquarters_of_the_game(game))
+    sources = secondary_cities(game, german)
     assert sources[place_index(game, "Warsaw")].reason == "supply-conquered-capital"
     assert sources[place_index(game, "Bucharest")].reason == "supply-aligned-capital"
     first, last = legs(game, units_at(game, "Warsaw")[0])
@@ -166,7 +174,7 @@ def test_other_commonwealth_cities_are_secondary_for_allies_and_primary_for_its_
     assert delhi in primary_sources(game, briton)
     assert delhi not in primary_sources(game, american)
     assert london in primary_sources(game, american)
-    assert secondary_sources(game, american, ())[delhi].reason == "supply-commonwealth-city"
+    assert secondary_cities(game, american)[delhi].reason == "supply-commonwealth-city"
 
 
 @pytest.mark.rule("2.4.2")
@@ -545,33 +553,30 @@ def test_face_down_and_out_of_supply_land_units_defend_with_little() -> None:
     white = put(game, "ge-hq-a-manstein", "E1434")  # white print
     black = put(game, "ge-arm-dak", "E1434")
     for soldier, factors in ((white, 3), (black, 1)):
-        effects = out_of_supply_effects(game, soldier)
-        assert effects is not None
-        assert (effects.cannot_attack, effects.turns_face_down, effects.defends_with) == (True, True, None), "face-up"
+        counter = land_counter(game, soldier)
+        assert defence_factor(game, soldier, place_index(game, "E1434")) == counter.strength, "face-up"
         game.write(FACE_DOWN, soldier, 1)
-        effects = out_of_supply_effects(game, soldier)
-        assert effects is not None
-        assert effects.defends_with == factors
+        assert defence_out_of_supply(game, soldier, counter) == factors
+        assert defence_factor(game, soldier, place_index(game, "E1434")) == factors
 
 
 @pytest.mark.rule("2.4.3")
 def test_in_supply_nothing_is_suffered() -> None:
-    game = position(units={"Berlin": ["germany INF", "germany FTR"]}, wars=[("germany", "ussr")])
-    assert [out_of_supply_effects(game, unit) for unit in units_at(game, "Berlin")] == [None, None]
+    game = position(units={"Berlin": ["germany INF"]}, wars=[("germany", "ussr")])
+    (soldier,) = units_at(game, "Berlin")
+    game.write(FACE_DOWN, soldier, 1)
+    assert defence_factor(game, soldier, place_index(game, "Berlin")) == land_counter(game, soldier).strength
 
 
 @pytest.mark.rule("2.4.3")
 @pytest.mark.rule("2.4.3/aircraft units")
-def test_aircraft_only_rebase_and_ships_are_slowed() -> None:
-    game = position(units={"Kiev": ["germany FTR"], "Odessa": ["germany SCS"]}, wars=[("germany", "ussr")])
-    fighter, ship = *units_at(game, "Kiev"), *units_at(game, "Odessa")
+def test_aircraft_out_of_supply_only_rebase() -> None:
+    game = position(units={"Kiev": ["germany FTR"]}, wars=[("germany", "ussr")])
+    (fighter,) = units_at(game, "Kiev")
     found = flight_supply_violation(game, fighter)
     assert found is not None
     assert found.key == "flight-out-of-supply"
     assert ready_violation(game, fighter) == found  # so for every mission but a rebase
-    effects = out_of_supply_effects(game, ship)
-    assert effects is not None
-    assert (effects.turns_face_down, effects.movement_lost) == (True, 1)
 
 
 # ------------------------------------------------------------------------------------------------------ what is remembered
@@ -610,7 +615,7 @@ def test_the_explanation_names_sources_and_what_is_in_the_way(lvov: Game) -> Non
     assert keys[:2] == ["out-of-supply", "supply-source-too-far"]
     assert set(keys[2:]) == {"supply-enemy-hex", "supply-neutral-hex"}
     put(lvov, units_at(lvov, "Lvov")[0], "E2033")
-    told = explanation(lvov, armour)
+    told = [line.text(lvov) for line in explain(lvov, armour)]
     assert [line.key for line in explain(lvov, armour)] == [
         "supply-leg-basic",
         "supply-headquarters",
@@ -623,7 +628,8 @@ def test_the_explanation_names_sources_and_what_is_in_the_way(lvov: Game) -> Non
 
 
 def test_the_explanation_tells_the_way_over_the_sea(syria: Game) -> None:
-    assert "over Eastern Mediterranean" in explanation(syria, units_at(syria, "E0614")[0])[0]
+    first, *_ = explain(syria, units_at(syria, "E0614")[0])
+    assert "over Eastern Mediterranean" in first.text(syria)
 
 
 def test_without_any_source_it_says_so() -> None:

@@ -14,7 +14,12 @@ from worldfire.forces.who import CONTROLLER, COUNTRY, POWER, change_control, sid
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc, in_enemy_zoc, is_land_unit
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import tracer_of
-from worldfire.rules.s02_4_supply_sources import headquarters_of_the_game, primary_sources, secondary_sources
+from worldfire.rules.s02_4_supply_sources import (
+    headquarters_of_the_game,
+    primary_sources,
+    secondary_cities,
+    with_headquarters,
+)
 from worldfire.tables.counters import AirCounter
 
 SCALES = {"European": 1, "Pacific": 2, "off-map": 4}
@@ -28,7 +33,8 @@ class Twin:
         self.game, self.board, self.weather = game, board_of(game), weather
         self.tracer = tracer_of(game, unit)
         self.primary = set(primary_sources(game, self.tracer))
-        self.secondary = set(secondary_sources(game, self.tracer, headquarters_of_the_game(game)))
+        cities = secondary_cities(game, self.tracer)
+        self.secondary = set(with_headquarters(game, self.tracer, cities, headquarters_of_the_game(game)))
 
     def zone_of_an_enemy(self, place: int) -> bool:
         units = range(len(self.game.state[PLACE]))

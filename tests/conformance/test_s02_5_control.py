@@ -8,6 +8,7 @@ from steps import begin_step
 
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation
+from worldfire.forces.capitals import capital_of
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, board_of, counter_of, place_index, place_name
@@ -28,7 +29,6 @@ from worldfire.rules.s02_5_control import (
     displace_units,
     enter_hex,
     entity_at,
-    is_home_country,
     may_stay,
     minors_conquests_pass,
     new_controller,
@@ -78,14 +78,14 @@ def test_occupied_china_is_china_but_hainan_and_formosa_are_not(world: Game) -> 
 @pytest.mark.rule("2.5.1", example="WF1-044")
 def test_port_moresby_is_papuan_and_kangaroo_island_australian(world: Game) -> None:
     assert entities(world, "P2317", "P2704") == ["papua", "australia"]
-    assert is_home_country(world, country(world, "australia"))
-    assert not is_home_country(world, country(world, "papua"))
+    assert capital_of(world, country(world, "australia")) == place_index(world, "Canberra")
+    assert capital_of(world, country(world, "papua")) is None
 
 
 @pytest.mark.rule("2.5.1", example="WF1-045")
 def test_greek_islands_are_greece_and_crete_is_a_territory(world: Game) -> None:
     assert entities(world, "E2015", "E2116", "E2714", "E2211") == ["greece", "greece", "greece", "crete"]
-    assert not is_home_country(world, country(world, "crete"))
+    assert capital_of(world, country(world, "crete")) is None
     assert controller(world, "E2211") == "greece"
 
 
@@ -104,7 +104,7 @@ def test_fiji_is_one_territory_of_several_islands(world: Game) -> None:
     found = [board.number(place) for place in range(len(board)) if entity_at(world, place) == fiji]
     assert "P1113" in found
     assert len(found) > 1
-    assert not is_home_country(world, fiji)
+    assert capital_of(world, fiji) is None
 
 
 # ---------------------------------------------------------------------------------------------------- 2.5.2 initial control

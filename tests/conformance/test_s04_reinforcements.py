@@ -63,6 +63,8 @@ def test_a_militia_whose_city_is_full_arrives_beside_it() -> None:
     assert prompt(game) == "place-unit"
     around = {"E1635", "E1736", "E1836", "E1835", "E1834", "E1734"}
     assert {place[:5] for place in choices(game, "ussr")} == around
+    why = {place: game.why_not("place-unit", place_index(game, place), "ussr")[0].key for place in ("Kiev", "Moscow")}
+    assert why == {"Kiev": "too-many-land-units", "Moscow": "militia-arrives-in-its-city"}
     beside = place_index(game, "E1736")
     assert play(game, "ussr", "place-unit", beside)[-1] == Arrived(thing=unit(game, "su-mil-kiev"), place=beside)
 
@@ -165,6 +167,8 @@ def test_the_side_with_the_initiative_places_first() -> None:
 
 
 @pytest.mark.rule("4.1.1")
+@pytest.mark.rule("4")
+@pytest.mark.rule("4.1")
 def test_the_units_of_the_year_join_the_pools_in_january() -> None:
     game = campaign_in("barbarossa", "reinforcements", in_turn("Jan/Feb 1942"), NO_EDGE)
     added = next(event for event in game._events if isinstance(event, UnitsAdded))

@@ -28,6 +28,7 @@ def at_war(game: Game) -> None:
 
 
 @pytest.mark.rule("6.1", example="WF1-070")
+@pytest.mark.rule("2.7/re-rolls")
 def test_a_tie_is_lost_by_the_side_with_the_initiative_and_a_re_roll_moves_the_marker() -> None:
     game = campaign_in("barbarossa", "initiative", at_war, field(INITIATIVE, "Axis +2"), dice=(3, 5, 5, 6))
     assert prompt(game) == "initiative-re-roll"

@@ -61,6 +61,7 @@ def place_all(game: Game, *where: str) -> None:
 @pytest.mark.rule("19.6.1")
 @pytest.mark.rule("19.4.1")
 @pytest.mark.rule("19.4.2")
+@pytest.mark.rule("19.4")
 def test_finland_aligns_with_germany() -> None:
     game = aligning()
     germany, finland = power_index(game, "germany"), country(game, "finland")

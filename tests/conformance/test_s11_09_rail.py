@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import pytest
 
-from conformance.positions import give_control, position, power, put
+from conformance.positions import give_control, position, power, put, units_at
 from conformance.steps import begin_step, find, is_down, said, where
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Assign
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import board_of, move, place_index, things_at
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, move, place_index, things_at
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import count_activity, left_of
 from worldfire.rules.s11_09_rail import (
@@ -88,6 +88,17 @@ def test_only_face_up_units_at_stations_go_by_rail(kharkov: Game) -> None:
     assert rail(game, "su-inf-39", "Moscow") == "11.9 not-a-station"  # E1135 is no station
     game.submit("ussr", "rail", (find(game, "Zhukov"), place_index(game, "E1336")))
     assert "rail" not in game.offers("ussr") or rail(game, "Zhukov", "Moscow") == "11.9 unit-is-face-down"
+
+
+@pytest.mark.rule("14.1")
+@pytest.mark.rule("11.9/units")
+def test_aircraft_go_by_rail_too() -> None:
+    game = position("global-war", units={"Berlin": ["germany FTR"]}, wars=[("germany", "france")])
+    (fighter,) = units_at(game, "Berlin")
+    begin_step(game, "rail movement", "germany", action="air")
+    game.submit("germany", "rail", (fighter, place_index(game, "Munich")))
+    assert game.state[PLACE][fighter] == place_index(game, "Munich")
+    assert game.state[FACE_DOWN][fighter]
 
 
 @pytest.mark.rule("11.9", example="WF1-150")

@@ -19,7 +19,7 @@ from worldfire.rules.s11_10_6_overrun import (
     overrun_violation,
     refuges,
 )
-from worldfire.rules.s11_10_entry import crossing_violation, entry_cost, entry_violation, hex_cost
+from worldfire.rules.s11_10_entry import crossing_violation, entry_cost, entry_violation, hex_cost, land_counter
 from worldfire.rules.s11_10_land_movement import LandMovement, ways
 from worldfire.tables.counters import AirCounter, LandType, NavalType
 
@@ -75,16 +75,19 @@ def test_hexdots_go_on_under_the_chart() -> None:
 
 @pytest.mark.rule("11.10.2", example="WF2-003")
 def test_the_straits_of_kerch_in_rain() -> None:
-    """1 for the hex, doubled by the rain, and 1 for the straits."""
-    game = position("global-war", units={"E1027": ["su-inf-3"]}, weather="rain")
-    crossing = units(game, "su-inf-3")[0], *places(game, "E1027", "E1127")
-    assert entry_cost(game, *crossing) == 3
-    set_weather(game, "fine")
-    assert entry_cost(game, *crossing) == 2
+    """1 for the hex, doubled by the rain, and 1 for the straits: an army of 3 points has none left."""
+    for weather, cost in (("rain", 3), ("fine", 2)):
+        armies = {"E1027": ["su-inf-3"], "Moscow": ["Zhukov"]}
+        game = position("global-war", units=armies, wars=[("germany", "ussr")], weather=weather)
+        begin_step(game, "land movement", "ussr")
+        march(game, "ussr", ["su-inf-3"], "E1127")
+        (marching,) = game.enclosing(LandMovement).marches
+        assert marching.left == land_counter(game, marching.unit).movement - cost
 
 
 @pytest.mark.rule("11.10.2/weather")
 @pytest.mark.parametrize(("weather", "cost"), [("fine", 1), ("snow", 1), ("rain", 2), ("storm", 2), ("blizzard", 2)])
+@pytest.mark.rule("8.2.3")
 def test_weather_doubles_the_cost(weather: str, cost: int) -> None:
     game = dnepr(weather)
     assert entry_cost(game, find(game, "ge-inf-xx"), *places(game, "E1832", "E1732")) == cost
@@ -248,7 +251,7 @@ def test_an_overrun_is_refused_with_its_reason() -> None:
         return "" if found is None else f"{found.rule} {found.key}"
 
     assert why(stack) == ""
-    assert why(stack, supplied=False) == "2.4.1 overrun-supply"
+    assert why(stack, supplied=False) == "2.4.1 overrun-set-out-unsupplied"
     assert why(infantry) == "11.10.6 overrun-without-armour"
     set_weather(game, "blizzard")
     assert why(stack) == "11.10.6 overrun-odds"  # 9:1, three ratios less

@@ -10,6 +10,7 @@ from conformance.positions import give_control, position, power, put, units_at
 from conformance.sorties import Sortie
 from conformance.steps import begin_step, declare, find, is_down, said, turn_down, units, where
 from worldfire.engine.game import Game
+from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import FACE_DOWN, board_of, place_index
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
@@ -17,6 +18,7 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_14_paradrop import PARADROPPED
 from worldfire.rules.s11_15_2_shore_bombardment import Bombarded
 from worldfire.rules.s11_15_resolution import LandCombatResult, OddsReckoned
+from worldfire.rules.s15_surprise import surprise
 from worldfire.tables.counters import Kit
 from worldfire.titles.wif.set_up import STANDARD_KITS
 
@@ -87,6 +89,31 @@ def test_one_ship_for_each_unit() -> None:
     assert (found.rule, found.key, found.args["most"]) == ("11.15.2", "one-ship-for-each-unit", 1)
 
 
+# ------------------------------------------------------------------------------------------------------------- Odessa
+
+
+@pytest.mark.rule("15.1/naval units")
+@pytest.mark.parametrize("surprised", [False, True])
+def test_surprised_ships_do_not_help_the_defence(surprised: bool) -> None:
+    """A Soviet cruiser off Odessa, attacked in the impulse in which Germany declares war or later."""
+    game = position(
+        "global-war", units={"Odessa": ["ussr INF"], "Black Sea 3": ["ussr SCS"]}, wars=[("germany", "ussr")]
+    )
+    board = board_of(game)
+    beside = board.number(ground_of(game).crossing.open[place_index(game, "Odessa")][0])
+    give_control(game, "germany", "country:Poland", "country:Rumania", "country:USSR")
+    give_control(game, "ussr", "Odessa")
+    attackers = (put(game, "ge-arm-xlvii", beside), put(game, "Rundstedt", beside))
+    begin_step(game, "land combat", "germany", throws=[5])
+    if surprised:
+        surprise(game, power(game, "germany"), power(game, "ussr"))
+    pairs = tuple((unit, place_index(game, "Odessa")) for unit in attackers)
+    game.submit("germany", "declare-attacks", pairs)
+    game.submit("germany", "done")
+    asked = (next(iter(game.waiting)), prompt(game))
+    assert (asked == ("ussr", "shore-bombardment")) is not surprised
+
+
 # -------------------------------------------------------------------------------------------------------- Nikolayevsk
 
 
@@ -117,6 +144,7 @@ def nikolayevsk() -> Game:
 
 @pytest.mark.rule("11.15.5", example="WF2-029")
 @pytest.mark.rule("11.15.2")
+@pytest.mark.rule("11.15.5/combat example")
 def test_the_combat_at_nikolayevsk() -> None:
     """17 halved is 8.5; of 9 shells 8.5 count; 7 tactical factors halve to 3.5: 20.5 to 6 is 3:1, in snow 3:2."""
     game = nikolayevsk()

@@ -301,6 +301,12 @@ def test_survivors_retreat_face_down() -> None:
     game = kiev([5])
     fight(game, *GERMANS)
     game.submit("germany", "treat-as-retreat")
+    why = {to: game.why_not("retreat-to", place_index(game, to), "germany")[0] for to in ("E1832", "E1833", "E1735")}
+    assert {to: found.key for to, found in why.items()} == {
+        "E1832": "retreat-priority",
+        "E1833": "retreat-came-from-there",
+        "E1735": "not-adjacent",
+    }
     game.submit("germany", "retreat-to", place_index(game, "E1733"))
     assert where(game, "su-inf-3") == "E1733"
     assert is_down(game, "su-inf-3")

@@ -12,13 +12,15 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.partisans import SOIL
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_index
-from worldfire.forces.who import CONTROLLER, change_country
+from worldfire.forces.turn import powers_of_side
+from worldfire.forces.who import CONQUEROR, CONTROLLER, NOBODY, SIDE, change_country
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import terrain_at
 from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
 from worldfire.rules.s11_15_factors import Reckoning, defence_factors, is_winterised
 from worldfire.rules.s11_15_resolution import LandCombatResult
+from worldfire.rules.s13_07_conquest import finish_major
 from worldfire.rules.s14_1_range import landing_violation
 from worldfire.tables.counters import LandType
 
@@ -182,3 +184,27 @@ def test_partisans_fight_even_if_their_power_is_at_peace() -> None:
     assert not unit_at_war(game, soldier, power(game, "ussr"))
     begin_step(game, "land movement", "ussr")
     assert refusal(game, "ussr", [PARTISAN], "E1833") == "11.10.3 enemy-units-there"
+
+
+@pytest.mark.rule("13.1.3")
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_partisans_of_a_completely_conquered_power_move_and_fight_as_in_a_land_action() -> None:
+    """The USSR has fallen and chooses nothing any more; its partisan marches and attacks in the impulses of its side."""
+    strong = "partisans-part-1"
+    game = occupied("E1832", units={"E1733": ["germany GAR"]})
+    put(game, strong, "E1834")
+    enlist(game, strong)
+    ussr, germany = power(game, "ussr"), power(game, "germany")
+    game.write(CONQUEROR, country(game, "ussr"), germany)
+    finish_major(game, ussr, NOBODY)
+    assert ussr not in powers_of_side(game, game.state[SIDE][ussr])
+    begin_step(game, "land movement", "ussr", action="pass")
+    march(game, "ussr", [PARTISAN], "E1833")
+    assert where(game, PARTISAN) == "E1833"
+    begin_step(game, "land combat", "ussr", action="pass", throws=[10])
+    declare(game, "ussr", E1733=[strong])
+    game.submit("ussr", "done")
+    while not said(game, LandCombatResult):
+        seat = next(iter(game.waiting))
+        verb, shape = next(iter(game.offers(seat).items()))
+        game.submit(seat, verb, next(iter(shape.every())))

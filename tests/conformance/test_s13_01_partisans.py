@@ -142,6 +142,11 @@ def test_greek_partisans(die: int, count: int) -> None:
     shape: Any = game.offers("commonwealth")["place-partisan"]
     assert all(game.state[HOME_COUNTRY][place] == country(game, "greece") for place in shape.domain)
     assert place_index(game, "Athens") not in shape.domain
+    why = {at: game.why_not("place-partisan", place_index(game, at), "commonwealth")[0] for at in ("Athens", "Kiev")}
+    assert {at: found.key for at, found in why.items()} == {
+        "Athens": "partisan-beside-garrison",
+        "Kiev": "partisan-not-its-country",
+    }
     game.chance.feed(*[10] * 9)  # type: ignore[attr-defined]
     place = next(place for place in shape.domain if not things_at(game, place))
     (placed,) = [

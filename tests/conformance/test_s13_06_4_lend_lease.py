@@ -10,28 +10,19 @@ from turns import Change, campaign_in, in_turn, play, power_index, prompt, put, 
 from worldfire.engine.game import Game
 from worldfire.forces.pools import LEND_LEASE_POOL
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import PLACE, place_index, place_name
+from worldfire.forces.things import PLACE, place_name
 from worldfire.rules.s13_06_4_lend_lease import (
     FOREIGN_UNITS,
     LEND_AIRCRAFT,
     ForeignUnitBorrowed,
     ForeignUnits,
     ForeignUnitTakenBack,
-    build_point_capacity,
     may_borrow,
 )
 from worldfire.tables.counters import Kit
 
 KITS = (Kit.WIF, Kit.SIF, Kit.CLIF, Kit.PIF)
 BRITISH, AMERICAN = "cw-ftr-p-51c-pif", "us-ftr-p-51c-pif"
-
-
-@pytest.mark.rule("13.6.4/transport", example="WF2-069")
-@pytest.mark.parametrize(("place", "points"), [("London", 6), ("Canberra", 2), ("Adelaide", 1)])
-def test_build_points_that_can_be_brought_to_a_city(place: str, points: int) -> None:
-    """London: 2 as the capital, 3 for its factories, 1 as a major port."""
-    game = campaign_in("global-war", "choose actions")
-    assert build_point_capacity(game, place_index(game, place)) == points
 
 
 def war(game: Game) -> None:
@@ -51,6 +42,7 @@ AVAILABLE = (in_turn("Jul/Aug 1943"), put(LEND_LEASE_POOL, BRITISH), put("force 
 
 
 @pytest.mark.rule("13.6.4/foreign aircraft and naval units", example="WF2-071")
+@pytest.mark.rule("13.6.4")
 def test_a_mustang_changes_hands_when_the_usa_agrees() -> None:
     """At the start of 1943 it goes to the lend lease pool; in Jul/Aug Jay agrees and the two counters change places."""
     january = campaign_in("global-war", "reinforcements", in_turn("Jan/Feb 1943"), kits=KITS)

@@ -63,6 +63,7 @@ def to_attack(here: Sortie) -> Sortie:
 
 @pytest.mark.rule("14.2.2")
 @pytest.mark.rule("14.1.1")
+@pytest.mark.rule("14")
 def test_a_player_is_told_why_an_aircraft_cannot_fly_there() -> None:
     here = to_attack(border())
     assert why(here, Stuka=("fly", "Brest-Litovsk")) == ""
@@ -165,7 +166,7 @@ def test_a_player_is_told_why_an_aircraft_cannot_rebase() -> None:
     assert told("rebase", here["I-16"]) == "11.16 not-its-aircraft"
     here.do("rebase", here["Stuka"])
     assert told("rebase-to", here.place("Warsaw")) == "11.16 already-based-there"
-    assert told("rebase-to", here.place("Paris")) == "11.16 base-out-of-range"
+    assert told("rebase-to", here.place("Paris")) == "11.16 rebase-out-of-range"
     assert told("rebase-to", here.place("Brest-Litovsk")) == "14.2.4 base-not-friendly"
     here.do("rebase-to", here.place("Lodz"))
     assert told("rebase", here["Stuka"]) == "10.2 has-rebased"

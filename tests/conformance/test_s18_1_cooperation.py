@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from positions import align, country, position, power
+from positions import align, country, position, power, put
+from steps import begin_step
 
 from worldfire.engine.game import Game
+from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import CO_OPERATING
-from worldfire.forces.things import place_index, things_at
+from worldfire.forces.things import PLACE, board_of, place_index, things_at
+from worldfire.forces.who import CONTROLLER
 from worldfire.rules.s02_3_stacking import stacking_violation
+from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate
 
 
@@ -33,6 +37,7 @@ def on_the_map() -> Game:
 
 
 @pytest.mark.rule("18.1", example="WF2-166")
+@pytest.mark.rule("18")
 def test_who_may_stack_together() -> None:
     """An Australian and an Indian may; a German with a minor country of Italy may not, though Italy may."""
     game = on_the_map()
@@ -72,3 +77,30 @@ def test_major_powers_co_operate_once_the_war_has_brought_them_together() -> Non
     game.set(CO_OPERATING, ((power(game, "germany"), power(game, "japan")),))
     assert countries_cooperate(game, japan, germany)
     assert not countries_cooperate(game, germany, italy)
+
+
+@pytest.mark.rule("18.2/but you can do this")
+def test_powers_that_do_not_co_operate_enter_each_others_hexes_and_trace_supply_through_them() -> None:
+    """A Soviet corps marches through Persia, which the Commonwealth holds, and is supplied from Baku."""
+    game = position(
+        "global-war",
+        wars=[("germany", "ussr"), ("germany", "commonwealth")],
+        control={"commonwealth": ["country:Iran"]},
+    )
+    assert not countries_cooperate(game, country(game, "ussr"), country(game, "united-kingdom"))
+    board, crossing = board_of(game), ground_of(game).crossing
+    start, first, second = next(
+        (start, first, second)
+        for start in (board.index[number] for number in board.hexes_of("USSR"))
+        for first in crossing.open[start]
+        for second in crossing.open[first]
+        if board.tables.country[first] == board.tables.country[second] == "Iran" and second not in crossing.open[start]
+    )
+    corps = put(game, "ussr CAV", board.number(start))
+    put(game, "ussr HQ-I", board.number(start))
+    begin_step(game, "land movement", "ussr")
+    game.submit("ussr", "move", ((corps,), (first, second)))
+    game.submit("ussr", "done")
+    assert game.state[PLACE][corps] == second
+    assert game.state[CONTROLLER][second] == power(game, "commonwealth")
+    assert in_supply(game, corps)

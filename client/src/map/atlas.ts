@@ -4,11 +4,16 @@ import type { CounterFace } from "../api";
 import { drawDown, drawFace, drawHungry, drawMini } from "./faces";
 import type { PaletteName } from "./palette";
 
-const PAGE = 2048;
 const GAP = 4;
-export const FACE = 124;
-const MINI = 32;
+/** Faces are drawn in the size that the zoom needs: shrunk by more than half, a picture loses its thin lines. */
+export const FACES = [32, 64, 124] as const;
+export type FaceSize = (typeof FACES)[number];
+/** The largest face, for the fan and for signs that stretch without harm. */
+const FACE = 124;
+const MINI = 30;
 const BADGE = 48;
+/** How wide a page is, in squares of the size that it holds. */
+const SQUARES = 8;
 
 interface Page {
   canvas: HTMLCanvasElement;
@@ -29,10 +34,10 @@ export class CounterAtlas {
     private readonly palette: PaletteName,
   ) {}
 
-  face(counter: string): Texture {
-    return this.texture(`face ${counter}`, FACE, (ctx, x, y) => {
+  face(counter: string, size: FaceSize = FACE): Texture {
+    return this.texture(`face ${counter} ${size}`, size, (ctx, x, y) => {
       const face = this.faces[counter];
-      if (face) drawFace(ctx, face, x, y, FACE, this.palette);
+      if (face) drawFace(ctx, face, x, y, size, this.palette);
     });
   }
 
@@ -45,13 +50,12 @@ export class CounterAtlas {
     });
   }
 
-  down(small: boolean): Texture {
-    const size = small ? MINI : FACE;
+  down(size: FaceSize = FACE): Texture {
     return this.texture(`down ${size}`, size, (ctx, x, y) => drawDown(ctx, x, y, size));
   }
 
-  hungry(): Texture {
-    return this.texture("hungry", FACE, (ctx, x, y) => drawHungry(ctx, x, y, FACE));
+  hungry(size: FaceSize = FACE): Texture {
+    return this.texture(`hungry ${size}`, size, (ctx, x, y) => drawHungry(ctx, x, y, size));
   }
 
   /** A soft shadow below a counter. */
@@ -84,6 +88,17 @@ export class CounterAtlas {
       ctx.textAlign = "center";
       ctx.textBaseline = "middle";
       ctx.fillText(String(count), x + half, y + half + 1);
+    });
+  }
+
+  /** A few letters: what it costs to go to a hex. */
+  label(text: string): Texture {
+    return this.texture(`label ${text}`, BADGE, (ctx, x, y) => {
+      ctx.fillStyle = "#1d3a1f";
+      ctx.font = `600 ${0.78 * BADGE}px 'Barlow Condensed', sans-serif`;
+      ctx.textAlign = "center";
+      ctx.textBaseline = "middle";
+      ctx.fillText(text, x + BADGE / 2, y + BADGE / 2, BADGE);
     });
   }
 
@@ -121,7 +136,7 @@ export class CounterAtlas {
   }
 
   private room(size: number): Page {
-    const edge = size === FACE ? PAGE : PAGE / 4;
+    const edge = SQUARES * (size + GAP) + GAP;
     let page = this.pages.get(size);
     if (page && page.x + size > edge) {
       page.x = GAP;
@@ -134,7 +149,7 @@ export class CounterAtlas {
     if (!page) {
       const canvas = document.createElement("canvas");
       canvas.width = canvas.height = edge;
-      const source = new CanvasSource({ resource: canvas, autoGenerateMipmaps: true, scaleMode: "linear", mipmapFilter: "nearest" });
+      const source = new CanvasSource({ resource: canvas, scaleMode: "linear" });
       page = { canvas, ctx: canvas.getContext("2d")!, source, x: GAP, y: GAP };
       this.pages.set(size, page);
     }

@@ -22,6 +22,24 @@ export function drawFace(ctx: Canvas2D, face: CounterFace, x: number, y: number,
   ctx.restore();
 }
 
+const drawn = new WeakMap<CounterFace, Map<string, OffscreenCanvas>>();
+
+/** The face as a picture of its own, drawn once: lists show the same counters again and again. */
+export function drawnFace(face: CounterFace, size: number, palette: PaletteName, down: boolean): OffscreenCanvas {
+  const known = drawn.get(face) ?? new Map<string, OffscreenCanvas>();
+  drawn.set(face, known);
+  const key = `${size} ${palette} ${down}`;
+  let picture = known.get(key);
+  if (!picture) {
+    picture = new OffscreenCanvas(size, size);
+    const ctx = picture.getContext("2d")!;
+    drawFace(ctx, face, 0, 0, size, palette);
+    if (down) drawDown(ctx, 0, 0, size);
+    known.set(key, picture);
+  }
+  return picture;
+}
+
 /** What is left of a counter when it is a few pixels wide. */
 export function drawMini(ctx: Canvas2D, face: CounterFace, x: number, y: number, size: number, palette: PaletteName): void {
   ctx.save();

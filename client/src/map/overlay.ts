@@ -1,5 +1,5 @@
 /** What is drawn over the map for a moment: where a unit can go, arrows, layers. */
-import { BitmapText, Container, Graphics } from "pixi.js";
+import { Container, Graphics, Sprite, type Texture } from "pixi.js";
 import { CORNERS, type Geometry } from "./geometry";
 
 export interface Fill {
@@ -18,6 +18,8 @@ export interface Arrow {
   head?: boolean;
   /** Ends at the edge of the last hex, so that what stands there is seen. */
   short?: boolean;
+  /** How far beside the middles of the hexes it runs, in hex widths. */
+  aside?: number;
 }
 
 export interface Overlay {
@@ -31,15 +33,24 @@ export interface Overlay {
 export class OverlayLayer extends Container {
   private readonly graphics = this.addChild(new Graphics());
   private readonly texts = this.addChild(new Container());
+  private shown: Overlay = {};
 
   constructor(
     private readonly geometry: Geometry,
     private readonly unit: number,
+    private readonly lettering: (text: string) => Texture,
   ) {
     super();
   }
 
-  show({ fills = [], arrows = [], labels = [], rings = [], dots = [] }: Overlay): void {
+  /** The same with new textures. */
+  again(): void {
+    this.show(this.shown);
+  }
+
+  show(overlay: Overlay): void {
+    this.shown = overlay;
+    const { fills = [], arrows = [], labels = [], rings = [], dots = [] } = overlay;
     const g = this.graphics.clear();
     for (const { hexes, colour, alpha, grow = 1, outline } of fills) {
       let any = false;
@@ -69,7 +80,8 @@ export class OverlayLayer extends Container {
     for (const { hex, text } of labels) {
       const i = this.geometry.of(hex);
       if (i < 0) continue;
-      const label = new BitmapText({ text, style: { fontFamily: "Barlow Condensed", fontSize: 20, fontWeight: "600", fill: 0x1d3a1f } });
+      const label = new Sprite(this.lettering(text));
+      label.setSize(0.4 * this.unit);
       label.anchor.set(0.5);
       label.position.set(this.geometry.x[i]! * this.unit, (this.geometry.y[i]! + 0.36) * this.unit);
       this.texts.addChild(label);
@@ -88,11 +100,11 @@ export class OverlayLayer extends Container {
     return true;
   }
 
-  private arrow(g: Graphics, { hexes, colour, width = 0.12, head = true, short = false }: Arrow): void {
+  private arrow(g: Graphics, { hexes, colour, width = 0.12, head = true, short = false, aside = 0 }: Arrow): void {
     const points = hexes
       .map((hex) => this.geometry.of(hex))
       .filter((i) => i >= 0)
-      .map((i) => [this.geometry.x[i]! * this.unit, this.geometry.y[i]! * this.unit] as const);
+      .map((i) => [(this.geometry.x[i]! + aside) * this.unit, (this.geometry.y[i]! + aside) * this.unit] as const);
     if (points.length < 2) return;
     const u = this.unit;
     const [px, py] = points.at(-2)!;

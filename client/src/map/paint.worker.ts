@@ -18,33 +18,30 @@ const worker = self as unknown as {
   fonts: FontFaceSet;
 };
 
-let painter: Promise<Painter> | null = null;
-
-async function ready(board: Board): Promise<Painter> {
-  const fonts = [
+const lettered = Promise.allSettled(
+  [
     new FontFace("Barlow Condensed", `url(${condensed500})`, { weight: "500" }),
     new FontFace("Barlow Condensed", `url(${condensed600})`, { weight: "600" }),
     new FontFace("Spectral", `url(${spectral500})`, { weight: "500", style: "italic" }),
     new FontFace("Spectral", `url(${spectral600})`, { weight: "600" }),
-  ];
-  await Promise.allSettled(
-    fonts.map(async (font) => {
-      worker.fonts.add(await font.load());
-    }),
-  );
-  return new Painter(board);
-}
+  ].map(async (font) => {
+    worker.fonts.add(await font.load());
+  }),
+);
+
+let painter: Painter | null = null;
 
 worker.onmessage = async ({ data }) => {
   if ("board" in data) {
-    painter = ready(data.board);
+    painter = new Painter(data.board);
     return;
   }
+  await lettered;
   if (!painter) return;
   const { id, pixels } = data.paint;
   const canvas = new OffscreenCanvas(pixels, pixels);
   const started = performance.now();
-  await (await painter).paint(canvas.getContext("2d")!, data.paint);
+  await painter.paint(canvas.getContext("2d")!, data.paint);
   const image = canvas.transferToImageBitmap();
   worker.postMessage({ id, image, took: performance.now() - started }, [image]);
 };

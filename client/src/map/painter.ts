@@ -1,35 +1,15 @@
 /** Paints the map with a 2D canvas, tile by tile: sea, relief, coasts, hexsides, tracks, places and names. */
 import type { Board, BoardPlace } from "../api";
 import { CORNERS, Geometry, SIDES } from "./geometry";
+import { GROUND, SEA, TABLE, type Ground } from "./ground";
 import { hash, noise, ridges, scattered } from "./noise";
 
 type Canvas2D = OffscreenCanvasRenderingContext2D;
-type Colour = readonly [number, number, number];
-
-interface Ground {
-  colour: Colour;
-  height: number;
-  rough: number;
-  grain: number;
-}
-
-const GROUND: Record<string, Ground> = {
-  clear: { colour: [221, 217, 178], height: 0.12, rough: 0.06, grain: 0.02 },
-  forest: { colour: [168, 186, 132], height: 0.2, rough: 0.1, grain: 0.16 },
-  jungle: { colour: [133, 168, 112], height: 0.24, rough: 0.12, grain: 0.18 },
-  mountain: { colour: [193, 175, 143], height: 0.3, rough: 1, grain: 0.05 },
-  swamp: { colour: [176, 199, 176], height: 0.04, rough: 0.03, grain: 0.1 },
-  desert: { colour: [238, 222, 177], height: 0.14, rough: 0.1, grain: 0.03 },
-  "desert mountain": { colour: [214, 186, 143], height: 0.3, rough: 0.95, grain: 0.04 },
-};
-
 const INK = "#2d2823";
 const RED = "#a5352b";
-const SEA = "#a9c6d3";
 const SHALLOW = "#d3e4e8";
 const COAST = "#5b7684";
 const RIVER = "#5b93b8";
-const TABLE = "#cfc7b4";
 const PURPLE = "#7c6394";
 const BLUE = "#28527f";
 const SANS = "'Barlow Condensed', 'Arial Narrow', sans-serif";

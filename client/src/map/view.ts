@@ -1,9 +1,10 @@
 /** The map on the screen: camera, tiles, counters, overlays, and what the pointer does. */
 import "pixi.js/unsafe-eval";
-import { Application, Batcher, Container, Graphics, Sprite } from "pixi.js";
+import { Application, Container, Graphics, Sprite, Ticker } from "pixi.js";
 import type { Board, CounterFace, Unit } from "../api";
-import { CounterAtlas, FACE } from "./atlas";
+import { CounterAtlas, FACES, type FaceSize } from "./atlas";
 import { Geometry, type Rect } from "./geometry";
+import { drawingOrder } from "./graphics";
 import { OverlayLayer, type Overlay } from "./overlay";
 import type { PaletteName } from "./palette";
 import { spotIn, stacksOf, type Stacks } from "./stacks";
@@ -13,17 +14,29 @@ import { TileLayer } from "./tiles";
 export const UNIT = 64;
 const NEAREST = 190;
 const MINI_BELOW = 27;
-const CHUNK = 10;
 const FAN = 68;
+/** Milliseconds of a frame that may go into laying out stacks. */
+const DRESSING = 8;
 
-// A shader that may read sixteen textures is slow where there is no graphics card; counters lie on a few pages.
-Batcher.defaultOptions.maxTextures = 4;
+// Pixi would wake up for every frame to look for textures to throw away; here what is no longer needed is destroyed.
+Ticker.system.autoStart = false;
+Ticker.system.stop();
 
 export interface MapEvents {
   hex?: (hex: string | null, extend: boolean) => void;
   unit?: (id: number, extend: boolean) => void;
   hover?: (hex: string | null) => void;
   camera?: () => void;
+  /** How much of what is in sight is painted, from 0 to 1. */
+  painted?: (share: number) => void;
+}
+
+/** A small picture of the table: pixels for each hex, and where its corner lies. */
+export interface Miniature {
+  image: CanvasImageSource;
+  scale: number;
+  left: number;
+  top: number;
 }
 
 export interface Ghost {
@@ -32,10 +45,13 @@ export interface Ghost {
   hex: string;
 }
 
-interface Standee {
-  sprites: Sprite[];
-  counter: string;
-  unit: Unit;
+/** The counters of a hex, laid out when they come into sight. */
+interface Stack {
+  container: Container;
+  x: number;
+  y: number;
+  /** It no longer looks as it should. */
+  stale: boolean;
 }
 
 interface Camera {
@@ -51,7 +67,7 @@ export class MapView {
   private readonly app = new Application();
   private readonly world = new Container({ isRenderGroup: true });
   private readonly counters = new Container();
-  private readonly chunks = new Map<string, Container>();
+  private readonly stacks = new Map<string, Stack>();
   private readonly fan = new Container();
   private fanHex: string | null = null;
   private fanned: { id: number; x: number; y: number; size: number }[] = [];
@@ -60,14 +76,19 @@ export class MapView {
   private readonly over: OverlayLayer;
   private readonly cursorLayer: OverlayLayer;
   private readonly ghosts = new Container();
+  private ghostsShown: Ghost[] = [];
   private atlas: CounterAtlas;
   private tiles!: TileLayer;
   private standing: Stacks = new Map();
-  private standees = new Map<number, Standee>();
   private marked = new Map<number, number>();
   private hungry: ReadonlySet<number> = new Set();
-  private detail = 2;
+  private detail = 0;
+  private faceSize: FaceSize = 32;
   private frame = 0;
+  /** The camera was moved since the last frame. */
+  private away = false;
+  /** Every stack in sight looks as it should. */
+  private dressed = true;
   private home: Rect;
   private readonly pointers = new Map<number, { x: number; y: number }>();
   private dragged = 0;
@@ -85,10 +106,10 @@ export class MapView {
     this.geometry = new Geometry(board);
     this.home = this.geometry.bounds;
     this.atlas = new CounterAtlas(faces, palette);
-    this.under = new OverlayLayer(this.geometry, UNIT);
-    this.layers = new OverlayLayer(this.geometry, UNIT);
-    this.over = new OverlayLayer(this.geometry, UNIT);
-    this.cursorLayer = new OverlayLayer(this.geometry, UNIT);
+    this.under = new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text));
+    this.layers = new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text));
+    this.over = new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text));
+    this.cursorLayer = new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text));
     this.observer = new ResizeObserver(() => this.resize());
   }
 
@@ -109,7 +130,7 @@ export class MapView {
       document.fonts.load("600 16px 'Barlow Condensed'"),
       document.fonts.load("700 16px 'Barlow Condensed'"),
       this.app.init({
-        preference: "webgl",
+        preference: drawingOrder(),
         autoStart: false,
         sharedTicker: false,
         antialias: false,
@@ -122,7 +143,10 @@ export class MapView {
         eventFeatures: { move: false, globalMove: false, click: false, wheel: false },
       }),
     ]);
-    this.tiles = new TileLayer(this.board, this.geometry.bounds, UNIT, () => this.moved(false));
+    this.tiles = new TileLayer(this.board, this.geometry, UNIT, () => {
+      this.lookAtTiles();
+      this.render();
+    });
     this.world.addChild(this.tiles, this.layers, this.under, this.counters, this.ghosts, this.over, this.cursorLayer);
     this.app.stage.addChild(this.world, this.fan);
     const canvas = this.app.canvas;
@@ -166,7 +190,7 @@ export class MapView {
 
   /** Whether every tile in sight is painted. */
   get settled(): boolean {
-    return this.tiles.settled;
+    return !this.away && this.dressed && this.tiles.settled;
   }
 
   get paintTimes(): readonly number[] {
@@ -204,6 +228,15 @@ export class MapView {
     this.moved();
   }
 
+  /** Brings several hexes into sight together, with some of what lies round them. */
+  showAll(hexes: string[]): void {
+    const known = hexes.map((hex) => this.geometry.of(hex)).filter((i) => i >= 0);
+    if (!known.length) return;
+    const { x, y, width, height } = this.geometry.boundsOf(known);
+    const around = Math.max(2, 6 - Math.max(width, height));
+    this.fit({ x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around });
+  }
+
   panBy(dx: number, dy: number): void {
     this.camera.x -= dx / this.camera.scale;
     this.camera.y -= dy / this.camera.scale;
@@ -238,25 +271,30 @@ export class MapView {
     this.moved();
   }
 
-  private moved(byCamera = true): void {
+  private moved(): void {
     const { bounds } = this.geometry;
     this.camera.x = Math.min(bounds.x + bounds.width, Math.max(bounds.x, this.camera.x));
     this.camera.y = Math.min(bounds.y + bounds.height, Math.max(bounds.y, this.camera.y));
+    this.away = true;
+    this.render();
+  }
+
+  /** Follows the camera, once for each frame however often it was moved. */
+  private follow(): void {
+    this.away = false;
     const { x, y, scale } = this.camera;
     this.world.scale.set(scale / UNIT);
     this.world.position.set(Math.round(this.width / 2 - x * scale), Math.round(this.height / 2 - y * scale));
-    this.tiles.look(this.sight, scale * this.app.renderer.resolution);
-    if (byCamera) {
-      const detail = this.detailOf(scale);
-      if (detail !== this.detail) {
-        this.detail = detail;
-        this.redress();
-      }
-      this.cull();
-      this.placeFan();
-      this.events.camera?.();
-    }
-    this.render();
+    this.lookAtTiles();
+    this.adapt();
+    this.cull();
+    this.placeFan();
+    this.events.camera?.();
+  }
+
+  private lookAtTiles(): void {
+    this.tiles.look(this.sight, this.camera.scale * this.app.renderer.resolution);
+    this.events.painted?.(this.tiles.progress);
   }
 
   /** Draws in the next frame; nothing is drawn while nothing changes. */
@@ -269,8 +307,11 @@ export class MapView {
   }
 
   drawNow(): void {
+    if (this.away) this.follow();
+    else if (!this.dressed) this.cull();
     this.atlas.upload();
     this.app.renderer.render(this.app.stage);
+    if (!this.dressed) this.render();
   }
 
   // ---------------------------------------------------------------------------------------------------- the counters
@@ -280,15 +321,18 @@ export class MapView {
     this.palette = palette;
     const old = this.atlas;
     this.atlas = new CounterAtlas(this.faces, palette);
+    for (const { container } of this.stacks.values()) strip(container);
     this.redress();
     this.openFan(this.fanHex);
+    this.setGhosts(this.ghostsShown);
+    for (const layer of [this.layers, this.under, this.over, this.cursorLayer]) layer.again();
     this.drawNow();
     old.destroy();
   }
 
   setCounterScale(scale: number): void {
     this.counterScale = scale;
-    this.detail = this.detailOf(this.camera.scale);
+    this.adapt();
     this.redress();
     this.render();
   }
@@ -305,10 +349,9 @@ export class MapView {
     for (const hex of new Set([...before.keys(), ...this.standing.keys()])) {
       const [old, now] = [before.get(hex), this.standing.get(hex)];
       const same = old && now && old.length === now.length && old.every((standing, i) => standing.id === now[i]!.id && standing.unit === now[i]!.unit);
-      if (!same) this.restack(hex);
+      if (!same) this.disturb(hex);
     }
     this.openFan(this.fanHex);
-    this.cull();
     this.render();
   }
 
@@ -318,14 +361,11 @@ export class MapView {
 
   /** Which units stand out, with the colour of their frame. */
   setMarked(marked: ReadonlyMap<number, number>): void {
-    const hexes = new Set<string>();
-    for (const id of new Set([...this.marked.keys(), ...marked.keys()])) {
-      if (this.marked.get(id) === marked.get(id)) continue;
-      const hex = this.standees.get(id)?.unit.place.hex;
-      if (hex) hexes.add(hex);
-    }
+    const before = this.marked;
     this.marked = new Map(marked);
-    for (const hex of hexes) this.restack(hex);
+    for (const [hex, there] of this.standing) {
+      if (there.some(({ id }) => before.get(id) !== marked.get(id))) this.disturb(hex);
+    }
     this.openFan(this.fanHex);
     this.render();
   }
@@ -337,14 +377,15 @@ export class MapView {
   }
 
   setGhosts(ghosts: Ghost[]): void {
-    for (const child of this.ghosts.removeChildren()) child.destroy();
+    this.ghostsShown = ghosts;
+    strip(this.ghosts);
     const crowd = new Map<string, number>();
     for (const { counter, hex } of ghosts) {
       const i = this.geometry.of(hex);
       if (i < 0) continue;
       const nth = crowd.get(hex) ?? 0;
       crowd.set(hex, nth + 1);
-      const sprite = new Sprite(this.mini ? this.atlas.mini(counter) : this.atlas.face(counter));
+      const sprite = new Sprite(this.faceOf(counter));
       sprite.anchor.set(0.5);
       sprite.alpha = 0.78;
       sprite.setSize(0.62 * UNIT * this.counterScale, 0.62 * UNIT * this.counterScale);
@@ -355,44 +396,59 @@ export class MapView {
   }
 
   /** 0: small counters; 1: whole faces; 2: with the number of units in a stack. */
-  private detailOf(scale: number): number {
-    const size = scale * this.counterScale;
-    return size < MINI_BELOW ? 0 : size < 40 ? 1 : 2;
+  private adapt(): void {
+    const size = this.camera.scale * this.counterScale;
+    const detail = size < MINI_BELOW ? 0 : size < 40 ? 1 : 2;
+    const pixels = 0.66 * size * this.app.renderer.resolution;
+    const faceSize = FACES.find((one) => one >= 0.9 * pixels) ?? FACES[FACES.length - 1]!;
+    if (detail === this.detail && (detail === 0 || faceSize === this.faceSize)) return;
+    [this.detail, this.faceSize] = [detail, faceSize];
+    this.redress();
   }
 
   private get mini(): boolean {
     return this.detail === 0;
   }
 
+  private faceOf(counter: string): Sprite["texture"] {
+    return this.mini ? this.atlas.mini(counter) : this.atlas.face(counter, this.faceSize);
+  }
+
   private redress(): void {
-    for (const hex of this.standing.keys()) this.restack(hex);
+    for (const hex of this.standing.keys()) this.disturb(hex);
   }
 
-  private chunk(i: number): Container {
-    const key = `${Math.floor(this.geometry.x[i]! / CHUNK)},${Math.floor(this.geometry.y[i]! / CHUNK)}`;
-    let found = this.chunks.get(key);
-    if (!found) {
-      found = this.counters.addChild(new Container());
-      this.chunks.set(key, found);
+  /** The stack of this hex will be laid out anew, now or when it comes into sight. */
+  private disturb(hex: string): void {
+    let stack = this.stacks.get(hex);
+    if (!stack) {
+      const i = this.geometry.of(hex);
+      if (i < 0) return;
+      stack = { container: this.counters.addChild(new Container()), x: this.geometry.x[i]!, y: this.geometry.y[i]!, stale: true };
+      stack.container.position.set(stack.x * UNIT, stack.y * UNIT);
+      this.stacks.set(hex, stack);
     }
-    return found;
+    stack.stale = true;
+    this.dressed = false;
   }
 
-  /** Only what is near the screen is given to the renderer. */
+  /** Only what is in sight is laid out and given to the renderer; what takes too long goes on in the next frame. */
   private cull(): void {
     const { x, y, width, height } = this.sight;
-    for (const [key, chunk] of this.chunks) {
-      const [col, row] = key.split(",").map(Number) as [number, number];
-      const [left, top] = [col * CHUNK - 1, row * CHUNK - 1];
-      chunk.visible = left < x + width && left + CHUNK + 2 > x && top < y + height && top + CHUNK + 2 > y;
+    const end = performance.now() + DRESSING;
+    this.dressed = true;
+    for (const [hex, stack] of this.stacks) {
+      const seen = stack.x > x - 1 && stack.x < x + width + 1 && stack.y > y - 1 && stack.y < y + height + 1;
+      stack.container.visible = seen;
+      if (!seen || !stack.stale) continue;
+      if (performance.now() > end) this.dressed = false;
+      else this.restack(hex, stack);
     }
   }
 
-  private restack(hex: string): void {
-    const i = this.geometry.of(hex);
-    if (i < 0) return;
-    const container = this.stackContainer(hex, i);
-    for (const child of container.removeChildren()) child.destroy();
+  private restack(hex: string, stack: Stack): void {
+    stack.stale = false;
+    strip(stack.container);
     const all = this.standing.get(hex) ?? [];
     const isAir = (counter: string): boolean => this.faces[counter]?.kind === "air";
     const air = all.filter(({ unit }) => isAir(unit.counter));
@@ -408,14 +464,13 @@ export class MapView {
         const spot = spotIn(nth, shown.length, airborne, shared, this.counterScale);
         const size = spot.size * UNIT;
         const [px, py] = [spot.x * UNIT, spot.y * UNIT];
-        const put = (texture: Sprite["texture"], grow = 1, tint = 0xffffff): Sprite => {
+        const put = (texture: Sprite["texture"], grow = 1, tint = 0xffffff): void => {
           const sprite = new Sprite(texture);
           sprite.anchor.set(0.5);
           sprite.position.set(px, py);
           sprite.setSize(size * grow, size * grow);
           sprite.tint = tint;
-          container.addChild(sprite);
-          return sprite;
+          stack.container.addChild(sprite);
         };
         const mark = this.marked.get(id);
         if (!this.mini && nth === 0) put(this.atlas.shadow(), 1.12); // the others lie on the first
@@ -423,26 +478,12 @@ export class MapView {
           put(this.atlas.frame(), 1.16);
           put(this.atlas.frame(), 1.11, mark);
         }
-        const sprites = [put(this.mini ? this.atlas.mini(unit.counter) : this.atlas.face(unit.counter))];
-        if (unit.face_down) sprites.push(put(this.atlas.down(this.mini)));
-        if (!this.mini && (unit.out_of_supply || this.hungry.has(id))) sprites.push(put(this.atlas.hungry()));
-        this.standees.set(id, { sprites, counter: unit.counter, unit });
+        put(this.faceOf(unit.counter));
+        if (unit.face_down) put(this.atlas.down(this.faceSize));
+        if (!this.mini && (unit.out_of_supply || this.hungry.has(id))) put(this.atlas.hungry(this.faceSize));
       });
-      for (const { id, unit } of group.slice(0, -4)) this.standees.set(id, { sprites: [], counter: unit.counter, unit });
-      if (!this.mini && group.length > 1 && this.detail > 1) this.badge(container, group.length, airborne, shared);
+      if (group.length > 1 && this.detail > 1) this.badge(stack.container, group.length, airborne, shared);
     }
-  }
-
-  private readonly stackContainers = new Map<string, Container>();
-
-  private stackContainer(hex: string, i: number): Container {
-    let found = this.stackContainers.get(hex);
-    if (!found) {
-      found = this.chunk(i).addChild(new Container());
-      found.position.set(this.geometry.x[i]! * UNIT, this.geometry.y[i]! * UNIT);
-      this.stackContainers.set(hex, found);
-    }
-    return found;
   }
 
   private badge(container: Container, count: number, airborne: boolean, shared: boolean): void {
@@ -482,7 +523,7 @@ export class MapView {
       }
       for (const texture of [
         this.atlas.face(unit.counter),
-        ...(unit.face_down ? [this.atlas.down(false)] : []),
+        ...(unit.face_down ? [this.atlas.down()] : []),
         ...(unit.out_of_supply || this.hungry.has(id) ? [this.atlas.hungry()] : []),
       ]) {
         const sprite = new Sprite(texture);
@@ -554,12 +595,12 @@ export class MapView {
     return hex;
   }
 
-  /** A picture of the home part for the minimap. */
-  async miniature(pixels: number): Promise<{ image: ImageBitmap; scale: number; left: number; top: number }> {
-    const { x, y, width, height } = this.home;
+  /** Pictures of the home part for the minimap: a sketch at once, the painted one when there is time. */
+  async miniature(pixels: number, show: (miniature: Miniature) => void): Promise<void> {
+    const { x: left, y: top, width, height } = this.home;
     const scale = pixels / Math.max(width, height);
-    const image = await this.tiles.picture(x, y, scale, pixels);
-    return { image, scale, left: x, top: y };
+    show({ image: this.tiles.sketch(left, top, scale, pixels), scale, left, top });
+    show({ image: await this.tiles.picture(left, top, scale, pixels), scale, left, top });
   }
 
   // ------------------------------------------------------------------------------------------------------ the pointer
@@ -588,12 +629,17 @@ export class MapView {
       this.dragged += 100;
       this.panBy(dx / 2, dy / 2);
       if (before > 0) this.zoomBy(after / before, (x + other.x) / 2, (y + other.y) / 2);
-    } else if (this.dragged > 5) this.panBy(dx, dy);
+    } else if (this.dragged > this.steadiness(event)) this.panBy(dx, dy);
   };
+
+  /** Pixels that a pointer may go astray in a click: a finger is less steady than a mouse. */
+  private steadiness({ pointerType }: PointerEvent): number {
+    return pointerType === "mouse" ? 5 : 12;
+  }
 
   private readonly up = (event: PointerEvent): void => {
     this.pointers.delete(event.pointerId);
-    if (this.dragged > 5 || event.button !== 0) return;
+    if (this.dragged > this.steadiness(event) || event.button !== 0) return;
     const extend = event.shiftKey || event.ctrlKey || event.metaKey;
     const unit = this.fannedAt(event.offsetX, event.offsetY);
     if (unit !== null) this.events.unit?.(unit, extend);
@@ -625,4 +671,6 @@ export class MapView {
   }
 }
 
-export { FACE };
+function strip(stack: Container): void {
+  for (const child of stack.removeChildren()) child.destroy();
+}

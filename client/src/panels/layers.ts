@@ -1,6 +1,7 @@
-/** Layers that only the server can work out: zones of control, supply, air range. */
+/** Layers that only the server can work out: zones of control, supply, air range, routes of resources. */
 import type { LayerName, PlayerDesk } from "../state/desk.svelte";
 import { get } from "../api";
+import type { Route } from "../map/routes";
 
 export async function loadLayer(desk: PlayerDesk, name: LayerName): Promise<void> {
   try {
@@ -8,6 +9,7 @@ export async function loadLayer(desk: PlayerDesk, name: LayerName): Promise<void
     else if (name === "supply") await supply(desk);
     else if (name === "range") await range(desk);
     else if (name === "rails") rails(desk);
+    else if (name === "routes") await loadRoutes(desk);
     else if (name === "notes") await notes(desk);
   } catch {
     desk.setLayerData(name, undefined); // a layer is a help: without it the map is still true
@@ -52,6 +54,13 @@ function rails(desk: PlayerDesk): void {
     .filter(([a, , kind]) => kind === "rail" && (!playing || playing.has(a)))
     .map(([a, b]) => ({ hexes: [a, b], colour: 0x3a2f25, width: 0.05, head: false }));
   desk.setLayerData("rails", { arrows });
+}
+
+/** How the seat's resources go to its factories: as they are being sent, else so that most of them are used. */
+export async function loadRoutes(desk: PlayerDesk): Promise<void> {
+  if (desk.game.seat === null) return;
+  const noun = desk.resourcesSent;
+  desk.routes = (await desk.game.ask<{ routes: Route[] }>("routes", noun ? { noun } : {})).routes;
 }
 
 async function notes(desk: PlayerDesk): Promise<void> {

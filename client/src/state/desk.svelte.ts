@@ -1,23 +1,27 @@
 /** A player's place at the table: the game, the map he looks at, and the answer he is preparing. */
-import type { CounterFace, Decision, Offer, Unit } from "../api";
+import type { CounterFace, Decision, Offer, Raw, Unit } from "../api";
 import { makeDraft } from "../editors/registry";
-import type { Desk, Draft } from "../editors/draft.svelte";
+import { AssignDraft, type Desk, type Draft } from "../editors/draft.svelte";
 import type { Overlay } from "../map/overlay";
 import { sideColour } from "../map/palette";
+import { routesOverlay, type Route } from "../map/routes";
 import type { MapView } from "../map/view";
 import { GameState } from "./game.svelte";
 import { hexName, type Library } from "./library";
 
-export type LayerName = "control" | "zoc" | "supply" | "weather" | "range" | "rails" | "notes";
+export type LayerName = "control" | "zoc" | "supply" | "weather" | "range" | "rails" | "routes" | "notes";
 
 export class PlayerDesk implements Desk {
   view: MapView | null = $state.raw(null);
   draft: Draft | null = $state.raw(null);
   selected: string | null = $state(null);
   hovered: string | null = $state(null);
-  layers: Record<LayerName, boolean> = $state({ control: false, zoc: false, supply: false, weather: false, range: false, rails: false, notes: true });
+  layers: Record<LayerName, boolean> = $state({ control: false, zoc: false, supply: false, weather: false, range: false, rails: false, routes: false, notes: true });
   /** What a layer shows beside what the table says. */
   layerData: Partial<Record<LayerName, Overlay>> = $state.raw({});
+  /** How resources go to factories, and the resource whose route stands out. */
+  routes: Route[] = $state.raw([]);
+  resource: string | null = $state(null);
   inspected: number | null = $state(null);
   panel: string | null = $state("log");
   /** A table of the past, while the game is replayed. */
@@ -143,6 +147,14 @@ export class PlayerDesk implements Desk {
     return side === null ? 0x8a8578 : sideColour(this.sides.indexOf(side));
   }
 
+  /** Resource → factory, as far as it has been chosen; null while the seat has chosen nothing. */
+  get resourcesSent(): [string, Raw][] | null {
+    const draft = this.draft;
+    if (this.past || !(draft instanceof AssignDraft) || draft.verb !== "send-resources") return null;
+    const given = Object.entries(draft.given);
+    return given.length ? given : null;
+  }
+
   get layerOverlay(): Overlay {
     const table = this.table;
     const overlay: Required<Overlay> = { fills: [], arrows: [], labels: [], rings: [], dots: [] };
@@ -167,9 +179,9 @@ export class PlayerDesk implements Desk {
       });
       for (const [weather, hexes] of by) overlay.fills.push({ hexes, colour: WEATHER[weather.toLowerCase()] ?? 0xb0a890, alpha: 0.3 });
     }
-    for (const name of Object.keys(this.layerData) as LayerName[]) {
-      const data = this.layers[name] ? this.layerData[name] : undefined;
-      if (!data) continue;
+    const shown: Overlay[] = (Object.keys(this.layerData) as LayerName[]).flatMap((name) => (this.layers[name] ? [this.layerData[name]!] : []));
+    if (this.layers.routes) shown.push(routesOverlay(this.routes, this.resource));
+    for (const data of shown) {
       overlay.fills.push(...(data.fills ?? []));
       overlay.arrows.push(...(data.arrows ?? []));
       overlay.labels.push(...(data.labels ?? []));

@@ -1,5 +1,6 @@
 /** What never changes during a visit: the board and the counters. */
 import { get, readBoard, type Board, type BoardPlace, type BoardSent, type CounterFace } from "../api";
+import { giveBoard, startBrush } from "../map/brush";
 
 export interface Library {
   board: Board;
@@ -20,11 +21,12 @@ export function library(): Promise<Library> {
 }
 
 async function load(): Promise<Library> {
-  const [sent, counters] = await Promise.all([
-    get<BoardSent>("/api/board"),
+  startBrush();
+  const [board, counters] = await Promise.all([
+    get<BoardSent>("/api/board").then(readBoard),
     get<{ counters: Record<string, CounterFace> }>("/api/counters?title=wif"),
   ]);
-  const board = readBoard(sent);
+  giveBoard(board);
   const places = new Map<string, BoardPlace[]>();
   for (const place of board.places) places.set(place.hex, [...(places.get(place.hex) ?? []), place]);
   return { board, faces: counters.counters, number: new Map(board.hexes.key.map((key, i) => [key, i])), places };

@@ -37,11 +37,6 @@ def explain(game: Game, unit: int) -> list[Line]:
     return list(_path(game, path))
 
 
-def explanation(game: Game, unit: int) -> list[str]:
-    """The same in words."""
-    return [line.text(game) for line in explain(game, unit)]
-
-
 def _path(game: Game, path: SupplyPath) -> Iterator[Line]:
     for leg in path.legs:
         args = {"place": leg.hexes[0], "count": sum(leg.counts), "most": leg.limit, "way": _way(game, leg)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -300,9 +300,6 @@ class Board:
 
     def hexes_of(self, country: str) -> list[str]:
         return [n for n, c in zip(self.tables.numbers, self.tables.country, strict=True) if c == country]
-
-    def rail_hexes(self) -> Iterator[str]:
-        return (self.tables.numbers[i] for i in self.rails)
 
     def hex(self, number: str) -> Hex:
         """Everything about one hex."""

@@ -13,7 +13,7 @@ from rich.table import Table
 from worldfire.board import Board, load
 from worldfire.board.check import findings
 from worldfire.board.model import folded
-from worldfire.board.paths import distance, flight
+from worldfire.board.paths import distance, flight, sea_path
 from worldfire.board.provenance import ORDER, counts
 from worldfire.board.render import SHEET_CHOICES, render
 from worldfire.cli.output import Json, console, emit_json, refuse
@@ -69,8 +69,11 @@ def show_place(name: Annotated[str, typer.Argument(help="A city, port or island.
 
 @app.command("distance")
 def show_distance(a: str, b: str, as_json: Json = False) -> None:
-    """Hexes and hexdots between two hexes or places."""
+    """Hexes and hexdots between two hexes or places, or sea areas from one to another."""
     board = load()
+    if a in board.sea_areas and b in board.sea_areas:
+        _show_sea_path(board, a, b, as_json)
+        return
     start, end = _find(board, a, as_json), _find(board, b, as_json)
     steps = distance(board, start, end)
     if steps is None:
@@ -79,6 +82,16 @@ def show_distance(a: str, b: str, as_json: Json = False) -> None:
         emit_json({"from": start, "to": end, "distance": steps})
     else:
         console().print(f"{start} to {end}: {steps} hexes")
+
+
+def _show_sea_path(board: Board, a: str, b: str, as_json: bool) -> None:
+    path = sea_path(board, a, b)
+    if path is None:
+        refuse(f"no way leads from {a} to {b}", as_json=as_json)
+    if as_json:
+        emit_json({"from": a, "to": b, "distance": len(path) - 1, "path": path})
+    else:
+        console().print(f"{' – '.join(path)}: {len(path) - 1} sea areas")
 
 
 @app.command("air-range")

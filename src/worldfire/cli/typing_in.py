@@ -26,10 +26,10 @@ from worldfire.cli.reports import (
 from worldfire.engine.game import Game
 from worldfire.engine.log import UNDO
 from worldfire.engine.shapes import Noun
-from worldfire.engine.violation import Violation
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of, name_of, place_name
 from worldfire.forces.who import SEAT, SIDE
-from worldfire.rules.s11_10_land_movement import LandMovement, Moves, ways
+from worldfire.rules.s02_2_zones_of_control import is_land_unit
+from worldfire.rules.s11_10_land_movement import LandMovement, ways
 from worldfire.titles.wif.telling import tell_violation
 
 #: words that a person types instead of an action and that the table obeys
@@ -233,11 +233,8 @@ def find(line: str, labels: Sequence[tuple[str, ...]]) -> list[int]:
 
 def _explain(game: Game, seat: str, verb: str, rest: list[str]) -> None:
     """Why a verb, perhaps with a unit named, and where it should go, is not allowed; an allowed one says so."""
-    offer = game.judged_offers(seat).get(verb)
-    if isinstance(offer, Violation):
-        console().print(escape(tell_violation(game, offer)), soft_wrap=True)
-        return
-    noun = _meant_move(game, rest) if isinstance(offer, Moves) else _meant_thing(game, rest)
+    marches = verb in ("move", "overrun") and isinstance(game.state.frames[-1].locals, LandMovement)
+    noun = _meant_move(game, verb, rest) if marches else _meant_thing(game, rest)
     violations = game.why_not(verb, noun, seat)
     for violation in violations:
         console().print(escape(tell_violation(game, violation)), soft_wrap=True)
@@ -253,12 +250,15 @@ def _meant_thing(game: Game, words: list[str]) -> Noun:
     return next((thing for thing in things if name_of(game, thing).lower() == wanted), wanted)
 
 
-def _meant_move(game: Game, words: list[str]) -> Noun:
-    """A unit's name and a hex's, either of which may have several words."""
+def _meant_move(game: Game, verb: str, words: list[str]) -> Noun:
+    """A unit's name, or a hex for all the land units in it, and the hex to go to; each may have several words."""
     for at in range(1, len(words)):
-        units, place = find_units(game, " ".join(words[:at])), find_hex(game, " ".join(words[at:]))
+        who, place = " ".join(words[:at]), find_hex(game, " ".join(words[at:]))
+        found = tuple(unit for unit in find_units(game, who) if is_land_unit(game, unit))
+        stack = {game.state[PLACE][unit] for unit in found} == {find_hex(game, who)}
+        units = found if stack else found[:1]
         if units and place is not None:
-            return (units[:1], way_to(game, units[:1], place))
+            return (units, (place,) if verb == "overrun" else way_to(game, units, place))
     return None
 
 

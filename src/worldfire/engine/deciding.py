@@ -225,12 +225,13 @@ def examine(game: Game, decision: Decision, seat: str, verb: str, noun: Noun) ->
     shape = game.judged_offers(seat).get(verb)
     if shape is None:
         return noun, (refused(decision.rule, "verb-not-offered", verb=verb),)
-    if isinstance(shape, Violation):
-        return noun, (shape,)
     known = None if verb in (DONE, PASS) else _verb(decision, verb)
+    frame_locals = game.state.frames[-1].locals
+    if isinstance(shape, Violation):
+        why = known.explain(game, frame_locals, seat, noun) if known and noun is not None else None
+        return noun, (why or shape,)
     noun = shape.read(noun)
     problem = shape.judge(noun)
-    frame_locals = game.state.frames[-1].locals
     if problem is not None:
         why = known.explain(game, frame_locals, seat, noun) if known else None
         return noun, (why or refused(known.rule if known else decision.rule, problem, verb=verb),)

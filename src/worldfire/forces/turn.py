@@ -10,7 +10,17 @@ from worldfire.engine.game import Game
 from worldfire.engine.schema import Column, Derived, Field, Schema
 from worldfire.engine.state import State
 from worldfire.forces.enmity import at_war
-from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, POWERS, SEAT, SIDE, SIDE_NAMES, master_of
+from worldfire.forces.who import (
+    CONTROLLER,
+    FALLEN_POWER,
+    NOBODY,
+    POWER_NAMES,
+    POWERS,
+    SEAT,
+    SIDE,
+    SIDE_NAMES,
+    master_of,
+)
 
 #: the side that has the initiative: which way up the marker lies
 INITIATIVE_SIDE: Field[int] = Field("initiative_side", NOBODY)
@@ -58,14 +68,28 @@ def other_side(side: int) -> int:
 
 
 def powers_of_side(game: Game, side: int) -> tuple[int, ...]:
-    """The major powers of a side; neutral minor countries are on none."""
+    """The major powers of a side that still play; neutral minor countries are on none."""
+    fallen = game.state[FALLEN_POWER]
+    return tuple(power for power, its_side in enumerate(game.state[SIDE]) if its_side == side and not fallen[power])
+
+
+def armies_of_side(game: Game, side: int) -> tuple[int, ...]:
+    """Its major powers and those that have fallen, whose partisans may still be in the field (13.1.3)."""
     return tuple(power for power, its_side in enumerate(game.state[SIDE]) if its_side == side)
 
 
 def seats_of_side(game: Game, side: int) -> tuple[str, ...]:
     """Whoever plays a major power of the side, in the order of its powers."""
+    return _seats(game, powers_of_side(game, side))
+
+
+def seats_with_armies(game: Game, side: int) -> tuple[str, ...]:
+    return _seats(game, armies_of_side(game, side))
+
+
+def _seats(game: Game, powers: tuple[int, ...]) -> tuple[str, ...]:
     seats = game.state[SEAT]
-    return tuple(dict.fromkeys(game.seats[seats[power]] for power in powers_of_side(game, side)))
+    return tuple(dict.fromkeys(game.seats[seats[power]] for power in powers))
 
 
 def seat_of_power(game: Game, power: int) -> str:

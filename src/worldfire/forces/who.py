@@ -24,6 +24,8 @@ COUNTRY = Column(THINGS, "country")
 POWER = Column(COUNTRIES, "power")
 SEAT = Column(POWERS, "seat")
 SIDE = Column(POWERS, "side")
+#: completely conquered (13.7.1): it plays no more, but its partisans fight on for its side (13.1.3)
+FALLEN_POWER = Column(POWERS, "fallen_power")
 HOME_COUNTRY = Column(PLACES, "home_country", default=NOBODY)
 CONTROLLER = Column(PLACES, "controller", default=NOBODY)
 #: the turn in which the hex last went from one side to another: a city is no supply source for the rest of it (2.4.2)
@@ -177,6 +179,7 @@ def change_control(game: Game, place: int, power: int) -> None:
 SCHEMA = Schema(
     columns=(
         COUNTRY,
+        FALLEN_POWER,
         POWER,
         SEAT,
         SIDE,

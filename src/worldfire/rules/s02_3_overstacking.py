@@ -16,17 +16,30 @@ from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedur
 from worldfire.engine.schema import Derived, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.ground import is_hex
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.journal import MOVES, Reader
 from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS
-from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, STANDING, move, things_at
-from worldfire.forces.turn import other_side, seats_of_side
-from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, SEAT, SIDE, master_of, side_of
+from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, STANDING, move, place_index, things_at
+from worldfire.forces.turn import other_side, power_name, seats_of_side
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    NOBODY,
+    POWER,
+    SEAT,
+    SIDE,
+    master_of,
+    power_named,
+    side_of,
+    side_of_power,
+)
 from worldfire.rules.s02_3_stacking import (
     AIRCRAFT_BASE,
     aircraft,
     land_limit,
     land_units,
+    last_unit_of_convoys,
+    naval_room,
     naval_units,
     stacking_violation,
 )
@@ -38,6 +51,14 @@ class Overstacked(Event, frozen=True):
     """More is in the hex than may be there at the end of a step."""
 
     place: int
+
+
+class ConvoysDestroyed(Event, frozen=True):
+    """Convoy points were too many in a port."""
+
+    power: int
+    place: int
+    points: int
 
 
 class _Watch:
@@ -56,7 +77,8 @@ class _Watch:
         moves = self.moves.news(game.look_up(MOVES))
         hexes = game.state.get(HEXES)
         if moves is None:
-            return sorted(place for place in game.look_up(STANDING) if 0 <= place < hexes)
+            convoys = {place for kind, _, place in game.state.quantities if kind == CONVOY_POINTS.name}
+            return sorted(place for place in convoys | game.look_up(STANDING).keys() if 0 <= place < hexes)
         return sorted({place for _, *ends in moves for place in ends if 0 <= place < hexes})
 
 
@@ -79,11 +101,19 @@ class Crowd(msgspec.Struct):
 
 def _sides_at(game: Game, place: int) -> dict[int, tuple[int, ...]]:
     """Invaders and paratroops stack apart from the defenders (2.3.1), partisans from those they rise against."""
-    found: dict[int, tuple[int, ...]] = {}
+    found: dict[int, tuple[int, ...]] = {side_of_power(game, owner): () for owner in _convoys_at(game, place)}
     for unit in things_at(game, place):
         side = side_of(game, unit)
         found[side] = (*found.get(side, ()), unit)
     return found
+
+
+def _convoys_at(game: Game, place: int) -> dict[int, int]:
+    """Power → its convoy points in this port."""
+    if place not in ground_of(game).ports:
+        return {}
+    amounts = game.state.quantities.items()
+    return {owner: points for (kind, owner, at), points in amounts if kind == CONVOY_POINTS.name and at == place}
 
 
 @rule("2.3.1")
@@ -97,14 +127,22 @@ def is_overstacked(game: Game, place: int) -> bool:
 def too_many(game: Game, place: int) -> tuple[int, ...]:
     """Units of which one must go now: those that do not co-operate, else those of the kind that exceeds its limit.
 
-    Face-up units go before face-down ones.
+    Face-up units go before face-down ones, and so do convoy points, which are not among them.
     """
     for units in _sides_at(game, place).values():
         if stacking_violation(game, place, units) is not None:
             found = _strangers(game, units) or _of_one_kind(game, place, units)
             up = tuple(unit for unit in found if not game.state[FACE_DOWN][unit])
-            return up or found
+            return up or (() if surplus_convoys(game, place) else found)
     return ()
+
+
+@rule("2.3.1/naval unit limits")
+def surplus_convoys(game: Game, place: int) -> dict[int, int]:
+    """Power → its convoy points that could go, where there are too many naval units: so many as count for one of them."""
+    if not is_hex(game, place) or naval_room(game, place) >= 0:
+        return {}
+    return {owner: last_unit_of_convoys(game, points) for owner, points in _convoys_at(game, place).items()}
 
 
 def _strangers(game: Game, units: tuple[int, ...]) -> tuple[int, ...]:
@@ -136,7 +174,7 @@ def units_too_many(game: Game) -> Call | None:
 
 @step("2.3.1")
 def next_crowded_hex(game: Game, crowd: Crowd) -> Control:
-    while crowd.hexes and not too_many(game, crowd.hexes[0]):
+    while crowd.hexes and not too_many(game, crowd.hexes[0]) and not surplus_convoys(game, crowd.hexes[0]):
         crowd.hexes = crowd.hexes[1:]
     return None if crowd.hexes else Goto("all_in_order")
 
@@ -154,14 +192,33 @@ def _destroy(game: Game, crowd: Crowd, seat: str, unit: Noun) -> Control:
     return Goto("next_crowded_hex")
 
 
+def _convoys_shape(game: Game, crowd: Crowd, seat: str) -> Shape | Violation:
+    return One(tuple(power_name(game, owner) for owner in surplus_convoys(game, crowd.hexes[0])))
+
+
+def _destroy_convoys(game: Game, crowd: Crowd, seat: str, name: Noun) -> Control:
+    """They wait in the tray of their power, as its lost units do."""
+    place, owner = crowd.hexes[0], power_named(game, name)
+    points = surplus_convoys(game, place)[owner]
+    game.add(CONVOY_POINTS, owner, place, -points)
+    game.add(CONVOY_POINTS, owner, place_index(game, f"tray of {name}"), points)
+    game.say(ConvoysDestroyed(power=owner, place=place, points=points))
+    return Goto("next_crowded_hex")
+
+
 DESTROY_SURPLUS = Verb("destroy-surplus", "2.3.1", _destroy, _surplus_shape)
+DESTROY_CONVOYS = Verb("destroy-convoys", "2.3.1", _destroy_convoys, _convoys_shape)
 
 
-@step("2.3.1", DESTROY_SURPLUS)
+@step("2.3.1", DESTROY_SURPLUS, DESTROY_CONVOYS)
 def controller_chooses(game: Game, crowd: Crowd) -> Control:
     """One unit after the other, until what is left may be there."""
     place = crowd.hexes[0]
-    return one(_chooser(game, place), DESTROY_SURPLUS, rule="2.3.1", prompt="destroy-surplus", place=place)
+    seat, convoys = _chooser(game, place), surplus_convoys(game, place)
+    if not too_many(game, place):
+        return one(seat, DESTROY_CONVOYS, rule="2.3.1", prompt="destroy-convoys", place=place)
+    verbs = (DESTROY_SURPLUS, DESTROY_CONVOYS) if convoys else (DESTROY_SURPLUS,)
+    return one(seat, *verbs, rule="2.3.1", prompt="destroy-surplus", place=place)
 
 
 def _chooser(game: Game, place: int) -> str:
@@ -170,7 +227,8 @@ def _chooser(game: Game, place: int) -> str:
     seat = NOBODY if holder == NOBODY else game.state[SEAT][master_of(game, holder)]
     if seat != NOBODY:
         return game.seats[seat]
-    return seats_of_side(game, other_side(side_of(game, too_many(game, place)[0])))[0]
+    crowded = next(side for side, units in _sides_at(game, place).items() if stacking_violation(game, place, units))
+    return seats_of_side(game, other_side(crowded))[0]
 
 
 @step("2.3.1")

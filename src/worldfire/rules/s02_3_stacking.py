@@ -129,6 +129,13 @@ def naval_units_of_convoys(game: Game, points: int) -> int:
     return -(-points // int(CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT)))
 
 
+@rule("2.3.1")
+def last_unit_of_convoys(game: Game, points: int) -> int:
+    """How many of so many convoy points the last naval unit is made of."""
+    full = int(CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT))
+    return points % full or min(points, full)
+
+
 def convoy_points_at(game: Game, place: int) -> int:
     return sum(
         number

@@ -39,7 +39,7 @@ from worldfire.rules.s02_4_supply_sources import (
 )
 from worldfire.rules.s08_weather import FINE, SNOW, lake_hexside_frozen, port_iced_in, weather_at
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
-from worldfire.tables.counters import AirCounter, LandAbility, LandCounter, NavalCounter, Size
+from worldfire.tables.counters import LandAbility, LandCounter, Size
 
 #: hexes of a path, by the weather where it begins
 _LENGTHS = {FINE: 4, SNOW: 3}
@@ -51,7 +51,6 @@ _DESERT = 1
 _PORT = 1
 #: 2.4.3: what a face-down land unit defends with
 WHITE_PRINT_DEFENCE, OTHER_DEFENCE = 3, 1
-NAVAL_MOVEMENT_LOST = 1
 
 #: 2.4.1: units that a campaign always supplies, such as Italy's Red Sea Flotilla. (game, unit)
 ALWAYS_SUPPLIED = Seam("unit that is always in supply", Law.ANY)
@@ -646,34 +645,10 @@ def _ports_beyond(game: Game, book: _Book, sea: str) -> _Sea:
 # ------------------------------------------------------------------------------------------------------- 2.4.3 out of supply
 
 
-class Effects(msgspec.Struct, frozen=True):
-    """What being out of supply does to a unit."""
-
-    cannot_attack: bool = False
-    #: when it moves, by naval or air transport too; a ship when it has finished its move
-    turns_face_down: bool = False
-    #: its combat factors in defence; None: its normal ones
-    defends_with: int | None = None
-    only_rebases: bool = False
-    movement_lost: int = 0
-
-
 @rule("2.4.3")
-def out_of_supply_effects(game: Game, unit: int) -> Effects | None:
-    """What the unit suffers now; None if it is in supply."""
-    if in_supply(game, unit):
-        return None
-    counter = counter_of(game, unit)
-    if isinstance(counter, AirCounter):
-        return Effects(only_rebases=True)
-    if isinstance(counter, NavalCounter):
-        return Effects(turns_face_down=True, movement_lost=NAVAL_MOVEMENT_LOST)
-    return Effects(cannot_attack=True, turns_face_down=True, defends_with=_defence(game, unit, counter))
-
-
-@rule("2.4.3")
-def _defence(game: Game, unit: int, counter: LandCounter) -> int | None:
-    if not game.state[FACE_DOWN][unit]:
+def defence_out_of_supply(game: Game, unit: int, counter: LandCounter) -> int | None:
+    """What a land unit that is face-down and out of supply defends with; None if it keeps its own factors."""
+    if not game.state[FACE_DOWN][unit] or in_supply(game, unit):
         return None
     white = counter.size is Size.CORPS and LandAbility.WHITE_PRINT in counter.abilities
     return WHITE_PRINT_DEFENCE if white else OTHER_DEFENCE
@@ -689,10 +664,3 @@ def attack_supply_violation(game: Game, unit: int) -> Violation | None:
 def flight_supply_violation(game: Game, unit: int) -> Violation | None:
     """Aircraft that are out of supply may only fly rebase missions; every other mission asks here."""
     return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=unit)
-
-
-@rule("2.4.3")
-def turns_face_down_if_it_moves(game: Game, unit: int) -> bool:
-    """Ask before it moves: a land unit or ship that sets out while out of supply ends its move face-down."""
-    effects = out_of_supply_effects(game, unit)
-    return effects is not None and effects.turns_face_down

@@ -102,6 +102,7 @@ def holder_violation(game: Game, tracer: Tracer, place: int) -> Violation | None
     return _ally_violation(game, tracer, power, place)
 
 
+@rule("2.4.2/limits on supply paths", "18.2/but you can do this")
 def _ally_violation(game: Game, tracer: Tracer, power: int, place: int) -> Violation | None:
     """Another major power of the same side."""
     if not is_active(game, tracer.power):

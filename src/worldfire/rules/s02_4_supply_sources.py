@@ -110,12 +110,6 @@ def _edges(game: Game) -> tuple[tuple[int, str], ...]:
 
 
 @rule("2.4.2")
-def secondary_sources(game: Game, tracer: Tracer, headquarters: tuple[int, ...]) -> dict[int, Source]:
-    """HQs, cities of the Commonwealth outside the UK, capitals of aligned and of conquered countries."""
-    return with_headquarters(game, tracer, secondary_cities(game, tracer), headquarters)
-
-
-@rule("2.4.2")
 def secondary_cities(game: Game, tracer: Tracer) -> dict[int, Source]:
     """Secondary sources that do not move."""
     ground, numbers = ground_of(game), _numbers(game)

@@ -18,7 +18,7 @@ from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war, unit_at_war
 from worldfire.forces.ground import ground_of
-from worldfire.forces.pools import circle_space, country_of_home
+from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, PLACE, counter_of, move, place_index, things_at
 from worldfire.forces.turn import seat_of_power
@@ -65,12 +65,6 @@ class Displaced(Event, frozen=True):
 
 
 # ------------------------------------------------------------------------------------------------------- 2.5.1 entities
-
-
-@rule("2.5.1")
-def is_home_country(game: Game, country: int) -> bool:
-    """Home countries have capital cities, territories do not."""
-    return country_of_home(game.state.get(COUNTRY_NAMES)[country]) in ground_of(game).capitals
 
 
 @rule("2.5.1")

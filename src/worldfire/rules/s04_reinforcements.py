@@ -128,7 +128,7 @@ def is_january(game: Game) -> bool:
     return game.state.get(TURN) % len(MONTHS) == 0
 
 
-@step("4.1.1")
+@step("4.1.1", also=("4", "4.1"))
 def annual_additions(game: Game, stage: Reinforcing) -> Control:
     """In Jan/Feb the units with this year on their backs join the force pools; those of neutral minors their army."""
     if not is_january(game):
@@ -292,8 +292,12 @@ def _where_it_belongs(game: Game, unit: int) -> tuple[int, ...]:
     return tuple(own if ship else dict.fromkeys((*own, *entry)))
 
 
+def _crowded(game: Game, unit: int, place: int) -> Violation | None:
+    return stacking_violation(game, place, (*things_at(game, place), unit))
+
+
 def _fits(game: Game, unit: int, place: int) -> bool:
-    return stacking_violation(game, place, (*things_at(game, place), unit)) is None
+    return _crowded(game, unit, place) is None
 
 
 @rule("4.2.1")
@@ -363,7 +367,25 @@ def _place(game: Game, arrivals: Arrivals, seat: str, noun: Noun) -> Control:
     return Goto("what_finds_no_room_waits")
 
 
-PLACE_UNIT = Verb("place-unit", "4.2.1", _place, _places)
+@rule("4.2.1", "13.1.3")
+def _why_not_placed(game: Game, arrivals: Arrivals, seat: str, noun: Noun) -> Violation | None:
+    """Partisans hold the hex, it is full, others have room, or it is no city or port that the unit may come to."""
+    unit = arrivals.units[0]
+    if type(noun) is not int or not is_hex(game, noun):
+        return None
+    hexes = _where_it_belongs(game, unit)
+    if noun in hexes:
+        held = held_by_partisans(game, noun, side_of(game, unit))
+        return (
+            refused("13.1.3", "arrival-among-partisans", unit=unit, place=noun) if held else _crowded(game, unit, noun)
+        )
+    if militia_city(game, unit) is not None:
+        return refused("4.2.1", "militia-arrives-in-its-city", unit=unit, path=hexes)
+    ship = isinstance(counter_of(game, unit), NavalCounter)
+    return refused("4.2.1", "arrives-in-port" if ship else "arrives-in-city", unit=unit, place=noun)
+
+
+PLACE_UNIT = Verb("place-unit", "4.2.1", _place, _places, explain=_why_not_placed)
 
 
 @step("4.2.1", PLACE_UNIT)

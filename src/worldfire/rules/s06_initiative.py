@@ -151,7 +151,7 @@ DEMAND_REROLL = Verb("demand-re-roll", "6.1", _demand)
 ACCEPT_ROLL = Verb("accept-roll", "6.1", _accept)
 
 
-@step("6.1", ACCEPT_ROLL, DEMAND_REROLL)
+@step("6.1", ACCEPT_ROLL, DEMAND_REROLL, also=("2.7/re-rolls",))
 def may_demand_a_reroll(game: Game, stage: InitiativeStage) -> Control:
     """Any active major power of a side that the track allows it may demand one; a re-roll is never rolled again."""
     if stage.rerolled:

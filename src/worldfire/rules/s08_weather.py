@@ -120,7 +120,7 @@ def zone_of(game: Game, place: int) -> str:
     return board.sea_areas[place_name(game, place).rpartition(" ")[0]].zone
 
 
-@rule("8.2", "8.2.1", "8.2.1/deserts and desert mountains")
+@rule("8.2", "8.2.1", "8.2.1/deserts and desert mountains", "8.2.3")
 def weather_at(game: Game, place: int) -> str:
     """fine, rain, storm, snow or blizzard; fine before the first roll, and in exercises, which have no map."""
     zones = game.look_up(WEATHER_OF_ZONE)

@@ -362,7 +362,7 @@ def _ask_to_place(game: Game, setting: SettingUp) -> Control:
     )
 
 
-@step("19.4.1", SET_UP_MINOR)
+@step("19.4.1", SET_UP_MINOR, also=("19.4",))
 def place_land_units_of_minor(game: Game, setting: SettingUp) -> Control:
     return _ask_to_place(game, setting)
 

@@ -16,7 +16,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, pro
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.capitals import capital_distance
+from worldfire.forces.capitals import capital_distance, capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import named_place
@@ -26,6 +26,7 @@ from worldfire.forces.turn import active_side, is_active, other_side, power_name
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY_NAMES,
+    FALLEN_POWER,
     HOME_COUNTRY,
     NOBODY,
     POWER_NAMES,
@@ -139,7 +140,7 @@ def wars_of_the_campaign(game: Game, declaring: DeclaringWar) -> Control:
 
 def _is_major(game: Game, name: str) -> bool:
     power = power_named(game, name)
-    return power != NOBODY and game.state[SIDE][power] != NOBODY
+    return power != NOBODY and game.state[SIDE][power] != NOBODY and not game.state[FALLEN_POWER][power]
 
 
 @rule("9.3", "9.4")
@@ -173,7 +174,7 @@ def _violation_of_minor(game: Game, power: int, country: int) -> Violation | Non
         return refused("9.3", "belongs-to-another", country=country, power=ruler)
     if at_war(game, power, own):
         return refused("9.3", "already-at-war", power=power, target_power=own)
-    capital = ground_of(game).capitals.get(game.state.get(COUNTRY_NAMES)[country])
+    capital = capital_of(game, country)
     if capital is None or game.state[CONTROLLER][capital] == NOBODY:
         return refused("9.3", "country-not-on-the-maps", country=country)
     if game.state.get(COUNTRY_NAMES)[country] in game.state.get(STAY_NEUTRAL):
@@ -295,12 +296,12 @@ def protectors(game: Game, country: int, attacker: int) -> tuple[int, ...]:
 
 def side_of_usa(game: Game) -> int:
     usa = power_named(game, USA)
-    return NOBODY if usa == NOBODY else game.state[SIDE][usa]
+    return NOBODY if usa == NOBODY or game.state[FALLEN_POWER][usa] else game.state[SIDE][usa]
 
 
 def _is_american(game: Game, country: int) -> bool:
     """Is its capital on the America map?"""
-    capital = ground_of(game).capitals.get(game.state.get(COUNTRY_NAMES)[country])
+    capital = capital_of(game, country)
     return capital is not None and board_of(game).number(capital).startswith("M")
 
 

@@ -23,7 +23,7 @@ from worldfire.forces.turn import (
     powers_of_side,
     seats_of_side,
 )
-from worldfire.forces.who import POWER_NAMES
+from worldfire.forces.who import FALLEN_POWER, POWER_NAMES
 from worldfire.tables.chart import Chart
 
 PASS, NAVAL, AIR, LAND, COMBINED = "pass", "naval", "air", "land", "combined"
@@ -153,6 +153,8 @@ def new_impulse(game: Game) -> None:
 
 def action_of(game: Game, power: int) -> str:
     """What the power chose this impulse; "" if its side is not active."""
+    if game.state[FALLEN_POWER][power]:
+        return LAND  # 13.1.3: so its partisans move and fight
     actions = game.state.get(ACTIONS)
     return actions[power] if actions else ""
 

@@ -37,7 +37,7 @@ from worldfire.forces.who import (
     side_of,
     side_of_power,
 )
-from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, is_land_unit, zoc_answer, zoc_answers
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, is_land_unit, zoc_answer, zoc_answers, zoc_units
 from worldfire.rules.s02_3_stacking import headquarters
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
@@ -51,8 +51,6 @@ from worldfire.tables.counters import AirCounter
 ACTIVITY = "rail movement"
 #: the maps from west to east; the Americas have railways of their own
 MAPS = "WEAP"
-#: hexes on two maps: the first column of Asia repeats the last of the Pacific, and 11.9 counts Baku from East Europe
-ON_TWO_MAPS = {"A2841": "E"}
 BLUE_FACTORIES_IN_A_CITY = 2
 #: a railed factory works again in the second turn after its move
 TURNS_WITHOUT_PRODUCTION = 2
@@ -166,24 +164,18 @@ def zoc_violation(game: Game, side: int, place: int, traveller: int) -> Violatio
     if not in_enemy_zoc(game, place, side):
         return None
     others = tuple(unit for unit in friendly_land_units(game, side, place) if unit != traveller)
-    return None if others else refused("11.9", "rail-zoc", place=place)
+    return None if others else refused("11.9", "rail-zoc", place=place, units=zoc_units(game, place, side))
 
 
 # ----------------------------------------------------------------------------------------------------------- how far it is
 
 
-def maps_of(game: Game, place: int) -> str:
-    """The map of the hex, or both where it lies on two."""
-    number = board_of(game).number(place)
-    second = "P" if number.startswith("A01") else ON_TWO_MAPS.get(number, "")
-    return number[0] + second
-
-
 @rule("11.9/limits")
 def maps_away(game: Game, origin: int, to: int) -> int:
     """Counted to the map that is further away if a hex is on two."""
-    pairs = [(one, other) for one in maps_of(game, origin) for other in maps_of(game, to)]
-    return max(abs(MAPS.find(one) - MAPS.find(other)) for one, other in pairs)
+    board = board_of(game)
+    here, there = (board.sheets_of(board.number(place)) for place in (origin, to))
+    return max(abs(MAPS.find(one) - MAPS.find(other)) for one in here for other in there)
 
 
 @rule("11.9/limits")
@@ -307,7 +299,7 @@ class RailMoves(Shape, frozen=True):
             yield from ((choices.item, to) for to in choices.to)
 
 
-@rule("11.9/units", "11.9/limits")
+@rule("11.9/units", "11.9/limits", "14.1")
 def unit_violation(game: Game, movement: RailMovement, unit: int) -> Violation | None:
     """Why the unit cannot go by rail from where it is: face-up units at stations, of the kinds that the action moves."""
     place, power = game.state[PLACE][unit], power_of(game, unit)

@@ -8,6 +8,7 @@ are thrown and their owners choose where the survivors go.
 from __future__ import annotations
 
 from collections import deque
+from fractions import Fraction
 
 import msgspec
 
@@ -34,6 +35,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_3_stacking import aircraft, land_units, naval_room, naval_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import can_take_control, change_hands, control_violation
+from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
 from worldfire.rules.s11_10_entry import (
     chart,
@@ -52,6 +54,7 @@ from worldfire.rules.s11_15_factors import (
     GUNS,
     MECHANISED,
     Reckoning,
+    attack_factors,
     count_kinds,
     defence_factors,
     is_fort_hexside,
@@ -111,11 +114,16 @@ def overrun_violation(
     if not is_enemy_hex(game, first, place) and not partisans:
         return refused("11.10.6", "overrun-not-an-enemy-hex", place=place)
     if not is_open(game, place):
-        return refused("11.10.6", "overrun-terrain", place=place)
+        if place in ground_of(game).cities:
+            return refused("11.10.6", "overrun-city", place=place)
+        return refused("11.10.6", "overrun-terrain", place=place, terrain=terrain_at(game, place))
     if is_fort_hexside(game, origin, place):
         return refused("11.10.6", "overrun-fort", place=place)
-    if not set_out_in_supply or not all(in_supply(game, unit) for unit in units):
-        return refused("2.4.1", "overrun-supply")
+    if not set_out_in_supply:
+        return refused("2.4.1", "overrun-set-out-unsupplied", units=units)
+    unsupplied = tuple(unit for unit in units if not in_supply(game, unit))
+    if unsupplied:
+        return refused("2.4.1", "overrun-supply", units=unsupplied)
     return (
         _armour_violation(game, units, defenders)
         or _odds_violation(game, units, place, defenders)
@@ -128,17 +136,24 @@ def _armour_violation(game: Game, units: tuple[int, ...], defenders: tuple[int, 
     """An overrun needs armour or MECH, and more of it than the defenders have."""
     armour, mechanised = count_kinds(game, units, ARMOUR), count_kinds(game, units, MECHANISED)
     if not armour and not mechanised:
-        return refused("11.10.6", "overrun-without-armour")
+        return refused("11.10.6", "overrun-without-armour", units=units)
     against = count_kinds(game, defenders, ARMOUR | GUNS)
     if against:
-        return None if armour > against else refused("11.10.6", "overrun-too-little-armour")
-    enough = armour or mechanised > count_kinds(game, defenders, MECHANISED)
-    return None if enough else refused("11.10.6", "overrun-too-little-armour")
+        return None if armour > against else _too_little("overrun-too-little-armour", armour, against)
+    against = count_kinds(game, defenders, MECHANISED)
+    return None if armour or mechanised > against else _too_little("overrun-too-few-mech", mechanised, against)
+
+
+def _too_little(key: str, count: Fraction, against: Fraction) -> Violation:
+    return refused("11.10.6", key, count=count, against=against)
 
 
 def overrun_odds(game: Game, units: tuple[int, ...], place: int) -> int:
     """The step of the ladder, one die and no aircraft; always enough against 0 factors."""
-    reckoning = _reckoning(game, units, place)
+    return _odds(game, _reckoning(game, units, place))
+
+
+def _odds(game: Game, reckoning: Reckoning) -> int:
     if defence_factors(game, reckoning) <= 0:
         return OVERRUN_ODDS
     return standard_odds(game, land_attack(game, reckoning))
@@ -150,11 +165,18 @@ def _reckoning(game: Game, units: tuple[int, ...], place: int) -> Reckoning:
 
 
 def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: tuple[int, ...]) -> Violation | None:
-    odds = overrun_odds(game, units, place)
-    return (
-        None
-        if odds >= OVERRUN_ODDS
-        else refused("11.10.6", "overrun-odds", odds=odds_name(odds), needed=odds_name(OVERRUN_ODDS))
+    reckoning = Reckoning(place, units, defenders, overrun=True)
+    odds = _odds(game, reckoning)
+    if odds >= OVERRUN_ODDS:
+        return None
+    return refused(
+        "11.10.6",
+        "overrun-odds",
+        attack=attack_factors(game, reckoning),
+        defence=defence_factors(game, reckoning),
+        conditions=weather_at(game, place),
+        odds=odds_name(odds),
+        needed=odds_name(OVERRUN_ODDS),
     )
 
 

@@ -97,6 +97,11 @@ def enemy_land_units(game: Game, power: int, place: int) -> tuple[int, ...]:
     return land_units(game, enemies_at(game, power, place))
 
 
+def land_foes_at(game: Game, unit: int, place: int) -> tuple[int, ...]:
+    """The enemy land units in the hex that the unit would fight."""
+    return land_units(game, foes_at(game, unit, place))
+
+
 def friendly_land_units(game: Game, side: int, place: int) -> tuple[int, ...]:
     return tuple(unit for unit in land_units(game, things_at(game, place)) if side_of(game, unit) == side)
 
@@ -109,7 +114,7 @@ def is_enemy_hex(game: Game, unit: int, place: int) -> bool:
 # --------------------------------------------------------------------------------------------------- who may enter a hex
 
 
-@rule("11.10.4", "11.10.5")
+@rule("11.10.4", "11.10.5", "18.2/but you can do this")
 def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
     """Why the politics of the hex keep the unit out: whose it is, who is at war, and whether an ally lets it in."""
     power, holder = power_of(game, unit), game.state[CONTROLLER][place]
@@ -139,7 +144,7 @@ def crossing_violation(game: Game, unit: int, origin: int, place: int) -> Violat
         return None
     board = board_of(game)
     if place not in board.adjacent[origin]:
-        return refused("11.10.1", "not-adjacent", place=place)
+        return refused("11.10.1", "not-adjacent", place=place, origin=origin)
     if not board.is_land(place) and terrain_at(game, place) != "clear":  # a frozen lake is clear (8.2.1)
         return refused("11.10.1", "not-a-land-hex", place=place)
     if board.link(board.number(origin), board.number(place)) == BLUE:

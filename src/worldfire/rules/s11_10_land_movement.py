@@ -8,6 +8,7 @@ action of its own, because supply and odds are asked in the hex just before it (
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from itertools import combinations
 from random import Random
 
@@ -21,9 +22,9 @@ from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at, turn_face_down
-from worldfire.forces.turn import active_side, powers_of_side, seats_of_side
+from worldfire.forces.turn import active_side, armies_of_side, seats_with_armies
 from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of, units_on_map
-from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
 from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import control_violation
@@ -132,6 +133,9 @@ class Moves(Shape, frozen=True):
                     yield from ((units, stack.path(end)) for end, _ in stack.ways)
 
 
+NO_MOVES = Moves(())
+
+
 # --------------------------------------------------------------------------------------------------------- who may move
 
 
@@ -165,7 +169,7 @@ def _own_stacks(game: Game, movement: LandMovement, seat: str) -> tuple[tuple[in
 
 def _stacks_to_move(game: Game, movement: LandMovement, seat: str) -> Iterator[tuple[int, tuple[int, ...]]]:
     found: dict[int, tuple[int, ...]] = {}
-    places, powers = game.state[PLACE], powers_of_side(game, movement.side)
+    places, powers = game.state[PLACE], armies_of_side(game, movement.side)
     idle = {power for power in powers if may_do(game, power, ACTIVITY) is not None}
     for unit in land_units(game, units_on_map(game, powers)):
         if not _may_move(game, seat, unit):
@@ -237,7 +241,7 @@ def path_violation(
     stopped = _under_way(movement, units) and in_enemy_zoc(game, here, movement.side)
     for number, place in enumerate(path):
         if stopped:
-            return refused("11.10.1", "stops-in-zoc", place=here)
+            return refused("11.10.1", "stops-in-zoc", place=here, units=zoc_units(game, here, movement.side))
         for unit in units:
             found = step_violation(game, unit, here, place)
             if found is not None:
@@ -463,7 +467,7 @@ MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation)
 
 def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
     """Stacks next to enemy land units; whether they are strong enough, the rule says."""
-    stacks = []
+    stacks, misses = [], []
     for start, units in _own_stacks(game, movement, seat):
         power = power_of(game, units[0])
         near_by = (place for place in board_of(game).adjacent[start] if things_at(game, place))
@@ -471,14 +475,38 @@ def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Vi
         if not targets:
             continue
         for together in _march_groups(movement, units):
-            near = tuple(
-                (place, start)
-                for place in targets
-                if _overrun_violation(game, movement, seat, (together, (place,))) is None
-            )
+            found = tuple((place, _overrun_violation(game, movement, seat, (together, (place,)))) for place in targets)
+            near = tuple((place, start) for place, refusal in found if refusal is None)
             if near:
                 stacks.append(Stack(start, together, near))
-    return Moves(tuple(stacks)) if stacks else refused("11.10.6", "nobody-can-overrun")
+            misses += [(together, place, refusal) for place, refusal in found if refusal is not None]
+    return Moves(tuple(stacks)) if stacks else _nobody_overruns(misses)
+
+
+#: what an overrun fails for, from the least to what was nearly enough
+_NEARLY = ("overrun-without-armour", "overrun-too-few-mech", "overrun-too-little-armour", "overrun-odds")
+
+
+def _nobody_overruns(misses: list[tuple[tuple[int, ...], int, Violation]]) -> Violation:
+    """Why no stack can overrun: what is wrong with the one that comes nearest to it."""
+    if not misses:
+        return refused("11.10.6", "nobody-can-overrun")
+    units, place, reason = max(misses, key=lambda miss: _nearness(miss[2]))
+    return refused(reason.rule, "nobody-can-overrun-yet", units=units, place=place, reason=reason)
+
+
+def _nearness(reason: Violation) -> tuple[int, Fraction]:
+    """How little is missing; of those who lack only the odds, the best odds."""
+    if reason.key not in _NEARLY:
+        return -1, Fraction(0)
+    odds = reason.args["attack"] / reason.args["defence"] if reason.key == _NEARLY[-1] else Fraction(0)
+    return _NEARLY.index(reason.key), odds
+
+
+def _why_not_overrun(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
+    """Why these units may not, if none at all may."""
+    noun = NO_MOVES.read(noun)
+    return None if NO_MOVES.judge(noun) else _overrun_violation(game, movement, seat, noun)
 
 
 def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
@@ -512,7 +540,7 @@ def _overrun(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Contr
     return caught
 
 
-OVERRUN_UNITS = Verb("overrun", "11.10.6", _overrun, _overruns_shape, _overrun_violation)
+OVERRUN_UNITS = Verb("overrun", "11.10.6", _overrun, _overruns_shape, _overrun_violation, explain=_why_not_overrun)
 
 
 # ---------------------------------------------------------------------------------------------------------- the procedure
@@ -528,7 +556,7 @@ def side_to_move(game: Game, movement: LandMovement) -> Control:
 @step("11.10.1", MOVE, OVERRUN_UNITS)
 def move_land_units(game: Game, movement: LandMovement) -> Control:
     """The seats of the side move in any order, each finishing one stack before the next."""
-    seats = seats_of_side(game, movement.side)
+    seats = seats_with_armies(game, movement.side)
     return shared(seats, MOVE, OVERRUN_UNITS, rule="11.10.1", prompt="land-movement")
 
 

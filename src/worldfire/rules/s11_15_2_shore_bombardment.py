@@ -24,7 +24,7 @@ from worldfire.forces.turn import active_side, other_side, powers_of_side, seats
 from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import terrain_at, weather_at
-from worldfire.rules.s11_10_entry import enemy_land_units
+from worldfire.rules.s11_10_entry import land_foes_at
 from worldfire.rules.s11_15_factors import Reckoning, bombardment_modifier
 from worldfire.rules.s11_15_land_combat import LandCombat
 from worldfire.rules.s15_surprise import is_surprised_by, notional_is_surprised
@@ -122,7 +122,7 @@ def supported_units(game: Game, side: int, combat: Combat) -> tuple[int, ...]:
     """The real land units on the side's part in the combat."""
     if side == side_of(game, combat.attackers[0]):
         return combat.attackers
-    return enemy_land_units(game, power_of(game, combat.attackers[0]), combat.target)
+    return land_foes_at(game, combat.attackers[0], combat.target)
 
 
 @rule("11.15.2")

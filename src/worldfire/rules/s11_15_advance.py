@@ -10,7 +10,6 @@ from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import PLACE, board_of, things_at, turn_face_down
-from worldfire.forces.who import power_of
 from worldfire.rules.s02_3_stacking import land_limit, land_units
 from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s11_10_6_overrun import (
@@ -20,7 +19,7 @@ from worldfire.rules.s11_10_6_overrun import (
     overrun_violation,
     step_violation,
 )
-from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost, land_counter
+from worldfire.rules.s11_10_entry import entry_cost, land_counter, land_foes_at
 from worldfire.rules.s11_10_land_movement import Moves, Stack
 from worldfire.rules.s11_15_battle import Battle, attackers, defenders, has_landed, origin_of
 from worldfire.rules.s11_15_odds import Fate
@@ -134,7 +133,7 @@ def _further_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Vio
     if not any(land_counter(game, unit).type in LEADERS for unit in units):
         return refused("11.15.5", "advance-needs-armour")
     place = path[0]
-    if enemy_land_units(game, power_of(game, units[0]), place):
+    if land_foes_at(game, units[0], place):
         return overrun_violation(game, units, place)
     for unit in units:
         found = step_violation(game, unit, battle.target, place)
@@ -152,7 +151,7 @@ def _room_violation(game: Game, units: tuple[int, ...], place: int) -> Violation
 def _go_further(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
     """Ignoring ZoCs; turned face-down where the hex costs 2 or more, an overrun doubling it."""
     units, (place,) = noun
-    overrunning = bool(enemy_land_units(game, power_of(game, units[0]), place))
+    overrunning = bool(land_foes_at(game, units[0], place))
     times = overrun_multiplier(game, units, place) if overrunning else 1
     spent = [unit for unit in units if entry_cost(game, unit, battle.target, place, times) > 1]
     if overrunning:

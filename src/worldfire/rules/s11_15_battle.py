@@ -8,7 +8,7 @@ from worldfire.engine.game import Game
 from worldfire.forces.things import FACE_DOWN, PLACE
 from worldfire.forces.turn import other_side, seats_of_side
 from worldfire.forces.who import NOBODY, SEAT, power_of
-from worldfire.rules.s11_10_entry import enemy_land_units
+from worldfire.rules.s11_10_entry import land_foes_at
 from worldfire.rules.s11_15_factors import Arrival, Reckoning
 from worldfire.rules.s11_15_odds import Fate, Table
 
@@ -51,7 +51,7 @@ def attackers(game: Game, battle: Battle) -> tuple[int, ...]:
 
 def defenders(game: Game, battle: Battle) -> tuple[int, ...]:
     """Enemy land units that are in the target now."""
-    return enemy_land_units(game, power_of(game, battle.origins[0][0]), battle.target)
+    return land_foes_at(game, battle.origins[0][0], battle.target)
 
 
 def origin_of(battle: Battle, unit: int) -> int:

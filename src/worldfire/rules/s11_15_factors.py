@@ -27,7 +27,7 @@ from worldfire.forces.who import (
     side_of_power,
 )
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
-from worldfire.rules.s02_4_supply import is_cut_off, out_of_supply_effects
+from worldfire.rules.s02_4_supply import defence_out_of_supply, is_cut_off
 from worldfire.rules.s02_5_control import country_in_control
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
 from worldfire.rules.s11_10_entry import chart, country_name, friendly_land_units, hexside, land_counter
@@ -164,9 +164,8 @@ def defence_factor(game: Game, unit: int, place: int) -> Fraction:
     counter = land_counter(game, unit)
     factor = Fraction(counter.strength or 0)
     if factor and game.state[FACE_DOWN][unit]:
-        effects = out_of_supply_effects(game, unit)
-        if effects is not None and effects.defends_with is not None:
-            factor = Fraction(effects.defends_with)
+        reduced = defence_out_of_supply(game, unit, counter)
+        factor = factor if reduced is None else Fraction(reduced)
     factor += cover_bonus(game, unit, place)
     return factor * terrain_multiplier(game, place, counter.type)
 
@@ -404,9 +403,8 @@ def _attacking_share(game: Game, reckoning: Reckoning, unit: int) -> Share:
 
 def _defending_share(game: Game, unit: int, place: int) -> Share:
     counter = land_counter(game, unit)
-    effects = out_of_supply_effects(game, unit)
     reasons = {
-        "face-down and out of supply": effects is not None and effects.defends_with is not None,
+        "face-down and out of supply": defence_out_of_supply(game, unit, counter) is not None,
         "partisan in cover": cover_bonus(game, unit, place) > 0,
         terrain_at(game, place): terrain_multiplier(game, place, counter.type) != 1,
     }

@@ -20,16 +20,16 @@ from worldfire.engine.shapes import Assign, Choices, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, things_at
-from worldfire.forces.turn import active_side, seats_of_side
+from worldfire.forces.turn import active_side, seats_with_armies
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import attack_supply_violation
 from worldfire.rules.s10_actions import count_activity, may_do
 from worldfire.rules.s11_10_entry import (
     crossing_violation,
-    enemy_land_units,
     is_enemy_hex,
     land_counter,
+    land_foes_at,
 )
 from worldfire.rules.s11_15_battle import Battle, deciders
 from worldfire.rules.s11_15_factors import Arrival, Explanation, Reckoning, attack_factor, explain
@@ -99,7 +99,7 @@ def attacker_violation(game: Game, unit: int, target: int) -> Violation | None:
 
 def _target_violation(game: Game, unit: int, target: int) -> Violation | None:
     """Enemy controlled, or with a partisan in it; and somebody to attack."""
-    defenders = enemy_land_units(game, power_of(game, unit), target)
+    defenders = land_foes_at(game, unit, target)
     if not defenders:
         return refused("11.15.1", "nobody-to-attack", place=target)
     partisan = any(land_counter(game, defender).type is LandType.PART for defender in defenders)
@@ -154,7 +154,7 @@ def preview(
     landings = () if combat is None else combat.landings
     arrivals = tuple(landing.arrival for landing in landings if landing.target == target)
     everybody = (*units, *(arrival.unit for arrival in arrivals if arrival.unit not in units))
-    defenders = enemy_land_units(game, power_of(game, everybody[0]), target)
+    defenders = land_foes_at(game, everybody[0], target)
     return explain(game, Reckoning(target, everybody, defenders, arrivals, bool(arrivals), table))
 
 
@@ -289,7 +289,7 @@ def _could_attack(game: Game, combat: LandCombat, seats: tuple[str, ...], target
     found: dict[int, Fraction] = {}
     for unit in units:
         power = power_of(game, unit)
-        reckoning = Reckoning(target, (unit,), enemy_land_units(game, power, target), arrivals)
+        reckoning = Reckoning(target, (unit,), land_foes_at(game, unit, target), arrivals)
         found[power] = found.get(power, Fraction(0)) + attack_factor(game, reckoning, unit)
     return found
 
@@ -314,7 +314,7 @@ def side_to_attack(game: Game, combat: LandCombat) -> Control:
 @step("11.15.1", DECLARE_ATTACKS)
 def declare_attacks(game: Game, combat: LandCombat) -> Control:
     """Declared again as often as wanted, until all are content."""
-    seats = seats_of_side(game, combat.side)
+    seats = seats_with_armies(game, combat.side)
     return shared(seats, DECLARE_ATTACKS, rule="11.15.1", prompt="declare-attacks")
 
 
@@ -378,7 +378,7 @@ def ignore_notional_unit(game: Game, combat: LandCombat) -> Control:
     """Its owner's choice: of whoever has real units there, else of whoever controls the hex."""
     attack = _with_notional(combat)[0]
     target = attack.target
-    real = enemy_land_units(game, power_of(game, attack.units[0]), target)
+    real = land_foes_at(game, attack.units[0], target)
     seats = deciders(game, real, game.state[CONTROLLER][target], combat.side)
     return one(seats[0], KEEP_NOTIONAL, IGNORE_NOTIONAL, rule="11.15.1", prompt="ignore-notional", place=target)
 
@@ -430,7 +430,7 @@ def choose_attack(game: Game, combat: LandCombat) -> Control:
     return joint(seats, RESOLVE, rule="11.15", prompt="choose-attack")
 
 
-@step("11.15.5")
+@step("11.15.5", also=("11.15.5/combat example",))
 def resolve_attack(game: Game, combat: LandCombat) -> Control:
     attack = next(attack for attack in combat.attacks if attack.target == combat.target)
     combat.attacks = tuple(other for other in combat.attacks if other is not attack)

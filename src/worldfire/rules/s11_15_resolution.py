@@ -10,7 +10,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, joint, procedure, step
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import ground_of
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.things import PLACE, turn_face_down
 from worldfire.forces.who import CONTROLLER
 from worldfire.rules.s02_3_overstacking import units_too_many
@@ -57,6 +57,7 @@ from worldfire.rules.s11_15_retreats import (
     must_go_on,
     retreat,
     retreat_hexes,
+    retreat_violation,
     shatter,
     stands_off_map,
     turn_survivors_face_down,
@@ -363,7 +364,12 @@ def _retreat_is_over(battle: Battle) -> None:
     battle.retreating, battle.way = battle.retreating[1:], ()
 
 
-RETREAT_TO = Verb("retreat-to", "11.15.5", _retreat, _retreat_shape)
+def _why_not_retreat(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
+    known = type(noun) is int and is_hex(game, noun)
+    return retreat_violation(game, battle.retreating[0], battle.way, noun) if known else None
+
+
+RETREAT_TO = Verb("retreat-to", "11.15.5", _retreat, _retreat_shape, explain=_why_not_retreat)
 
 
 @step("11.15.5", RETREAT_TO, also=("11.15.5/retreats",))

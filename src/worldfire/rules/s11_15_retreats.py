@@ -5,13 +5,14 @@ from __future__ import annotations
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, PLACE_NAMES, board_of, move, things_at, turn_face_down
 from worldfire.forces.who import side_of
-from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
 from worldfire.rules.s02_3_stacking import land_room, land_units
 from worldfire.rules.s02_5_control import enter_hex
 from worldfire.rules.s11_10_6_overrun import destroy, step_violation, would_catch
@@ -60,6 +61,25 @@ def retreat_hexes(game: Game, unit: int, way: tuple[int, ...]) -> tuple[int, ...
         if rank:
             found[rank] = (*found.get(rank, ()), place)
     return found[min(found)] if found else ()
+
+
+@rule("11.15.5/retreats")
+def retreat_violation(game: Game, unit: int, way: tuple[int, ...], place: int) -> Violation | None:
+    """Why the hex is not among `retreat_hexes`."""
+    if place in way:
+        return refused("11.15.5", "retreat-came-from-there", unit=unit, place=place)
+    found = step_violation(game, unit, way[-1], place)
+    if found is not None:
+        return found
+    if would_catch(game, unit, place):
+        return refused("11.15.5", "retreat-beside-enemies", unit=unit, place=place)
+    rank = priority(game, unit, place)
+    if not rank:
+        zone = zoc_units(game, place, side_of(game, unit))
+        return refused("11.15.5", "retreat-into-zoc", unit=unit, place=place, units=zone)
+    better = retreat_hexes(game, unit, way)
+    best = priority(game, unit, better[0])
+    return refused("11.15.5", "retreat-priority", unit=unit, place=place, rank=rank, best=best, path=better)
 
 
 @rule("11.15.5/retreats")

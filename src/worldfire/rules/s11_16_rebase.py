@@ -13,7 +13,7 @@ from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move
 from worldfire.forces.turn import InTurn, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
 from worldfire.forces.who import power_of
 from worldfire.rules.s10_actions import count_activity, may_do
-from worldfire.rules.s14_1_range import landing_hexes, landing_violation, printed_range, rebase_reach
+from worldfire.rules.s14_1_range import landing_hexes, landing_violation, printed_range, rebase_reach, rebase_too_far
 from worldfire.tables.counters import AirCounter
 
 ACTIVITY = "rebase"
@@ -141,7 +141,7 @@ def _why_not_there(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Vio
     if noun == game.state[PLACE][aircraft]:
         return refused("11.16", "already-based-there", unit=aircraft, place=noun)
     if not board_of(game).is_land(noun) or noun not in rebase_reach(game, aircraft):
-        return refused("11.16", "base-out-of-range", unit=aircraft, place=noun)
+        return rebase_too_far(game, aircraft, noun)
     return landing_violation(game, aircraft, noun)
 
 

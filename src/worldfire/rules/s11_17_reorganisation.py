@@ -186,11 +186,6 @@ def area_of(game: Game, headquarters: int, tracer: Tracer) -> frozenset[int]:
     return frozenset((*best, *_neighbours(game, goal)))
 
 
-@rule("11.17.2")
-def within_range(game: Game, headquarters: int, unit: int) -> bool:
-    return game.state[PLACE][unit] in area_of(game, headquarters, tracer_of(game, unit))
-
-
 class Help:
     """The sources that have points left, with what each HQ reaches: found once for all the units that ask."""
 

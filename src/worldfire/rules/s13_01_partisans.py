@@ -18,7 +18,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Roll, Verb, joint, one, procedure, step
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Order, Shape
-from worldfire.engine.violation import Violation
+from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_distance
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex, slug
@@ -40,6 +40,7 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRIES,
     COUNTRY_NAMES,
+    FALLEN_POWER,
     HELD_DOWN,
     HOME_COUNTRY,
     NOBODY,
@@ -49,11 +50,12 @@ from worldfire.forces.who import (
     CountryAligned,
     change_country,
     country_named,
+    power_named,
     power_of,
     ruler_of,
     side_of,
 )
-from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
 from worldfire.rules.s02_3_stacking import land_units, stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s09_06_aligning import LAST_NEUTRAL, own_power
@@ -62,6 +64,8 @@ from worldfire.rules.s11_10_6_overrun import overrun_where_it_stands
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import LandAbility, LandCounter, LandType, NavalCounter, Size
 
+#: whose partisans are another power's once it is completely conquered
+AFTER_ITS_FALL = {"france": "ussr"}
 #: the major power that controlled the country before it was conquered, NOBODY if none did
 FORMER_POWER = Column(COUNTRIES, "former_power", default=NOBODY)
 
@@ -285,6 +289,8 @@ def controller_of_partisans(game: Game, area: Area) -> int:
     if game.state[CONQUEROR][area.country] == NOBODY:
         return owner
     former = game.state[FORMER_POWER][area.country]
+    if former != NOBODY and game.state[FALLEN_POWER][former] and power_name(game, former) in AFTER_ITS_FALL:
+        former = power_named(game, AFTER_ITS_FALL[power_name(game, former)])
     known = former != NOBODY and game.state[SIDE][former] not in (NOBODY, game.state[SIDE][owner])
     return former if known else nearest_enemy(game, area.country)
 
@@ -363,7 +369,7 @@ def _initiative_seats(game: Game) -> tuple[str, ...]:
     return seats_of_side(game, game.state.get(INITIATIVE_SIDE))
 
 
-@step("13.1.1")
+@step("13.1.1", also=("13.1",))
 def roll_for_countries(game: Game, rising: Rising) -> Control:
     """2 dice from 1943 on."""
     return Roll("partisan countries", _initiative_seats(game)[0], dice=1 + (game.state.get(YEAR) >= TWO_DICE_FROM))
@@ -456,21 +462,31 @@ def count_partisans(game: Game, rising: Rising) -> Control:
 @rule("13.1.2")
 def places_for_partisan(game: Game, area: Area, power: int) -> tuple[int, ...]:
     """Enemy controlled hexes of its country, not in an enemy zone of control, with room beside what it gets on with."""
-    side, controller = game.state[SIDE][power], game.state[CONTROLLER]
-    return tuple(
-        place
-        for place in sorted(area.hexes)
-        if game.state[SIDE][controller[place]] not in (NOBODY, side)
-        and not any(side_of(game, unit) not in (NOBODY, side) for unit in land_units(game, things_at(game, place)))
-        and not in_enemy_zoc(game, place, side)
+    return tuple(place for place in sorted(area.hexes) if rising_violation(game, area, power, place) is None)
+
+
+@rule("13.1.2")
+def rising_violation(game: Game, area: Area, power: int, place: int) -> Violation | None:
+    """Why no partisan of the power rises in this hex, room apart."""
+    side = game.state[SIDE][power]
+    if place not in area.hexes:
+        return refused("13.1.2", "partisan-not-its-country", place=place, area=area.name)
+    if game.state[SIDE][game.state[CONTROLLER][place]] in (NOBODY, side):
+        return refused("13.1.2", "partisan-not-under-the-enemy", place=place)
+    garrison = tuple(
+        unit for unit in land_units(game, things_at(game, place)) if side_of(game, unit) not in (NOBODY, side)
     )
+    if garrison:
+        return refused("13.1.2", "partisan-beside-garrison", place=place, units=garrison)
+    zone = in_enemy_zoc(game, place, side)
+    return refused("13.1.2", "partisan-in-zoc", place=place, units=zoc_units(game, place, side)) if zone else None
 
 
-def _fits(game: Game, partisan: int, place: int) -> bool:
+def _crowded(game: Game, partisan: int, place: int) -> Violation | None:
     """Enemy aircraft and ships there will be overrun; only its own side takes up room."""
     side = side_of(game, partisan)
     friends = tuple(unit for unit in things_at(game, place) if side_of(game, unit) == side)
-    return stacking_violation(game, place, (*friends, partisan)) is None
+    return stacking_violation(game, place, (*friends, partisan))
 
 
 @step("13.1.2")
@@ -550,7 +566,7 @@ def enlist(game: Game, rising: Rising) -> Control:
 
 def _places_for_drawn(game: Game, rising: Rising) -> tuple[int, ...]:
     places = places_for_partisan(game, _area_at_work(game, rising), power_of(game, rising.drawn))
-    return tuple(place for place in places if _fits(game, rising.drawn, place))
+    return tuple(place for place in places if _crowded(game, rising.drawn, place) is None)
 
 
 def _places_shape(game: Game, rising: Rising, seat: str) -> Shape | Violation:
@@ -565,7 +581,14 @@ def _place(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
     return overrun_where_it_stands(game, partisan)
 
 
-PLACE_PARTISAN = Verb("place-partisan", "13.1.2", _place, _places_shape)
+def _why_not_placed(game: Game, rising: Rising, seat: str, noun: Noun) -> Violation | None:
+    if type(noun) is not int or not is_hex(game, noun):
+        return None
+    found = rising_violation(game, _area_at_work(game, rising), power_of(game, rising.drawn), noun)
+    return found or _crowded(game, rising.drawn, noun)
+
+
+PLACE_PARTISAN = Verb("place-partisan", "13.1.2", _place, _places_shape, explain=_why_not_placed)
 
 
 @step("13.1.2", PLACE_PARTISAN)

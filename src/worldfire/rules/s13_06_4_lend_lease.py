@@ -1,7 +1,7 @@
-"""13.6.4 Lend lease: how many build points a place can take in, and foreign aircraft that change hands.
+"""13.6.4 Lend lease: foreign aircraft that change hands.
 
 Striped units wait in the lend lease pool until their source gives up its own of the same make. Build points themselves are
-lent in the lending stage (5), which follows with the sea.
+lent in the lending stage (5) and carried over the sea; both follow later.
 """
 
 from __future__ import annotations
@@ -17,12 +17,10 @@ from worldfire.engine.procedures import Control, Verb, one, procedure, step
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.enmity import at_war
-from worldfire.forces.ground import ground_of
 from worldfire.forces.pools import FORCE_POOL, LEND_LEASE_POOL, REMOVED, named_place, pool_of
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index, place_name, things_at
 from worldfire.forces.turn import is_active, power_name, seat_of_power
-from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, power_named, power_of
-from worldfire.tables.chart import Chart
+from worldfire.forces.who import NOBODY, power_named, power_of
 from worldfire.tables.counters import AirCounter
 
 #: the consent that a source gives for its aircraft
@@ -40,25 +38,6 @@ class ForeignUnitBorrowed(Event, frozen=True):
 class ForeignUnitTakenBack(Event, frozen=True):
     thing: int
     unit: int
-
-
-# ------------------------------------------------------------------------------------------------------------ transport
-
-
-@rule("13.6.4/transport")
-def build_point_capacity(game: Game, place: int) -> int:
-    """Build points that can be brought to this hex in a turn: for factories, for the city and for a major port."""
-    chart: Chart = game.ruleset.tables.source.chart("build_point_transport")
-    ground = ground_of(game)
-    rows = ["factory"] * sum(found.factories for found in ground.places.get(place, ()))
-    country = game.state.get(COUNTRY_NAMES)[game.state[HOME_COUNTRY][place]]
-    if ground.capitals.get(country) == place:
-        rows.append("capital")
-    elif place in ground.cities:
-        rows.append("other city")
-    if ground.ports.get(place) == "major":
-        rows.append("major port")
-    return sum(int(chart.number(row, "build points")) for row in rows)
 
 
 # ------------------------------------------------------------------------------------------------------- foreign aircraft
@@ -156,7 +135,7 @@ def _borrow(game: Game, foreign: ForeignUnits, seat: str, noun: Noun) -> Control
 BORROW = Verb("borrow-aircraft", "13.6.4", _borrow, _borrow_shape)
 
 
-@step("13.6.4/foreign aircraft and naval units", BORROW)
+@step("13.6.4", BORROW, also=("13.6.4/foreign aircraft and naval units",))
 def borrow_aircraft(game: Game, foreign: ForeignUnits) -> Control:
     if not may_borrow(game, foreign.power):
         return None

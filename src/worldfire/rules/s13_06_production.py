@@ -5,7 +5,8 @@ Resources that cross the sea, lend lease and the options of 13.6 attach later.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 import msgspec
@@ -249,24 +250,48 @@ def reachable(game: Game, power: int, start: int, traffic: _Traffic | None = Non
 
     It enters or leaves a hex in an enemy's zone of control only under the eyes of a friendly land unit, and stops there.
     """
+    return frozenset(place for place, _ in _stops(game, power, start, traffic))
+
+
+#: a hex on the way of a resource, and whether it has crossed a straits hexside
+_Stop = tuple[int, bool]
+
+
+def _stops(game: Game, power: int, start: int, traffic: _Traffic | None) -> dict[_Stop, _Stop]:
+    """Wherever the resource can be, nearest first → where it was before; at the start, where it is."""
     tracks, known = ground_of(game).tracks, traffic or _Traffic(game, power)
+    first: _Stop = (start, False)
+    before = {first: first}
     if _in_enemy_zoc(game, power, start) and not _friendly_unit_in(game, power, start):
-        return frozenset((start,))
-    seen = {(start, False)}
-    frontier = [(start, False)]
+        return before
+    frontier = deque((first,))
     while frontier:
-        here, crossed = frontier.pop()
+        here, crossed = stop = frontier.popleft()
         ways = [(there, crossed) for there in tracks.get(here, ())]
         ways += [] if crossed else [(there, True) for there in _straits_from(game, here)]
         for way in ways:
-            if way in seen:
+            if way in before:
                 continue
             enters, goes_on = known.at(way[0])
             if enters:
-                seen.add(way)
+                before[way] = stop
                 if goes_on:
                     frontier.append(way)
-    return frozenset(place for place, _ in seen)
+    return before
+
+
+@rule("13.6.1", "13.6.1/transporting resources by rail and road")
+def shortest_routes(game: Game, power: int, start: int, ends: Collection[int]) -> dict[int, tuple[int, ...]]:
+    """The hexes that a resource passes on its shortest way to each of these hexes that it can reach, both included."""
+    before = _stops(game, power, start, None)
+    found: dict[int, tuple[int, ...]] = {}
+    for end in before:
+        if end[0] in ends and end[0] not in found:
+            trail = [end]
+            while before[trail[-1]] != trail[-1]:
+                trail.append(before[trail[-1]])
+            found[end[0]] = tuple(place for place, _ in reversed(trail))
+    return found
 
 
 # --------------------------------------------------------------------------------------------------------- 13.6.2 factories
@@ -347,10 +372,15 @@ def _each_way(game: Game, power: int) -> Iterator[Choices]:
             yield Choices(name, (*to_of_hex[place], UNUSED))
 
 
-def _send_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
+def sending(game: Game, power: int) -> Allot:
+    """Which resources may go to which factories, and how many each of them takes."""
     board = board_of(game)
-    rooms = tuple(Room(board.number(place), number) for place, number in factory_hexes(game, work.power).items())
-    return Allot(ways(game, work.power), rooms)
+    rooms = tuple(Room(board.number(place), number) for place, number in factory_hexes(game, power).items())
+    return Allot(ways(game, power), rooms)
+
+
+def _send_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
+    return sending(game, work.power)
 
 
 @rule("13.6.1", "13.6.2")
@@ -761,7 +791,7 @@ def draw_from_pools(game: Game, work: PowerProduction) -> Control:
     return Draw("build", _seat(game, work), pool, number)
 
 
-@step("13.6.5/production circle")
+@step("13.6.5/production circle", also=("13.6.5/builds charts",))
 def put_on_the_circle(game: Game, work: PowerProduction) -> Control:
     """Ships of the first cycle lie face-down."""
     work.orders = work.orders[1:]

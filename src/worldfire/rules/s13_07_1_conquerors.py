@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import HEXES, board_of, counter_of, place_index, things_at
@@ -49,11 +50,6 @@ def _hexes_by_country(game: Game) -> dict[int, tuple[int, ...]]:
         if controller[place] != NOBODY:
             found.setdefault(home[place], []).append(place)
     return {country: tuple(hexes) for country, hexes in found.items()}
-
-
-def capital_of(game: Game, country: int) -> int | None:
-    """The hex of its capital; None for territories and for what is not on the board."""
-    return ground_of(game).capitals.get(game.state.get(COUNTRY_NAMES)[country])
 
 
 @rule("13.7.1/other home countries")

@@ -13,6 +13,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.capitals import capital_of
 from worldfire.forces.ground import ground_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import LIBERATED, REMOVED, kind_of, pool_of
@@ -23,6 +24,7 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
     COUNTRY_NAMES,
+    FALLEN_POWER,
     FIRST_CONQUEROR,
     HELD_DOWN,
     NEW_HOME,
@@ -38,7 +40,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_5_control import displace_units
 from worldfire.rules.s04_reinforcements import SCRAPPED, powers_in_order
-from worldfire.rules.s13_07_1_conquerors import ITALY, capital_of, factory_hexes, hexes_of, is_major_home
+from worldfire.rules.s13_07_1_conquerors import ITALY, factory_hexes, hexes_of, is_major_home
 from worldfire.rules.s13_07_conquest import is_conquered
 
 
@@ -92,7 +94,7 @@ def owner_after(game: Game, country: int, liberator: int) -> int:
     side = game.state[SIDE]
     if is_major_home(game, country):
         power = game.state[POWER][country]
-        return power if side[power] == side[liberator] else NOBODY
+        return power if side[power] == side[liberator] and not game.state[FALLEN_POWER][power] else NOBODY
     names = game.state.get(COUNTRY_NAMES)
     parent = ground_of(game).minors.get(names[country], names[country])
     if parent == names[country]:

@@ -17,6 +17,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, on
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.partisans import is_partisan
@@ -30,6 +31,7 @@ from worldfire.forces.who import (
     COUNTRIES,
     COUNTRY,
     COUNTRY_NAMES,
+    FALLEN_POWER,
     FIRST_CONQUEROR,
     HOME_COUNTRY,
     NEW_HOME,
@@ -54,7 +56,6 @@ from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
 from worldfire.rules.s11_15_factors import FORTS_DESTROYED
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_1_conquerors import (
-    capital_of,
     conquests,
     hexes_of,
     homes_of,
@@ -315,7 +316,7 @@ def finish_minor(game: Game, country: int, conqueror: int, ally: int) -> None:
     for ship in _army(game, country):
         building = _pool_name(game, ship).startswith((*_IN_BUILDING, "reserve pool"))
         taker = conqueror if building else ally
-        if game.state[SIDE][taker] != NOBODY:
+        if game.state[SIDE][taker] != NOBODY and not game.state[FALLEN_POWER][taker]:
             change_country(game, ship, main_home(game, taker))
     if own != NOBODY:
         _give_back(game, own)
@@ -342,7 +343,8 @@ def fallen_powers(game: Game) -> tuple[int, ...]:
     found = []
     for power, side in enumerate(game.state[SIDE]):
         homes = homes_of(game, power)
-        fallen = side != NOBODY and bool(homes) and all(is_conquered(game, home) for home in homes)
+        playing = side != NOBODY and not game.state[FALLEN_POWER][power]
+        fallen = playing and bool(homes) and all(is_conquered(game, home) for home in homes)
         if fallen and not aligned_since_1939(game, homes[0]):
             found.append(power)
     return tuple(found)
@@ -373,7 +375,7 @@ def finish_major(game: Game, power: int, heir: int) -> None:
     for place in range(game.state.get(HEXES)):
         if game.state[CONTROLLER][place] == power:
             change_control(game, place, ruler_of(game, game.state[HOME_COUNTRY][place]))
-    game.write(SIDE, power, NOBODY)
+    game.write(FALLEN_POWER, power, 1)
     game.say(PowerFallen(power=power))
 
 
@@ -394,7 +396,7 @@ def new_ruler(game: Game, country: int, fallen: int) -> int:
     holder = holder if holder == NOBODY else master_of(game, holder)
     if holder not in (NOBODY, fallen) and game.state[SIDE][holder] != NOBODY:
         return holder
-    others = (power for power, side in enumerate(game.state[SIDE]) if side != NOBODY and power != fallen)
+    others = (power for side in (0, 1) for power in powers_of_side(game, side) if power != fallen)
     return most_influential(game, others, hexes_of(game, country))
 
 

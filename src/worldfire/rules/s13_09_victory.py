@@ -15,7 +15,7 @@ from worldfire.forces.ground import slug
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name, powers_of_side, seat_of_power, side_name
-from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, POWERS, SIDE, SIDE_NAMES, master_of, side_of_power
+from worldfire.forces.who import CONTROLLER, NOBODY, POWERS, SIDE_NAMES, master_of, side_of_power
 from worldfire.tables.chart import Chart
 
 #: the campaign's last turn
@@ -168,7 +168,7 @@ def check_victory(game: Game, nothing: None) -> Control:
         return End(_by_objectives(game, powers_of_side(game, winner)))
     if not last:
         return None
-    playing = tuple(power for power in range(len(game.state.get(POWER_NAMES))) if game.state[SIDE][power] != NOBODY)
+    playing = (*powers_of_side(game, 0), *powers_of_side(game, 1))
     return End(_by_objectives(game, playing))
 
 

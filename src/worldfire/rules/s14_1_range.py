@@ -134,6 +134,11 @@ def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
     return found
 
 
+def rebase_too_far(game: Game, aircraft: int, place: int) -> Violation:
+    points = {"double": rebase_range(game, aircraft, DOUBLE), "triple": rebase_range(game, aircraft, TRIPLE)}
+    return refused("11.16", "rebase-out-of-range", unit=aircraft, place=place, **points)
+
+
 @rule("11.16")
 def seas_with_enemies(game: Game, aircraft: int) -> frozenset[str]:
     """Sea areas with an enemy aircraft, surface combat ship, or carrier that has its planes."""
@@ -244,7 +249,11 @@ def base_violation(game: Game, thing: int, place: int) -> Violation | None:
     if not is_hex(game, place) or not board_of(game).is_land(place):
         return refused("14.2.4", "base-not-friendly", place=place)
     if place not in bases_in_range(game, thing):
-        return refused("14.2.4", "base-out-of-range", unit=thing, place=place)
+        target = game.state[TARGET][thing]
+        if target == NOBODY:
+            return rebase_too_far(game, thing, place)
+        most = return_reach(game, thing, flight_of(game, thing))
+        return refused("14.2.4", "base-out-of-range", unit=thing, place=place, origin=target, most=most)
     return landing_violation(game, thing, place)
 
 

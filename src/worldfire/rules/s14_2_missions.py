@@ -187,7 +187,7 @@ def is_transport(game: Game, thing: int) -> bool:
     return counter is not None and counter.type is AirType.ATR
 
 
-@rule("14.2.2", "14.4/carrier planes")
+@rule("14", "14.2.2", "14.4/carrier planes")
 def ready_violation(game: Game, thing: int) -> Violation | None:
     """Whatever it flies, an aircraft must be face-up, on the map and in supply; carrier planes fly from the sea."""
     if game.state[FACE_DOWN][thing]:

@@ -77,7 +77,7 @@ def countries_cooperate(game: Game, one: int, other: int) -> bool:
     return same_power if minors else powers_cooperate(game, powers[one], powers[other])
 
 
-@rule("18.1", "18.2")
+@rule("18", "18.1", "18.2")
 def cooperation_violation(game: Game, one: int, other: int) -> Violation | None:
     """Why these two units may not be together."""
     home, away = game.state[COUNTRY][one], game.state[COUNTRY][other]

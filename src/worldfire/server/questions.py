@@ -1,4 +1,4 @@
-"""Questions about the position: where units can go and at what cost, odds, supply, zones of control, air range.
+"""Questions about the position: where units can go, odds, supply, zones of control, air range, routes of resources.
 
 They are asked of a game imagined from what the seat may know, so that no answer can give away what is hidden.
 """
@@ -11,13 +11,14 @@ from random import Random
 from typing import Any, Literal
 
 from worldfire.advice.odds import LandSizes, land_odds
+from worldfire.advice.production import best_use
 from worldfire.advice.supply_report import explain as explain_supply
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import Flight
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of
-from worldfire.forces.turn import other_side
+from worldfire.forces.turn import other_side, power_name, powers_of_seat
 from worldfire.forces.who import SIDE_NAMES, power_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import in_supply
@@ -27,6 +28,7 @@ from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, u
 from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
 from worldfire.rules.s11_15_land_combat import STAY
 from worldfire.rules.s11_15_odds import Table
+from worldfire.rules.s13_06_production import resources_of, sending, shortest_routes
 from worldfire.rules.s14_1_range import reachable
 from worldfire.server.computers import pick_legally
 from worldfire.server.land_words import tell_land_result
@@ -40,14 +42,14 @@ MOST_UNITS = 200
 
 
 class Question(Body):
-    question: Literal["reach", "odds", "supply", "supply-all", "zoc", "range", "default"]
+    question: Literal["reach", "odds", "supply", "supply-all", "zoc", "range", "routes", "default"]
     #: none: as a spectator
     seat: str | None = None
     units: tuple[int, ...] = ()
     unit: int | None = None
     attackers: tuple[int, ...] = ()
     hex: str | None = None
-    #: for odds: an assignment of units to hexes, as it is being made
+    #: for odds: an assignment of units to hexes, for routes one of resources to factories, as it is being made
     noun: Any = None
     side: str | None = None
 
@@ -314,6 +316,45 @@ def air_range(game: Game, body: Question) -> dict[str, Any]:
     return {"hexes": {board.number(place): points for place, points in reachable(game, unit, Flight.BOMBER).items()}}
 
 
+# -------------------------------------------------------------------------------------------------------------- resources
+
+
+def routes(game: Game, body: Question) -> dict[str, Any]:
+    """How each resource of the seat's powers is railed to a factory: as it is being chosen, else so that most are used."""
+    _board(game)
+    if body.seat is None:
+        raise _no_such("seat", "resources are shown to a seat")
+    sides = range(len(game.state.get(SIDE_NAMES)))
+    powers = [power for side in sides for power in powers_of_seat(game, body.seat, side)]
+    chosen = None if body.noun is None else _sent(body.noun)
+    return {"routes": [route for power in powers for route in _routes(game, power, chosen)]}
+
+
+def _sent(noun: Any) -> dict[Any, Any]:
+    """Resource → factory of an assignment, in pairs."""
+    if not isinstance(noun, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in noun):
+        raise _no_such("noun", "an assignment is a list of (resource, hex)")
+    return {str(resource): str(to) for resource, to in noun}
+
+
+def _routes(game: Game, power: int, chosen: dict[Any, Any] | None) -> Iterable[dict[str, Any]]:
+    board = board_of(game)
+    plan = dict(best_use(sending(game, power))) if chosen is None else chosen
+    ends = {name: board.index[plan[name]] for name, _ in resources_of(game, power) if plan.get(name) in board.index}
+    known: dict[int, dict[int, tuple[int, ...]]] = {}
+    for name, place in resources_of(game, power):
+        if name in ends and place not in known:
+            known[place] = shortest_routes(game, power, place, set(ends.values()))
+        path = known[place].get(ends[name], ()) if name in ends else ()
+        yield {
+            "power": power_name(game, power),
+            "resource": name,
+            "from": board.number(place),
+            "to": board.number(path[-1]) if path else None,
+            "path": [board.number(stop) for stop in path],
+        }
+
+
 # --------------------------------------------------------------------------------------------------------------- advice
 
 
@@ -332,6 +373,7 @@ ANSWERS = {
     "supply-all": supply_all,
     "zoc": zoc,
     "range": air_range,
+    "routes": routes,
     "default": default,
 }
 

@@ -16,8 +16,11 @@ from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.who import POWER_NAMES, SEAT, change_seat
-from worldfire.tables.campaign import Campaign
+from worldfire.forces.situation import CAMPAIGN
+from worldfire.forces.turn import power_name
+from worldfire.forces.who import POWER_NAMES, change_seat
+from worldfire.rules.s13_09_victory import BID as BID_OF_POWER
+from worldfire.tables.campaign import find_campaign
 
 LOWEST_BID = -20
 #: nobody can hold more than every objective of the map
@@ -53,9 +56,15 @@ class GroupTaken(Event, frozen=True):
     bid: int
 
 
+@rule("24.1.2", "13.9")
 def _take(game: Game, auction: Auction, seat: str, group: tuple[int, ...], bid: int) -> None:
+    """The powers are the player's, and with them the modified bid: his bid and what each is expected to hold."""
+    campaign = find_campaign(game.state.get(CAMPAIGN), game.ruleset.tables.source)
+    expected = campaign.expected_objectives.value if campaign.expected_objectives else {}
     for power in group:
         change_seat(game, power, seat)
+        game.write(BID_OF_POWER, power, expected.get(power_name(game, power), 0))
+    game.write(BID_OF_POWER, group[0], game.state[BID_OF_POWER][group[0]] + bid)  # one bid for the whole group
     game.set(BIDS, (*game.state.get(BIDS), (seat, bid)))
     game.say(GroupTaken(seat=seat, powers=group, bid=bid))
     auction.groups = tuple(other for other in auction.groups if other != group)
@@ -133,16 +142,6 @@ def winner_chooses(game: Game, auction: Auction) -> Control:
 BIDDING = procedure(
     "bidding for powers", "24.1.2", next_auction, round_of_bids, winner_chooses, locals=Auction, book_step=True
 )
-
-
-@rule("24.1.2", "13.9")
-def modified_bid(game: Game, seat: str, campaign: Campaign) -> int:
-    """What a player's objectives must exceed: his bid and what his powers are expected to hold."""
-    expected = campaign.expected_objectives.value if campaign.expected_objectives else {}
-    names, bids = game.state.get(POWER_NAMES), game.state.get(BIDS)
-    mine = game.seats.index(seat)
-    powers = (name for name, owner in zip(names, game.state[SEAT], strict=True) if owner == mine)
-    return dict(bids).get(seat, 0) + sum(expected.get(name, 0) for name in powers)
 
 
 PROCEDURES = (BIDDING,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -109,6 +110,10 @@ def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:
             told[key] = " and ".join(f"{number:+d}" for number in value)
         elif key == "face_down":
             told[key] = "face-down" if value else "face-up"
+        elif isinstance(value, Violation):
+            told[key] = tell_reason(game, value)
+        elif isinstance(value, Fraction):
+            told[key] = f"{float(value):.4g}"
         elif naming is None:
             told[key] = value
         elif isinstance(value, int):

@@ -30,6 +30,10 @@ activity-limit-reached = { $power } may do no more of this in this impulse: { $a
 
 # 4, 9.7
 place-unit = Where does { $unit } arrive?
+arrival-among-partisans = Enemy partisans hold { $place }: { $unit } cannot arrive there.
+militia-arrives-in-its-city = { $unit } arrives in its own city ({ $path }), or beside it if that is full.
+arrives-in-port = { $unit } arrives in a port of its home country that its power controls, not in { $place }.
+arrives-in-city = { $unit } arrives in a city of its home country that its power controls, or beside one if all are full; not in { $place }.
 give-up-units = Which isolated units of { $power } do you destroy yourself?
 scrap-losses = Which destroyed units of { $power } do you scrap for good? The others go back to their force pools.
 call-out-reserves = Which reserves of { $power } do you call out?

@@ -1,0 +1,40 @@
+/** The routes of resources to factories, as lines on the map: one colour for each factory. */
+import type { Arrow, Overlay } from "./overlay";
+
+/** As the server tells it; nowhere: the resource is not used. */
+export interface Route {
+  power: string;
+  resource: string;
+  from: string;
+  to: string | null;
+  path: string[];
+}
+
+const COLOURS = [0x1f5f9c, 0xb3541e, 0x2f6b3a, 0x8a2f6b, 0x8a6a12, 0x3f3f8f, 0x0f7a78, 0xa32a22];
+const UNUSED = 0x77736b;
+
+/** Hex of a factory → its colour. */
+export function routeColours(routes: Route[]): Map<string, number> {
+  const factories = [...new Set(routes.flatMap(({ to }) => (to === null ? [] : [to])))].sort();
+  return new Map(factories.map((hex, n) => [hex, COLOURS[n % COLOURS.length]!]));
+}
+
+/** Lines with a dot at the resource and a ring at the factory; the route of one resource may stand out. */
+export function routesOverlay(routes: Route[], chosen: string | null): Overlay {
+  const colours = routeColours(routes);
+  const lanes = [...colours.keys()];
+  const arrows: Arrow[] = routes
+    .filter(({ path }) => path.length > 1)
+    .map(({ resource, to, path }) => ({
+      hexes: path,
+      colour: colours.get(to!)!,
+      width: resource === chosen ? 0.16 : 0.07,
+      // Routes to different factories share railways: each factory has its own lane.
+      aside: 0.06 * ((lanes.indexOf(to!) % 5) - 2),
+    }));
+  return {
+    arrows: arrows.sort((a, b) => a.width! - b.width!),
+    dots: routes.map(({ from, to }) => ({ hex: from, colour: to === null ? UNUSED : colours.get(to)! })),
+    rings: [...colours].map(([hex, colour]) => ({ hex, colour, width: 0.05 })),
+  };
+}

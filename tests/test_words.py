@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,23 @@ def test_every_verb_and_event_has_a_text() -> None:
     assert verbs
     missing = {f"verb-{verb}" for verb in verbs} | {f"event-{event}" for event in all_events()}
     assert {key for key in missing if not knows(key)} == set()
+
+
+def thrown_kinds() -> set[str]:
+    """What dice are thrown for, found in the source: `Roll(kind, …)`."""
+    calls = (call for path in SOURCE.rglob("*.py") for call in calls_in(path))
+    return {
+        str(call.args[0].value)
+        for call in calls
+        if isinstance(call.func, ast.Name) and call.func.id == "Roll" and isinstance(call.args[0], ast.Constant)
+    }
+
+
+def test_every_throw_of_dice_is_explained_with_its_section() -> None:
+    kinds = thrown_kinds()
+    assert {"land combat", "air-to-air", "weather"} <= kinds
+    for kind in kinds:
+        assert re.search(r"\(\d+(\.\d+)*\)", say(f"roll-{kind.replace(' ', '-')}")), kind
 
 
 def test_arguments_are_filled_in_and_unknown_keys_shown() -> None:

@@ -112,6 +112,21 @@ export interface Session {
   guest: boolean;
 }
 
+export interface Notice {
+  id: number;
+  game: string;
+  text: string;
+  at: number;
+  read: boolean;
+}
+
+/** Where notices go; `mail`: does the server send any? */
+export interface Where {
+  email: string;
+  webhook: string;
+  mail: boolean;
+}
+
 export interface SeatInfo {
   id: string;
   name: string;
@@ -185,6 +200,8 @@ export interface GameInfo {
   entries?: number;
   hot_seat?: boolean;
   host?: boolean;
+  /** What a private game was imagined from; null: a real game. */
+  what_if?: { game: string; seat: string; entries: number } | null;
   waiting: string[];
   seats: Record<string, SeatTaken>;
   mine: string[];
@@ -265,10 +282,12 @@ export interface Decision {
   announcements?: Record<string, Offer>;
 }
 
+/** Dice that were thrown, or (`drawn`) things drawn by chance; `text`: what for, on what table, and what came of it. */
 export interface Roll {
   kind: string;
   dice: number[];
   text?: string;
+  drawn?: boolean;
 }
 
 export interface ToldEvent {
@@ -315,6 +334,8 @@ export interface Attack {
   hex?: string;
   table?: string;
   odds?: string;
+  /** The odds before the weather. */
+  ratio?: string;
   shift?: number | string;
   attack?: Fighter[];
   defence?: Fighter[];
@@ -332,6 +353,24 @@ export interface Attack {
 export interface AirLine {
   unit: number;
   name: string;
+  /** Its air-to-air rating: in front whole, behind the front a tenth. */
+  rating?: number;
+}
+
+export interface AirSide {
+  side: string | null;
+  active: boolean;
+  seats: string[];
+  fighters: AirLine[];
+  bombers: AirLine[];
+  cleared: AirLine[];
+  /** Null while an exchange is under way: its values were fixed before. */
+  strength: number | null;
+  surprise: number;
+  /** The column on which it rolls; null: there is nobody to fight. */
+  value: number | null;
+  rolls: boolean;
+  odds: Outcome[];
 }
 
 /** The combat being fought, by its kind: attacks declared, a land battle, a mission, an air combat (over another combat). */
@@ -345,6 +384,8 @@ export interface Combat {
   table?: string;
   modifier?: number;
   result?: string | null;
+  /** The result in words. */
+  meaning?: string;
   lost?: { attacker: number; defender: number };
   fate?: string;
   retreating?: number[];
@@ -352,7 +393,10 @@ export interface Combat {
   mission?: string;
   round?: number;
   conditions?: string[];
-  sides?: { side: string | null; fighters: AirLine[]; bombers: AirLine[]; cleared: AirLine[]; strength?: string | number }[];
+  sides?: AirSide[];
+  fixed?: boolean;
+  /** A result that is being implemented. */
+  choice?: { result: string; rolled: string | null; chooser: string | null } | null;
   around?: Combat | null;
 }
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from server.lazy import Page, another_browser
-from worldfire.server import webhooks
+from server.lazy import Page, Seat, another_browser
+from worldfire.server import notices, webhooks
 from worldfire.server.app import make_app
 from worldfire.server.problems import Problem
 from worldfire.server.settings import Mail, Settings
@@ -76,12 +76,55 @@ def test_who_must_act_is_told_once(tmp_path: Path, postman: type[Postman]) -> No
         page.post(f"{path}/actions", **body)
         assert postman.arrived.wait(20)
         assert "Subject: Black Sea: anna must act" in postman.letters
-        assert f"https://games.example/games/{created['game']}" in postman.letters
-        notices = other.get("/api/notices")["notices"]
-        assert [notice["text"] for notice in notices] == ["Black Sea: anna must act"]
+        assert f"https://games.example/#/game/{created['game']}?seat=anna" in postman.letters
+        told = other.get("/api/notices")["notices"]
+        assert [notice["text"] for notice in told] == ["Black Sea: anna must act"]
         other.post("/api/notices/read")
         assert other.get("/api/notices")["notices"][0]["read"]
         assert page.get("/api/notices")["notices"] == []
+
+
+def test_who_plays_every_seat_is_not_told(page: Page) -> None:
+    created = page.post(
+        "/api/games", exercise="surprise-points", seats={"heinz": {"kind": "me"}, "anna": {"kind": "me"}}
+    )
+    path = f"/api/games/{created['game']}"
+    Seat(page, created["game"], "heinz").act_lazily()
+    assert page.get(f"{path}/table", seat="heinz")["waiting"] == ["anna"]
+    assert page.get("/api/notices")["notices"] == []
+
+
+def test_where_notices_go_can_be_tried(tmp_path: Path, postman: type[Postman], monkeypatch: pytest.MonkeyPatch) -> None:
+    mail = Mail("127.0.0.1", postman.port, starttls=False, sender="games@example.org")  # type: ignore[attr-defined]
+    settings = Settings(database=f"sqlite:///{tmp_path}/games.db", mail=mail, quick_hashes=True, burst=1000)
+    called: list[str] = []
+
+    def hook(url: str, content: dict[str, str]) -> int:
+        called.append(f"{url} {content['text']}")
+        return 404
+
+    monkeypatch.setattr(notices, "call_webhook", hook)
+    monkeypatch.setattr(webhooks, "public_address", lambda host, port: "93.184.215.14")
+    with TestClient(make_app(settings)) as client:
+        page = Page(client)
+        assert page.get("/api/notices/where") == {"email": "", "webhook": "", "mail": True}
+        assert page.put("/api/notices/where", 422, email="nobody")["error"]["field"] == "email"
+        page.put("/api/notices/where", email="anna@example.org", webhook="https://hooks.example/here")
+        assert page.get("/api/notices/where")["webhook"] == "https://hooks.example/here"
+        tried = page.post("/api/notices/test")
+        assert tried == {
+            "email": "handed in for anna@example.org",
+            "webhook": "the webhook answered 404",
+            "failed": ["webhook"],
+        }
+        assert postman.arrived.wait(20)
+        assert called == [f"https://hooks.example/here {notices.TEST}"]
+        page.post("/api/notices/test", 429)
+
+
+def test_a_server_without_mail_says_so(page: Page) -> None:
+    page.put("/api/notices/where", email="anna@example.org")
+    assert page.post("/api/notices/test") == {"email": notices.NO_MAIL, "webhook": None, "failed": ["email"]}
 
 
 @pytest.mark.parametrize(

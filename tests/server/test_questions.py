@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from server.lazy import Page, Seat
-from server.positions import barbarossa_until, seat_people
+from server.positions import barbarossa_until, exercise, seat_people
+from worldfire.engine.game import Game
+from worldfire.players import random_player
 from worldfire.server.house import House
 
 
@@ -94,3 +98,21 @@ def test_wrong_questions_are_told_by_their_field(germany: Seat) -> None:
 def test_an_exercise_has_no_board_to_ask_about(page: Page) -> None:
     seat = page.quick(exercise="surprise-points", seat="heinz")
     assert seat.ask("zoc", 422, side="Axis")["error"]["field"] == "question"
+
+
+def test_a_suggestion_is_always_legal_even_where_the_cadet_is_at_a_loss(page: Page, house: House) -> None:
+    """Exercises have no campaign, which the cadet looks for when aircraft must find a base."""
+    game = next(game for game in map(_played_to_the_landing, range(20)) if not game.over)
+    seats = seat_people(house, game, dict.fromkeys(game.seats, page))
+    seat = seats[next(iter(game.waiting))]
+    advice = seat.ask("default")
+    seat.act(seat.table()["decision"]["id"], advice["verb"], advice["noun"])
+
+
+def _played_to_the_landing(seed: int) -> Game:
+    """An air duel until an aircraft must find a base; over if none has to."""
+    game, rng = exercise("air-duel", seed), Random(seed)
+    while game.decision is not None and game.decision.prompt != "choose-base":
+        waiting = next(iter(game.waiting))
+        game.submit(waiting, *random_player.pick(game, waiting, rng))
+    return game

@@ -12,6 +12,7 @@ import Objectives from "./Objectives.svelte";
 import Orders from "./Orders.svelte";
 import Pools from "./Pools.svelte";
 import Replay from "./Replay.svelte";
+import Seats from "./Seats.svelte";
 import Statistics from "./Statistics.svelte";
 
 export interface Panel {
@@ -29,6 +30,7 @@ export const panels: Panel[] = [
   { id: "charts", title: () => t("panel.charts"), component: Charts },
   { id: "statistics", title: () => t("panel.statistics"), component: Statistics },
   { id: "replay", title: () => t("panel.replay"), component: Replay },
+  { id: "seats", title: () => t("panel.seats"), component: Seats },
   { id: "chat", title: () => t("panel.chat"), component: Chat },
   { id: "orders", title: () => t("panel.orders"), component: Orders },
   { id: "help", title: () => t("panel.help"), component: Help },

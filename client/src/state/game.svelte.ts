@@ -1,5 +1,5 @@
 /** One game as a seat sees it: the table, kept true by the live connection, and what is asked of the server. */
-import { ApiError, get, post, seatQuery, type Attack, type Delta, type Noun, type Reason, type Table } from "../api";
+import { ApiError, get, post, seatQuery, type Attack, type Delta, type GameInfo, type Noun, type Notice, type Reason, type Table } from "../api";
 
 export interface ChatLine {
   id: number;
@@ -21,7 +21,7 @@ type Message =
   | Delta
   | ({ type: "chat" } & ChatLine)
   | { type: "presence"; seats: string[] }
-  | { type: "notice"; text: string }
+  | ({ type: "notice" } & Notice)
   | { type: "error"; error: { text: string } };
 
 const LOG_KEPT = 400;
@@ -42,12 +42,19 @@ export function merged(table: Table, delta: Delta): Table {
 
 export class GameState {
   table: Table | null = $state.raw(null);
+  /** Who sits where, and whether the game is a what-if. */
+  card: GameInfo | null = $state.raw(null);
+  seat: string | null = $state(null);
   connected = $state(false);
   present: string[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
+  /** Lines of chat that came while nobody looked at them. */
+  unheard = $state(0);
   busy = $state(false);
   refusal: Refusal | null = $state.raw(null);
   failed: string | null = $state(null);
+  /** A notice about any game, heard on this game's connection. */
+  onNotice: (notice: Notice) => void = () => undefined;
   private socket: WebSocket | null = null;
   private closed = false;
   private tries = 0;
@@ -55,8 +62,10 @@ export class GameState {
 
   constructor(
     readonly id: string,
-    readonly seat: string | null,
-  ) {}
+    seat: string | null,
+  ) {
+    this.seat = seat;
+  }
 
   get path(): string {
     return `/api/games/${encodeURIComponent(this.id)}`;
@@ -64,7 +73,7 @@ export class GameState {
 
   async open(): Promise<void> {
     try {
-      this.table = await get<Table>(`${this.path}/table${seatQuery(this.seat)}`);
+      [this.table, this.card] = await Promise.all([get<Table>(`${this.path}/table${seatQuery(this.seat)}`), get<GameInfo>(this.path)]);
     } catch (error) {
       this.failed = error instanceof Error ? error.message : String(error);
       return;
@@ -72,10 +81,37 @@ export class GameState {
     this.listen();
   }
 
+  /** Who sits where may have changed. */
+  async lookWhoSits(): Promise<void> {
+    this.card = await get<GameInfo>(this.path);
+  }
+
+  /** Looks at the game from another of one's seats. */
+  async sit(seat: string | null): Promise<void> {
+    if (seat === this.seat) return;
+    this.busy = true;
+    this.hangUp();
+    this.seat = seat;
+    this.refusal = null;
+    try {
+      this.table = await get<Table>(`${this.path}/table${seatQuery(seat)}`);
+      this.listen();
+    } catch (error) {
+      this.failed = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
   close(): void {
     this.closed = true;
+    this.hangUp();
+  }
+
+  private hangUp(): void {
     clearTimeout(this.timer);
     const socket = this.socket;
+    this.socket = null;
     // A browser complains about a connection that is closed before it is made.
     if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
     else socket?.close();
@@ -93,8 +129,11 @@ export class GameState {
       this.connected = true;
       this.tries = 0;
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as Message);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (this.socket === socket) this.hear(JSON.parse(event.data) as Message);
+    };
     socket.onclose = ({ code }) => {
+      if (this.socket !== socket) return; // hung up on purpose
       this.connected = false;
       if (this.closed || code === CLOSED_BY_SERVER) return;
       this.timer = window.setTimeout(() => this.listen(), Math.min(8000, 400 * 2 ** this.tries++));
@@ -112,7 +151,10 @@ export class GameState {
         if (this.table) this.table = merged(this.table, message);
         break;
       case "chat":
-        if (!this.chat.some((line) => line.id === message.id)) this.chat = [...this.chat, message];
+        if (!this.chat.some((line) => line.id === message.id)) {
+          this.chat = [...this.chat, message];
+          this.unheard += 1;
+        }
         break;
       case "presence":
         this.present = message.seats;
@@ -121,6 +163,7 @@ export class GameState {
         this.failed = message.error.text;
         break;
       case "notice":
+        this.onNotice(message);
         break;
     }
   }

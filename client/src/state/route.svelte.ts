@@ -2,6 +2,7 @@
 
 export type Route =
   | { page: "front" }
+  | { page: "notices" }
   | { page: "lessons" }
   | { page: "game"; game: string; seat: string | null }
   | { page: "join"; game: string; token: string };
@@ -13,6 +14,7 @@ function read(): Route {
     return { page: "game", game: parts[1], seat: new URLSearchParams(query ?? "").get("seat") };
   }
   if (parts[0] === "join" && parts[1] && parts[2]) return { page: "join", game: parts[1], token: parts[2] };
+  if (parts[0] === "notices") return { page: "notices" };
   if (parts[0] === "lessons") return { page: "lessons" };
   return { page: "front" };
 }
@@ -26,6 +28,11 @@ class Router {
 
   go(address: string): void {
     location.hash = address;
+  }
+
+  /** The same without a step to go back to. */
+  replace(address: string): void {
+    location.replace(address);
   }
 }
 

@@ -8,10 +8,12 @@ interface Kept {
   palette: PaletteName;
   counterScale: number;
   tourSeen: boolean;
+  /** Notices are shown by this browser, if it allows. */
+  browserNotices: boolean;
   lessonsDone: string[];
 }
 
-const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: false, lessonsDone: [] };
+const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: false, browserNotices: false, lessonsDone: [] };
 
 function read(): Kept {
   try {

@@ -47,7 +47,7 @@ from worldfire.engine.rolls import AFTER_ROLL, BEFORE_ROLL, DRAW, ROLL, Drawing,
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Column, Derived, Field, Memo, Quantity
 from worldfire.engine.shapes import Noun, Shape
-from worldfire.engine.state import FINISHED, Consequence, Frame, State
+from worldfire.engine.state import FINISHED, Consequence, Frame, State, unpack_state
 from worldfire.engine.violation import Violation, refused
 
 T = TypeVar("T")
@@ -134,9 +134,12 @@ class Game:
         return game
 
     def begin(self) -> None:
-        """The first entry: the set-up, and whatever happens before anybody is asked."""
-        self.ruleset.title.begin(self, self.header.setup)
-        self._run()
+        """The first entry: the set-up, or the state that the header begins from, and what happens before anybody is asked."""
+        if self.header.start:
+            self._put_state(unpack_state(self.header.start, self.ruleset.schema, self.ruleset.procedures))
+        else:
+            self.ruleset.title.begin(self, self.header.setup)
+            self._run()
         self._barrier = True  # nobody takes back the set-up
         self._close_entry("", BEGIN, None, None)
 

@@ -20,7 +20,7 @@ FORMAT_VERSION = 1
 BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO = "begin", "undo", "propose-undo", "agree-undo"
 
 
-class Header(msgspec.Struct, frozen=True):
+class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a game is played with. Its hash is where the chain of entries starts."""
 
     format: str
@@ -33,6 +33,8 @@ class Header(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     setup: Any
     commitment: str
+    #: a packed state that the game begins from, where it does not begin with its set-up: an imagined game
+    start: str = ""
 
     def hash(self) -> str:
         return sha256(encode_plain(self)).hexdigest()

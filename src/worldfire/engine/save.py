@@ -6,8 +6,6 @@ game at all gives a `SaveError` that says so.
 
 from __future__ import annotations
 
-import base64
-import zlib
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -20,7 +18,7 @@ from worldfire.engine.errors import ActionError, RulesetError, SaveError, StateE
 from worldfire.engine.game import Game
 from worldfire.engine.log import FORMAT, FORMAT_VERSION, Header, Log, decode_entry, encode_plain
 from worldfire.engine.ruleset import Ruleset
-from worldfire.engine.state import State, decode_state
+from worldfire.engine.state import State, pack_state, unpack_state
 
 RulesetFor = Callable[[Header], Ruleset]
 
@@ -100,18 +98,9 @@ def parse(data: bytes) -> Parts:
     return Parts(header, secret, tuple(entries.splitlines()), snapshot)
 
 
-def pack_state(state: State) -> str:
-    """A state as it stands in a snapshot."""
-    return base64.b85encode(zlib.compress(state.encode(), 6)).decode()
-
-
 def unpack(snapshot: Snapshot, ruleset: Ruleset) -> State:
     """The state in a snapshot."""
-    try:
-        packed = zlib.decompress(base64.b85decode(snapshot.snapshot))
-    except (ValueError, zlib.error) as error:
-        raise SaveError(f"the snapshot cannot be unpacked: {error}") from error
-    return decode_state(packed, ruleset.schema, ruleset.procedures)
+    return unpack_state(snapshot.snapshot, ruleset.schema, ruleset.procedures)
 
 
 def read_header(line: bytes) -> Header:

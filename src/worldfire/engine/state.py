@@ -5,7 +5,9 @@ Columns are arrays; fields, quantities and the locals of frames hold immutable v
 
 from __future__ import annotations
 
+import base64
 import sys
+import zlib
 from array import array
 from collections.abc import Callable, Mapping
 from hashlib import sha256
@@ -230,6 +232,19 @@ def decode_state(
         return _from_document(document, schema, procedures)
     except (KeyError, TypeError, ValueError, msgspec.ValidationError) as error:
         raise SaveError(f"the snapshot does not fit the rules it names: {error!r}") from error
+
+
+def pack_state(state: State) -> str:
+    """A state as text, as it stands in a snapshot or in the header of a game that begins from it."""
+    return base64.b85encode(zlib.compress(state.encode(), 6)).decode()
+
+
+def unpack_state(text: str, schema: Schema, procedures: Mapping[str, Procedure]) -> State:
+    try:
+        packed = zlib.decompress(base64.b85decode(text))
+    except (ValueError, zlib.error) as error:
+        raise SaveError(f"the snapshot cannot be unpacked: {error}") from error
+    return decode_state(packed, schema, procedures)
 
 
 def _from_document(document: Document, schema: Schema, procedures: Mapping[str, Procedure]) -> State:

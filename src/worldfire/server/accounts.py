@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from worldfire.server.notices import Tried
 from worldfire.server.papers import Notice
 from worldfire.server.problems import Problem, forbidden
 from worldfire.server.sessions import COOKIE, SESSION_LASTS, Person
@@ -40,6 +41,13 @@ class Key(msgspec.Struct):
 class Where(Body):
     email: str = ""
     webhook: str = ""
+
+
+class ShownWhere(msgspec.Struct):
+    email: str
+    webhook: str
+    #: does this server send mail at all?
+    mail: bool
 
 
 class NoticeList(msgspec.Struct):
@@ -109,6 +117,19 @@ async def set_where(ask: Ask) -> Done:
     return Done()
 
 
+async def show_where(ask: Ask) -> ShownWhere:
+    person = ask.person
+    return ShownWhere(person.email, person.webhook, bool(ask.house.settings.mail.host))
+
+
+async def test_where(ask: Ask) -> Tried:
+    """A test letter costs others something: a whole burst of requests for each."""
+    client = ask.request.client.host if ask.request.client else ""
+    for who in (ask.person.id, client):
+        ask.house.limits.charge(f"test of notices {who}", ask.house.settings.burst)
+    return await ask.house.notices.test(ask.person)
+
+
 async def notices(ask: Ask) -> NoticeList:
     return NoticeList(await ask.house.run(ask.house.papers.notices, ask.person.id))
 
@@ -126,6 +147,8 @@ ENDPOINTS = (
     Endpoint("POST", "/api/keys", "A new API key", new_key, Key, KeyLabel),
     Endpoint("DELETE", "/api/keys", "Forget all my API keys", drop_keys, Done),
     Endpoint("PUT", "/api/notices/where", "Where notices go", set_where, Done, Where),
+    Endpoint("GET", "/api/notices/where", "Where notices go", show_where, ShownWhere),
+    Endpoint("POST", "/api/notices/test", "Try where notices go", test_where, Tried),
     Endpoint("GET", "/api/notices", "My notices", notices, NoticeList),
     Endpoint("POST", "/api/notices/read", "I have read them", read_notices, Done),
 )

@@ -14,7 +14,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from worldfire.server import accounts, coaching, explaining, lobby, openapi, play, questions, records, staff, talk
+from worldfire.server import (
+    accounts,
+    coaching,
+    explaining,
+    lobby,
+    openapi,
+    play,
+    questions,
+    records,
+    staff,
+    talk,
+    what_if,
+)
 from worldfire.server.guards import SecurityHeaders
 from worldfire.server.house import House
 from worldfire.server.live import live
@@ -37,6 +49,7 @@ _WITHOUT_DESCRIPTION: tuple[Endpoint, ...] = (
     *records.ENDPOINTS,
     *staff.ENDPOINTS,
     *talk.ENDPOINTS,
+    *what_if.ENDPOINTS,
 )
 ENDPOINTS = (*_WITHOUT_DESCRIPTION, openapi.endpoint_of(_WITHOUT_DESCRIPTION))
 SAFE = ("GET", "HEAD")

@@ -13,9 +13,10 @@ from sqlalchemy.exc import IntegrityError
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
 from worldfire.engine.log import Entry, encode_plain
-from worldfire.engine.save import Parts, RulesetFor, Snapshot, open_parts, pack_state, read_header
+from worldfire.engine.save import Parts, RulesetFor, Snapshot, open_parts, read_header
+from worldfire.engine.state import pack_state
 from worldfire.server.database import Database
-from worldfire.server.tables import ENTRIES, GAMES, SEATS
+from worldfire.server.tables import ENTRIES, GAMES, SEATS, WHAT_IFS
 
 PERSON, COMPUTER, OPEN = "person", "computer", "open"
 
@@ -177,11 +178,12 @@ class Archive:
         return next(iter(self._cards(GAMES.c.id == game)), None)
 
     def cards_of(self, user: str) -> list[Card]:
-        """The games that the person hosts or sits in, and those with an open seat."""
+        """The games that the person hosts or sits in, and those with an open seat; no what-ifs."""
         seated = select(SEATS.c.game).where(SEATS.c.user == user)
         open_seats = select(SEATS.c.game).where(SEATS.c.kind == OPEN)
         lobby = and_(GAMES.c.listed, ~GAMES.c.over, GAMES.c.id.in_(open_seats))
-        return self._cards((GAMES.c.host == user) | GAMES.c.id.in_(seated) | lobby)
+        real = GAMES.c.id.not_in(select(WHAT_IFS.c.game))
+        return self._cards(and_(real, (GAMES.c.host == user) | GAMES.c.id.in_(seated) | lobby))
 
     def waiting_games(self) -> list[Card]:
         """The games that are not over: after a restart their computer players go on."""

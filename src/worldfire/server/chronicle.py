@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
+from worldfire.engine.chance import Outcome
 from worldfire.engine.views import SeenEntry
 from worldfire.server.offering import hex_of
 from worldfire.server.reading import Reader
 from worldfire.titles.wif.telling import PLACE_ARGUMENTS, THING_ARGUMENTS, tell_event
-from worldfire.words import say
+from worldfire.words import knows, say
 
+#: the kernel's events of a throw and of a draw
+THROWN, DRAWN = "Rolled", "Drawn"
+#: events that say on what the next dice are thrown
+BASES = ("OddsReckoned", "RoundBegan", "Bounced")
 #: entries that are remembered
 REMEMBERED = 200
 
 
-class Dice(msgspec.Struct):
+class Dice(msgspec.Struct, omit_defaults=True):
+    """Dice that were thrown, or things that were drawn by chance."""
+
     kind: str
+    #: faces; of a draw, which of the pool
     dice: tuple[int, ...]
+    #: what it is for, with its section and table; on what it was thrown, and what came of it
     text: str
+    drawn: bool = False
 
 
 class Happening(msgspec.Struct, omit_defaults=True):
@@ -58,6 +68,7 @@ class Chronicle:
 
 def tell_entry(reader: Reader, entry: SeenEntry) -> Told:
     verb = "secret-choice" if entry.verb is None else entry.verb
+    happenings = tuple(_happening(reader, event) for event in entry.events)
     known = reader.ruleset.verbs.get(verb)
     return Told(
         entry.seq,
@@ -65,14 +76,47 @@ def tell_entry(reader: Reader, entry: SeenEntry) -> Told:
         entry.verb,
         say(f"verb-{verb}"),
         known.rule if known else "",
-        tuple(_dice(outcome) for outcome in entry.outcomes),
-        tuple(_happening(reader, event) for event in entry.events),
+        _dice_of(entry, happenings),
+        happenings,
     )
 
 
-def _dice(outcome: Any) -> Dice:
+def _dice_of(entry: SeenEntry, told: Sequence[Happening]) -> tuple[Dice, ...]:
+    """Every throw and draw of the entry, with the events that tell what it was for and what came of it."""
+    found: list[Dice] = []
+    start = 0
+    for outcome in entry.outcomes:
+        at = next((n for n in range(start, len(told)) if _tells_of(entry.events[n], outcome)), None)
+        if at is not None:
+            start = at + 1
+        found.append(_dice(outcome, entry.events, told, at))
+    return tuple(found)
+
+
+def _tells_of(event: dict[str, Any], outcome: Outcome) -> bool:
+    """The kernel says an event for each throw, and one for each draw."""
+    if event["event"] not in (THROWN, DRAWN) or event["kind"] != outcome.kind:
+        return False
+    return bool(event["things"]) if event["event"] == DRAWN else tuple(event["dice"]) == outcome.values
+
+
+def _dice(outcome: Outcome, events: Sequence[dict[str, Any]], told: Sequence[Happening], at: int | None) -> Dice:
     values = tuple(outcome.values)
-    return Dice(outcome.kind, values, f"{outcome.kind}: {', '.join(map(str, values)) or '?'}")
+    if at is None or events[at]["event"] == DRAWN:  # whose event a seat may not see is a draw
+        chance = say("drawn-by-chance", count=len(values) or "?", among=outcome.sides)
+        return Dice(outcome.kind, values, _sentences(chance, "" if at is None else told[at].text), drawn=True)
+    key = f"roll-{outcome.kind.replace(' ', '-')}"
+    about = say(key) if knows(key) else ""
+    before = told[at - 1].text if at and told[at - 1].type in BASES else ""
+    after = next((event.text for event in told[at + 1 :] if event.type != THROWN), "")
+    rolled = told[at].text
+    if len(values) > 1:
+        rolled = say("roll-total", by=events[at]["by"], dice=" + ".join(map(str, values)), total=sum(values))
+    return Dice(outcome.kind, values, _sentences(about, before, rolled, after))
+
+
+def _sentences(*parts: str) -> str:
+    return " ".join(part for part in parts if part)
 
 
 def _happening(reader: Reader, event: dict[str, Any]) -> Happening:

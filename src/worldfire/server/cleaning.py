@@ -5,16 +5,34 @@ from __future__ import annotations
 import time
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, delete, exists, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, select
 
 from worldfire.server.archive import OPEN
 from worldfire.server.database import Database
-from worldfire.server.tables import API_KEYS, AUDIT, CHAT, ENTRIES, GAMES, NOTES, NOTICES, ORDERS, SEATS, USERS
+from worldfire.server.tables import (
+    API_KEYS,
+    AUDIT,
+    CHAT,
+    ENTRIES,
+    GAMES,
+    NOTES,
+    NOTICES,
+    ORDERS,
+    SEATS,
+    USERS,
+    WHAT_IFS,
+)
 
 DAY = 24 * 3600.0
 
 #: everything of a game, what refers to others first
-_OF_A_GAME = (CHAT, NOTES, ORDERS, NOTICES, AUDIT, ENTRIES, SEATS)
+_OF_A_GAME = (CHAT, NOTES, ORDERS, NOTICES, AUDIT, ENTRIES, SEATS, WHAT_IFS)
+
+
+def delete_game(connection: Connection, game: str) -> None:
+    for table in _OF_A_GAME:
+        connection.execute(delete(table).where(table.c.game == game))
+    connection.execute(delete(GAMES).where(GAMES.c.id == game))
 
 
 class Cleaned(msgspec.Struct, frozen=True):
@@ -59,9 +77,7 @@ def clean(database: Database, days: float, watched: frozenset[str] = frozenset()
     games = tuple(game for game in found if game not in watched)
     for game in games:  # a transaction each: a log may be long, and others want to write
         with database.writing() as connection:
-            for table in _OF_A_GAME:
-                connection.execute(delete(table).where(table.c.game == game))
-            connection.execute(delete(GAMES).where(GAMES.c.id == game))
+            delete_game(connection, game)
     with database.writing() as connection:
         guests = tuple(connection.execute(select(USERS.c.id).where(_abandoned_guests(before))).scalars())
         for guest in guests:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from worldfire.engine.views import SeenFrame
-from worldfire.forces.things import name_of
-from worldfire.forces.who import SIDE_NAMES
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_land_combat import LandCombat
 from worldfire.rules.s14_2_missions import Mission
-from worldfire.rules.s14_air_combat import AirCombat
+from worldfire.rules.s14_air_combat import AirCombat, Exchange, Result
+from worldfire.server.air_lines import present_air, side_name
+from worldfire.server.land_words import tell_land_result
 from worldfire.server.offering import hex_of
 from worldfire.server.reading import Reader
 
@@ -28,7 +29,8 @@ def _locals(reader: Reader, frame: SeenFrame) -> Any:
 def present_combat(reader: Reader) -> dict[str, Any] | None:
     """The innermost combat on the stack; an air combat over a land attack shows both."""
     found: dict[str, Any] | None = None
-    for frame in reader.view.stack:
+    frames = reader.view.stack
+    for depth, frame in enumerate(frames):
         fought = _locals(reader, frame)
         if isinstance(fought, LandCombat):
             found = {"kind": "attacks", **_attacks(reader, fought)}
@@ -37,13 +39,21 @@ def present_combat(reader: Reader) -> dict[str, Any] | None:
         elif isinstance(fought, Mission) and fought.kind:
             found = {"kind": "mission", "mission": fought.kind, "around": found}
         elif isinstance(fought, AirCombat):
-            found = {"kind": "air", **_air(reader, fought), "around": found}
+            fire, outcome = _under_way(reader, frames[depth + 1 :])
+            found = {"kind": "air", **present_air(reader, fought, fire, outcome), "around": found}
     return found
 
 
-def _side(reader: Reader, side: int) -> str | None:
-    names = reader.state.get(SIDE_NAMES)
-    return names[side] if 0 <= side < len(names) else None
+def _under_way(reader: Reader, above: Sequence[SeenFrame]) -> tuple[Exchange | None, Result | None]:
+    """The exchange of fire of an air combat and the result that is being implemented; a bounce has its own."""
+    fire, outcome = None, None
+    for frame in above:
+        inner = _locals(reader, frame)
+        if isinstance(inner, Exchange):
+            fire, outcome = inner, None
+        elif isinstance(inner, Result):
+            outcome = inner
+    return fire, outcome
 
 
 def _attacks(reader: Reader, combat: LandCombat) -> dict[str, Any]:
@@ -53,7 +63,7 @@ def _attacks(reader: Reader, combat: LandCombat) -> dict[str, Any]:
     for attack in combat.attacks:
         declared[hex_of(reader, attack.target) or ""] = list(attack.units)
     return {
-        "side": _side(reader, combat.side),
+        "side": side_name(reader, combat.side),
         "hex": hex_of(reader, combat.target),
         "attacks": [{"hex": place, "units": units} for place, units in declared.items()],
     }
@@ -62,35 +72,15 @@ def _attacks(reader: Reader, combat: LandCombat) -> dict[str, Any]:
 def _battle(reader: Reader, battle: Battle) -> dict[str, Any]:
     return {
         "hex": hex_of(reader, battle.target),
-        "side": _side(reader, battle.side),
+        "side": side_name(reader, battle.side),
         "attackers": [{"unit": unit, "from": hex_of(reader, origin)} for unit, origin in battle.origins],
         "defenders": list(battle.defenders),
         "table": str(battle.table),
         "modifier": battle.modifier,
         "result": battle.result,
+        "meaning": tell_land_result(battle.result),
         "lost": {"attacker": battle.lost[0], "defender": battle.lost[1]},
         "fate": str(battle.fate),
         "retreating": list(battle.retreating),
         "advanced": list(battle.advanced),
     }
-
-
-def _air(reader: Reader, combat: AirCombat) -> dict[str, Any]:
-    return {
-        "hex": hex_of(reader, combat.places[0]) if combat.places else None,
-        "round": combat.round,
-        "conditions": list(combat.conditions),
-        "sides": [
-            {
-                "side": _side(reader, combat.sides[which]),
-                "fighters": _line(reader, combat.fighters[which]),
-                "bombers": _line(reader, combat.bombers[which]),
-                "cleared": _line(reader, combat.cleared[which]),
-            }
-            for which in (0, 1)
-        ],
-    }
-
-
-def _line(reader: Reader, line: tuple[int, ...]) -> list[dict[str, Any]]:
-    return [{"unit": thing, "name": name_of(reader.as_game, thing)} for thing in line]

@@ -26,6 +26,19 @@ def best_player() -> str:
     return next(name for name in ("cadet", "default", "random") if name in PLAYERS)
 
 
+def pick_legally(game: Game, seat: str, player: str, rng: Random) -> tuple[str, Any]:
+    """What the player says; if it fails, or says what is not allowed, any legal action."""
+    pick = PLAYERS.get(player, PLAYERS[best_player()])
+    try:
+        verb, noun = pick(game, seat, rng)
+        if not game.why_not(verb, noun, seat):
+            return verb, noun
+        LOG.warning("computer player %s: %s is not allowed", player, verb)
+    except (WorldfireError, Problem, ValueError, LookupError, TypeError, AssertionError):
+        LOG.exception("computer player %s failed at %s", player, game.decision)
+    return random_player.pick(game, seat, rng)
+
+
 class Computers:
     def __init__(self, house: House) -> None:
         self._house = house
@@ -86,19 +99,7 @@ class Computers:
     def _action(self, table: OpenGame, seat: str) -> tuple[str, Any] | None:
         chair = table.chair(seat)
         if chair.kind == COMPUTER:
-            return self._pick(table.game, seat, chair.player)
+            return pick_legally(table.game, seat, chair.player, self._rng)
         if chair.kind == PERSON:
             return self._house.orders.answer(table.game, seat)
         return None
-
-    def _pick(self, game: Game, seat: str, player: str) -> tuple[str, Any]:
-        """What the player says; if it fails, or says what is not allowed, any legal action."""
-        pick = PLAYERS.get(player, PLAYERS[best_player()])
-        try:
-            verb, noun = pick(game, seat, self._rng)
-            if not game.why_not(verb, noun, seat):
-                return verb, noun
-            LOG.warning("computer player %s: %s is not allowed", player, verb)
-        except (WorldfireError, Problem, ValueError, LookupError, TypeError, AssertionError):
-            LOG.exception("computer player %s failed at %s", player, game.decision)
-        return random_player.pick(game, seat, self._rng)

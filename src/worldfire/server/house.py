@@ -17,6 +17,7 @@ from worldfire.server.cleaning import DAY, clean
 from worldfire.server.computers import Computers
 from worldfire.server.database import Database
 from worldfire.server.hub import Hub
+from worldfire.server.imagining import WhatIfs
 from worldfire.server.limits import Limits
 from worldfire.server.memory import tidy_now_and_then
 from worldfire.server.notices import Notices
@@ -48,6 +49,7 @@ class House:
         self.sessions = Sessions(self.database, quick_hashes=settings.quick_hashes)
         self.papers = Papers(self.database)
         self.orders = StandingOrders(self.database)
+        self.what_ifs = WhatIfs(self.database)
         self.hub = Hub()
         self.limits = Limits(settings.requests_per_minute, settings.burst)
         self.notices = Notices(self)
@@ -137,6 +139,12 @@ class House:
                 return
             table = self._open.pop(oldest)
             await self.run(self.archive.keep_snapshot, table.game)
+
+    def forget(self, game: str) -> None:
+        """A game that is no longer in the database: whoever still looks at it is cut off."""
+        self._open.pop(game, None)
+        for listener in self.hub.listeners(game):
+            listener.close()
 
     def _is_busy(self, table: OpenGame) -> bool:
         return table.lock.locked() or bool(self.hub.listeners(table.id))

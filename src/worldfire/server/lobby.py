@@ -11,6 +11,7 @@ from worldfire.server.archive import COMPUTER, OPEN, PERSON, Card, Chair
 from worldfire.server.boarding import board_document
 from worldfire.server.catalogue import Catalogue, catalogue, counters_document
 from worldfire.server.founding import Plan, SeatPlan, found, known_player, make_chair, set_up_for, take_seats, title_of
+from worldfire.server.imagining import Imagined
 from worldfire.server.problems import Problem, forbidden, not_found
 from worldfire.server.sessions import token_hash
 from worldfire.server.tabling import standing_of
@@ -39,6 +40,8 @@ class GameCard(msgspec.Struct):
     over: bool
     hot_seat: bool
     host: bool
+    #: none: a real game
+    what_if: Imagined | None = None
 
 
 class GameList(msgspec.Struct):
@@ -203,7 +206,9 @@ async def show_game(ask: Ask) -> GameCard:
     card = await ask.house.run(ask.house.archive.card, ask.game)
     if card is None:
         raise not_found("game", ask.game)
-    return await _tell(ask, card)
+    told = await _tell(ask, card)
+    told.what_if = await ask.house.run(ask.house.what_ifs.of, ask.game)
+    return told
 
 
 async def _tell(ask: Ask, card: Card) -> GameCard:

@@ -20,7 +20,6 @@ from worldfire.forces.flights import Flight
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import other_side, power_name, powers_of_seat
 from worldfire.forces.who import SIDE_NAMES, power_of, side_of
-from worldfire.players.table import PLAYERS
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_6_overrun import overrun_multiplier, overrun_violation
@@ -31,6 +30,8 @@ from worldfire.rules.s11_15_land_combat import STAY
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s13_06_production import resources_of, sending, shortest_routes
 from worldfire.rules.s14_1_range import reachable
+from worldfire.server.computers import pick_legally
+from worldfire.server.land_words import tell_land_result
 from worldfire.server.problems import Problem
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.tables.counters import AirCounter, LandCounter
@@ -268,7 +269,8 @@ def _attack(game: Game, reckoning: Reckoning) -> dict[str, Any]:
             for modifier in known.modifiers
         ],
         "distribution": [
-            {"result": result, "probability": float(chance)} for result, chance in chances.results.items()
+            {"result": result, "probability": float(chance), "text": tell_land_result(result)}
+            for result, chance in chances.results.items()
         ],
         "expected": {
             "attacker_losses": _number(chances.attacker_losses),
@@ -279,7 +281,13 @@ def _attack(game: Game, reckoning: Reckoning) -> dict[str, Any]:
 
 
 def _share(share: Any) -> dict[str, Any]:
-    return {"unit": share.unit, "printed": share.printed, "factors": _number(share.counts)}
+    """What a unit counts for, and what in the charts makes it differ from its print."""
+    return {
+        "unit": share.unit,
+        "printed": share.printed,
+        "factors": _number(share.counts),
+        "why": ", ".join(share.why),
+    }
 
 
 def _number(value: Fraction | int) -> float:
@@ -368,7 +376,7 @@ def default(game: Game, body: Question) -> dict[str, Any]:
     """What the cadet would do now: the default placement in a set-up, a suggestion elsewhere."""
     if body.seat is None or body.seat not in game.waiting:
         raise _no_such("seat", "this seat has nothing to choose")
-    verb, noun = PLAYERS["cadet"](game, body.seat, Random())
+    verb, noun = pick_legally(game, body.seat, "cadet", Random())
     return {"verb": verb, "noun": noun}
 
 

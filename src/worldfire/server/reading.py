@@ -34,6 +34,8 @@ class Reader:
     """Stands in for the game where names are told: `ruleset`, `seats` and what the view shows of the state."""
 
     __slots__ = ("ruleset", "seats", "state", "view")
+    #: nobody counts what is visited here
+    visits = None
 
     def __init__(self, view: View, ruleset: Ruleset) -> None:
         self.view = view

@@ -138,6 +138,8 @@ async def import_game(ask: Ask) -> Imported:
         verdict = verify(data, ruleset_for)
         if not verdict.ok:
             raise Problem(422, "not-a-game", f"entry {verdict.entry}: {verdict.problem}", field="file")
+        if game.header.start:
+            raise Problem(422, "not-a-game", "the file is a what-if, which stays where it was imagined", field="file")
         game_id = game.header.game_id
         if not GAME_ID.fullmatch(game_id):
             raise Problem(422, "not-a-game", "the game has a name that cannot be used here", field="file")

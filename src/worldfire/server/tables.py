@@ -144,6 +144,18 @@ NOTICES = Table(
     Column("read", Boolean, nullable=False, default=False),
 )
 
+#: private games that a person has imagined from a seat of a real one
+WHAT_IFS = Table(
+    "what_ifs",
+    METADATA,
+    _game_id(),
+    Column("user", String(40), ForeignKey("users.id"), nullable=False, index=True),
+    #: the real game and the seat it was imagined from, and how many entries the game had
+    Column("of", String(40), nullable=False),
+    Column("seat", String(60), nullable=False),
+    Column("of_entries", Integer, nullable=False),
+)
+
 #: what a host did with the powers that others lack
 AUDIT = Table(
     "audit",

@@ -1,0 +1,30 @@
+/** Who sits where in a new game: a kind for each power, or the power whose player takes it along. */
+import type { SeatInfo } from "../api";
+
+export const WITH = "with ";
+
+export interface Seating {
+  seats: Record<string, { kind: string; player?: string }>;
+  /** Power → seat, where players have several; absent if each power has its own. */
+  powers?: Record<string, string>;
+}
+
+/** Powers that the player of this one may take along: of its own side, and not with somebody else already. */
+export function partners(all: SeatInfo[], choices: Record<string, string>, seat: SeatInfo): SeatInfo[] {
+  const taken = all.some((one) => choices[one.id] === WITH + seat.id);
+  return taken ? [] : all.filter((one) => one.id !== seat.id && one.side === seat.side && !choices[one.id]?.startsWith(WITH));
+}
+
+export function seating(all: SeatInfo[], choices: Record<string, string>): Seating {
+  const powers: Record<string, string> = {};
+  const seats: Seating["seats"] = {};
+  for (const { id } of all) {
+    const choice = choices[id] ?? "open";
+    if (choice.startsWith(WITH)) powers[id] = choice.slice(WITH.length);
+    else {
+      powers[id] = id;
+      seats[id] = choice === "me" || choice === "open" ? { kind: choice } : { kind: "computer", player: choice };
+    }
+  }
+  return Object.keys(seats).length < all.length ? { seats, powers } : { seats };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { partners, seating } from "../src/ui/seating";
+
+const seats = [
+  { id: "usa", name: "USA", side: "allies" },
+  { id: "commonwealth", name: "Commonwealth", side: "allies" },
+  { id: "japan", name: "Japan", side: "axis" },
+];
+
+test("each power has a seat of its own unless it goes with another", () => {
+  expect(seating(seats, { usa: "me", commonwealth: "open", japan: "cadet" })).toEqual({
+    seats: { usa: { kind: "me" }, commonwealth: { kind: "open" }, japan: { kind: "computer", player: "cadet" } },
+  });
+  expect(seating(seats, { usa: "me", commonwealth: "with usa", japan: "open" })).toEqual({
+    seats: { usa: { kind: "me" }, japan: { kind: "open" } },
+    powers: { usa: "usa", commonwealth: "usa", japan: "japan" },
+  });
+});
+
+test("a power goes only with one of its side that has a seat of its own", () => {
+  expect(partners(seats, {}, seats[0]!).map(({ id }) => id)).toEqual(["commonwealth"]);
+  expect(partners(seats, { commonwealth: "with usa" }, seats[0]!)).toEqual([]);
+  expect(partners(seats, {}, seats[2]!)).toEqual([]);
+});

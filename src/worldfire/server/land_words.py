@@ -1,0 +1,21 @@
+"""A printed result of land combat, such as †1/2S, in words (11.15.5)."""
+
+from __future__ import annotations
+
+from worldfire.rules.s11_15_odds import read_result
+from worldfire.words import say
+
+
+def tell_land_result(printed: str) -> str:
+    """What a result does; nothing for what is no result."""
+    try:
+        result = read_result(printed)
+    except ValueError:
+        return ""
+    losses = "land-result-all" if result.all_attackers else "land-result-losses"
+    return say(
+        "land-result",
+        losses=say(losses, own=result.attacker_losses, theirs=result.defender_losses),
+        fate=say(f"land-result-{result.fate}"),
+        facing=say(f"land-result-face-{result.facing}"),
+    )

@@ -37,6 +37,8 @@ def _serve(folder: Path, module: str) -> Iterator[str]:
     process = ServerProcess(f"sqlite:///{folder}/games.db", folder / "server.log", module)
     yield process.url
     process.kill()
+#: where tests send on purpose what is refused
+MAY_REFUSE = ("/actions", "/notices/where")
 
 
 @pytest.fixture(scope="session")
@@ -67,15 +69,15 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
 
     def listen(page: Page) -> None:
         def heard(message: ConsoleMessage) -> None:
-            # Software rendering says that it is slow; an action that the rules refuse is answered with 422 on purpose.
-            refused = "status of 422" in message.text and message.location["url"].endswith("/actions")
+            # Software rendering says that it is slow; what the rules or a form refuse is answered with 422 on purpose.
+            refused = "status of 422" in message.text and message.location["url"].endswith(MAY_REFUSE)
             expected = "GPU stall" in message.text or refused
             if message.type in ("error", "warning") and not expected:
                 complaints.append(message.text)
 
         def answered(response: Response) -> None:
             # The console says only that something failed; here is what was asked.
-            if response.status >= BAD_REQUEST and not response.url.endswith("/actions"):
+            if response.status >= BAD_REQUEST and not response.url.endswith(MAY_REFUSE):
                 complaints.append(f"{response.status} {response.url} {response.request.post_data}")
 
         page.on("response", answered)

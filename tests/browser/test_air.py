@@ -8,7 +8,6 @@ from playwright.sync_api import Locator
 
 from browser.driving import Window
 from browser.positions import barbarossa_at
-from browser.test_access import violations
 
 SEATS = {"jeremy": {"kind": "me"}, "maria": {"kind": "me"}}
 
@@ -37,7 +36,7 @@ def test_an_air_duel_is_fought_from_the_lines_to_the_results(window: Window) -> 
     assert shown_choice, "no result was ever picked for"
     assert panel.locator(".chapter", has_text="Round 1").count()
     assert panel.locator(".chapter .die").count() >= 4
-    assert violations(window) == []
+    assert window.violations() == []
 
 
 def _check_lines(window: Window, panel: Locator, combat: dict[str, object]) -> None:
@@ -72,7 +71,7 @@ def test_a_combat_over_the_map_shows_its_columns_and_its_dice_explain_themselves
     assert "14.3.2" in (roll.get_attribute("title") or "")
     roll.click()
     panel.get_by_text("two dice added, on the column").wait_for()
-    assert violations(window) == []
+    assert window.violations() == []
     entries = window.table()["entries"]
     window.say("fight on")
     assert window.table()["entries"] > entries

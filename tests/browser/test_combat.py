@@ -86,7 +86,7 @@ def test_two_lines_meet_in_the_air(dogfight: Window) -> None:
     line = max(offer["shape"]["lines"], key=len)
     names = [offer["items"][str(unit)]["label"] for unit in line]
     panel = window.page.get_by_label("Combat", exact=True)
-    expect(panel).to_contain_text("Air combat, round 1")
+    expect(panel).to_contain_text("Air combat, before the first round")
     for side in window.table()["combat"]["sides"]:
         for one in (*side["fighters"], *side["bombers"]):
             expect(panel).to_contain_text(one["name"])

@@ -7,7 +7,6 @@ import re
 from browser.conftest import OpenWindow
 from browser.driving import Window
 from browser.positions import barbarossa_at
-from browser.test_access import violations
 from worldfire.engine.save import loads
 from worldfire.titles import ruleset_for
 
@@ -23,7 +22,7 @@ def test_a_what_if_is_played_on_both_sides_and_left_again(window: Window) -> Non
     window.arrive()
     imagined = window.game
     assert imagined != real
-    assert violations(window) == []
+    assert window.violations() == []
     played = set()
     for _ in range(25):
         window.until(lambda: window.page.locator(".who.mine").count(), "the page does not turn to who must act")
@@ -67,7 +66,7 @@ def test_one_person_plays_two_seats_and_gives_one_away(window: Window, open_wind
     page.get_by_role("tab", name="Seats").click()
     ussr = page.locator(".seat", has_text="USSR")
     ussr.get_by_text("Leave this seat").click()
-    assert violations(window) == []
+    assert window.violations() == []
     ussr.get_by_role("button", name="Leave USSR").click()
     link = page.get_by_label("Link for USSR").input_value()
     friend = open_window()
@@ -96,7 +95,7 @@ def test_where_notices_go(window: Window) -> None:
     link.focus()
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Notices", exact=True).wait_for()
-    assert violations(window) == []
+    assert window.violations() == []
     assert page.evaluate("() => window.askedFor") == 0
     page.get_by_role("button", name="Show notices in this browser").click()
     page.get_by_text("This browser shows notices").wait_for()
@@ -118,7 +117,7 @@ def test_where_notices_go(window: Window) -> None:
     window.until(lambda: page.get_by_label("E-mail address").input_value() == "anna@example.org", "it was not kept")
     page.get_by_role("button", name="Test").click()
     page.get_by_text("this server sends no mail", exact=True).wait_for()
-    assert violations(window) == []
+    assert window.violations() == []
 
 
 def test_a_game_that_waits_is_told_and_leads_there(open_window: OpenWindow) -> None:
@@ -168,7 +167,7 @@ def test_the_map_can_be_read_as_lists_and_notes_are_kept(window: Window) -> None
     page.locator("details li button").first.click()
     page.get_by_role("button", name=re.compile("Minsk Guderian goes here")).click()
     window.until(lambda: page.get_by_label("Private note").input_value() == "Guderian goes here", "the note is gone")
-    assert violations(window) == []
+    assert window.violations() == []
 
     page.get_by_role("tab", name="Log").click()
     page.get_by_label("Search the whole log").fill("no such thing")

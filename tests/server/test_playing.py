@@ -57,9 +57,9 @@ def test_an_action_is_judged_kept_and_taken_back(page: Page, house: House) -> No
     refused = germany.act(decision["id"], "move", [[unit], [1]], status=422)["error"]
     assert refused["code"] == "refused"
     assert refused["rule"] == "11.10.1"
-    assert refused["text"] == "A0102 is not adjacent."
+    assert refused["text"].startswith("A0102 is not adjacent to ")
     why = page.post(f"{germany.path}/why-not", seat="germany", verb="move", noun=[[unit], [1]])
-    assert why["violations"] == [{"rule": "11.10.1", "text": "A0102 is not adjacent."}]
+    assert why["violations"] == [{"rule": "11.10.1", "text": refused["text"]}]
     before = table["units"][str(unit)]["place"]
     germany.act(decision["id"], "move", [[unit], [to]])
     moved = germany.table()

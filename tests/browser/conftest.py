@@ -25,6 +25,8 @@ FLAGS = [
 BUILT = Path(__file__).parents[2] / "src" / "worldfire" / "server" / "static" / "index.html"
 
 BAD_REQUEST = 400
+#: where tests send on purpose what is refused
+MAY_REFUSE = ("/actions", "/notices/where")
 #: milliseconds: states are waited for, and a busy machine is slow to reach them
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
@@ -37,8 +39,6 @@ def _serve(folder: Path, module: str) -> Iterator[str]:
     process = ServerProcess(f"sqlite:///{folder}/games.db", folder / "server.log", module)
     yield process.url
     process.kill()
-#: where tests send on purpose what is refused
-MAY_REFUSE = ("/actions", "/notices/where")
 
 
 @pytest.fixture(scope="session")

@@ -314,7 +314,7 @@ def survivors_leave(game: Game, battle: Battle) -> Control:
     survivors = defenders(game, battle)
     if battle.fate in (Fate.SHATTER, Fate.BREAKTHROUGH):
         for unit in survivors:
-            shatter(game, unit)
+            shatter(game, battle, unit)
     elif battle.fate is Fate.RETREAT:
         battle.retreating = tuple(unit for unit in survivors if not stands_off_map(game, battle, unit))
     return None
@@ -355,7 +355,7 @@ def _retreat(game: Game, battle: Battle, seat: str, place: Noun) -> Control:
     unit = battle.retreating[0]
     retreat(game, unit, place)
     battle.way += (place,)
-    if not must_go_on(game, battle, unit):
+    if not must_go_on(game, battle, unit, place):
         _retreat_is_over(battle)
     return Goto("next_retreat")
 

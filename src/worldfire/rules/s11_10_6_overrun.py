@@ -108,7 +108,7 @@ def overrun_violation(
     if not defenders:
         return refused("11.10.6", "nobody-to-overrun", place=place)
     for unit in units:
-        found = crossing_violation(game, unit, origin, place)
+        found = crossing_violation(game, unit, origin, place) or entry_violation(game, unit, place)
         if found is not None:
             return found
     partisans = all(land_counter(game, unit).type is LandType.PART for unit in defenders)

@@ -532,6 +532,7 @@ def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun
         _joining_violation(game, movement, units)
         or overrun_violation(game, units, path[0], set_out_in_supply=supplied)
         or foreign_troops_violation(game, units, path[0])
+        or leaving_home_violation(game, units, path[0])
     )
 
 

@@ -142,6 +142,24 @@ def test_only_those_who_can_go_on_advance_beyond_what_the_hex_holds() -> None:
     assert not game.why_not("advance", units(game, "ge-arm-xlvii", "ge-mot-liii"), "germany")
 
 
+@pytest.mark.rule("11.15.5/advancing after combat")
+def test_armour_goes_on_alone_where_there_is_no_room_for_its_whole_stack() -> None:
+    """Every hex around is full of Soviets or has room for one; the MOT stays behind."""
+    game = kiev(begin=False)
+    for place in ("E1733", "E1832", "E1834", "E1934"):
+        put(game, "ussr INF", place)
+        put(game, "ussr INF", place)
+    put(game, "germany INF", "E1932")  # with the ARM and the MOT away, one of them finds room again
+    begin_step(game, "land combat", "germany", throws=[5])
+    fight(game, *GERMANS)
+    game.submit("germany", "take-result")
+    game.submit("germany", "advance", units(game, "ge-arm-xlvii", "ge-mot-liii"))
+    assert prompt(game) == "advance-further"
+    assert refusal(game, "germany", ["ge-arm-xlvii", "ge-mot-liii"], "E1932", verb="advance-further") != ""
+    march(game, "germany", ["ge-arm-xlvii"], "E1932", verb="advance-further")
+    assert where(game, "ge-mot-liii") == "E1833"
+
+
 # ------------------------------------------------------------------------------------------------------ 11.15.1 declaring
 
 

@@ -109,21 +109,28 @@ ADVANCE = Verb("advance", "11.15.5", _advance, _advance_shape, _advance_violatio
 
 
 def _further_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
-    """Units that attacked from the same hex go together."""
+    """Units that attacked from the same hex go together; where there is no way for all of them, one by one."""
     by_origin: dict[int, tuple[int, ...]] = {}
     for unit in may_go_further(game, battle):
         origin = origin_of(battle, unit)
         by_origin[origin] = (*by_origin.get(origin, ()), unit)
     stacks = []
     for units in by_origin.values():
-        near = tuple(
-            (place, battle.target)
-            for place in board_of(game).adjacent[battle.target]
-            if _further_violation(game, battle, seat, (units, (place,))) is None
-        )
-        if near:
-            stacks.append(Stack(battle.target, units, near))
+        alone = ((unit,) for unit in units) if len(units) > 1 else ()
+        stacks += _onward(game, battle, seat, units) or [
+            stack for unit in alone for stack in _onward(game, battle, seat, unit)
+        ]
     return Moves(tuple(stacks)) if stacks else refused("11.15.5", "nobody-can-advance")
+
+
+def _onward(game: Game, battle: Battle, seat: str, units: tuple[int, ...]) -> list[Stack]:
+    """The units as a stack, if there is any hex that all of them can go on to."""
+    near = tuple(
+        (place, battle.target)
+        for place in board_of(game).adjacent[battle.target]
+        if _further_violation(game, battle, seat, (units, (place,))) is None
+    )
+    return [Stack(battle.target, units, near)] if near else []
 
 
 @rule("11.15.5/advancing after combat", "11.10.6")

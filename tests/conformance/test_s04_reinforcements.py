@@ -24,7 +24,7 @@ from worldfire.rules.s04_reinforcements import (
     UnitGivenUp,
     UnitsAdded,
 )
-from worldfire.rules.s09_war import ReservesCalled, WarDeclared
+from worldfire.rules.s09_war import OPENING_WARS, ReservesCalled, WarDeclared
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 
 AXIS, ALLIES = 0, 1
@@ -265,6 +265,31 @@ def test_reserves_need_not_be_called_out() -> None:
     play(game, "ussr", "declare-no-war")
     play(game, "ussr", "call-out-reserves", ())
     assert where(game, "su-mil-moscow") == "reserve pool of ussr"
+
+
+@pytest.mark.rule("9.7")
+@pytest.mark.rule("4.2.1")
+def test_the_militia_of_an_aligned_minor_country_is_called_out_when_its_city_is_retaken() -> None:
+    """Cernauti is Soviet when Barbarossa begins, so Rumania's MIL waits in Germany's reserve pool."""
+    lost = campaign_in("barbarossa", "declare war", war, field(OPENING_WARS, ()), field(ACTIVE_SIDE, AXIS))
+    play(lost, "germany", "align-nobody")
+    assert lost.over
+    game = campaign_in(
+        "barbarossa",
+        "declare war",
+        war,
+        field(OPENING_WARS, ()),
+        field(ACTIVE_SIDE, AXIS),
+        controlled("germany", "Cernauti"),
+    )
+    play(game, "germany", "align-nobody")
+    militia = unit(game, "rumania-mil-cernauti")
+    shape = game.offers("germany")["call-out-reserves"]
+    assert isinstance(shape, Set)
+    assert shape.domain == (militia,)
+    play(game, "germany", "call-out-reserves", (militia,))
+    assert where(game, "rumania-mil-cernauti") == "E2231 Cernauti"
+    assert game.state[FACE_DOWN][militia]
 
 
 @pytest.mark.rule("9.3")

@@ -29,6 +29,7 @@ from worldfire.rules.s18_1_cooperation import cooperation_violation
 
 AXIS, ALLIES = 0, 1
 NO_EDGE = field(ENTRY_HEXES, ())
+EDGE = ("E3037", "E3035")
 JULY = "production circle, Jul/Aug 1941"
 
 
@@ -231,6 +232,27 @@ def test_neutral_powers_and_units_with_a_way_home_are_not_asked() -> None:
     assert neutral.over
     connected = campaign_in("barbarossa", "reinforcements", *arriving(), war, put("E1430", "su-inf-59"))
     assert connected.over
+
+
+def edge_of_germany(game: Game) -> None:
+    """Who comes from the Reich enters there."""
+    game.set(ENTRY_HEXES, tuple((power_index(game, "germany"), place_index(game, name)) for name in EDGE))
+
+
+@pytest.mark.rule("4.2.1")
+def test_units_of_a_minor_country_arrive_at_home_and_not_over_the_edge_of_the_map() -> None:
+    """The edge towards the Reich is for units whose home is there; Rumania's own cities are on the map."""
+    rumanian = campaign_in("barbarossa", "reinforcements", *arriving("rumania-mot-iii"), edge_of_germany)
+    assert choices(rumanian, "germany") == {
+        "E1825 Constanta",
+        "E1927 Galatz",
+        "E2029 Jassy",
+        "E2125 Bucharest",
+        "E2226 Ploesti",
+        "E2627 Timisoara",
+    }
+    italian = campaign_in("barbarossa", "reinforcements", *arriving("it-mot-celere"), edge_of_germany)
+    assert choices(italian, "germany") == {*EDGE}
 
 
 # ------------------------------------------------------------------------------------------------------------ reserves

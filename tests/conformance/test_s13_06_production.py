@@ -553,6 +553,18 @@ def test_losses_are_sorted_before_anything_is_built() -> None:
     assert place_name(game, game.state[PLACE][kept]) == "force pool of ussr: MOT"
 
 
+@pytest.mark.rule("4.2.1")
+def test_a_militia_that_fell_with_its_city_cannot_be_built_again_until_the_city_is_retaken() -> None:
+    fallen = put("tray of ussr", "su-mil-kiev", "su-mil-moscow")
+    game = producing("barbarossa", "ussr", war, no_resources("ussr"), fallen, controlled("germany", "Kiev"))
+    play(game, "ussr", "scrap-losses", ())
+    kiev, moscow = unit(game, "su-mil-kiev"), unit(game, "su-mil-moscow")
+    assert place_name(game, game.state[PLACE][kiev]) == "out of play of ussr"
+    assert place_name(game, game.state[PLACE][moscow]) == "force pool of ussr: MIL"
+    retaken = producing("barbarossa", "ussr", war, no_resources("ussr"), put("out of play of ussr", "su-mil-kiev"))
+    assert place_name(retaken, retaken.state[PLACE][kiev]) == "force pool of ussr: MIL"
+
+
 @pytest.mark.rule("13.6")
 def test_the_side_with_the_initiative_produces_first() -> None:
     game = campaign_in("barbarossa", "production", war)

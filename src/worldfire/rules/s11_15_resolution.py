@@ -213,8 +213,7 @@ def read_the_result(game: Game, battle: Battle) -> Control:
 
 
 def _lose(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
-    for unit in noun:
-        destroy(game, unit)
+    destroy(game, *noun)
     return None
 
 
@@ -406,8 +405,7 @@ def landed_units(game: Game, battle: Battle) -> Control:
     if not landed:
         return None
     if battle.notional or defenders(game, battle):
-        for unit in landed:
-            destroy(game, unit)
+        destroy(game, *landed)
         return None
     return enter(game, landed, battle.target)
 

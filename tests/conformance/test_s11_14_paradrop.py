@@ -19,6 +19,7 @@ from worldfire.rules.s11_15_land_combat import LandCombat, attacker_violation
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.rules.s15_surprise import surprise
+from worldfire.server.questions import Question, odds
 
 
 def drop(throws: tuple[int, ...] = ()) -> Sortie:
@@ -196,6 +197,9 @@ def test_units_beside_an_empty_hex_join_the_attack_of_those_who_dropped_there(no
     game.write(FRESHLY_LANDED, here["PARA"], PARADROPPED)
     here.start("land combat")
     assert {choices.item: choices.to for choices in here.offer("declare-attacks").items}[beside][1:] == (target,)
+    foreseen = odds(game, Question(question="odds", noun=[[beside, target]]))["attacks"][0]
+    assert len(foreseen["attack"]) == 2  # those who dropped count, and so does the notional unit
+    assert foreseen["defence_total"] > 0
     here.do("declare-attacks", ((beside, target),))
     here.do("done")
     (attack,) = game.enclosing(LandCombat).attacks

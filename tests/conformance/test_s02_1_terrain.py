@@ -109,3 +109,15 @@ def test_from_anchorage_to_the_pacific_map(board: Board) -> None:
         found = flight(board, anchorage, dot)
         assert found is not None
         assert found[1][-2] in gulf
+
+
+@pytest.mark.rule("8.2.1/lakes")
+def test_a_frozen_lake_is_entered_and_an_open_one_is_not() -> None:
+    """Ladoga, E1951."""
+    game = position("global-war", units={"E1851": [INFANTRY]}, weather="fine")
+    begin_step(game, "land movement", "ussr")
+    assert refusal(game, "ussr", [INFANTRY], "E1951").endswith("not-a-land-hex")
+    game = position("global-war", units={"E1851": [INFANTRY]}, weather="snow")
+    begin_step(game, "land movement", "ussr")
+    march(game, "ussr", [INFANTRY], "E1951")
+    assert where(game, INFANTRY) == "E1951"

@@ -144,7 +144,8 @@ class Draft:
                         setattr(h, name, value)
                     h.exceptions[name] = row["source"]
                 if h.kind in ("sea", "lake"):
-                    h.terrain = h.country = h.region = ""
+                    h.terrain = h.region = ""
+                    h.country = h.country if h.kind == "lake" and "country" in h.exceptions else ""
                 elif not h.terrain:
                     h.terrain = "jungle" if abs(h.lat) < TROPICS and number[0] in "AP" else "clear"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -31,6 +32,15 @@ def _power(game: Game, power: int) -> str:
 
 def _side(game: Game, side: int) -> str:
     return proper(game.state.get(SIDE_NAMES)[side])
+
+
+#: the id of a country within the name of a place: `force pool of germany: ARM`, `available in 1942, ussr: SUB`
+_OWNER = re.compile(r"(?:(?<= of )|(?<=\d, ))[a-z][a-z-]*(?=:|$)")
+
+
+def tell_place(game: Game, place: int) -> str:
+    """A place in words."""
+    return _OWNER.sub(lambda found: proper(found[0]), place_name(game, place))
 
 
 def _turn(game: Game, turn: int) -> str:
@@ -74,7 +84,7 @@ _ID_ARGUMENTS = frozenset({"seat", "winner", "home"})
 #: argument → how its number is named; a tuple of numbers is named one by one
 _NAMING: Mapping[str, Naming] = {
     **dict.fromkeys(THING_ARGUMENTS, _or_number(name_of)),
-    **dict.fromkeys(PLACE_ARGUMENTS, _or_number(place_name)),
+    **dict.fromkeys(PLACE_ARGUMENTS, _or_number(tell_place)),
     **dict.fromkeys(("power", "powers", "controller", "target_power", "declarer", "liberator"), _power),
     "turn": _turn,
     "year": _year,
@@ -157,7 +167,7 @@ def tell_item(game: Game, verb: str, item: Any) -> str:
         return (
             proper(item) if item in game.state.get(COUNTRY_NAMES) or item in game.state.get(POWER_NAMES) else str(item)
         )
-    return place_name(game, item) if verb in VERBS_WITH_PLACES else name_of(game, item)
+    return tell_place(game, item) if verb in VERBS_WITH_PLACES else name_of(game, item)
 
 
 def tell_purchase(game: Game, verb: str, item: Any) -> str | None:

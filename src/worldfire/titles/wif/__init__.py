@@ -56,7 +56,7 @@ from worldfire.titles.wif import air, bidding, exercise, scene, sequence, set_up
 from worldfire.titles.wif.layout import Layout, make_layout
 
 #: rules that differ give another version; games carry it
-VERSION = "1"
+VERSION = "2"
 
 
 @dataclass(frozen=True)

@@ -24,11 +24,12 @@ from worldfire.rules.s04_reinforcements import (
     UnitGivenUp,
     UnitsAdded,
 )
-from worldfire.rules.s09_war import ReservesCalled, WarDeclared
+from worldfire.rules.s09_war import OPENING_WARS, ReservesCalled, WarDeclared
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 
 AXIS, ALLIES = 0, 1
 NO_EDGE = field(ENTRY_HEXES, ())
+EDGE = ("E3037", "E3035")
 JULY = "production circle, Jul/Aug 1941"
 
 
@@ -233,6 +234,27 @@ def test_neutral_powers_and_units_with_a_way_home_are_not_asked() -> None:
     assert connected.over
 
 
+def edge_of_germany(game: Game) -> None:
+    """Who comes from the Reich enters there."""
+    game.set(ENTRY_HEXES, tuple((power_index(game, "germany"), place_index(game, name)) for name in EDGE))
+
+
+@pytest.mark.rule("4.2.1")
+def test_units_of_a_minor_country_arrive_at_home_and_not_over_the_edge_of_the_map() -> None:
+    """The edge towards the Reich is for units whose home is there; Rumania's own cities are on the map."""
+    rumanian = campaign_in("barbarossa", "reinforcements", *arriving("rumania-mot-iii"), edge_of_germany)
+    assert choices(rumanian, "germany") == {
+        "E1825 Constanta",
+        "E1927 Galatz",
+        "E2029 Jassy",
+        "E2125 Bucharest",
+        "E2226 Ploesti",
+        "E2627 Timisoara",
+    }
+    italian = campaign_in("barbarossa", "reinforcements", *arriving("it-mot-celere"), edge_of_germany)
+    assert choices(italian, "germany") == {*EDGE}
+
+
 # ------------------------------------------------------------------------------------------------------------ reserves
 
 
@@ -265,6 +287,31 @@ def test_reserves_need_not_be_called_out() -> None:
     play(game, "ussr", "declare-no-war")
     play(game, "ussr", "call-out-reserves", ())
     assert where(game, "su-mil-moscow") == "reserve pool of ussr"
+
+
+@pytest.mark.rule("9.7")
+@pytest.mark.rule("4.2.1")
+def test_the_militia_of_an_aligned_minor_country_is_called_out_when_its_city_is_retaken() -> None:
+    """Cernauti is Soviet when Barbarossa begins, so Rumania's MIL waits in Germany's reserve pool."""
+    lost = campaign_in("barbarossa", "declare war", war, field(OPENING_WARS, ()), field(ACTIVE_SIDE, AXIS))
+    play(lost, "germany", "align-nobody")
+    assert lost.over
+    game = campaign_in(
+        "barbarossa",
+        "declare war",
+        war,
+        field(OPENING_WARS, ()),
+        field(ACTIVE_SIDE, AXIS),
+        controlled("germany", "Cernauti"),
+    )
+    play(game, "germany", "align-nobody")
+    militia = unit(game, "rumania-mil-cernauti")
+    shape = game.offers("germany")["call-out-reserves"]
+    assert isinstance(shape, Set)
+    assert shape.domain == (militia,)
+    play(game, "germany", "call-out-reserves", (militia,))
+    assert where(game, "rumania-mil-cernauti") == "E2231 Cernauti"
+    assert game.state[FACE_DOWN][militia]
 
 
 @pytest.mark.rule("9.3")

@@ -12,6 +12,7 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, place_index, place_name, things_at
 from worldfire.forces.who import CONTROLLER, change_country, side_of_power
 from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s10_actions import count_activity, left_of
 from worldfire.rules.s11_10_6_overrun import (
     NavalUnitOverrun,
     overrun_multiplier,
@@ -262,24 +263,48 @@ def test_an_overrun_is_refused_with_its_reason() -> None:
     assert why(stack) == "11.10.6 overrun-too-little-armour"
 
 
-@pytest.mark.rule("11.10.6", example="WF2-004")
-def test_units_without_factors_are_always_overrun_at_normal_cost() -> None:
-    game = dnepr("blizzard")
+def partisan_at(game: Game, place: str) -> int:
+    """A Soviet partisan without factors there, and no Soviet MECH near by."""
     partisan = next(
         thing
         for thing in range(len(game.state[PLACE]))
         if getattr(counter_of(game, thing), "type", None) is LandType.PART and not counter_of(game, thing).strength
     )
     change_country(game, partisan, country(game, "ussr"))
-    put(game, partisan, "E1732")
+    put(game, partisan, place)
     game.write(PLACE, find(game, "su-mech-1"), place_index(game, "Moscow"))
     game._put_state(game.state)
+    return partisan
+
+
+@pytest.mark.rule("11.10.6", example="WF2-004")
+def test_units_without_factors_are_always_overrun_at_normal_cost() -> None:
+    game = dnepr("blizzard")
+    partisan = partisan_at(game, "E1732")
     stack, target = units(game, *STACK), place_index(game, "E1732")
     assert overrun_odds(game, stack, target) == 7
     assert overrun_multiplier(game, stack, target) == 1
     march(game, "germany", STACK, "E1732", verb="overrun")
     assert game.enclosing(LandMovement).marches[0].left == 6 - 2
     assert place_name(game, game.state[PLACE][partisan]).startswith("tray")
+
+
+@pytest.mark.rule("11.10.6")
+@pytest.mark.rule("10.2")
+def test_one_of_a_stack_overruns_alone_if_land_moves_are_left_for_one_only() -> None:
+    """Nothing is offered to both of them, but the ARM is strong enough by itself."""
+    game = dnepr("fine")
+    partisan_at(game, "E1732")
+    begin_step(game, "land movement", "germany", action="combined")
+    germany = power(game, "germany")
+    count_activity(game, germany, "land movement", left_of(game, germany, "land movement") - 1)
+    game._put_state(game.state)
+    assert refusal(game, "germany", STACK, "E1732", verb="overrun") == "10.2 activity-limit-reached"
+    offered = {stack.units for stack in game.offers("germany")["overrun"].stacks}  # type: ignore[attr-defined]
+    assert units(game, *STACK[:1]) in offered
+    assert units(game, *STACK) not in offered
+    march(game, "germany", STACK[:1], "E1732", verb="overrun")
+    assert where(game, STACK[0]) == "E1732"
 
 
 @pytest.mark.rule("11.10.6/overrunning aircraft units")

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import pytest
-from positions import give_control, power
+from positions import give_control, power, put
 from situations import rolls
 from sorties import Sortie, sortie
 
+from worldfire.engine.chance import ScriptedChance
 from worldfire.forces.things import board_of, move
+from worldfire.forces.turn import IMPULSE_BOX
+from worldfire.forces.who import CONTROLLER
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
-from worldfire.rules.s11_14_paradrop import PARADROPPED, Paradropped, landings_are_over
+from worldfire.rules.s11_14_paradrop import PARADROPPED, Paradropped
 from worldfire.rules.s11_15_factors import Arrival, Reckoning, notional_factor
-from worldfire.rules.s12_end_of_action import ImpulseBegan
+from worldfire.rules.s11_15_land_combat import LandCombat, attacker_violation
+from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.rules.s15_surprise import surprise
+from worldfire.server.questions import Question, odds
 
 
 def drop(throws: tuple[int, ...] = ()) -> Sortie:
@@ -32,6 +37,14 @@ def drop(throws: tuple[int, ...] = ()) -> Sortie:
     )
     here.start("paradrop")
     return here
+
+
+def last_impulse(here: Sortie) -> None:
+    """The impulse in which they dropped is over, and was the last of the turn."""
+    here.game.set(IMPULSE_BOX, 9)
+    here.game.chance = ScriptedChance((1,))
+    here.start("last impulse test")
+    assert next(event for event in here.game._events if isinstance(event, LastImpulseTested)).ended
 
 
 @pytest.mark.rule("11.14")
@@ -88,8 +101,21 @@ def test_far_behind_the_lines_they_are_in_supply_for_this_impulse_only() -> None
     assert not in_supply(game, unit)
     game.write(FRESHLY_LANDED, unit, PARADROPPED)
     assert in_supply(game, unit)
-    landings_are_over(game, ImpulseBegan(side=1, impulse=2))
+    last_impulse(here)
     assert not in_supply(game, unit)
+
+
+@pytest.mark.rule("11.14")
+def test_their_zone_of_control_begins_when_the_impulse_ends_even_the_last_of_the_turn() -> None:
+    here = drop()
+    game, unit = here.game, here["PARA"]
+    target = here.place("Brest-Litovsk")
+    around = board_of(game).adjacent[target]
+    move(game, unit, target)
+    game.write(FRESHLY_LANDED, unit, PARADROPPED)
+    assert not any(exerts_zoc(game, unit, beside) for beside in around)
+    last_impulse(here)
+    assert all(exerts_zoc(game, unit, beside) for beside in around)
 
 
 @pytest.mark.rule("11.15.1/table: notional unit combat factor")
@@ -154,3 +180,31 @@ def test_unsurprised_commonwealth_units_are_defended_by_the_commonwealth() -> No
     assert here.can("Hurricane", "intercept", "Nice")
     here.hold()
     assert here.asked == ("italy", "choose-base")  # the French, being surprised, could not fly
+
+
+@pytest.mark.rule("11.14")
+@pytest.mark.rule("11.15.1/invasion & paradrop combats (and notional units)")
+@pytest.mark.parametrize("notional", ["keep-notional", "ignore-notional"])
+def test_units_beside_an_empty_hex_join_the_attack_of_those_who_dropped_there(notional: str) -> None:
+    here = drop(throws=(10,) * 4)
+    game, target = here.game, here.place("Brest-Litovsk")
+    beside = put(game, "germany INF", "E2537")
+    give_control(game, "germany", "E2537")
+    violation = attacker_violation(game, beside, target)
+    assert violation is not None
+    assert violation.key == "nobody-to-attack"
+    move(game, here["PARA"], target)
+    game.write(FRESHLY_LANDED, here["PARA"], PARADROPPED)
+    here.start("land combat")
+    assert {choices.item: choices.to for choices in here.offer("declare-attacks").items}[beside][1:] == (target,)
+    foreseen = odds(game, Question(question="odds", noun=[[beside, target]]))["attacks"][0]
+    assert len(foreseen["attack"]) == 2  # those who dropped count, and so does the notional unit
+    assert foreseen["defence_total"] > 0
+    here.do("declare-attacks", ((beside, target),))
+    here.do("done")
+    (attack,) = game.enclosing(LandCombat).attacks
+    assert attack.units == (here["PARA"], beside)
+    here.do(notional)
+    here.let_go()
+    assert here.is_at("PARA", "Brest-Litovsk")
+    assert game.state[CONTROLLER][target] == power(game, "germany")

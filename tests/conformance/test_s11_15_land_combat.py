@@ -130,6 +130,36 @@ def test_no_more_units_advance_than_the_hex_holds() -> None:
     assert found[0].key == "too-many-land-units"
 
 
+@pytest.mark.rule("11.15.5/advancing after combat")
+@pytest.mark.rule("2.3.1")
+def test_only_those_who_can_go_on_advance_beyond_what_the_hex_holds() -> None:
+    """In rain the hex costs 2, so that not even armour goes on after the breakthrough, and two of four would be lost."""
+    game = kiev([7], weather="rain")
+    fight(game, *GERMANS)
+    assert said(game, LandCombatResult)[0].result.endswith("B")
+    game.submit("germany", "take-result")
+    assert game.why_not("advance", units(game, *GERMANS), "germany")[0].key == "too-many-land-units"
+    assert not game.why_not("advance", units(game, "ge-arm-xlvii", "ge-mot-liii"), "germany")
+
+
+@pytest.mark.rule("11.15.5/advancing after combat")
+def test_armour_goes_on_alone_where_there_is_no_room_for_its_whole_stack() -> None:
+    """Every hex around is full of Soviets or has room for one; the MOT stays behind."""
+    game = kiev(begin=False)
+    for place in ("E1733", "E1832", "E1834", "E1934"):
+        put(game, "ussr INF", place)
+        put(game, "ussr INF", place)
+    put(game, "germany INF", "E1932")  # with the ARM and the MOT away, one of them finds room again
+    begin_step(game, "land combat", "germany", throws=[5])
+    fight(game, *GERMANS)
+    game.submit("germany", "take-result")
+    game.submit("germany", "advance", units(game, "ge-arm-xlvii", "ge-mot-liii"))
+    assert prompt(game) == "advance-further"
+    assert refusal(game, "germany", ["ge-arm-xlvii", "ge-mot-liii"], "E1932", verb="advance-further") != ""
+    march(game, "germany", ["ge-arm-xlvii"], "E1932", verb="advance-further")
+    assert where(game, "ge-mot-liii") == "E1833"
+
+
 # ------------------------------------------------------------------------------------------------------ 11.15.1 declaring
 
 
@@ -324,6 +354,36 @@ def test_who_could_not_retreat_is_lost_instead_of_shattered() -> None:
     fight(game, *GERMANS)
     game.submit("germany", "take-result")
     assert is_lost(game, "su-inf-3")
+
+
+@pytest.mark.rule("11.15.5/shatter")
+@pytest.mark.rule("11.15.5/retreats")
+@pytest.mark.parametrize(("beside", "end"), [(("su-inf-33",), "tray"), ((), "production")])
+def test_a_full_hex_of_the_pocket_saves_nobody_from_being_shattered(beside: tuple[str, ...], end: str) -> None:
+    """Beside the 1st MECH is room for one; if it is full, a retreat would have to go on, and there is no way out of it."""
+    game = kiev([5])
+    surround(game)
+    put(game, "germany INF", "E1731")
+    game.write(PLACE, find(game, "su-cav-4"), place_index(game, "Moscow"))
+    for name in beside:
+        put(game, name, "E1832")
+    game._put_state(game.state)
+    fight(game, *GERMANS)
+    game.submit("germany", "take-result")
+    assert where(game, "su-inf-3") == end
+
+
+@pytest.mark.rule("11.15.5/shatter")
+def test_a_full_hex_on_the_way_out_does_not_keep_a_unit_from_being_shattered() -> None:
+    """Beyond the full hex lies a free one: the unit could have retreated through it."""
+    game = kiev([5])
+    surround(game)
+    game.write(PLACE, find(game, "su-cav-4"), place_index(game, "Moscow"))
+    put(game, "su-inf-33", "E1832")
+    game._put_state(game.state)
+    fight(game, *GERMANS)
+    game.submit("germany", "take-result")
+    assert where(game, "su-inf-3") == "production"
 
 
 @pytest.mark.rule("11.15.5/facing")

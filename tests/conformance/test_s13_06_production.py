@@ -19,9 +19,11 @@ from worldfire.forces.partisans import SOIL
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import FACE_DOWN, NO_PLANES, PLACE, counter_of, place_index, place_name
-from worldfire.forces.turn import PRODUCED
+from worldfire.forces.turn import PRODUCED, WEATHER
 from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES
+from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import Scrapped
+from worldfire.rules.s11_10_6_overrun import destroy
 from worldfire.rules.s13_06_production import (
     BONUS_POINTS,
     FACTORIES,
@@ -346,6 +348,24 @@ def test_corps_lost_at_home_and_in_supply_earn_bonus_points() -> None:
     assert game.state[BONUS_POINTS][power_index(game, "ussr")] == 2
 
 
+@pytest.mark.rule("13.6.3/bonus build points")
+@pytest.mark.rule("2.4.1")
+def test_corps_lost_together_with_their_headquarters_were_in_supply() -> None:
+    """Supply counts at the moment of combat: in rain the corps has no other source than the HQ that is lost with it."""
+    rain = field(WEATHER, (("Arctic", "rain"), ("North Temperate", "rain"), ("Mediterranean", "rain")))
+    where = put("E1732", "su-hq-i-timoshenko", "su-inf-59")
+    game = campaign_in("barbarossa", "choose actions", war, rain, where)
+    headquarters, corps = unit(game, "su-hq-i-timoshenko"), unit(game, "su-inf-59")
+    assert in_supply(game, corps)
+    alone = campaign_in("barbarossa", "choose actions", war, rain, put("E1732", "su-inf-59"))
+    assert not in_supply(alone, corps)
+    game.state.frames = [Frame("land combat", "", None)]
+    destroy(game, headquarters, corps)
+    earned = [event.thing for event in game._events if isinstance(event, BonusPointEarned)]
+    assert earned == [headquarters, corps]
+    assert place_name(game, game.state[PLACE][corps]) == "tray of ussr"
+
+
 # ------------------------------------------------------------------------------------------------------ 13.6.5 building
 
 
@@ -531,6 +551,18 @@ def test_losses_are_sorted_before_anything_is_built() -> None:
     play(game, "ussr", "scrap-losses", (scrapped,))
     assert place_name(game, game.state[PLACE][scrapped]) == "removed from the game"
     assert place_name(game, game.state[PLACE][kept]) == "force pool of ussr: MOT"
+
+
+@pytest.mark.rule("4.2.1")
+def test_a_militia_that_fell_with_its_city_cannot_be_built_again_until_the_city_is_retaken() -> None:
+    fallen = put("tray of ussr", "su-mil-kiev", "su-mil-moscow")
+    game = producing("barbarossa", "ussr", war, no_resources("ussr"), fallen, controlled("germany", "Kiev"))
+    play(game, "ussr", "scrap-losses", ())
+    kiev, moscow = unit(game, "su-mil-kiev"), unit(game, "su-mil-moscow")
+    assert place_name(game, game.state[PLACE][kiev]) == "out of play of ussr"
+    assert place_name(game, game.state[PLACE][moscow]) == "force pool of ussr: MIL"
+    retaken = producing("barbarossa", "ussr", war, no_resources("ussr"), put("out of play of ussr", "su-mil-kiev"))
+    assert place_name(retaken, retaken.state[PLACE][kiev]) == "force pool of ussr: MIL"
 
 
 @pytest.mark.rule("13.6")

@@ -13,20 +13,23 @@ from worldfire.engine.game import Game
 from worldfire.forces.flights import TARGET, Flight, take_off
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import PLACE, aboard, board_of, move, place_index
+from worldfire.forces.turn import IMPULSE_BOX
 from worldfire.forces.who import CONTROLLER, align_country, seat_of
 from worldfire.rules.s11_15_factors import Arrival, Reckoning, notional_factor
 from worldfire.rules.s11_15_resolution import OddsReckoned
-from worldfire.rules.s12_end_of_action import ImpulseBegan
+from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_air_combat import RoundBegan
 from worldfire.rules.s15_surprise import (
     are_surprised,
     end_surprise,
-    impulse_began,
     is_surprised_by,
     leaves_its_transport,
     surprise,
     surprises,
 )
+
+#: a box of the impulse track where a roll of 1 ends the turn
+LATE = 9
 
 
 @pytest.mark.rule("15", example="WF2-148")
@@ -238,7 +241,9 @@ def test_surprise_lasts_for_the_impulse() -> None:
     surprise(game, germany, ussr)
     (army,) = (thing for thing, at in enumerate(game.state[PLACE]) if at == place_index(game, "Warsaw"))
     assert surprises(game, army, ussr)
-    impulse_began(game, ImpulseBegan(side=1, impulse=2))
+    game.set(IMPULSE_BOX, LATE)
+    begin_step(game, "last impulse test", "germany", throws=(1,))
+    assert next(event for event in game._events if isinstance(event, LastImpulseTested)).ended
     assert not surprises(game, army, ussr)
 
 

@@ -92,3 +92,23 @@ def test_rumanian_corps_keep_half_of_the_army_at_home() -> None:
     march(game, "germany", (first,), "E1929")
     assert refusal(game, "germany", (second,), "E1929") == KEPT
     assert refusal(game, "germany", (second,), "E2129") == ""  # at home it goes where it likes
+
+
+@pytest.mark.rule("19.4.3")
+@pytest.mark.rule("11.10.6")
+def test_rumanians_do_not_leave_home_by_an_overrun_either() -> None:
+    """With one of four at home it stays there, whoever it would overrun with."""
+    game = position(
+        "barbarossa",
+        units={
+            "E2029": ["ge-arm-lvii", "rumania-inf-i"],
+            "Odessa": ["rumania-cav-cav", "rumania-mtn-alp"],
+            "Lvov": ["rumania-inf-ii"],
+            "E1929": ["ussr MIL"],
+        },
+        wars=[("germany", "ussr")],
+        control={"germany": ["Odessa", "Lvov"]},
+    )
+    begin_step(game, "land movement", "germany")
+    assert refusal(game, "germany", ("ge-arm-lvii", "rumania-inf-i"), "E1929", verb="overrun") == KEPT
+    assert refusal(game, "germany", ("ge-arm-lvii",), "E1929", verb="overrun") != KEPT

@@ -23,7 +23,7 @@ from worldfire.players import cadet, random_player
 from worldfire.players.cadet import answers, marching
 from worldfire.players.cadet.asking import Question
 from worldfire.players.cadet.picture import look
-from worldfire.players.cadet.prospects import chances
+from worldfire.players.cadet.prospects import chances, is_trapped, prospect, target_at
 from worldfire.players.cadet.sight import as_seen_by, nothing_is_hidden
 from worldfire.players.table import Pick, seeded_campaign
 from worldfire.rules.s11_15_odds import LandAttack, Table
@@ -176,3 +176,26 @@ def test_no_march_overstacks_or_leaves_its_headquarters_beside_the_enemy() -> No
     for unit in march.picture.headquarters:
         place = march.posting.at.get(unit, march.picture.place(unit))
         assert march.picture.enemy_distance(place) > 1 or places.count(place) > 1
+
+
+def test_an_attack_that_closes_the_pocket_is_worth_more() -> None:
+    """The same attackers against the same hex: with own units all around it, nobody who retreats gets away."""
+    game = seeded_campaign("barbarossa", 2, length="campaign")
+    play(game, Random(2), BOTH, lambda game: _is_asked(game, "germany", "land-movement"))
+    attack = marching.plan(look(game, 0)).attacks[0]
+    picture = look(game, 0)
+    around = set(picture.neighbours[attack.target])
+    assert not is_trapped(picture, attack.target, set())
+    assert is_trapped(picture, attack.target, around)
+    open_, closed = (target_at(picture, attack.target, ours) for ours in (frozenset[int](), around))
+    assert prospect(closed, attack.positions).value > prospect(open_, attack.positions).value
+
+
+def test_headquarters_turn_the_spearheads_face_up_in_the_first_impulse() -> None:
+    """There are impulses to come, so nobody waits for the end of the turn."""
+    game = seeded_campaign("barbarossa", 2, length="campaign")
+    play(game, Random(2), BOTH, lambda game: _is_asked(game, "germany", "reorganise"))
+    assert game.state.get(IMPULSE) == 1
+    verb, unit = cadet.pick(game, "germany", Random(2))
+    assert verb == "reorganise"
+    assert game.state[FACE_DOWN][unit]

@@ -56,6 +56,7 @@ from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
     COUNTRY,
+    COUNTRY_NAMES,
     HOME_COUNTRY,
     NEW_HOME,
     NOBODY,
@@ -289,7 +290,15 @@ def _where_it_belongs(game: Game, unit: int) -> tuple[int, ...]:
     ship = isinstance(counter, NavalCounter)
     where = ground.ports if ship else ground.cities
     own = [place for place in sorted(where) if home[place] == country and controls(game, power, place)]
-    return tuple(own if ship else dict.fromkeys((*own, *entry)))
+    return tuple(own if ship or _minor_on_the_map(game, country) else dict.fromkeys((*own, *entry)))
+
+
+def _minor_on_the_map(game: Game, country: int) -> bool:
+    """A minor country with cities in play: its units come there, and not over the edge towards its major power's home."""
+    ground, home, controller = ground_of(game), game.state[HOME_COUNTRY], game.state[CONTROLLER]
+    return game.state.get(COUNTRY_NAMES)[country] in ground.minors and any(
+        home[place] == country and controller[place] != NOBODY for place in ground.cities
+    )
 
 
 def _crowded(game: Game, unit: int, place: int) -> Violation | None:

@@ -108,7 +108,7 @@ def overrun_violation(
     if not defenders:
         return refused("11.10.6", "nobody-to-overrun", place=place)
     for unit in units:
-        found = crossing_violation(game, unit, origin, place)
+        found = crossing_violation(game, unit, origin, place) or entry_violation(game, unit, place)
         if found is not None:
             return found
     partisans = all(land_counter(game, unit).type is LandType.PART for unit in defenders)
@@ -195,13 +195,15 @@ def overrun_land_units(game: Game, units: tuple[int, ...], place: int) -> None:
     odds = overrun_odds(game, units, place)
     victims = enemy_land_units(game, power_of(game, units[0]), place)
     game.say(Overrun(place=place, units=victims, odds=odds))
-    for victim in victims:
-        destroy(game, victim)
+    destroy(game, *victims)
 
 
-def destroy(game: Game, thing: int) -> None:
-    game.say(Destroyed(thing=thing))
-    move(game, thing, tray_of(game, thing))
+def destroy(game: Game, *things: int) -> None:
+    """All are told before the first is taken away, so that the supply of none hangs on another's loss (2.4.1)."""
+    for thing in things:
+        game.say(Destroyed(thing=thing))
+    for thing in things:
+        move(game, thing, tray_of(game, thing))
 
 
 # ------------------------------------------------------------------------------------------------------- entering a hex

@@ -473,7 +473,10 @@ MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation)
 
 
 def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
-    """Stacks next to enemy land units; whether they are strong enough, the rule says."""
+    """Stacks next to enemy land units; whether they are strong enough, the rule says.
+
+    Where limits or politics hold a whole stack back, each of its units is asked alone: more units lack no odds.
+    """
     stacks, misses, standing = [], [], game.look_up(STANDING)
     for start, units in _own_stacks(game, movement, seat):
         power = power_of(game, units[0])
@@ -482,12 +485,21 @@ def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Vi
         if not targets:
             continue
         for together in _march_groups(movement, units):
-            found = tuple((place, _overrun_violation(game, movement, seat, (together, (place,)))) for place in targets)
-            near = tuple((place, start) for place, refusal in found if refusal is None)
-            if near:
-                stacks.append(Stack(start, together, near))
-            misses += [(together, place, refusal) for place, refusal in found if refusal is not None]
+            found = _asked_to_overrun(game, movement, seat, together, targets)
+            if len(together) > 1 and all(refusal is not None and refusal.key not in _NEARLY for _, _, refusal in found):
+                own = (unit for unit in together if seat_of(game, unit) == seat)
+                found += [one for unit in own for one in _asked_to_overrun(game, movement, seat, (unit,), targets)]
+            for group in dict.fromkeys(group for group, _, _ in found):
+                near = tuple((place, start) for who, place, refusal in found if who == group and refusal is None)
+                stacks += [Stack(start, group, near)] if near else []
+            misses += [(group, place, refusal) for group, place, refusal in found if refusal is not None]
     return Moves(tuple(stacks)) if stacks else _nobody_overruns(misses)
+
+
+def _asked_to_overrun(
+    game: Game, movement: LandMovement, seat: str, units: tuple[int, ...], targets: tuple[int, ...]
+) -> list[tuple[tuple[int, ...], int, Violation | None]]:
+    return [(units, place, _overrun_violation(game, movement, seat, (units, (place,)))) for place in targets]
 
 
 #: what an overrun fails for, from the least to what was nearly enough
@@ -532,6 +544,7 @@ def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun
         _joining_violation(game, movement, units)
         or overrun_violation(game, units, path[0], set_out_in_supply=supplied)
         or foreign_troops_violation(game, units, path[0])
+        or leaving_home_violation(game, units, path[0])
     )
 
 

@@ -27,7 +27,7 @@ from worldfire.rules.s10_actions import may_do
 from worldfire.rules.s11_11_air_transport import passenger_violation
 from worldfire.rules.s11_15_factors import Arrival
 from worldfire.rules.s11_15_land_combat import Landing
-from worldfire.rules.s12_end_of_action import ImpulseBegan
+from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, is_transport, mission_procedure, new_kind, survivors
 from worldfire.rules.s15_surprise import leaves_its_transport
 from worldfire.tables.counters import LandCounter, LandType
@@ -145,8 +145,8 @@ def must_attack(game: Game, landings: tuple[Landing, ...]) -> tuple[Landing, ...
 
 
 @rule("11.14")
-def landings_are_over(game: Game, event: ImpulseBegan) -> None:
-    """From the next impulse on they are land units like others."""
+def landings_are_over(game: Game, event: LastImpulseTested) -> None:
+    """The impulse is finished, perhaps the last of the turn: from now on they are land units like others."""
     for unit, fresh in enumerate(game.state[FRESHLY_LANDED]):
         if fresh:
             game.write(FRESHLY_LANDED, unit, 0)

@@ -28,6 +28,8 @@ from worldfire.tables.counters import LandType
 #: who may lead an advance into a second hex, and who may go with them
 LEADERS = frozenset({LandType.HQ_A, LandType.ARM, LandType.MECH})
 FOLLOWERS = frozenset({LandType.MOT, LandType.CAV})
+#: what the first hex must have cost them
+POINTS_TO_GO_ON = 1
 
 
 class Advanced(Event, frozen=True):
@@ -47,16 +49,24 @@ def may_advance(game: Game, battle: Battle) -> tuple[int, ...]:
 
 @rule("11.15.5/advancing after combat")
 def may_go_further(game: Game, battle: Battle) -> tuple[int, ...]:
-    """After a breakthrough into a hex that cost 1 point: armour, MECH, and MOT and CAV that go with them."""
+    """Those in the target that may go on after a breakthrough."""
+    return _can_go_on(game, battle, tuple(unit for unit in battle.advanced if game.state[PLACE][unit] == battle.target))
+
+
+@rule("11.15.5/advancing after combat")
+def _can_go_on(game: Game, battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
+    """After a breakthrough into a hex that cost 1 point: armour and MECH, and MOT and CAV of the same hex with them."""
     if battle.fate is not Fate.BREAKTHROUGH:
         return ()
+    quick = tuple(
+        unit for unit in units if entry_cost(game, unit, origin_of(battle, unit), battle.target) == POINTS_TO_GO_ON
+    )
+    led = {origin_of(battle, unit) for unit in quick if land_counter(game, unit).type in LEADERS}
     return tuple(
         unit
-        for unit in battle.advanced
-        if game.state[PLACE][unit] == battle.target
-        and not has_landed(battle, unit)
-        and land_counter(game, unit).type in LEADERS | FOLLOWERS
-        and entry_cost(game, unit, origin_of(battle, unit), battle.target) == 1
+        for unit in quick
+        if land_counter(game, unit).type in LEADERS
+        or (land_counter(game, unit).type in FOLLOWERS and origin_of(battle, unit) in led)
     )
 
 
@@ -72,10 +82,7 @@ def _advance_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Vio
     """2.3.1: as many as the hex holds, and after a breakthrough those who can go on."""
     there = land_units(game, things_at(game, battle.target))
     room = land_limit(game, battle.target, (*there, *noun)) - len(there)
-    onward = 0
-    if battle.fate is Fate.BREAKTHROUGH:
-        onward = sum(land_counter(game, unit).type in LEADERS | FOLLOWERS for unit in noun)
-    if len(noun) > room + onward:
+    if len(noun) > room + len(_can_go_on(game, battle, noun)):
         return refused("2.3.1", "too-many-land-units", place=battle.target, most=room)
     return control_violation(game, battle.target, noun)
 
@@ -102,21 +109,28 @@ ADVANCE = Verb("advance", "11.15.5", _advance, _advance_shape, _advance_violatio
 
 
 def _further_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
-    """Units that attacked from the same hex go together."""
+    """Units that attacked from the same hex go together; where there is no way for all of them, one by one."""
     by_origin: dict[int, tuple[int, ...]] = {}
     for unit in may_go_further(game, battle):
         origin = origin_of(battle, unit)
         by_origin[origin] = (*by_origin.get(origin, ()), unit)
     stacks = []
     for units in by_origin.values():
-        near = tuple(
-            (place, battle.target)
-            for place in board_of(game).adjacent[battle.target]
-            if _further_violation(game, battle, seat, (units, (place,))) is None
-        )
-        if near:
-            stacks.append(Stack(battle.target, units, near))
+        alone = ((unit,) for unit in units) if len(units) > 1 else ()
+        stacks += _onward(game, battle, seat, units) or [
+            stack for unit in alone for stack in _onward(game, battle, seat, unit)
+        ]
     return Moves(tuple(stacks)) if stacks else refused("11.15.5", "nobody-can-advance")
+
+
+def _onward(game: Game, battle: Battle, seat: str, units: tuple[int, ...]) -> list[Stack]:
+    """The units as a stack, if there is any hex that all of them can go on to."""
+    near = tuple(
+        (place, battle.target)
+        for place in board_of(game).adjacent[battle.target]
+        if _further_violation(game, battle, seat, (units, (place,))) is None
+    )
+    return [Stack(battle.target, units, near)] if near else []
 
 
 @rule("11.15.5/advancing after combat", "11.10.6")

@@ -22,6 +22,7 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, PLACE, STANDING, board_of, on_the_map, things_at
 from worldfire.forces.turn import active_side, seats_with_armies
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of
+from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import attack_supply_violation
 from worldfire.rules.s10_actions import count_activity, may_do
@@ -98,14 +99,21 @@ def attacker_violation(game: Game, unit: int, target: int) -> Violation | None:
 
 
 def _target_violation(game: Game, unit: int, target: int) -> Violation | None:
-    """Enemy controlled, or with a partisan in it; and somebody to attack."""
+    """Enemy controlled, or with a partisan in it; and somebody to attack, if only the notional unit of a landing."""
     defenders = land_foes_at(game, unit, target)
-    if not defenders:
+    if not defenders and not _landed_on(game, side_of(game, unit), target):
         return refused("11.15.1", "nobody-to-attack", place=target)
     partisan = any(land_counter(game, defender).type is LandType.PART for defender in defenders)
     if not is_enemy_hex(game, unit, target) and not partisan:
         return refused("11.15.1", "attack-not-an-enemy-hex", place=target)
     return None
+
+
+@rule("11.14", "11.15.1/invasion & paradrop combats (and notional units)")
+def _landed_on(game: Game, side: int, target: int) -> bool:
+    """Has the side landed there this impulse? Then adjacent units may join in, whoever defends."""
+    fresh = game.state[FRESHLY_LANDED]
+    return any(fresh[unit] and side_of(game, unit) == side for unit in things_at(game, target))
 
 
 def _eligible(game: Game, unit: int) -> Violation | None:
@@ -151,11 +159,17 @@ def preview(
     game: Game, target: int, units: tuple[int, ...], table: Table = Table.ASSAULT, combat: LandCombat | None = None
 ) -> Explanation:
     """Factors, odds and modifiers that an attack by these units would have now on this table."""
-    landings = () if combat is None else combat.landings
+    return explain(game, reckoning_of(game, target, units, table, () if combat is None else combat.landings))
+
+
+def reckoning_of(
+    game: Game, target: int, units: tuple[int, ...], table: Table, landings: tuple[Landing, ...]
+) -> Reckoning:
+    """An attack by these units and by those that landed there, against whoever is there and the notional unit."""
     arrivals = tuple(landing.arrival for landing in landings if landing.target == target)
     everybody = (*units, *(arrival.unit for arrival in arrivals if arrival.unit not in units))
     defenders = land_foes_at(game, everybody[0], target)
-    return explain(game, Reckoning(target, everybody, defenders, arrivals, bool(arrivals), table))
+    return Reckoning(target, everybody, defenders, arrivals, bool(arrivals), table)
 
 
 # ------------------------------------------------------------------------------------------------------ 11.15.1 declaring

@@ -213,8 +213,7 @@ def read_the_result(game: Game, battle: Battle) -> Control:
 
 
 def _lose(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
-    for unit in noun:
-        destroy(game, unit)
+    destroy(game, *noun)
     return None
 
 
@@ -314,7 +313,7 @@ def survivors_leave(game: Game, battle: Battle) -> Control:
     survivors = defenders(game, battle)
     if battle.fate in (Fate.SHATTER, Fate.BREAKTHROUGH):
         for unit in survivors:
-            shatter(game, unit)
+            shatter(game, battle, unit)
     elif battle.fate is Fate.RETREAT:
         battle.retreating = tuple(unit for unit in survivors if not stands_off_map(game, battle, unit))
     return None
@@ -355,7 +354,7 @@ def _retreat(game: Game, battle: Battle, seat: str, place: Noun) -> Control:
     unit = battle.retreating[0]
     retreat(game, unit, place)
     battle.way += (place,)
-    if not must_go_on(game, battle, unit):
+    if not must_go_on(game, battle, unit, place):
         _retreat_is_over(battle)
     return Goto("next_retreat")
 
@@ -406,8 +405,7 @@ def landed_units(game: Game, battle: Battle) -> Control:
     if not landed:
         return None
     if battle.notional or defenders(game, battle):
-        for unit in landed:
-            destroy(game, unit)
+        destroy(game, *landed)
         return None
     return enter(game, landed, battle.target)
 

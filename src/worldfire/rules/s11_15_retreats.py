@@ -13,7 +13,7 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, PLACE_NAMES, board_of, move, things_at, turn_face_down
 from worldfire.forces.who import side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
-from worldfire.rules.s02_3_stacking import land_room, land_units
+from worldfire.rules.s02_3_stacking import land_limit, land_units
 from worldfire.rules.s02_5_control import enter_hex
 from worldfire.rules.s11_10_6_overrun import destroy, step_violation, would_catch
 from worldfire.rules.s11_10_entry import friendly_land_units, land_counter
@@ -39,12 +39,18 @@ class Shattered(Event, frozen=True):
 def priority(game: Game, unit: int, place: int) -> int:
     """1 to 4 as the book counts them; 0 if the unit may not retreat there at all."""
     side = side_of(game, unit)
-    crowded = land_room(game, place) < 1
+    crowded = _crowds(game, unit, place)
     if not in_enemy_zoc(game, place, side):
         return 2 if crowded else 1
     if not friendly_land_units(game, side, place):
         return 0
     return 4 if crowded else 3
+
+
+def _crowds(game: Game, unit: int, place: int) -> bool:
+    """Are there too many land units in the hex with this one, whether it is there already or would come?"""
+    there = tuple(other for other in things_at(game, place) if other != unit)
+    return len(land_units(game, there)) + 1 > land_limit(game, place, (*there, unit))
 
 
 @rule("11.15.5/retreats")
@@ -83,12 +89,27 @@ def retreat_violation(game: Game, unit: int, way: tuple[int, ...], place: int) -
 
 
 @rule("11.15.5/retreats")
-def must_go_on(game: Game, battle: Battle, unit: int) -> bool:
+def must_go_on(game: Game, battle: Battle, unit: int, place: int) -> bool:
     """It may not stay in a hex still to be attacked, over-stacked, or with units that it does not co-operate with."""
-    place = game.state[PLACE][unit]
-    others = tuple(other for other in land_units(game, things_at(game, place)) if other != unit)
+    others = (other for other in land_units(game, things_at(game, place)) if other != unit)
     strangers = any(cooperation_violation(game, unit, other) is not None for other in others)
-    return place in battle.later or land_room(game, place) < 0 or strangers
+    return place in battle.later or _crowds(game, unit, place) or strangers
+
+
+@rule("11.15.5/shatter", "11.15.5/retreats")
+def could_retreat(game: Game, battle: Battle, unit: int) -> bool:
+    """Is there a way, however long, to a hex where the unit could stay? Full hexes in a pocket are none."""
+    pending = [game.state[PLACE][unit]]
+    way: tuple[int, ...] = ()
+    while pending:
+        here = pending.pop()
+        if here in way:
+            continue
+        if way and not must_go_on(game, battle, unit, here):
+            return True
+        way = (*way, here)
+        pending.extend(retreat_hexes(game, unit, way))
+    return False
 
 
 @rule("11.15.5/retreats", "2.5.3")
@@ -105,12 +126,12 @@ def stands_off_map(game: Game, battle: Battle, unit: int) -> bool:
 
 
 @rule("11.15.5/shatter", "13.1.3")
-def shatter(game: Game, unit: int) -> None:
+def shatter(game: Game, battle: Battle, unit: int) -> None:
     """To the production circle if it could have retreated, otherwise lost; partisans are lost, and in the last turn all."""
     space = circle_space(game.state.get(TURN) + TURNS_UNTIL_SHATTERED_RETURN)
     names = game.state.get(PLACE_NAMES)
     escapes = not is_partisan(game, unit) and space in names
-    if not escapes or not retreat_hexes(game, unit, (game.state[PLACE][unit],)):
+    if not escapes or not could_retreat(game, battle, unit):
         destroy(game, unit)
         return
     game.say(Shattered(unit=unit))

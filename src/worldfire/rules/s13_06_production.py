@@ -354,6 +354,13 @@ def losses_first(game: Game, work: PowerProduction) -> Control:
     return Call(SORTING.name, Sorting(work.power)) if things_at(game, tray_of_power(game, work.power)) else None
 
 
+@step("4.2.1")
+def cities_of_militia(game: Game, work: PowerProduction) -> Control:
+    """Only now: a MIL that fell with its city has just come back to the force pool, and cannot be built from there."""
+    sort_militia(game)
+    return None
+
+
 @rule("13.6.1", "13.6.2")
 def ways(game: Game, power: int) -> tuple[Choices, ...]:
     """Each resource that can reach a useable factory, with the hexes of those that it can reach."""
@@ -814,6 +821,7 @@ PRODUCTION_OF_A_POWER = procedure(
     "a power’s production",
     "13.6",
     losses_first,
+    cities_of_militia,  # 4.2.1
     send_resources,  # 13.6.1, 13.6.2
     reckon_build_points,  # 13.6.3
     foreign_aircraft,  # 13.6.4
@@ -833,7 +841,6 @@ class Production(msgspec.Struct):
 @step("13.6")
 def next_power_produces(game: Game, production: Production) -> Control:
     if not production.done:
-        sort_militia(game)
         lose_ships_without_ports(game)
     powers = powers_in_order(game)
     if production.done == len(powers):

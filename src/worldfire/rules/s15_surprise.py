@@ -22,7 +22,7 @@ from worldfire.forces.situation import AT_WAR, Pairs
 from worldfire.forces.things import IN_FLIGHT, PLACE, board_of
 from worldfire.forces.who import CONTROLLER, COUNTRY, MASTERS, NOBODY, master_of, power_of
 from worldfire.rules.s09_war import WarDeclared
-from worldfire.rules.s12_end_of_action import ImpulseBegan
+from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_1_range import reach_of
 
 #: (power that declared war this impulse, power or minor country that it surprises)
@@ -91,7 +91,8 @@ def war_declared(game: Game, event: WarDeclared) -> None:
     surprise(game, event.power, event.target_power)
 
 
-def impulse_began(game: Game, event: ImpulseBegan) -> None:
+def impulse_finished(game: Game, event: LastImpulseTested) -> None:
+    """Whether it was the last or not: nobody is surprised at the end of the turn."""
     end_surprise(game)
 
 

@@ -26,7 +26,7 @@ from worldfire.rules.s11_10_6_overrun import overrun_multiplier, overrun_violati
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost
 from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, unit_violation, ways
 from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
-from worldfire.rules.s11_15_land_combat import STAY
+from worldfire.rules.s11_15_land_combat import LANDINGS, STAY, reckoning_of
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s13_06_production import resources_of, sending, shortest_routes
 from worldfire.rules.s14_1_range import reachable
@@ -221,12 +221,14 @@ def odds(game: Game, body: Question) -> dict[str, Any]:
     else:
         targets = {_hex(game, body.hex): _land_units(game, body.attackers, "attackers")}
     attacks = []
+    landings = LANDINGS(game, ())
     for target, units in targets.items():
-        defenders = enemy_land_units(game, power_of(game, units[0]), target)
-        if not defenders:
-            raise _no_such("hex", "nobody there can be attacked")
+        own = tuple(each for each in landings if side_of(game, each.arrival.unit) == side_of(game, units[0]))
         for table in (Table.ASSAULT, Table.BLITZKRIEG):
-            attacks.append(_attack(game, Reckoning(target, units, defenders, table=table)))
+            reckoning = reckoning_of(game, target, units, table, own)
+            if not reckoning.defenders and not reckoning.notional:
+                raise _no_such("hex", "nobody there can be attacked")
+            attacks.append(_attack(game, reckoning))
     return {"attacks": attacks}
 
 

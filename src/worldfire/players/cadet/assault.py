@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from worldfire.players.cadet.picture import STACK, Picture
+from worldfire.players.cadet.picture import FAR, STACK, Picture
 from worldfire.players.cadet.prospects import Prospect, Target, factor, prospect, target_at
 from worldfire.players.cadet.reach import Reaches
 from worldfire.rules.s11_10_entry import crossing_violation
@@ -16,8 +16,13 @@ LEAST_VALUE = 1.0
 #: odds step below which nobody attacks, whatever it promises
 LEAST_STEP = 0
 MOST_ATTACKERS = 8
-#: what another attacker must add while it could still attack somewhere else, and when it could not
-NEEDED_ELSEWHERE, NOT_NEEDED = 0.7, 0.15
+#: what another attacker must add while it could still attack somewhere else: little for whoever must break through,
+#: for a few crushing attacks cost him less than many fair ones; more for a defender, whose counter-attacks are many and small
+CONCENTRATED, NEEDED_ELSEWHERE = 0.3, 0.7
+#: and what it must add when it could not
+NOT_NEEDED = 0.15
+#: units so near to a hex may cut off its retreat: beside it, or watching the hex beside it
+CLOSES_IN = 2
 
 
 @dataclass
@@ -26,11 +31,8 @@ class Attack:
     #: (unit, the hex that it attacks from)
     positions: list[tuple[int, int]]
     prospect: Prospect
-
-    @property
-    def merit(self) -> float:
-        """What it promises beyond what its units might be worth elsewhere."""
-        return self.prospect.value - NEEDED_ELSEWHERE * len(self.positions)
+    #: what it promises beyond what its units might be worth elsewhere
+    merit: float
 
 
 @dataclass
@@ -70,7 +72,8 @@ def plan_attacks(
     """The best attack first, with no more units than it wants; then the best that the others can still make."""
     free = set(able)
     options = _options(picture, free, positions_of)
-    targets = {place: target_at(picture, place) for place in options}
+    ours = set(picture.own) | set(posting.at.values())
+    targets = {place: target_at(picture, place, ours) for place in options}
     for place, factors in (support or {}).items():
         if place in targets:
             targets[place].support = factors
@@ -93,12 +96,14 @@ def plan_attacks(
             posting.put(unit, place)
         free -= used
         taken = {place for _, place in chosen.positions}
+        ours |= taken
         fought[chosen.target] = targets.pop(chosen.target)
         del best[chosen.target]
         stale = {
             place
             for place, attack in best.items()
-            if attack is not None and any(unit in used or origin in taken for unit, origin in attack.positions)
+            if (attack is not None and any(unit in used or origin in taken for unit, origin in attack.positions))
+            or any(picture.near(place, origin) <= CLOSES_IN for origin in taken)
         }
 
 
@@ -115,8 +120,13 @@ def _options(
                 if place in picture.enemy and crossing_violation(picture.game, unit, origin, place) is None:
                     found.setdefault(place, []).append((factor(picture, unit, origin, place), unit, origin))
     for choices in found.values():
-        choices.sort(key=lambda choice: (-choice[0], choice[1], choice[2]))
+        choices.sort(key=lambda choice: (-choice[0], choice[1], _behind(picture, choice[2]), choice[2]))
     return found
+
+
+def _behind(picture: Picture, origin: int) -> float:
+    """Whoever advances attacks from the hex nearest to his goals: behind the defenders, across their way home."""
+    return picture.goals.get(origin, FAR) if picture.wants_score else 0.0
 
 
 def _best_attack(
@@ -127,6 +137,7 @@ def _best_attack(
     taken: dict[int, int] = {}
     used: set[int] = set()
     best: Attack | None = None
+    elsewhere = CONCENTRATED if target.picture.wants_score else NEEDED_ELSEWHERE
     for _, unit, origin in options:
         if unit in used or unit not in free or posting.room(origin) - taken.get(origin, 0) < 1:
             continue
@@ -134,9 +145,9 @@ def _best_attack(
         taken[origin] = taken.get(origin, 0) + 1
         positions.append((unit, origin))
         found = prospect(target, positions)
-        merit = found.value - NEEDED_ELSEWHERE * len(positions)
+        merit = found.value - elsewhere * len(positions)
         if found.step >= LEAST_STEP and (best is None or merit > best.merit):
-            best = Attack(target.place, list(positions), found)
+            best = Attack(target.place, list(positions), found, merit)
         if len(positions) >= MOST_ATTACKERS:
             break
     return best if best is not None and best.prospect.value >= least else None

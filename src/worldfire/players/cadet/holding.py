@@ -21,8 +21,6 @@ PULL, WATCHED = 0.8, 0.6
 UNSUPPLIED = 8.0
 #: the price of standing alone, and of facing enemies that are more than so many times as strong
 ALONE, FAIR, MOST_DANGER = 1.5, 1.5, 5.0
-#: a unit that sets out without supply is turned face-down (2.4.3)
-FLIPPED = 3.0
 #: what cover is worth to a defender
 COVER = {"forest": 0.6, "swamp": 0.9, "mountain": 1.2}
 

@@ -31,6 +31,8 @@ FAR = 99
 LONG_TURN, SHORT_TURN = 9, 5
 SUMMER = (2, 4)
 STACK = 2
+#: build points that a unit face-down costs: by the danger in which it stands, and for each impulse that it misses
+EXPOSED, IDLE = 0.25, 0.06
 
 
 @dataclass
@@ -159,7 +161,7 @@ class Picture:
     @cached_property
     def cost_of_face_down(self) -> float:
         """What a unit loses by being turned face-down: its impulses until the turn ends, and some safety."""
-        return 0.25 + 0.06 * self.impulses_left
+        return EXPOSED + IDLE * self.impulses_left
 
     def stake(self, place: int) -> float:
         """What holding the hex is worth, in build points: what counts for victory, factories, resources, cities."""

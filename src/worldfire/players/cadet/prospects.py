@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -117,8 +118,8 @@ class Target:
     support: Fraction = Fraction(0)
     #: and the defender brings
     against: Fraction = Fraction(0)
-    #: could the defenders not retreat anywhere?
-    trapped: bool = False
+    #: hexes where the attacker's units stand, or will stand by his plan
+    ours: AbstractSet[int] = frozenset()
     #: defenders that a ground strike is hoped to turn face-down before the attack
     struck: int = 0
 
@@ -129,20 +130,21 @@ class Target:
         return self.picture.stake(self.place) * (EARLY if early else 1.0)
 
 
-def target_at(picture: Picture, place: int) -> Target:
+def target_at(picture: Picture, place: int, ours: AbstractSet[int] | None = None) -> Target:
+    """The hex as it would be attacked with own units in these hexes; unless told, where they are now."""
     defenders = tuple(picture.enemy[place])
     base = land_attack(picture.game, Reckoning(place, (), defenders))
-    return Target(picture, place, defenders, base, trapped=is_trapped(picture, place))
+    return Target(picture, place, defenders, base, ours=picture.own.keys() if ours is None else ours)
 
 
-def is_trapped(picture: Picture, place: int) -> bool:
+def is_trapped(picture: Picture, place: int, ours: AbstractSet[int]) -> bool:
     """No hex beside it that the defenders could go to: each is the attacker's, or watched and empty of theirs."""
     for beside in picture.neighbours[place]:
-        if picture.own.get(beside):
+        if beside in ours:
             continue
         if picture.enemy.get(beside):
             return False
-        if not any(picture.own.get(next_to) for next_to in picture.neighbours[beside]):
+        if not any(next_to in ours for next_to in picture.neighbours[beside]):
             return False
     return True
 
@@ -186,12 +188,14 @@ def prospect(target: Target, positions: Sequence[tuple[int, int]], extra_down: i
         tuple((unit, game.state[PLACE][unit]) for unit in units),
         defenders=target.defenders,
     )
-    found = [_on_table(target, units, replace(attack, table=table)) for table in Table]
+    ours = target.ours | {origin for _, origin in positions}
+    trapped = is_trapped(picture, target.place, ours)
+    found = [_on_table(target, units, replace(attack, table=table), trapped=trapped) for table in Table]
     best = max if attacker_chooses_table(game, battle) else min
     return best(found, key=lambda one: one.value)
 
 
-def _on_table(target: Target, units: tuple[int, ...], attack: LandAttack) -> Prospect:
+def _on_table(target: Target, units: tuple[int, ...], attack: LandAttack, *, trapped: bool) -> Prospect:
     game, tables = target.picture.game, target.picture.game.ruleset.tables.source
     automatic = automatic_result(attack, tables)
     if automatic is not None:
@@ -200,22 +204,22 @@ def _on_table(target: Target, units: tuple[int, ...], attack: LandAttack) -> Pro
         step = odds_step(attack.attack, attack.defence) + weather_shift(attack, tables)
         modifier = int(total(one_die_modifiers(attack, step, tables)))
         likely = chances(game, attack.table, step, modifier, len(units), len(target.defenders))
-    return Prospect(_value(target, units, likely), step, attack.table, likely)
+    return Prospect(_value(target, units, likely, trapped=trapped), step, attack.table, likely)
 
 
 #: stands for odds that need no die
 FAR_STEP = 20
 
 
-def _value(target: Target, units: tuple[int, ...], likely: Chances) -> float:
+def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: bool) -> float:
     """Losses and gains in build points: the cheapest attackers are lost first, the defender's units on average."""
     picture = target.picture
     mine = sorted(picture.worth(unit) for unit in units)
     cheap = sum(mine[:2]) / max(1, len(mine[:2]))
     theirs = sum(picture.worth(unit) for unit in target.defenders) / max(1, len(target.defenders))
     gain = likely.defenders_lost * theirs
-    gain += likely.shattered * theirs * (1.0 if target.trapped else SHATTERED)
-    gain += likely.retreated * theirs * (1.0 if target.trapped else 0.25)
+    gain += likely.shattered * theirs * (1.0 if trapped else SHATTERED)
+    gain += likely.retreated * theirs * (1.0 if trapped else 0.25)
     ground = GROUND_TAKEN if picture.wants_score else GROUND_GAINED
     gain += likely.cleared * (target.stake + ground) + likely.breakthrough * ground
     price = SPENT if picture.turns_left < LAST_TURNS else SPARED
@@ -230,11 +234,12 @@ def target_of_battle(game: Game, battle: Battle) -> Target:
     picture = look(game, battle.side)
     defenders = tuple(battle.defenders)
     base = land_attack(game, Reckoning(battle.target, (), defenders))
-    return Target(picture, battle.target, defenders, base, trapped=is_trapped(picture, battle.target))
+    return Target(picture, battle.target, defenders, base, ours=picture.own.keys())
 
 
 def prospect_on(game: Game, battle: Battle, target: Target, table: Table) -> float:
     """What the battle is worth to the attacker on this table, with the support that has come."""
     reckoning = reckoning_of(game, battle)
     attack = replace(land_attack(game, reckoning), table=table)
-    return _on_table(target, reckoning.attackers, attack).value
+    trapped = is_trapped(target.picture, target.place, target.ours)
+    return _on_table(target, reckoning.attackers, attack, trapped=trapped).value

@@ -9,10 +9,10 @@ from worldfire.players.cadet.picture import ARMOURED, Picture, look
 from worldfire.rules.s11_17_reorganisation import Reorganising
 from worldfire.tables.counters import AirCounter, LandCounter
 
-#: own impulses still to come when an advancing side lets its HQs stop and help
-LATE = 2.2
 #: units that make it worth while
 ENOUGH = 2
+#: with fewer own impulses than this to come, nobody would use the help
+TURN_ENDS = 0.5
 
 
 def reorganise(question: Question) -> Action:
@@ -29,11 +29,9 @@ def reorganise(question: Question) -> Action:
 
 
 def _is_time(picture: Picture, waiting: int) -> bool:
-    """An HQ that helps cannot move again this turn: whoever advances keeps it going until the turn draws to its end."""
-    if picture.impulses_left < 0.5:
+    """An HQ that helps cannot move again this turn; but spearheads that fight twice are worth more than one that follows."""
+    if picture.impulses_left < TURN_ENDS:
         return False  # all are turned face-up at the end of the turn (13.5)
-    if picture.wants_score and picture.impulses_left > LATE:
-        return False
     return waiting >= ENOUGH
 
 

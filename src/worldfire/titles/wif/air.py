@@ -80,8 +80,8 @@ ATTACHES = (
 
 SUBSCRIBES = (
     (s09_war.WarDeclared, s15_surprise.war_declared),
-    (s12_end_of_action.ImpulseBegan, s15_surprise.impulse_began),
-    (s12_end_of_action.ImpulseBegan, s11_14_paradrop.landings_are_over),
+    (s12_end_of_action.LastImpulseTested, s15_surprise.impulse_finished),
+    (s12_end_of_action.LastImpulseTested, s11_14_paradrop.landings_are_over),
     (s12_end_of_action.ImpulseBegan, s11_15_2_shore_bombardment.forget_bombardment),
     (s12_end_of_action.ImpulseBegan, s11_15_4_ground_support.forget_ground_support),
     (sequence.TurnBegan, s11_07_strategic_bombardment.repair),

@@ -30,6 +30,7 @@ from worldfire.forces.pools import (
 from worldfire.forces.things import Counter
 from worldfire.forces.who import NOBODY
 from worldfire.forces.zones import country_holders, hexes_of_zone, holders_at_start, playing_hexes
+from worldfire.rules.s09_06_aligning import RESERVES
 from worldfire.tables.campaign import (
     Campaign,
     Draw,
@@ -271,10 +272,16 @@ class _Maker:
         return self._start_of_major(unit)
 
     def _start_of_minor(self, unit: Counter) -> str:
-        """A conquered country has no army; one that is neutral or aligned keeps it beside the map."""
+        """A conquered country has no army; one that is neutral keeps it beside the map, and so does one that is aligned.
+
+        The reserves of an aligned minor country can be called out by its major power (9.7); those of Italy, which a
+        campaign may leave to Germany, serve elsewhere.
+        """
         country, holder = _country(unit), self._holder_of_home(unit)
         set_up = self.campaign.powers.get(holder)
         aligned = set_up is not None and unit.power in set_up.minors
+        if aligned and country in self.ground.minors and unit.available in RESERVES:
+            return f"reserve pool of {holder}"
         own = holder in (country, unit.power) or self.ground.minors.get(country) == holder
         return f"army of {unit.power}" if aligned or own else REMOVED
 
@@ -287,7 +294,7 @@ class _Maker:
             other_ship = unit.type in (NavalType.SCS, NavalType.CV)
             if other_ship and self.campaign.other_ships.value is OtherShips.OUT_OF_PLAY:
                 return f"out of play of {unit.power}"
-        if unit.available in ("Res", "Ge") and unit.power not in self.campaign.reserves_called.value:
+        if unit.available in RESERVES and unit.power not in self.campaign.reserves_called.value:
             return f"reserve pool of {unit.power}"
         return force_pool(unit.home, kind_of(unit))
 

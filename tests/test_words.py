@@ -11,7 +11,7 @@ import pytest
 import worldfire
 from worldfire.engine.events import Event
 from worldfire.titles import TITLES, ruleset
-from worldfire.words import knows, say
+from worldfire.words import knows, proper, say
 
 SOURCE = Path(worldfire.__file__).parent
 
@@ -95,3 +95,10 @@ def test_every_throw_of_dice_is_explained_with_its_section() -> None:
 def test_arguments_are_filled_in_and_unknown_keys_shown() -> None:
     assert "AC" in say("air-bounce", result="AC")
     assert say("no-such-key", unit=3) == "no-such-key: unit 3"
+
+
+@pytest.mark.parametrize(
+    ("id_", "name"), [("germany", "Germany"), ("ussr", "USSR"), ("new-zealand", "New Zealand"), ("Axis", "Axis")]
+)
+def test_ids_are_told_as_proper_names(id_: str, name: str) -> None:
+    assert proper(id_) == name

@@ -10,6 +10,9 @@ from fluent.runtime import FluentBundle, FluentResource
 
 LANGUAGE = "en"
 
+#: names that are abbreviations
+_ABBREVIATIONS = frozenset({"ussr", "usa"})
+
 
 @cache
 def _bundle(language: str) -> FluentBundle:
@@ -43,6 +46,13 @@ def _formatted(language: str, key: str, *names_and_values: Any) -> str:
     half = len(names_and_values) // 2
     text, _ = bundle.format_pattern(pattern, dict(zip(names_and_values[:half], names_and_values[half:], strict=True)))
     return str(text)
+
+
+def proper(name: str) -> str:
+    """The id of a country, a power, a side or a seat as a name: `new-zealand` becomes New Zealand."""
+    if name in _ABBREVIATIONS:
+        return name.upper()
+    return " ".join(part[:1].upper() + part[1:] for part in name.split("-"))
 
 
 def _plain(value: Any) -> Any:

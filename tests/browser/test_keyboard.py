@@ -36,7 +36,7 @@ class Keyboard:
         raise AssertionError(f"Tab never comes to {selector} {name or ''}")
 
     def press_button(self, name: str) -> None:
-        self.go_to("#decision button", name)
+        self.go_to("#decision button", name[:1].upper() + name[1:])  # on a button a verb begins a sentence
         self.window.after(lambda: self.keys.press("Enter"))
 
     def confirm(self) -> None:

@@ -13,3 +13,8 @@ export function proper(id: string | null | undefined): string {
   if (id === "ussr" || id === "usa") return id.toUpperCase();
   return id.replace(/(^|[\s-])([a-z])/g, (_, gap: string, letter: string) => (gap ? " " : "") + letter.toUpperCase());
 }
+
+/** The rules write their verbs small; on a button they begin a sentence. */
+export function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -15,7 +15,7 @@ from worldfire.titles import TITLES
 from worldfire.titles.campaigns import seats_of_powers
 from worldfire.titles.exercises import exercise_names, load_exercise
 from worldfire.titles.wif import game_tables
-from worldfire.words import knows, say
+from worldfire.words import knows, proper, say
 
 
 class SeatKind(msgspec.Struct):
@@ -84,7 +84,7 @@ def _campaign(campaign: Campaign) -> CampaignKind:
         campaign.id,
         campaign.name,
         "wif",
-        tuple(SeatKind(power, _proper(power), sides.get(power, ""), (power,)) for power in seats),
+        tuple(SeatKind(power, proper(power), sides.get(power, ""), (power,)) for power in seats),
         campaign.id in PLAYABLE,
         f"{campaign.players.value}. {campaign.first_turn.value} to {campaign.last_turn.value}, {campaign.section}.",
         campaign.first_turn.value,
@@ -97,23 +97,19 @@ def _campaign(campaign: Campaign) -> CampaignKind:
 PLAYABLE = ("barbarossa",)
 
 
-def _proper(name: str) -> str:
-    return name.upper() if name in ("ussr", "usa") else " ".join(part.capitalize() for part in name.split("-"))
-
-
 def _exercise(name: str) -> ExerciseKind:
     exercise = load_exercise(name)
     seats: dict[str, SeatKind] = {}
     for power in exercise.setup["powers"]:
         known = seats.get(power["seat"])
         powers = (*known.powers, power["name"]) if known else (power["name"],)
-        seats[power["seat"]] = SeatKind(power["seat"], _proper(power["seat"]), power["side"], powers)
-    return ExerciseKind(name, _proper(name), exercise.summary, exercise.teaches, tuple(seats.values()))
+        seats[power["seat"]] = SeatKind(power["seat"], proper(power["seat"]), power["side"], powers)
+    return ExerciseKind(name, proper(name), exercise.summary, exercise.teaches, tuple(seats.values()))
 
 
 def _player(name: str) -> PlayerKind:
     key = f"player-{name}"
-    return PlayerKind(name, _proper(name), say(key) if knows(key) else "")
+    return PlayerKind(name, proper(name), say(key) if knows(key) else "")
 
 
 # ------------------------------------------------------------------------------------------------------------- counters

@@ -12,7 +12,7 @@ from worldfire.engine.views import SeenEntry
 from worldfire.server.offering import hex_of
 from worldfire.server.reading import Reader
 from worldfire.titles.wif.telling import PLACE_ARGUMENTS, THING_ARGUMENTS, tell_event
-from worldfire.words import knows, say
+from worldfire.words import knows, proper, say
 
 #: the kernel's events of a throw and of a draw
 THROWN, DRAWN = "Rolled", "Drawn"
@@ -111,7 +111,7 @@ def _dice(outcome: Outcome, events: Sequence[dict[str, Any]], told: Sequence[Hap
     after = next((event.text for event in told[at + 1 :] if event.type != THROWN), "")
     rolled = told[at].text
     if len(values) > 1:
-        rolled = say("roll-total", by=events[at]["by"], dice=" + ".join(map(str, values)), total=sum(values))
+        rolled = say("roll-total", by=proper(events[at]["by"]), dice=" + ".join(map(str, values)), total=sum(values))
     return Dice(outcome.kind, values, _sentences(about, before, rolled, after))
 
 

@@ -10,12 +10,12 @@ import msgspec
 from worldfire.board.model import Board
 from worldfire.engine.shapes import Amounts, Assign, Item, One, Order, Path, Set, Shape
 from worldfire.engine.views import SeenDecision
-from worldfire.forces.things import HEXES, PLACE_NAMES, place_name
+from worldfire.forces.things import HEXES, PLACE_NAMES
 from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.server.reading import Reader
 from worldfire.tables.help import help_for
-from worldfire.titles.wif.telling import VERBS_WITH_PLACES, named, tell_item
+from worldfire.titles.wif.telling import VERBS_WITH_PLACES, named, tell_item, tell_place
 from worldfire.words import say
 
 #: choices of an assignment that are no places, though they are numbers
@@ -110,7 +110,7 @@ def _target(reader: Reader, verb: str, choice: Item) -> Part:
 
 
 def _place(reader: Reader, place: int) -> Part:
-    return Part(place_name(reader.as_game, place), hex=hex_of(reader, place))
+    return Part(tell_place(reader.as_game, place), hex=hex_of(reader, place))
 
 
 def hex_of(reader: Reader, place: int) -> str | None:

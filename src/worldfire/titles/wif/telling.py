@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -16,21 +17,30 @@ from worldfire.forces.things import name_of, place_name
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, POWER_NAMES, SIDE_NAMES
 from worldfire.rules.s13_06_production import dock_cost, dock_turns, forecast
 from worldfire.tables.campaign import turn_name
-from worldfire.words import say
+from worldfire.words import proper, say
 
 Naming = Callable[[Game, int], str]
 
 
 def _country(game: Game, country: int) -> str:
-    return game.state.get(COUNTRY_NAMES)[country]
+    return proper(game.state.get(COUNTRY_NAMES)[country])
 
 
 def _power(game: Game, power: int) -> str:
-    return "nobody" if power == NOBODY else game.state.get(POWER_NAMES)[power]
+    return "nobody" if power == NOBODY else proper(game.state.get(POWER_NAMES)[power])
 
 
 def _side(game: Game, side: int) -> str:
-    return game.state.get(SIDE_NAMES)[side]
+    return proper(game.state.get(SIDE_NAMES)[side])
+
+
+#: the id of a country within the name of a place: `force pool of germany: ARM`, `available in 1942, ussr: SUB`
+_OWNER = re.compile(r"(?:(?<= of )|(?<=\d, ))[a-z][a-z-]*(?=:|$)")
+
+
+def tell_place(game: Game, place: int) -> str:
+    """A place in words."""
+    return _OWNER.sub(lambda found: proper(found[0]), place_name(game, place))
 
 
 def _turn(game: Game, turn: int) -> str:
@@ -68,11 +78,13 @@ THING_ARGUMENTS = (
     "sources",
 )
 PLACE_ARGUMENTS = ("to", "origin", "base", "place", "path")
+#: arguments that are ids of seats and countries
+_ID_ARGUMENTS = frozenset({"seat", "winner", "home"})
 
 #: argument → how its number is named; a tuple of numbers is named one by one
 _NAMING: Mapping[str, Naming] = {
     **dict.fromkeys(THING_ARGUMENTS, _or_number(name_of)),
-    **dict.fromkeys(PLACE_ARGUMENTS, _or_number(place_name)),
+    **dict.fromkeys(PLACE_ARGUMENTS, _or_number(tell_place)),
     **dict.fromkeys(("power", "powers", "controller", "target_power", "declarer", "liberator"), _power),
     "turn": _turn,
     "year": _year,
@@ -114,6 +126,8 @@ def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:
             told[key] = tell_reason(game, value)
         elif isinstance(value, Fraction):
             told[key] = f"{float(value):.4g}"
+        elif key in _ID_ARGUMENTS:
+            told[key] = proper(value)
         elif naming is None:
             told[key] = value
         elif isinstance(value, int):
@@ -148,8 +162,12 @@ def tell_item(game: Game, verb: str, item: Any) -> str:
         return _sortie(game, item)
     if not isinstance(item, int):
         role, _, share = str(item).partition(" ")
-        return say("role-with-share", role=role, share=share) if verb == "choose-roles" and share else str(item)
-    return place_name(game, item) if verb in VERBS_WITH_PLACES else name_of(game, item)
+        if verb == "choose-roles" and share:
+            return say("role-with-share", role=role, share=share)
+        return (
+            proper(item) if item in game.state.get(COUNTRY_NAMES) or item in game.state.get(POWER_NAMES) else str(item)
+        )
+    return tell_place(game, item) if verb in VERBS_WITH_PLACES else name_of(game, item)
 
 
 def tell_purchase(game: Game, verb: str, item: Any) -> str | None:

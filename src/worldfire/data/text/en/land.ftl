@@ -109,7 +109,7 @@ verb-advance-further = advance further
 verb-stop-advancing = stop advancing
 verb-keep-face-up = keep face-up
 
-event-Marched = { $units } march along { $path }.
+event-Marched = March of { $units } along { $path }.
 event-Overrun = { $units } in { $place } are overrun.
 event-FortDestroyed = The fort in { $place } is destroyed.
 event-NavalUnitOverrun = { $unit } is caught in port: { $roll }, { $result }.

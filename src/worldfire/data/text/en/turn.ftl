@@ -1,19 +1,19 @@
 # 3 to 13: the stages and steps of a turn.
 
 # 6
-initiative-re-roll = { $side } win the initiative. Accept the rolls, or move the marker and demand a re-roll?
+initiative-re-roll = The { $side } win the initiative. Accept the rolls, or move the marker and demand a re-roll?
 choose-first-side = You have won the initiative. Which side has the first impulse?
 verb-accept-roll = accept the rolls
 verb-demand-re-roll = demand a re-roll
 verb-choose-first-side = give the first impulse to
-event-InitiativeRolled = The sides roll { $totals } with the track’s modifiers; { $side } is ahead.
+event-InitiativeRolled = The sides roll { $totals } with the track’s modifiers; the { $side } are ahead.
 event-InitiativeMarkerMoved = The initiative marker moves to { $space }.
-event-InitiativeWon = { $side } has the initiative.
-event-FirstSideChosen = { $side } has the first impulse.
+event-InitiativeWon = The { $side } have the initiative.
+event-FirstSideChosen = The { $side } have the first impulse.
 
 # 7, 8, 12
 event-TurnBegan = { $turn } begins.
-event-ImpulseBegan = Impulse { $impulse }: { $side }.
+event-ImpulseBegan = Impulse { $impulse }: the { $side }.
 event-WeatherRolled = The weather roll is { $roll } with its modifier: { $weather }.
 event-LakeThawed = The ice at { $place } breaks; { $units } arrive again later.
 event-LastImpulseTested = { $roll } against { $needed } to end the action stage.
@@ -81,8 +81,8 @@ event-BonusPointEarned = { $thing } was lost at home: a bonus build point for { 
 event-UnitBuilt = { $thing } is built for { $cost } and will arrive in { $turn }.
 
 # 13.9
-event-ScoreCounted = { $side } hold { $count } of the { $needed } that they need.
-event-GameWon = { $side } have won.
+event-ScoreCounted = The { $side } hold { $count } of the { $needed } that they need.
+event-GameWon = The { $side } have won.
 
 # 13.6.4 lend lease
 borrow-aircraft = Which aircraft of foreign make does { $power } take into its force pools?

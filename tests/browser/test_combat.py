@@ -22,7 +22,7 @@ def fighting(window: Window) -> Window:
 @pytest.fixture
 def dogfight(window: Window) -> Window:
     """Germany arranges two lines of aircraft over a hex."""
-    window.bring(barbarossa_at("germany", "arrange", 2, "random", can_be_ordered), "germany")
+    window.bring(barbarossa_at("germany", "arrange", 4, "random", can_be_ordered), "germany")
     window.wait_for_map()
     return window
 
@@ -108,7 +108,7 @@ def test_two_lines_meet_in_the_air(dogfight: Window) -> None:
 
 def _fight_in_the_air(window: Window) -> set[str]:
     """Until it is over: the enemy's choices by the computer, ours with the mouse; what each side chose."""
-    chosen: set[str] = set()
+    before = {entry["seq"] for entry in window.table()["log"]}
     panel = window.page.get_by_label("Combat", exact=True)
     for _ in range(40):
         table = window.table()
@@ -124,5 +124,4 @@ def _fight_in_the_air(window: Window) -> set[str]:
                 window.say(offers["abort"]["label"])
             else:
                 window.take_advice()
-        chosen.add(window.table()["log"][-1]["verb"])
-    return chosen
+    return {entry["verb"] for entry in window.table()["log"] if entry["seq"] not in before}

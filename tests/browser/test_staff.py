@@ -37,7 +37,7 @@ def test_replay_layers_and_panels(window: Window) -> None:
 
 
 def test_units_are_built(window: Window) -> None:
-    window.bring(barbarossa_at("germany", "build", 4, "random"), "germany")
+    window.bring(barbarossa_at("germany", "build", 5, "random"), "germany")
     window.wait_for_decision()
     more = window.page.locator("#decision .editor").get_by_role("button", name="One more")
     more.filter(visible=True).first.click()

@@ -78,7 +78,7 @@ class Story:
         entry = self.game.submit(seat, verb, noun)
         told = [self._told(event) for event in entry.events]
         expected = [line.strip() for line in events.strip().splitlines()]
-        assert told == expected, f"{seat} {verb}"
+        assert told == expected, f"{seat} {verb}: {told}"
         assert not self.chance.dice, f"{seat} {verb} needs fewer dice"
 
     def _told(self, event: Any) -> str:

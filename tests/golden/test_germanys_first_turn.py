@@ -86,7 +86,7 @@ def _reinforcements_and_war(story: Story) -> None:
             "germany",
             "place-unit",
             story.at(place),
-            events=f"Moved: {name}, off map of germany, {place}\nArrived: {name}, {place}",
+            events=f"Moved: {name}, off map of Germany, {place}\nArrived: {name}, {place}",
         )
     fine = ", ".join(
         f"{zone} fine"
@@ -97,18 +97,18 @@ def _reinforcements_and_war(story: Story) -> None:
         "place-unit",
         story.at("E3036"),
         events=f"""
-            Moved: Ju-52, off map of germany, E3036
+            Moved: Ju-52, off map of Germany, E3036
             Arrived: Ju-52, E3036
-            InitiativeWon: axis
-            FirstSideChosen: axis
-            ImpulseBegan: axis, 1
+            InitiativeWon: Axis
+            FirstSideChosen: Axis
+            ImpulseBegan: Axis, 1
             WeatherRolled: 8, {fine}
-            WarDeclared: germany, ussr
-            Surprised: ussr, germany
+            WarDeclared: Germany, USSR
+            Surprised: USSR, Germany
         """,
     )
     story.play("germany", "align-nobody")
-    story.play("germany", "choose-actions", (("germany", "land"),), events="ActionChosen: germany, land")
+    story.play("germany", "choose-actions", (("germany", "land"),), events="ActionChosen: Germany, land")
 
 
 def _ground_strike(story: Story) -> None:
@@ -123,8 +123,8 @@ def _ground_strike(story: Story) -> None:
         events=f"""
             TookOff: Ju-87B, E2335, bomber
             Moved: Ju-87B, {story.where("ge-lnd-ju-87b-wif")}, in flight
-            ActivityCounted: germany, ground strike, air missions, 1
-            Rolled: ground-strike, germany, (9, 4), 0
+            ActivityCounted: Germany, ground strike, air missions, 1
+            Rolled: ground-strike, Germany, (9, 4), 0
             GroundStrike: Ju-87B, 43, 5, (9, 4), True
             Flipped: 43, face-down
         """,
@@ -150,7 +150,7 @@ def _rail_and_land_movement(story: Story) -> None:
         "rail",
         (story.unit("ge-gar-lxxxvii"), story.at("Lublin")),
         events=f"""
-            ActivityCounted: germany, rail movement, rail moves, 1
+            ActivityCounted: Germany, rail movement, rail moves, 1
             Moved: LXXXVII, {warsaw}, {lublin}
             Flipped: LXXXVII, face-down
             Railed: LXXXVII, {warsaw}, {lublin}
@@ -166,9 +166,9 @@ def _rail_and_land_movement(story: Story) -> None:
         "move",
         (story.units("ge-cav-i"), (story.at("E2434"),)),
         events="""
-            ActivityCounted: germany, land movement, land moves, 1
+            ActivityCounted: Germany, land movement, land moves, 1
             Moved: I, E2534, E2434
-            ControlChanged: E2434, germany
+            ControlChanged: E2434, Germany
             Marched: I, E2534, E2434
         """,
     )
@@ -178,14 +178,14 @@ def _rail_and_land_movement(story: Story) -> None:
         "overrun",
         (overrunning, (story.at("E2335"),)),
         events="""
-            ActivityCounted: germany, land movement, land moves, 2
-            ActivityCounted: germany, land movement, land moves, 3
+            ActivityCounted: Germany, land movement, land moves, 2
+            ActivityCounted: Germany, land movement, land moves, 3
             Overrun: E2335, 43, 16
             Destroyed: 43
-            Moved: 43, E2335, tray of ussr
+            Moved: 43, E2335, tray of USSR
             Moved: III, E2435, E2335
             Moved: XL, E2435, E2335
-            ControlChanged: E2335, germany
+            ControlChanged: E2335, Germany
             Marched: III, XL, E2435, E2335
         """,
     )
@@ -194,14 +194,14 @@ def _rail_and_land_movement(story: Story) -> None:
         "move",
         (story.units("ge-arm-xli", "ge-arm-xlvii"), (story.at("E2538"),)),
         events="""
-            ActivityCounted: germany, land movement, land moves, 4
-            ActivityCounted: germany, land movement, land moves, 5
+            ActivityCounted: Germany, land movement, land moves, 4
+            ActivityCounted: Germany, land movement, land moves, 5
             Moved: XLI, E2638, E2538
             Moved: XLVII, E2638, E2538
-            ControlChanged: E2538, germany
+            ControlChanged: E2538, Germany
             Marched: XLI, XLVII, E2638, E2538
             Destroyed: SB-2
-            Moved: SB-2, E2538, tray of ussr
+            Moved: SB-2, E2538, tray of USSR
         """,
     )
     story.play("germany", "done")
@@ -221,7 +221,7 @@ def _land_combat(story: Story) -> None:
         "germany",
         "done",
         events="""
-            ActivityCounted: germany, land combat, land attacks, 1
+            ActivityCounted: Germany, land combat, land attacks, 1
             AttackDeclared: E2438, XLI, XLVII
         """,
     )
@@ -234,7 +234,7 @@ def _land_combat(story: Story) -> None:
         events=f"""
             TookOff: Hs-123, E2438, bomber
             Moved: Hs-123, {warsaw}, in flight
-            Supported: axis, E2438, 4
+            Supported: Axis, E2438, 4
         """,
     )
     story.play(
@@ -254,7 +254,7 @@ def _land_combat(story: Story) -> None:
         dice=[7],
         events="""
             OddsReckoned: E2438, blitzkrieg, 20, 6, 3:1, 1
-            Rolled: land combat, germany, (7,), 0
+            Rolled: land combat, Germany, (7,), 0
             LandCombatResult: E2438, 8, †/B
         """,
     )
@@ -274,7 +274,7 @@ def _land_combat(story: Story) -> None:
             Advanced: XLI, XLVII, E2438
             Moved: XLI, E2538, E2438
             Moved: XLVII, E2538, E2438
-            ControlChanged: E2438, germany
+            ControlChanged: E2438, Germany
         """,
     )
     story.play(
@@ -284,7 +284,7 @@ def _land_combat(story: Story) -> None:
         events="""
             Advanced: XLVII, E2339
             Moved: XLVII, E2438, E2339
-            ControlChanged: E2339, germany
+            ControlChanged: E2339, Germany
             Flipped: XLVII, face-down
         """,
     )
@@ -304,7 +304,7 @@ def _rebase_and_reorganise(story: Story) -> None:
         events=f"""
             Moved: Bf-109C, {warsaw}, E2638
             Rebased: Bf-109C, E2638
-            ActivityCounted: germany, rebase, air missions, 2
+            ActivityCounted: Germany, rebase, air missions, 2
         """,
     )
     story.play("germany", "finish-rebasing")
@@ -327,9 +327,9 @@ def _rebase_and_reorganise(story: Story) -> None:
             Flipped: Ju-87B, face-up
             Reorganised: Ju-87B, v. Bock, 2
             Flipped: v. Bock, face-down
-            Rolled: last impulse, germany, (9,), 0
+            Rolled: last impulse, Germany, (9,), 0
             LastImpulseTested: 9, 0, False
-            ImpulseBegan: allies, 2
+            ImpulseBegan: Allies, 2
         """,
     )
 
@@ -348,11 +348,11 @@ def _the_other_impulses(story: Story) -> None:
         (("ussr", "pass"),),
         dice=[3, 5],
         events=f"""
-            ActionChosen: ussr, pass
-            Rolled: last impulse, ussr, (3,), 0
+            ActionChosen: USSR, pass
+            Rolled: last impulse, USSR, (3,), 0
             LastImpulseTested: 2, 0, False
-            ImpulseBegan: axis, 3
-            Rolled: weather, germany, (5,), 0
+            ImpulseBegan: Axis, 3
+            Rolled: weather, Germany, (5,), 0
             WeatherRolled: 5, {rain}
         """,
     )
@@ -363,13 +363,13 @@ def _the_other_impulses(story: Story) -> None:
         (("germany", "pass"),),
         dice=[1, 5, 5],
         events="""
-            ActionChosen: germany, pass
-            Rolled: last impulse, germany, (1,), 0
+            ActionChosen: Germany, pass
+            Rolled: last impulse, Germany, (1,), 0
             LastImpulseTested: 0, 0, True
             InitiativeMarkerMoved: 0
-            Rolled: partisan countries, germany, (5,), 0
+            Rolled: partisan countries, Germany, (5,), 0
             PartisanCountries: (5,), ('Poland',), ()
-            Rolled: partisans, ussr, (5,), 0
+            Rolled: partisans, USSR, (5,), 0
             PartisansRolled: Poland, 5, 6, 0
             Flipped: XLVII, face-up
             Flipped: v. Bock, face-up
@@ -391,8 +391,8 @@ def _production(story: Story) -> None:
         "send-resources",
         tuple((resource, sent.get(resource, "unused")) for resource in resources),
         events="""
-            ResourcesSent: germany, 3, 3
-            BuildPointsMade: germany, 21, 0.75, 0, 16
+            ResourcesSent: Germany, 3, 3
+            BuildPointsMade: Germany, 21, 0.75, 0, 16
         """,
     )
     story.play(
@@ -400,13 +400,13 @@ def _production(story: Story) -> None:
         "build",
         (("germany: INF", 2), ("germany: MECH", 1)),
         events="""
-            Drawn: build, germany, XX, I
-            Moved: XX, force pool of germany: INF, production circle, Sep/Oct 1941
+            Drawn: build, Germany, XX, I
+            Moved: XX, force pool of Germany: INF, production circle, Sep/Oct 1941
             UnitBuilt: XX, 3, Sep/Oct 1941
-            Moved: I, force pool of germany: INF, production circle, Sep/Oct 1941
+            Moved: I, force pool of Germany: INF, production circle, Sep/Oct 1941
             UnitBuilt: I, 3, Sep/Oct 1941
-            Drawn: build, germany, IV SS
-            Moved: IV SS, force pool of germany: MECH, production circle, Nov/Dec 1941
+            Drawn: build, Germany, IV SS
+            Moved: IV SS, force pool of Germany: MECH, production circle, Nov/Dec 1941
             UnitBuilt: IV SS, 5, Nov/Dec 1941
         """,
     )
@@ -416,9 +416,9 @@ def _production(story: Story) -> None:
         "scrap-losses",
         (),
         events="""
-            Moved: 43, tray of ussr, force pool of ussr: INF
+            Moved: 43, tray of USSR, force pool of USSR: INF
             ReturnedToPool: 43
-            Moved: SB-2, tray of ussr, force pool of ussr: LND3
+            Moved: SB-2, tray of USSR, force pool of USSR: LND3
             ReturnedToPool: SB-2
         """,
     )
@@ -428,8 +428,8 @@ def _production(story: Story) -> None:
         "send-resources",
         tuple((choices.item, "unused") for choices in shape.items),  # type: ignore[attr-defined]
         events="""
-            ResourcesSent: ussr, 0, 17
-            BuildPointsMade: ussr, 6, 0.75, 0, 5
+            ResourcesSent: USSR, 0, 17
+            BuildPointsMade: USSR, 6, 0.75, 0, 5
         """,
     )
     story.play("ussr", "stop-building", events="TurnBegan: Jul/Aug 1941")

@@ -126,7 +126,7 @@ def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:
             told[key] = tell_reason(game, value)
         elif isinstance(value, Fraction):
             told[key] = f"{float(value):.4g}"
-        elif key in _ID_ARGUMENTS:
+        elif key in _ID_ARGUMENTS or (key == "by" and isinstance(value, str)):
             told[key] = proper(value)
         elif naming is None:
             told[key] = value

@@ -59,7 +59,7 @@ class Suggestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[str, ...] = ()
     #: the hexes of a way, the last one being the goal; or the hex that all the units go for
     way: tuple[str, ...] = ()
-    #: the word that stands before a hex in an assignment ("fly")
+    #: the word of an assignment, alone ("fighter") or before a hex ("fly")
     word: str = ""
     #: what is built, and how much of it
     amounts: dict[str, int] = {}
@@ -206,7 +206,8 @@ def suggested(game: Game, seat: str, suggestion: Suggestion) -> tuple[str, Noun]
     if isinstance(shape, Amounts):
         return suggestion.verb, tuple((one.item, suggestion.amounts.get(str(one.item), 0)) for one in shape.items)
     if isinstance(shape, Assign):
-        goal: Item = f"{suggestion.word} {way[-1]}" if suggestion.word else way[-1]
+        words = (suggestion.word, *map(str, way[-1:]))
+        goal: Item = " ".join(words) if suggestion.word else way[-1]
         return suggestion.verb, tuple((one.item, goal if one.item in units else _staying(one)) for one in shape.items)
     if isinstance(shape, Moves):
         return suggestion.verb, (units, way)

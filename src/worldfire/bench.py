@@ -284,7 +284,7 @@ def _supply() -> Iterator[Figure]:
     }
 
     def ask_a_side(units: list[int]) -> None:
-        game.set(AT_WAR, game.state.get(AT_WAR))  # drops everything that is remembered
+        game.forget()
         for unit in units:
             in_supply(game, unit)
 

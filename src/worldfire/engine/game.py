@@ -225,7 +225,8 @@ class Game(Position):
         procedure = self.ruleset.procedures[name]
         # A consequence waits in the state as a value: its frame must not share what it will change.
         own = None if frame_locals is None else frame_locals.__copy__()
-        self.state.frames.append(Frame(name, procedure.first, own, interlude=interlude))
+        annexes = tuple(kind() for kind, _ in procedure.annexes) if procedure.annexes else ()
+        self.state.frames.append(Frame(name, procedure.first, own, interlude=interlude, annexes=annexes))
 
     def follow(self, frame: Frame, control: Control) -> None:
         """Do what a verb that answered a step returned."""

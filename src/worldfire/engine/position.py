@@ -81,6 +81,14 @@ class Position:
                 return frame.locals
         raise StateError(f"no procedure with {kind.__name__} is on the stack")
 
+    def annex(self, kind: type[T]) -> T:
+        """What an option or title has added to the locals of the nearest procedure that carries it."""
+        for frame in reversed(self.state.frames):
+            for annex in frame.annexes:
+                if type(annex) is kind:
+                    return annex
+        raise StateError(f"no procedure with {kind.__name__} is on the stack")
+
     def on_stack(self, procedure: str) -> bool:
         return any(frame.procedure == procedure for frame in self.state.frames)
 

@@ -22,9 +22,7 @@ from worldfire.engine.errors import RulesetError
 
 if TYPE_CHECKING:
     from worldfire.engine.ruleset import Ruleset
-    from worldfire.engine.schema import Column, Field, Quantity
-
-    Read = Column | Field[Any] | Quantity
+    from worldfire.engine.schema import Read
 
 
 class HasRuleset(Protocol):

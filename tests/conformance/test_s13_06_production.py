@@ -277,7 +277,7 @@ def test_points_lost_to_bombing_come_off_before_the_multiple() -> None:
 
     off_map = field(OFF_MAP_PRODUCTION, ((0, 0, 10),))
     game = producing("barbarossa", "germany", no_resources("germany"), off_map)
-    plain = next(event for event in game._events if isinstance(event, BuildPointsMade))
+    plain = next(event for event in game.events if isinstance(event, BuildPointsMade))
     assert (plain.production, plain.multiple, plain.points) == (10, "0.75", 8)  # 7.5 is rounded up
     fresh = campaign_in(
         "barbarossa", "choose actions", no_resources("germany"), field(OFF_MAP_PRODUCTION, ((0, 0, 10),))
@@ -324,10 +324,10 @@ def test_east_poland_counts_as_soviet_while_a_city_there_is() -> None:
 def lost(game: Game, *counters: str) -> list[str]:
     """These are destroyed in the land combat step; the counters for which that earns a point."""
     game.state.frames = [Frame("land combat", "", None)]
-    before = len(game._events)
+    before = len(game.events)
     for counter in counters:
         game.say(Destroyed(thing=unit(game, counter)))
-    earned = [event.thing for event in game._events[before:] if isinstance(event, BonusPointEarned)]
+    earned = [event.thing for event in game.events[before:] if isinstance(event, BonusPointEarned)]
     return [counter_of(game, thing).id for thing in earned]
 
 
@@ -361,7 +361,7 @@ def test_corps_lost_together_with_their_headquarters_were_in_supply() -> None:
     assert not in_supply(alone, corps)
     game.state.frames = [Frame("land combat", "", None)]
     destroy(game, headquarters, corps)
-    earned = [event.thing for event in game._events if isinstance(event, BonusPointEarned)]
+    earned = [event.thing for event in game.events if isinstance(event, BonusPointEarned)]
     assert earned == [headquarters, corps]
     assert place_name(game, game.state[PLACE][corps]) == "tray of ussr"
 

@@ -785,7 +785,7 @@ def test_verify_finds_a_changed_snapshot() -> None:
     richer = decode_state(state.encode(), ruleset.schema, ruleset.procedures)
     richer.quantities["gold", 0, 0] = 99
     forged = new_game()
-    forged._base, forged._base_seq = richer, entries
+    forged.span.base, forged.span.base_seq = richer, entries
     snapshot = next(line for line in dumps(forged).splitlines() if b'"snapshot":' in line)
     assert msgspec.json.decode(snapshot, type=Snapshot).entries == entries
     body = b"\n".join([*unsealed(data)[:-1], snapshot]) + b"\n"

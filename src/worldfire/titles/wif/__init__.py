@@ -13,6 +13,7 @@ from worldfire.board.model import Board
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Attach, Title
+from worldfire.engine.upgrades import Upgrade
 from worldfire.forces import enmity, journal, participants, partisans, situation, things, turn, who
 from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
@@ -58,7 +59,9 @@ from worldfire.titles.wif import air, bidding, exercise, scene, sequence, set_up
 from worldfire.titles.wif.layout import Layout, make_layout
 
 #: rules that differ give another version; games carry it
-VERSION = "2"
+VERSION = "3"
+#: how games of earlier versions go on
+UPGRADES = (Upgrade("2", "3"),)
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,6 +157,7 @@ def _begin(game: Game, setup: Any) -> None:
 TITLE = Title(
     name="wif",
     version=VERSION,
+    upgrades=UPGRADES,
     schema=things.SCHEMA
     + who.SCHEMA
     + participants.SCHEMA

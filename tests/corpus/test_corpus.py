@@ -18,7 +18,9 @@ from worldfire.engine.schema import Column, Family, Field, Quantity, Schema
 from worldfire.engine.verify import verify
 from worldfire.forces.things import THINGS
 from worldfire.players.random_player import pick
+from worldfire.tables.collection import Overlay, archived_overlay
 from worldfire.titles import TITLES, ruleset_for
+from worldfire.titles.wif import archived_board
 
 CORPUS = Path(__file__).parent
 FILES = sorted(CORPUS.glob("*/*.wf.xz"))
@@ -61,7 +63,7 @@ def test_a_game_of_an_earlier_release_opens_and_goes_on(path: Path) -> None:
     assert verdict.ok, verdict.problem
     assert verdict.rolls or "exercise" in path.name
     game = loads(data, ruleset_for)
-    assert [line for line in game.entries.lines()][: len(before.entries)] == list(before.entries)
+    assert list(game.entries.lines())[: len(before.entries)] == list(before.entries)
     if before.header.title_version != game.ruleset.title.version:
         upgrade = game.entries[-1]
         assert upgrade.verb == UPGRADE
@@ -76,6 +78,15 @@ def test_a_game_of_an_earlier_release_opens_and_goes_on(path: Path) -> None:
     checked = verify(dumps(game), ruleset_for)
     assert checked.ok, checked.problem
     assert checked.stretches[-1].replayed
+
+
+@pytest.mark.parametrize("path", FILES, ids=named)
+def test_the_tables_of_an_earlier_release_are_kept(path: Path) -> None:
+    """Also as long as they are today's: tomorrow they may not be."""
+    header = parse(content(path)).header
+    assert archived_overlay(header.title, header.tables_digest, Overlay()) is not None
+    if "campaign" in header.setup:
+        assert archived_board(header.setup["board"])
 
 
 @pytest.mark.parametrize("path", FILES, ids=named)

@@ -190,9 +190,11 @@ def load_tables(title: str = "wif") -> Tables:
 
 def archived_overlay(title: str, digest: str, overlay: Overlay) -> Overlay | None:
     """The tables with this digest out of those of earlier releases, with the files of the same pack laid over them."""
-    return next((found for found in _archived(title, overlay) if found.digest(title) == digest), None)
+    candidates = (_over(overlay, release) for release in releases())
+    return next((found for found in candidates if found.digest(title) == digest), None)
 
 
 @cache
-def _archived(title: str, overlay: Overlay) -> tuple[Overlay, ...]:
-    return tuple(overlay.over(release) for release in releases())
+def _over(overlay: Overlay, release: Release) -> Overlay:
+    """Made once, because it remembers its digests."""
+    return overlay.over(release)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import ast
+import importlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import worldfire
+from worldfire.engine.procedures import Procedure
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Column, Derived, Field, Quantity
+from worldfire.engine.seams import Seam
 
 PACKAGE = Path(worldfire.__file__).parent
 
@@ -142,3 +147,30 @@ def test_the_toy_title_needs_nothing_but_the_engine() -> None:
     toy = Path(__file__).parent.parent / "toy"
     for path in sorted(toy.glob("*.py")):
         assert all(name.startswith("worldfire.engine") for name in imported(path)), path
+
+
+def _assigned(path: Path) -> set[str]:
+    """Names that a file gives at its top level, other than by importing them."""
+    names: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return names
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if room_of(path) in ("forces", "rules")], ids=lambda path: f"{path.stem}"
+)
+def test_a_module_ends_with_all_that_it_adds(path: Path) -> None:
+    """A seam, a procedure or a part of the state that its module forgets would be missed only when somebody plays it."""
+    if path.stem == "__init__":
+        return
+    module = importlib.import_module(f"worldfire.{room_of(path)}.{path.stem}")
+    added = getattr(module, "MODULE", Module())
+    schema = added.schema
+    listed = (*added.procedures, *added.seams, *schema.columns, *schema.fields, *schema.quantities, *schema.derived)
+    parts = Procedure | Seam | Column | Field | Quantity | Derived
+    declared = {name: value for name in _assigned(path) if isinstance(value := getattr(module, name), parts)}
+    assert not [name for name, value in declared.items() if not any(value is item for item in listed)]

@@ -7,6 +7,7 @@ own name can still be at war (it was attacked before) and can still control hexe
 from __future__ import annotations
 
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
 from worldfire.engine.state import State
 from worldfire.forces.partisans import is_partisan
@@ -65,4 +66,4 @@ def unit_at_war(game: Game, unit: int, power: int) -> bool:
     return own != power and is_partisan(game, unit) and side_of_power(game, power) not in (NOBODY, side_of(game, unit))
 
 
-SCHEMA = Schema(derived=(OWN_POWER, WARS))
+MODULE = Module(schema=Schema(derived=(OWN_POWER, WARS)))

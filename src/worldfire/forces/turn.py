@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
+from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Field, Schema, memo
 from worldfire.engine.state import State
 from worldfire.forces.enmity import at_war
@@ -57,6 +59,10 @@ COUNTED: dict[str, Column] = {
 }
 #: build points made in the last production step, bonus points included (6.2)
 PRODUCED = Column(POWERS, "produced")
+
+
+class TurnBegan(Event, frozen=True):
+    turn: int
 
 
 def active_side(game: Game) -> int:
@@ -158,17 +164,19 @@ def is_active(game: Game, power: int) -> bool:
     return any(at_war(game, power, enemy) for enemy, its in enumerate(side) if its not in (NOBODY, side[power]))
 
 
-SCHEMA = Schema(
-    columns=(*COUNTED.values(), PRODUCED),
-    fields=(
-        INITIATIVE_SIDE,
-        ACTIVE_SIDE,
-        IMPULSE,
-        IMPULSE_BOX,
-        MAPS,
-        WEATHER,
-        WEATHER_ADVANCE,
-        ACTIONS,
-    ),
-    derived=(WEATHER_OF_ZONE, OF_THE_WEATHER),
+MODULE = Module(
+    schema=Schema(
+        columns=(*COUNTED.values(), PRODUCED),
+        fields=(
+            INITIATIVE_SIDE,
+            ACTIVE_SIDE,
+            IMPULSE,
+            IMPULSE_BOX,
+            MAPS,
+            WEATHER,
+            WEATHER_ADVANCE,
+            ACTIONS,
+        ),
+        derived=(WEATHER_OF_ZONE, OF_THE_WEATHER),
+    )
 )

@@ -8,6 +8,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war
@@ -38,7 +39,6 @@ DOES_NOT_KEEP_SEA_OPEN = Seam("ship that does not keep a sea area open for suppl
 #: option 11: what else closes a sea area. (game, country, sea)
 SEA_IS_CLOSED = Seam("sea area closed to supply", Law.ANY)
 
-SEAMS = (NEUTRAL_LETS_SUPPLY_PASS, DOES_NOT_KEEP_SEA_OPEN, SEA_IS_CLOSED)
 
 USSR, GERMANY = "ussr", "germany"
 SECTIONS = 5
@@ -188,3 +188,6 @@ def _kept_open(game: Game, tracer: Tracer, sea: str, enemy: int) -> bool:
         for (kind, owner, place) in game.state.quantities
         if place in sections(game, sea)
     )
+
+
+MODULE = Module(seams=(NEUTRAL_LETS_SUPPLY_PASS, DOES_NOT_KEEP_SEA_OPEN, SEA_IS_CLOSED))

@@ -8,6 +8,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Law, Seam
 from worldfire.forces.borders import cities_at_home
 from worldfire.forces.ground import Ground, ground_of, is_hex, slug
@@ -36,8 +37,6 @@ HEADQUARTERS = frozenset({LandType.HQ_A, LandType.HQ_I})
 
 #: DiF option 14 and TiF option 54: more primary sources. (value: hex → reason, country)
 MORE_PRIMARY_SOURCES = Seam("more primary supply sources", Law.CHAIN)
-
-SEAMS = (MORE_PRIMARY_SOURCES,)
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -168,3 +167,6 @@ def headquarters_of_the_game(game: Game) -> tuple[int, ...]:
         ),
     )
     return tuple(unit for unit, row in enumerate(game.state[COUNTER]) if row in rows)
+
+
+MODULE = Module(seams=(MORE_PRIMARY_SOURCES,))

@@ -9,6 +9,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, joint, one, procedure, step
 from worldfire.engine.rolls import BREAK_TIE, Tie
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.situation import FIRST_SIDE, INITIATIVE, INITIATIVE_GIVEN
@@ -238,4 +239,5 @@ INITIATIVE_STAGE = procedure(
     locals=InitiativeStage,
 )
 
-PROCEDURES = (INITIATIVE_STAGE, HIGHEST_PRODUCTION)
+
+MODULE = Module(procedures=(INITIATIVE_STAGE, HIGHEST_PRODUCTION))

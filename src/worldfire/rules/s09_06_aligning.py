@@ -14,6 +14,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Allot, Choices, Noun, One, Room, Shape
 from worldfire.engine.violation import Violation, refused
@@ -435,5 +436,8 @@ SETTING_UP = procedure(
     locals=SettingUp,
 )
 
-PROCEDURES = (ALIGNING, SETTING_UP)
-SCHEMA = Schema(columns=(LAST_NEUTRAL,))
+
+MODULE = Module(
+    schema=Schema(columns=(LAST_NEUTRAL,)),
+    procedures=(ALIGNING, SETTING_UP),
+)

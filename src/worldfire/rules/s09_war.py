@@ -13,6 +13,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
@@ -437,5 +438,8 @@ DECLARING_WAR = procedure(
     locals=DeclaringWar,
 )
 
-PROCEDURES = (DECLARING_WAR,)
-SCHEMA = Schema(fields=(OPENING_WARS, STAY_NEUTRAL))
+
+MODULE = Module(
+    schema=Schema(fields=(OPENING_WARS, STAY_NEUTRAL)),
+    procedures=(DECLARING_WAR,),
+)

@@ -16,6 +16,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Roll, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
@@ -420,4 +421,5 @@ OVERRUN = procedure(
     locals=Caught,
 )
 
-PROCEDURES = (OVERRUN,)
+
+MODULE = Module(procedures=(OVERRUN,))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.crossing import BLUE
@@ -41,7 +42,6 @@ WHOLE_COST = Seam("11.10.2 whole cost", Law.CHAIN)
 #: option 12: (game, unit, origin, place) → why the straits are closed
 STRAITS = Seam("11.10.2 straits", Law.ALL)
 
-SEAMS = (WEATHER_COST, WHOLE_COST, STRAITS)
 
 #: the consent that a power gives or refuses its allies (11.10.5)
 ENTER = "enter"
@@ -232,3 +232,6 @@ def entry_cost(game: Game, unit: int, origin: int, place: int, times: int = 1) -
     """The movement points to enter the hex from an adjacent one; `times` doubles the hex for an overrun (11.10.6)."""
     cost = hex_cost(game, unit, place) * times + _additions(game, unit, origin, place)
     return max(1, int(WHOLE_COST(game, cost, unit, origin, place)))
+
+
+MODULE = Module(seams=(WEATHER_COST, WHOLE_COST, STRAITS))

@@ -12,6 +12,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.forces.ground import ground_of
@@ -60,14 +61,6 @@ POWERS_IN_SUPPORT = Seam("11.15.5 powers that support the attack", Law.CHAIN)
 #: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
 LAND_ATTACK = Seam("11.15.5 all that decides an attack", Law.CHAIN)
 
-SEAMS = (
-    BOMBARDING_ATTACK,
-    BOMBARDING_DEFENCE,
-    SUPPORTING_ATTACK,
-    SUPPORTING_DEFENCE,
-    POWERS_IN_SUPPORT,
-    LAND_ATTACK,
-)
 
 HALF = Fraction(1, 2)
 ARMOUR = frozenset({LandType.HQ_A, LandType.ARM})
@@ -431,4 +424,14 @@ def _defending_share(game: Game, unit: int, place: int) -> Share:
     return Share(unit, counter.strength or 0, defence_factor(game, unit, place), why)
 
 
-SCHEMA = Schema(fields=(FORTS_DESTROYED,))
+MODULE = Module(
+    schema=Schema(fields=(FORTS_DESTROYED,)),
+    seams=(
+        BOMBARDING_ATTACK,
+        BOMBARDING_DEFENCE,
+        SUPPORTING_ATTACK,
+        SUPPORTING_DEFENCE,
+        POWERS_IN_SUPPORT,
+        LAND_ATTACK,
+    ),
+)

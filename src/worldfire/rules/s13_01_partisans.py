@@ -16,6 +16,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Roll, Verb, joint, one, procedure, step
+from worldfire.engine.ruleset import Attach, Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation, refused
@@ -57,10 +58,13 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
 from worldfire.rules.s02_3_stacking import land_units, stacking_violation
+from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s09_06_aligning import LAST_NEUTRAL, own_power
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_10_6_overrun import overrun_where_it_stands
+from worldfire.rules.s13_01_3_partisan_effects import factories_under_partisans, partisans_are_always_supplied
+from worldfire.rules.s13_06_production import FACTORIES
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import LandAbility, LandCounter, LandType, NavalCounter, Size
 
@@ -652,6 +656,13 @@ def note_the_year(game: Game, end: EndOfNeutrality) -> Control:
 
 END_OF_NEUTRALITY = procedure("end of neutrality", "13.1.1", note_the_year, locals=EndOfNeutrality)
 
-PROCEDURES = (GETTING_PARTISANS, CHANGE_OF_CONTROL, END_OF_NEUTRALITY)
-SCHEMA = Schema(columns=(FORMER_POWER,))
-SUBSCRIBES = ((CountryAligned, red_partisans_change_sides), (WarDeclared, neutrality_ends))
+
+MODULE = Module(
+    schema=Schema(columns=(FORMER_POWER,)),
+    procedures=(GETTING_PARTISANS, CHANGE_OF_CONTROL, END_OF_NEUTRALITY),
+    subscribes=((CountryAligned, red_partisans_change_sides), (WarDeclared, neutrality_ends)),
+    changes=(
+        Attach(ALWAYS_SUPPLIED, partisans_are_always_supplied),
+        Attach(FACTORIES, factories_under_partisans),
+    ),
+)

@@ -14,6 +14,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.enmity import at_war
@@ -176,4 +177,5 @@ def take_back_aircraft(game: Game, foreign: ForeignUnits) -> Control:
 
 FOREIGN_UNITS = procedure("foreign aircraft", "13.6.4", borrow_aircraft, take_back_aircraft, locals=ForeignUnits)
 
-PROCEDURES = (FOREIGN_UNITS,)
+
+MODULE = Module(procedures=(FOREIGN_UNITS,))

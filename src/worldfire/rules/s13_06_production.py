@@ -15,6 +15,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
@@ -856,7 +857,10 @@ def power_has_produced(game: Game, production: Production) -> Control:
 
 PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_produced, locals=Production)
 
-PROCEDURES = (PRODUCTION, PRODUCTION_OF_A_POWER)
-SUBSCRIBES = ((Destroyed, unit_was_destroyed),)
-SEAMS = (FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING)
-SCHEMA = Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION, US_ENTRY_OPTIONS, US_FULL_WAR))
+
+MODULE = Module(
+    schema=Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION, US_ENTRY_OPTIONS, US_FULL_WAR)),
+    procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
+    seams=(FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING),
+    subscribes=((Destroyed, unit_was_destroyed),),
+)

@@ -11,6 +11,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
@@ -253,4 +254,5 @@ LIBERATION = procedure(
     "liberation", "13.7.5", next_power_liberates, next_freed_country, units_have_returned, locals=Liberating
 )
 
-PROCEDURES = (LIBERATION, RETURNING)
+
+MODULE = Module(procedures=(LIBERATION, RETURNING))

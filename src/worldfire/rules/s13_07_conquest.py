@@ -14,6 +14,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
+from worldfire.engine.ruleset import Attach, Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
@@ -52,6 +53,7 @@ from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import displace_units
 from worldfire.rules.s09_06_aligning import MinorAbandoned, own_power
+from worldfire.rules.s10_actions import LIMIT
 from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
 from worldfire.rules.s11_15_factors import FORTS_DESTROYED
 from worldfire.rules.s13_01_partisans import FORMER_POWER
@@ -752,6 +754,9 @@ def half_activities(game: Game, limit: int, power: int, row: str) -> int:
     return (limit + 1) // 2 if homes[main_home(game, power)] != NOBODY else limit
 
 
-PROCEDURES = (CONQUEST, FATE_OF_REFUGEE)
-SUBSCRIBES = ((MinorAbandoned, nobody_took_it), (Destroyed, refugee_was_destroyed))
-SCHEMA = Schema(columns=(FALLEN,))
+MODULE = Module(
+    schema=Schema(columns=(FALLEN,)),
+    procedures=(CONQUEST, FATE_OF_REFUGEE),
+    subscribes=((MinorAbandoned, nobody_took_it), (Destroyed, refugee_was_destroyed)),
+    changes=(Attach(LIMIT, half_activities),),
+)

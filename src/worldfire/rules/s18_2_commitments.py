@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
 from worldfire.engine.state import State
 from worldfire.engine.violation import Violation, refused
@@ -102,4 +103,4 @@ def comes_from(game: Game, unit: int, place: int) -> int:
     return game.state[HOME_COUNTRY][place] if is_hex(game, place) else NOBODY
 
 
-SCHEMA = Schema(derived=(UNITS_OF,))
+MODULE = Module(schema=Schema(derived=(UNITS_OF,)))

@@ -12,6 +12,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.forces.borders import CLAIMS, Claim, claim_at, region_hexes
 from worldfire.forces.ground import ground_of
 from worldfire.forces.who import (
@@ -75,5 +76,8 @@ def region_goes_back(game: Game, restoration: Restoration) -> Control:
 
 RESTORATION = procedure("a region goes back", "19.6", region_goes_back, locals=Restoration)
 
-PROCEDURES = (RESTORATION,)
-SUBSCRIBES = ((ControlChanged, hex_changed_hands),)
+
+MODULE = Module(
+    procedures=(RESTORATION,),
+    subscribes=((ControlChanged, hex_changed_hands),),
+)

@@ -12,6 +12,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Field, Schema, memo
 from worldfire.engine.state import State
 from worldfire.forces.enmity import at_war
+from worldfire.forces.nations import nations_of
 from worldfire.forces.who import (
     CONTROLLER,
     FALLEN_POWER,
@@ -138,14 +139,10 @@ def power_name(game: Game, power: int) -> str:
     return game.state.get(POWER_NAMES)[power]
 
 
-#: powers that the charts list under another name
-_ON_CHARTS = {"free-france": "france"}
-
-
 def chart_name(game: Game, power: int) -> str:
     """What the charts call the power."""
     name = power_name(game, power)
-    return _ON_CHARTS.get(name, name)
+    return nations_of(game).on_charts.get(name, name)
 
 
 def side_name(game: Game, side: int) -> str:

@@ -23,12 +23,13 @@ from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.journal import CONTROL, MOVES, Reader
+from worldfire.forces.nations import somebody_stands_apart
 from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, counter_of
 from worldfire.forces.turn import WEATHER
 from worldfire.forces.who import CONQUEROR, COUNTRY, HOME_COUNTRY, NEW_HOME, NOBODY, POWER, SIDE, side_of_power
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, is_land_unit, zoc_answers
-from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of, ussr_stands_apart
+from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of
 from worldfire.rules.s02_4_supply_sources import (
     HEADQUARTERS,
     Source,
@@ -226,7 +227,7 @@ class _Desk:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
         agreed = self.consents == game.state.consents
-        if moves is None or taken is None or not agreed or (moves and ussr_stands_apart(game)):
+        if moves is None or taken is None or not agreed or (moves and somebody_stands_apart(game)):
             self.books, self.consents = {}, game.state.consents.copy()
         elif moves or taken:
             self._forget(game, moves, taken)

@@ -14,6 +14,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.crossing import BLUE
 from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import board_of, counter_of, things_at
 from worldfire.forces.turn import OF_THE_WEATHER, is_active
@@ -214,7 +215,7 @@ def _additions(game: Game, unit: int, origin: int, place: int) -> int:
     scale = board_of(game).tables.scale[place]
     if counter.type is LandType.MTN and terrain == "mountain" and scale != EUROPEAN:
         rows.append("MTN in mountain outside Europe")
-    if terrain == "jungle" and counter.gearing == "INF" and country_name(game, unit) == "japan":
+    if terrain == "jungle" and counter.gearing == "INF" and country_name(game, unit) in nations_of(game).jungle_walkers:
         rows.append("Japanese infantry class in jungle")
     return sum(int(chart(game, "terrain_movement_extras").number(row, "add")) for row in rows)
 

@@ -16,6 +16,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import nations_of
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of
 from worldfire.forces.who import (
     CONTROLLER,
@@ -64,9 +65,6 @@ LAND_ATTACK = Seam("11.15.5 all that decides an attack", Law.CHAIN)
 
 HALF = Fraction(1, 2)
 ARMOUR = frozenset({LandType.HQ_A, LandType.ARM})
-#: the printed forts are the Maginot line: the fort hex is the French one
-FORT_BUILDER = "France"
-NATIONALIST_CHINA = "nationalist-china"
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -101,7 +99,7 @@ def is_fort_hexside(game: Game, origin: int, target: int) -> bool:
     """Is the target a fort hex, and does its fort still guard the hexside? Attacks out of a fort hex suffer nothing."""
     if "fort" not in hexside(game, origin, target) or target in game.state.get(FORTS_DESTROYED):
         return False
-    return board_of(game).tables.country[target] == FORT_BUILDER
+    return board_of(game).tables.country[target] in nations_of(game).fort_builders
 
 
 @rule("11.15.1/terrain")
@@ -148,7 +146,7 @@ def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
         factor *= hexside_multiplier(game, reckoning, unit, game.state[PLACE][unit])
     elif arrival.how == "invasion" and (counter.type is not LandType.MAR or arrival.from_transport):
         factor *= HALF
-    return factor * HALF if country_name(game, unit) == NATIONALIST_CHINA else factor
+    return factor * HALF if country_name(game, unit) in nations_of(game).weak_attackers else factor
 
 
 @rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units", "13.1.3")
@@ -334,7 +332,7 @@ def is_open(game: Game, place: int) -> bool:
 def _at_home_in_jungle(game: Game, unit: int) -> bool:
     """White print, and Australian, Japanese or Marine."""
     counter = land_counter(game, unit)
-    troops = country_name(game, unit) in ("australia", "japan") or counter.type is LandType.MAR
+    troops = country_name(game, unit) in nations_of(game).jungle_fighters or counter.type is LandType.MAR
     return LandAbility.WHITE_PRINT in counter.abilities and (troops or LandAbility.MARINE in counter.abilities)
 
 
@@ -408,7 +406,7 @@ def _attacking_share(game: Game, reckoning: Reckoning, unit: int) -> Share:
         why = hexside_effects(game, reckoning, unit, game.state[PLACE][unit])
     elif attack_factor(game, reckoning, unit) != land_counter(game, unit).strength:
         why = ("invasion",)
-    if country_name(game, unit) == NATIONALIST_CHINA:
+    if country_name(game, unit) in nations_of(game).weak_attackers:
         why += ("Chinese attack weakness",)
     return Share(unit, land_counter(game, unit).strength or 0, attack_factor(game, reckoning, unit), why)
 

@@ -21,6 +21,7 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import REMOVED, circle_space
 from worldfire.forces.situation import AT_WAR, TURN
@@ -77,7 +78,6 @@ LOST_ON = 5
 #: the die for a ship that was being built: chosen by the conquered up to the first, destroyed up to the second
 CONQUERED_CHOOSES, SHIP_DESTROYED = 2, 5
 OFF_MAP_COST = 2
-_MAIN_HOMES = {"commonwealth": "united-kingdom", "china": "nationalist-china"}
 _IN_BUILDING = ("production circle", "construction pool", "repair pool")
 _BESIDE_THE_MAP = ("force pool", *_IN_BUILDING, "reserve", "available", "army", "tray", "off map", "lend lease")
 
@@ -298,12 +298,6 @@ def possible_homes(game: Game, nation: int) -> tuple[int, ...]:
 
 def _army(game: Game, country: int) -> tuple[int, ...]:
     return tuple(unit for unit in _units_of(game, country) if _pool_name(game, unit) != REMOVED)
-
-
-def main_home(game: Game, power: int) -> int:
-    """The home country that a power's new units belong to: the United Kingdom for the Commonwealth."""
-    name = power_name(game, power)
-    return country_named(game, _MAIN_HOMES.get(name, name))
 
 
 # ---------------------------------------------------------------------------------------------------- complete conquest

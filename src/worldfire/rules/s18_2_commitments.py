@@ -19,8 +19,6 @@ from worldfire.forces.who import CONQUEROR, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY
 from worldfire.rules.s18_1_cooperation import countries_cooperate
 from worldfire.tables.counters import LandCounter
 
-COMMONWEALTH = "commonwealth"
-
 
 def _units_by_country(state: State) -> dict[int, tuple[int, ...]]:
     found: dict[int, list[int]] = defaultdict(list)
@@ -53,12 +51,12 @@ def host_of(game: Game, unit: int, place: int) -> int:
 
 
 def compatriots(game: Game, unit: int) -> Iterable[int]:
-    """Units of the same country; of any of them for the Commonwealth."""
+    """Units of the same country; of any of them for a major power with several, as the Commonwealth."""
     units, own = game.look_up(UNITS_OF), game.state[COUNTRY][unit]
-    if counter_of(game, unit).power != COMMONWEALTH:
+    homes = ground_of(game).homes_of_power.get(counter_of(game, unit).power, ())
+    if len(homes) <= 1:
         return units[own]
     power = game.state[POWER][own]
-    homes = ground_of(game).homes_of_power.get(COMMONWEALTH, ())
     names, powers = game.state.get(COUNTRY_NAMES), game.state[POWER]
     return [each for land in units if powers[land] == power and names[land] in homes for each in units[land]]
 

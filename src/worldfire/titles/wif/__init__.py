@@ -14,6 +14,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module, Title
 from worldfire.forces import enmity, flights, journal, participants, partisans, situation, things, turn, who
 from worldfire.forces.ground import Ground
+from worldfire.forces.nations import Nations
 from worldfire.options import WIF_OPTIONS
 from worldfire.rules import (
     s02_2_zones_of_control,
@@ -59,15 +60,16 @@ from worldfire.rules import (
     s15_surprise,
     s18_2_commitments,
     s18_2_foreign_troops,
-    s19_6_borders,
 )
 from worldfire.tables import Chart
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import Tables, load_tables
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.tables.pack import load_pack
-from worldfire.titles.wif import bidding, exercise, scene, sequence, set_up
+from worldfire.titles.wif import bidding, exercise, passages, scene, sequence, set_up
 from worldfire.titles.wif.layout import Layout, make_layout
+from worldfire.titles.wif.nations import borders, china, italy, usa, ussr
+from worldfire.titles.wif.nations.names import NATIONS
 
 #: rules that differ give another version; games carry it
 VERSION = "2"
@@ -78,6 +80,7 @@ class GameTables:
     """The title's tables by the names that the rules use."""
 
     source: Tables
+    nations: Nations
     _layouts: dict[tuple[str, tuple[Kit, ...]], Layout] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -115,7 +118,8 @@ class GameTables:
         """A campaign laid out for these kits; made once."""
         known = self._layouts.get((campaign, kits))
         if known is None:
-            known = make_layout(find_campaign(campaign, self.source), self.counters, self.ground, frozenset(kits))
+            found = find_campaign(campaign, self.source)
+            known = make_layout(found, self.counters, self.ground, self.nations, frozenset(kits))
             self._layouts[campaign, kits] = known
         return known
 
@@ -123,7 +127,7 @@ class GameTables:
 @cache
 def game_tables(pack: Path | None = None) -> GameTables:
     """Our own tables, or ours with those of a pack laid over them."""
-    return GameTables(load_tables("wif") if pack is None else load_pack(pack))
+    return GameTables(load_tables("wif") if pack is None else load_pack(pack), NATIONS)
 
 
 def _sizes(tables: Any, setup: Any) -> Mapping[str, int]:
@@ -199,7 +203,12 @@ MODULES: tuple[Module, ...] = (
     s15_surprise.MODULE,
     s18_2_commitments.MODULE,
     s18_2_foreign_troops.MODULE,
-    s19_6_borders.MODULE,
+    passages.MODULE,
+    borders.MODULE,
+    china.MODULE,
+    italy.MODULE,
+    ussr.MODULE,
+    usa.MODULE,
 )
 
 TITLE = Title(

@@ -10,6 +10,7 @@ import msgspec
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.state import Frame
 from worldfire.forces.participants import YEAR
 from worldfire.forces.things import COUNTER, NO_PLANES, PLACE, PLACE_NAMES, aboard, counter_of, name_of, place_index
@@ -236,4 +237,4 @@ def _is_lost(game: Game, thing: int) -> bool:
     return game.state[PLACE][thing] == tray_of(game, thing)
 
 
-PROCEDURES = (EXERCISE,)
+MODULE = Module(procedures=(EXERCISE,))

@@ -10,6 +10,7 @@ import msgspec
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, procedure
+from worldfire.engine.ruleset import Module
 from worldfire.engine.state import Frame
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, place_index
@@ -57,8 +58,6 @@ def _go_on(game: Game, playing: Playing) -> Control:
 #: the sequence of play is implemented by what is called here, so no section is cited
 SCENE = procedure("scene", "3.1", Step("next step", "3.1", _next_step), Step("go on", "3.1", _go_on), locals=Playing)
 
-PROCEDURES = (SCENE,)
-
 
 def open_scene(game: Game, scene: Scene) -> None:
     """In a campaign whose counters are sorted and whose hexes have their holders, put everything where the scene has it."""
@@ -105,3 +104,6 @@ def _index(names: tuple[str, ...], kind: str, name: str) -> int:
     if name not in names:
         raise RulesetError(f"the game has no {kind} {name!r}; there are {', '.join(names)}")
     return names.index(name)
+
+
+MODULE = Module(procedures=(SCENE,))

@@ -9,6 +9,7 @@ import msgspec
 
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.procedures import Annexed, Procedure, Step
+from worldfire.engine.sources import Source
 
 
 @dataclass(frozen=True)
@@ -58,12 +59,23 @@ class Annex:
 StepChange = Insert | Instead | Without | Annex
 
 
-def change_procedures(procedures: dict[str, Procedure], changes: Iterable[StepChange]) -> None:
-    """Apply the changes in order; one that does not fit says which."""
-    for change in changes:
+def change_procedures(procedures: dict[str, Procedure], changes: Iterable[tuple[Source, StepChange]]) -> None:
+    """Apply the changes in order; one that does not fit says which.
+
+    What becomes of a step is settled once: by the title, then by one option, or by another that requires that one.
+    """
+    settled: dict[tuple[str, str], Source] = {}
+    for source, change in changes:
         known = procedures.get(change.procedure)
         if known is None:
             raise RulesetError(f"there is no procedure {change.procedure!r} to change")
+        if isinstance(change, Instead | Without):
+            place = (known.name, change.replaced if isinstance(change, Instead) else change.step)
+            earlier = settled.get(place)
+            if earlier is not None and not source.supersedes(earlier, change.requires):
+                name = f"step {place[1]!r} of {known.name!r}"
+                raise RulesetError(f"{name} is replaced or left out twice: {earlier} and {source}")
+            settled[place] = source
         procedures[known.name] = _changed(known, change)
 
 

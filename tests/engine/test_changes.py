@@ -255,7 +255,7 @@ def test_a_titles_replacement_is_the_usual_function_of_its_options() -> None:
 def test_two_options_that_replace_one_clause_must_know_each_other() -> None:
     changes = ((toll.replaced_by(two),), (toll.replaced_by(three),))
     for wanted in (("1", "2"), ("2", "1")):
-        with pytest.raises(RulesetError, match=r"toll is replaced twice: by option 1 and by option 2"):
+        with pytest.raises(RulesetError, match=r"toll is changed by option 1 and by option 2, and none"):
             toll_with(*wanted, known=options(*changes))
     assert toll_with("1", "2", known=options(*changes, o2=("1",))) == 3
     explicit = ((toll.replaced_by(two),), (toll.replaced_by(three, requires=("1",)),))
@@ -292,7 +292,7 @@ def test_a_step_is_replaced_by_the_title_then_by_an_option() -> None:
 
 @pytest.mark.parametrize("other", [TEN, NOTHING_TOLD])
 def test_two_options_that_replace_one_step_must_know_each_other(other: Instead | Without) -> None:
-    with pytest.raises(RulesetError, match="'tell_the_toll' of 'inn' is replaced or left out twice"):
+    with pytest.raises(RulesetError, match="'tell_the_toll' of 'inn' is changed by option 1 and by option 2"):
         toll_with("1", "2", known=options((NINE,), (other,)))
     told = toll_with("1", "2", known=options((NINE,), (other,), o2=("1",)))
     assert told == (10 if other is TEN else None)

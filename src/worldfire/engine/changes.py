@@ -9,7 +9,7 @@ import msgspec
 
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.procedures import Annexed, Procedure, Step
-from worldfire.engine.sources import Source
+from worldfire.engine.sources import Source, last_word
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,10 @@ class Instead:
     step: Step
     requires: tuple[str, ...] = ()
 
+    @property
+    def step_name(self) -> str:
+        return self.replaced
+
 
 @dataclass(frozen=True)
 class Without:
@@ -40,6 +44,10 @@ class Without:
     procedure: str
     step: str
     requires: tuple[str, ...] = ()
+
+    @property
+    def step_name(self) -> str:
+        return self.step
 
 
 @dataclass(frozen=True)
@@ -60,23 +68,22 @@ StepChange = Insert | Instead | Without | Annex
 
 
 def change_procedures(procedures: dict[str, Procedure], changes: Iterable[tuple[Source, StepChange]]) -> None:
-    """Apply the changes in order; one that does not fit says which.
-
-    What becomes of a step is settled once: by the title, then by one option, or by another that requires that one.
-    """
-    settled: dict[tuple[str, str], Source] = {}
+    """Apply the changes, new steps and annexes first; one that does not fit says which."""
+    settled: dict[tuple[str, str], list[tuple[Source, Instead | Without]]] = {}
     for source, change in changes:
-        known = procedures.get(change.procedure)
-        if known is None:
-            raise RulesetError(f"there is no procedure {change.procedure!r} to change")
         if isinstance(change, Instead | Without):
-            place = (known.name, change.replaced if isinstance(change, Instead) else change.step)
-            earlier = settled.get(place)
-            if earlier is not None and not source.supersedes(earlier, change.requires):
-                name = f"step {place[1]!r} of {known.name!r}"
-                raise RulesetError(f"{name} is replaced or left out twice: {earlier} and {source}")
-            settled[place] = source
-        procedures[known.name] = _changed(known, change)
+            settled.setdefault((change.procedure, change.step_name), []).append((source, change))
+        else:
+            _change(procedures, change)
+    for (procedure, step), candidates in settled.items():
+        _change(procedures, last_word(f"step {step!r} of {procedure!r}", candidates))
+
+
+def _change(procedures: dict[str, Procedure], change: StepChange) -> None:
+    known = procedures.get(change.procedure)
+    if known is None:
+        raise RulesetError(f"there is no procedure {change.procedure!r} to change")
+    procedures[known.name] = _changed(known, change)
 
 
 def _changed(known: Procedure, change: StepChange) -> Procedure:

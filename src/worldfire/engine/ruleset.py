@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from worldfire.engine import rolls
@@ -14,32 +15,22 @@ from worldfire.engine.clauses import AnyClause, Replacement, Wrapping, bind
 from worldfire.engine.deciding import DONE, PASS
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
-from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO
+from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO, UPGRADE
 from worldfire.engine.procedures import Announcement, Call, Procedure, Verb
 from worldfire.engine.schema import Column, Derived, Field, Schema
-from worldfire.engine.seams import Contribution, Seam
+from worldfire.engine.seams import Attach, Contribution, Seam
 from worldfire.engine.sources import Source
 from worldfire.engine.state import State
+from worldfire.engine.upgrades import RulesVersion, Upgrade, schema_digest
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
 
 #: what the kernel itself understands
-RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO})
+RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO, UPGRADE})
 
 Subscriber = Callable[["Game", Any], Call | None]
 Sweep = Callable[["Game"], Call | None]
-
-
-@dataclass(frozen=True)
-class Attach:
-    """A contribution to a seam; `requires` names other options (by key) that must be on as well."""
-
-    seam: Seam
-    function: Contribution
-    requires: tuple[str, ...] = ()
-    #: verbs that a decision of this contribution may offer
-    verbs: tuple[Verb, ...] = ()
 
 
 Change = Attach | Replacement | Wrapping | Insert | Instead | Without | Annex
@@ -107,6 +98,8 @@ class Title(Module):
     trays: Callable[[Game], tuple[Tray, ...]] | None = None
     #: the figures that the title's tables print, by name
     printed: Callable[[Any], Mapping[str, int]] = _no_figures
+    #: how states of earlier versions of its rules become states of this one
+    upgrades: tuple[Upgrade, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -133,6 +126,11 @@ class Ruleset:
     derived_by_name: Mapping[str, tuple[Derived[Any], ...]] = field(init=False)
     #: empty states by the sizes of their families: copying one is quicker than making it
     _blanks: dict[tuple[tuple[str, int], ...], State] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def version(self) -> RulesVersion:
+        """What a game's log says about the rules it is played by."""
+        return RulesVersion(self.title.version, schema_digest(self.schema))
 
     @property
     def ruleset(self) -> Ruleset:

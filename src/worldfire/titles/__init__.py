@@ -1,4 +1,4 @@
-"""The games of the family, and how a ruleset is put together for one of them."""
+"""The games of the family: the only list of them. Nobody outside this folder knows one by its own module."""
 
 from __future__ import annotations
 
@@ -6,13 +6,33 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.log import Header
-from worldfire.engine.ruleset import Ruleset, Title, assemble
+from worldfire.engine.ruleset import Ruleset, assemble
 from worldfire.tables import DataError
-from worldfire.titles import wif
+from worldfire.titles.title import GameTitle
+from worldfire.titles.wif import WIF
 
-TITLES: dict[str, Title] = {wif.TITLE.name: wif.TITLE}
+TITLES: dict[str, GameTitle] = {title.name: title for title in (WIF,)}
+#: the game that is meant where none is named
+USUAL = WIF.name
+
+
+def offered_titles() -> tuple[GameTitle, ...]:
+    """Those that are games already."""
+    return tuple(title for title in TITLES.values() if title.card is not None)
+
+
+def title_named(name: str) -> GameTitle:
+    if name not in TITLES:
+        raise RulesetError(f"there is no title {name!r}; there are {', '.join(TITLES)}")
+    return TITLES[name]
+
+
+def title_of(game: HasRuleset) -> GameTitle:
+    """The title that a game, or a view of one, is of."""
+    return title_named(game.ruleset.title.name)
 
 
 def ruleset(title: str, options: Iterable[str] = (), pack: Path | None = None) -> Ruleset:
@@ -22,13 +42,12 @@ def ruleset(title: str, options: Iterable[str] = (), pack: Path | None = None) -
 
 @cache
 def _ruleset(title: str, options: tuple[str, ...], pack: Path | None) -> Ruleset:
-    if title not in TITLES:
-        raise RulesetError(f"there is no title {title!r}; there are {', '.join(TITLES)}")
+    found = title_named(title)
     try:
-        tables = wif.game_tables(pack)
+        tables = found.tables(pack)
     except DataError as error:
         raise RulesetError(f"the data pack {pack} cannot be used:\n{error}") from error
-    return assemble(TITLES[title], options, tables, tables.digest)
+    return assemble(found.rules, options, tables, tables.digest)
 
 
 def ruleset_for(header: Header) -> Ruleset:

@@ -28,7 +28,7 @@ def begin_step(
     game.state.frames[:] = [Frame(wanted.name, wanted.first, None if wanted.locals is None else wanted.locals())]
     game.chance = ScriptedChance(throws)
     game.debug = debug
-    game._put_state(game.state)
+    game.put_state(game.state)
     return game
 
 

@@ -332,7 +332,7 @@ def test_who_could_not_retreat_is_lost_instead_of_shattered() -> None:
     surround(game)
     for name in ("su-cav-4", "su-mech-1"):
         game.write(PLACE, find(game, name), place_index(game, "Moscow"))
-    game._put_state(game.state)
+    game.put_state(game.state)
     fight(game, *GERMANS)
     game.submit("germany", "take-result")
     assert is_lost(game, "su-inf-3")
@@ -349,7 +349,7 @@ def test_a_full_hex_of_the_pocket_saves_nobody_from_being_shattered(beside: tupl
     game.write(PLACE, find(game, "su-cav-4"), place_index(game, "Moscow"))
     for name in beside:
         put(game, name, "E1832")
-    game._put_state(game.state)
+    game.put_state(game.state)
     fight(game, *GERMANS)
     game.submit("germany", "take-result")
     assert where(game, "su-inf-3") == end
@@ -362,7 +362,7 @@ def test_a_full_hex_on_the_way_out_does_not_keep_a_unit_from_being_shattered() -
     surround(game)
     game.write(PLACE, find(game, "su-cav-4"), place_index(game, "Moscow"))
     put(game, "su-inf-33", "E1832")
-    game._put_state(game.state)
+    game.put_state(game.state)
     fight(game, *GERMANS)
     game.submit("germany", "take-result")
     assert where(game, "su-inf-3") == "production"

@@ -16,9 +16,9 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Verb, procedure, shared, step
-from worldfire.engine.ruleset import Attach, Module
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AllOf, AnyOf
 from worldfire.engine.shapes import Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
@@ -62,9 +62,9 @@ RAILED_FACTORIES: Field[tuple[tuple[int, int, int], ...]] = Field("railed_factor
 FACTORY_EXITS: Field[tuple[tuple[int, int, int], ...]] = Field("factory_exits", ())
 
 #: 11.7: (game, country, map) → was a factory there destroyed by bombing in this turn or the last?
-FACTORY_BOMBED = Seam("11.9 factory destroyed by bombing", Law.ANY)
+FACTORY_BOMBED = AnyOf[[int, str]]("11.9 factory destroyed by bombing")
 #: option 12: (game, power, origin, place) → why the straits are closed
-RAIL_STRAITS = Seam("11.9 straits", Law.ALL)
+RAIL_STRAITS = AllOf[[int, int, int], Violation]("11.9 straits")
 
 
 class RailMovement(msgspec.Struct):
@@ -545,5 +545,5 @@ MODULE = Module(
     schema=Schema(fields=(RAILED_FACTORIES, FACTORY_EXITS)),
     procedures=(RAIL_MOVEMENT,),
     seams=(FACTORY_BOMBED, RAIL_STRAITS),
-    changes=(Attach(FACTORIES, standing_factories),),
+    changes=(FACTORIES.attach(standing_factories),),
 )

@@ -6,8 +6,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, step
-from worldfire.engine.ruleset import Attach, Module
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import (
@@ -38,7 +38,7 @@ PARADROPPED = 2
 #: each unit that drops is one such activity, a land move of its own power (10.2)
 DROPPING = "paradrop of a unit"
 #: options 2 and 57: who else may paradrop. (game, transport, unit) → true
-ALSO_DROPS = Seam("11.14 also paradrops", Law.ANY)
+ALSO_DROPS = AnyOf[[int, int]]("11.14 also paradrops")
 
 
 class Paradropped(Event, frozen=True):
@@ -161,7 +161,7 @@ MODULE = Module(
     seams=(ALSO_DROPS,),
     subscribes=((LastImpulseTested, landings_are_over),),
     changes=(
-        Attach(ALWAYS_SUPPLIED, dropped_units_are_supplied),
-        Attach(LANDINGS, must_attack),
+        ALWAYS_SUPPLIED.attach(dropped_units_are_supplied),
+        LANDINGS.attach(must_attack),
     ),
 )

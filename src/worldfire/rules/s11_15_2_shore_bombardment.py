@@ -15,9 +15,9 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, procedure, shared, step
-from worldfire.engine.ruleset import Attach, Module
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Quantity, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AllOf
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.things import FACE_DOWN, STANDING, board_of, counter_of, turn_face_down
@@ -51,7 +51,7 @@ BOMBARDMENT = Quantity("shore_bombardment")
 HALVES = 2
 
 #: DiF option 20: ships with cargo do not bombard. (game, ship, place) → a violation
-BOMBARDS = Seam("11.15.2 ship that bombards", Law.ALL)
+BOMBARDS = AllOf[[int, int], Violation]("11.15.2 ship that bombards")
 
 
 class Bombarded(Event, frozen=True):
@@ -113,7 +113,7 @@ def bombardment_violation(game: Game, ship: int, combat: Combat) -> Violation | 
         found = _surprise_violation(game, ship, combat)
         if found is not None:
             return found
-    denied: Violation | None = BOMBARDS(game, ship, place)
+    denied = BOMBARDS(game, ship, place)
     return denied
 
 
@@ -281,9 +281,9 @@ MODULE = Module(
     seams=(BOMBARDS,),
     subscribes=((ImpulseBegan, forget_bombardment),),
     changes=(
-        Attach(COMMIT, commit_shore_bombardment),
-        Attach(BOMBARDING_ATTACK, bombardment_of_the_attack),
-        Attach(BOMBARDING_DEFENCE, bombardment_of_the_defence),
-        Attach(POWERS_IN_SUPPORT, bombarding_powers),
+        COMMIT.attach(commit_shore_bombardment),
+        BOMBARDING_ATTACK.attach(bombardment_of_the_attack),
+        BOMBARDING_DEFENCE.attach(bombardment_of_the_defence),
+        POWERS_IN_SUPPORT.attach(bombarding_powers),
     ),
 )

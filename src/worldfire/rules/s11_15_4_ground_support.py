@@ -12,7 +12,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, step
-from worldfire.engine.ruleset import Attach, Module
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Quantity, Schema
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import bombers, flying_to, of_side, targets_in_flight
@@ -144,9 +144,9 @@ MODULE = Module(
     procedures=(GROUND_SUPPORT,),
     subscribes=((ImpulseBegan, forget_ground_support),),
     changes=(
-        Attach(FLY, fly_ground_support),
-        Attach(SUPPORTING_ATTACK, support_of_the_attack),
-        Attach(SUPPORTING_DEFENCE, support_of_the_defence),
-        Attach(POWERS_IN_SUPPORT, supporting_powers),
+        FLY.attach(fly_ground_support),
+        SUPPORTING_ATTACK.attach(support_of_the_attack),
+        SUPPORTING_DEFENCE.attach(support_of_the_defence),
+        POWERS_IN_SUPPORT.attach(supporting_powers),
     ),
 )

@@ -14,7 +14,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import Chain, SumOf
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import nations_of
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of
@@ -48,17 +48,6 @@ from worldfire.tables.counters import LandAbility, LandType, Size
 
 #: hexes whose printed fort has been destroyed by an enemy who moved in (11.10.2)
 FORTS_DESTROYED: Field[tuple[int, ...]] = Field("forts_destroyed", ())
-
-#: 11.15.2, 11.15.4: (game, reckoning) → shore bombardment and ground support of the attackers, of the defenders; none
-#: of them may exceed the land factors that it supports
-BOMBARDING_ATTACK = Seam("11.15.2 shore bombardment of the attack", Law.SUM)
-BOMBARDING_DEFENCE = Seam("11.15.2 shore bombardment of the defence", Law.SUM)
-SUPPORTING_ATTACK = Seam("11.15.4 ground support of the attack", Law.SUM)
-SUPPORTING_DEFENCE = Seam("11.15.4 ground support of the defence", Law.SUM)
-#: 11.15.2, 11.15.4: (game, powers, reckoning) → the powers whose ships and aircraft add factors to the attack
-POWERS_IN_SUPPORT = Seam("11.15.5 powers that support the attack", Law.CHAIN)
-#: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
-LAND_ATTACK = Seam("11.15.5 all that decides an attack", Law.CHAIN)
 
 
 HALF = Fraction(1, 2)
@@ -94,6 +83,18 @@ class Reckoning(msgspec.Struct, frozen=True):
 def origin_of_attack(game: Game, reckoning: Reckoning, unit: int) -> int:
     """The hex that an attacker attacks from."""
     return next((origin for other, origin in reckoning.origins if other == unit), game.state[PLACE][unit])
+
+
+#: 11.15.2, 11.15.4: (game, reckoning) → shore bombardment and ground support of the attackers, of the defenders; none
+#: of them may exceed the land factors that it supports
+BOMBARDING_ATTACK = SumOf[[Reckoning], Fraction]("11.15.2 shore bombardment of the attack")
+BOMBARDING_DEFENCE = SumOf[[Reckoning], Fraction]("11.15.2 shore bombardment of the defence")
+SUPPORTING_ATTACK = SumOf[[Reckoning], Fraction]("11.15.4 ground support of the attack")
+SUPPORTING_DEFENCE = SumOf[[Reckoning], Fraction]("11.15.4 ground support of the defence")
+#: 11.15.2, 11.15.4: (game, powers, reckoning) → the powers whose ships and aircraft add factors to the attack
+POWERS_IN_SUPPORT = Chain[frozenset[int], [Reckoning]]("11.15.5 powers that support the attack")
+#: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
+LAND_ATTACK = Chain[LandAttack, [Reckoning]]("11.15.5 all that decides an attack")
 
 
 # ---------------------------------------------------------------------------------------------------- single units
@@ -270,7 +271,7 @@ def defence_factors(game: Game, reckoning: Reckoning) -> Fraction:
 
 
 @rule("11.15.2", "11.15.4/support")
-def support_of(land: Fraction, bombardment: Fraction, support: Fraction) -> Fraction:
+def support_of(land: Fraction, bombardment: Fraction | int, support: Fraction | int) -> Fraction:
     """Ships and aircraft each add no more than the land units they support."""
     return min(Fraction(bombardment), land) + min(Fraction(support), land)
 
@@ -324,8 +325,7 @@ def land_attack(game: Game, reckoning: Reckoning) -> LandAttack:
             {power_of(game, unit) for unit in attackers} | POWERS_IN_SUPPORT(game, frozenset(), reckoning)
         ),
     )
-    changed: LandAttack = LAND_ATTACK(game, found, reckoning)
-    return changed
+    return LAND_ATTACK(game, found, reckoning)
 
 
 @rule("11.10.6/overrunning land units", "11.15.5/table: land combat modifiers")

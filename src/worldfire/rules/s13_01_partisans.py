@@ -16,7 +16,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Roll, Verb, joint, one, procedure, step
-from worldfire.engine.ruleset import Attach, Module
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation, refused
@@ -658,7 +658,7 @@ MODULE = Module(
     procedures=(GETTING_PARTISANS, CHANGE_OF_CONTROL, END_OF_NEUTRALITY),
     subscribes=((CountryAligned, red_partisans_change_sides), (WarDeclared, neutrality_ends)),
     changes=(
-        Attach(ALWAYS_SUPPLIED, partisans_are_always_supplied),
-        Attach(FACTORIES, factories_under_partisans),
+        ALWAYS_SUPPLIED.attach(partisans_are_always_supplied),
+        FACTORIES.attach(factories_under_partisans),
     ),
 )

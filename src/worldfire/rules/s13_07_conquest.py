@@ -14,7 +14,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
-from worldfire.engine.ruleset import Attach, Module
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
@@ -752,5 +752,5 @@ MODULE = Module(
     schema=Schema(columns=(FALLEN,)),
     procedures=(CONQUEST, FATE_OF_REFUGEE),
     subscribes=((MinorAbandoned, nobody_took_it), (Destroyed, refugee_was_destroyed)),
-    changes=(Attach(LIMIT, half_activities),),
+    changes=(LIMIT.attach(half_activities),),
 )

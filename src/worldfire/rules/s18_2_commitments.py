@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
-from worldfire.engine.state import State
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import ORIGIN
 from worldfire.forces.ground import ground_of, is_hex
@@ -20,7 +20,7 @@ from worldfire.rules.s18_1_cooperation import countries_cooperate
 from worldfire.tables.counters import LandCounter
 
 
-def _units_by_country(state: State) -> dict[int, tuple[int, ...]]:
+def _units_by_country(state: Facts) -> dict[int, tuple[int, ...]]:
     found: dict[int, list[int]] = defaultdict(list)
     for unit, country in enumerate(state[COUNTRY]):
         found[country].append(unit)

@@ -11,7 +11,6 @@ from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, procedure
 from worldfire.engine.ruleset import Module
-from worldfire.engine.state import Frame
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, place_index
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, WEATHER
@@ -82,7 +81,7 @@ def open_scene(game: Game, scene: Scene) -> None:
         game.write(FACE_DOWN, unit_of(game, counter), 1)
     for power, action in scene.actions.items():
         choose_action(game, _index(powers, "power", power), action)
-    game.state.frames.append(Frame(SCENE.name, SCENE.first, Playing(scene.steps)))
+    game.push(SCENE.name, Playing(scene.steps))
 
 
 def unit_of(game: Game, counter: str) -> int:

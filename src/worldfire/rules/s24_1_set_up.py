@@ -19,7 +19,6 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, pro
 from worldfire.engine.procedures import Draw as DrawAtRandom
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Set, Shape
-from worldfire.engine.state import Frame
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.layout import Layout, PoolDraw, Task
@@ -164,7 +163,7 @@ def begin(game: Game, setup: CampaignSetup) -> None:
     if setup.scene is not None:
         open_scene(game, setup.scene)
         return
-    game.state.frames.append(Frame(SET_UP.name, SET_UP.first, SetUp()))
+    game.push(SET_UP.name, SetUp())
     if groups:
         game.push(BIDDING.name, Auction(groups, game.seats), interlude=True)
 

@@ -18,12 +18,10 @@ from worldfire.forces.nations import Nations
 from worldfire.rules import s24_1_set_up
 from worldfire.rules.s03_sequence import Place, SequenceOfPlay
 from worldfire.tables.campaign import Campaign, load_campaigns
-from worldfire.tables.collection import load_tables
 from worldfire.tables.help import Help, help_for
-from worldfire.tables.pack import load_pack
 from worldfire.tables.sections import load_sections
 from worldfire.titles import set_pieces
-from worldfire.titles.tables import GameTables
+from worldfire.titles.tables import GameTables, find_tables
 
 #: the rulebook whose numbers the common book cites
 COMMON_BOOK = "wif"
@@ -52,7 +50,7 @@ class GameTitle:
     default_options: tuple[str, ...] = ()
     #: campaigns whose rules are all there; the others are only set up unless somebody asks for more
     playable: frozenset[str] = frozenset()
-    _tables: dict[Path | None, GameTables] = field(default_factory=dict, compare=False, repr=False)
+    _tables: dict[tuple[Path | None, str, str], GameTables] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def name(self) -> str:
@@ -62,12 +60,14 @@ class GameTitle:
     def data_title(self) -> str:
         return self.data or self.name
 
-    def tables(self, pack: Path | None = None) -> GameTables:
-        """Its tables, or ours with those of a pack laid over them."""
-        if pack not in self._tables:
-            source = load_tables(self.data_title) if pack is None else load_pack(pack)
-            self._tables[pack] = GameTables(source, self.nations)
-        return self._tables[pack]
+    def tables(self, pack: Path | None = None, digest: str = "", board: str = "") -> GameTables:
+        """Its tables, or ours with those of a pack laid over them, or those that a game names by their digests."""
+        key = (pack, digest, board)
+        if key not in self._tables:
+            found = find_tables(self.data_title, self.nations, *key)
+            same = (known for known in self._tables.values() if known.is_same_as(found))  # today's, but by their names
+            self._tables[key] = next(same, found)
+        return self._tables[key]
 
     def campaigns(self) -> dict[str, Campaign]:
         return load_campaigns(self.tables().source)

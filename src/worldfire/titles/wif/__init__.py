@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.ruleset import Module, Title
+from worldfire.engine.upgrades import Upgrade
 from worldfire.forces import enmity, flights, journal, participants, partisans, situation, things, turn, who
 from worldfire.options import (
     o05_ships_in_flames,
@@ -67,7 +68,9 @@ from worldfire.titles.wif.nations.names import NATIONS
 from worldfire.titles.wif.sequence import SEQUENCE
 
 #: rules that differ give another version; games carry it
-VERSION = "2"
+VERSION = "3"
+#: how games of earlier versions go on
+UPGRADES = (Upgrade("2", "3"),)
 
 #: in the order of the book; subscribers to one event and contributions to one seam come in this order too
 MODULES: tuple[Module, ...] = (
@@ -148,6 +151,7 @@ OPTIONS = (
 TITLE = Title(
     name="wif",
     version=VERSION,
+    upgrades=UPGRADES,
     begin=begin,
     sizes=sizes,
     place=things.PLACE,

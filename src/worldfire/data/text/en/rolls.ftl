@@ -22,6 +22,7 @@ roll-total = { $by } rolls { $dice }, together { $total }.
 # A printed result of land combat in words (11.15.5).
 land-result = { $losses }{ $fate }; { $facing }
 land-result-losses = attacker loses { $own }, defender { $theirs }
+land-result-extra = attacker loses { $own }, and one more in bad weather, bad terrain or with armour in an assault; defender { $theirs }
 land-result-all = every attacker is lost, of the defender { $theirs }
 land-result-stay = { "" }
 land-result-retreat = , the rest retreats

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Attach, Module
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_of
@@ -92,6 +92,6 @@ MODULE = Module(
     changes=(
         declarer_violation.wrapped_by(needs_its_entry_level),
         may_protect.wrapped_by(guards_its_hemisphere),
-        Attach(MULTIPLE, gears_up),
+        MULTIPLE.attach(gears_up),
     ),
 )

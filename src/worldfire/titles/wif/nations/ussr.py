@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Attach, Module
+from worldfire.engine.ruleset import Module
 from worldfire.forces.ground import ground_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import AT_WAR
@@ -54,4 +54,4 @@ def taken_lands_count(game: Game, power: int, place: int) -> bool:
     return any(here in ground_of(game).cities and controls(game, power, here) for here in region)
 
 
-MODULE = Module(changes=(Attach(MULTIPLE, works_harder), is_lost_like_home.replaced_by(taken_lands_count)))
+MODULE = Module(changes=(MULTIPLE.attach(works_harder), is_lost_like_home.replaced_by(taken_lands_count)))

@@ -61,7 +61,8 @@ def imported(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{path}: relative imports hide where they point"
             base = node.module or ""
-            names = [f"{base}.{alias.name}" for alias in node.names] if base == "worldfire" else [base]
+            packages = ("worldfire", "worldfire.titles")
+            names = [f"{base}.{alias.name}" for alias in node.names] if base in packages else [base]
         else:
             continue
         yield from (name for name in names if name.split(".")[0] == "worldfire")
@@ -96,6 +97,15 @@ def test_rules_never_import_options_or_titles() -> None:
     for path in FILES:
         if room_of(path) in ("board", "forces", "rules"):
             assert not rooms_imported(path) & {"options", "titles"}, path
+
+
+def test_nobody_outside_titles_knows_a_title() -> None:
+    """They ask `titles` for the title of a game; the games themselves are folders there."""
+    own = tuple(f"worldfire.titles.{folder.name}" for folder in (PACKAGE / "titles").iterdir() if folder.is_dir())
+    assert "worldfire.titles.wif" in own
+    for path in FILES:
+        if room_of(path) != "titles":
+            assert not [name for name in imported(path) if name.startswith(own)], path
 
 
 def _reads_of_options(tree: ast.AST) -> Iterator[ast.AST]:

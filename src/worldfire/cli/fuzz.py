@@ -16,8 +16,8 @@ from worldfire.cli.output import Json, clear_errors, console, emit_json, progres
 from worldfire.engine.errors import SaveError
 from worldfire.players.fuzzer import FUZZERS, Finding, Visits, fuzz_campaign, fuzz_exercise, reachable, write_findings
 from worldfire.tables.campaign import find_campaign
-from worldfire.titles import ruleset
-from worldfire.titles.campaigns import DEFAULT_OPTIONS
+from worldfire.titles import USUAL, ruleset
+from worldfire.titles.campaigns import usual_options
 from worldfire.titles.exercises import exercise_names, load_exercise
 
 
@@ -44,7 +44,7 @@ def fuzz(
         refuse(f"there is no player {players!r}; there are {', '.join(FUZZERS)}", as_json=json, near=list(FUZZERS))
     what = find_campaign(campaign).id if campaign else exercise
     play = partial(_campaign_game, what, players, debug) if campaign else partial(_exercise_game, what)
-    options = DEFAULT_OPTIONS if campaign else load_exercise(what).options
+    options = usual_options() if campaign else load_exercise(what).options
     visits: Visits = set()
     findings: list[Finding] = []
     files: list[str] = []
@@ -54,7 +54,7 @@ def fuzz(
         if finding is not None:
             findings.append(finding)
             files += [] if reproduce else [str(path) for path in write_findings([finding], out)]
-    missed = sorted(reachable(ruleset("wif", options)) - visits) if coverage else []
+    missed = sorted(reachable(ruleset(USUAL, options)) - visits) if coverage else []
     if json:
         emit_json({"games": games, "findings": findings, "files": files, "never_visited": missed})
     else:

@@ -34,8 +34,6 @@ from worldfire.rules.s13_06_production import (
     PRODUCTION_LOST,
     TURNS,
     UNUSED,
-    US_ENTRY_OPTIONS,
-    US_FULL_WAR,
     BonusPointEarned,
     BuildPointsMade,
     PowerProduction,
@@ -50,6 +48,7 @@ from worldfire.rules.s13_06_production import (
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.titles import ruleset
 from worldfire.titles.wif import TITLE, game_tables
+from worldfire.titles.wif.nations.usa import US_ENTRY_OPTIONS, US_FULL_WAR
 
 
 def war(game: Game) -> None:

@@ -16,6 +16,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.forces.ground import slug
 from worldfire.forces.situation import TURN
+from worldfire.forces.turn import TurnBegan
 from worldfire.forces.who import CONTROLLER, NOBODY, SIDE
 from worldfire.players.default_player import pick
 from worldfire.players.table import play_out, seeded_campaign
@@ -23,7 +24,7 @@ from worldfire.rules.s10_actions import ActionChosen
 from worldfire.rules.s12_end_of_action import ImpulseBegan, LastImpulseTested
 from worldfire.rules.s13_09_victory import BID, SCORE_PLACES, GameWon, ScoreCounted, automatic_winner, totals
 from worldfire.tables.campaign import turn_number
-from worldfire.titles.wif.sequence import ACTION_STEPS, END_OF_TURN_STEPS, TurnBegan
+from worldfire.titles.wif.sequence import ACTION_STEPS, END_OF_TURN_STEPS
 
 AXIS, ALLIES = 0, 1
 

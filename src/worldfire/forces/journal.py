@@ -7,6 +7,7 @@ different ways asks the journals instead, when it is next used.
 from __future__ import annotations
 
 from worldfire.engine.facts import Facts
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Schema
 from worldfire.forces.things import PLACE
 from worldfire.forces.who import CONTROLLER
@@ -62,4 +63,5 @@ def _journal_of(column: Column) -> Derived[Journal]:
 MOVES = _journal_of(PLACE)
 CONTROL = _journal_of(CONTROLLER)
 
-SCHEMA = Schema(derived=(MOVES, CONTROL))
+
+MODULE = Module(schema=Schema(derived=(MOVES, CONTROL)))

@@ -15,6 +15,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, procedure, shared, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Quantity, Schema
 from worldfire.engine.seams import AllOf
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
@@ -25,8 +26,16 @@ from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s11_10_entry import land_foes_at
-from worldfire.rules.s11_15_factors import Reckoning, bombardment_modifier
+from worldfire.rules.s11_15_factors import (
+    BOMBARDING_ATTACK,
+    BOMBARDING_DEFENCE,
+    POWERS_IN_SUPPORT,
+    Reckoning,
+    bombardment_modifier,
+)
+from worldfire.rules.s11_15_land_combat import SHORE_BOMBARDMENT as COMMIT
 from worldfire.rules.s11_15_land_combat import LandCombat
+from worldfire.rules.s12_end_of_action import ImpulseBegan
 from worldfire.rules.s15_surprise import is_surprised_by, notional_is_surprised
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import NavalCounter, NavalType
@@ -266,6 +275,15 @@ def forget_bombardment(game: Game, event: Event | None = None) -> None:
             game.add(BOMBARDMENT, power, place, -number)
 
 
-PROCEDURES = (SHORE_BOMBARDMENT,)
-SEAMS = (BOMBARDS,)
-SCHEMA = Schema(quantities=(BOMBARDMENT,))
+MODULE = Module(
+    schema=Schema(quantities=(BOMBARDMENT,)),
+    procedures=(SHORE_BOMBARDMENT,),
+    seams=(BOMBARDS,),
+    subscribes=((ImpulseBegan, forget_bombardment),),
+    changes=(
+        COMMIT.attach(commit_shore_bombardment),
+        BOMBARDING_ATTACK.attach(bombardment_of_the_attack),
+        BOMBARDING_DEFENCE.attach(bombardment_of_the_defence),
+        POWERS_IN_SUPPORT.attach(bombarding_powers),
+    ),
+)

@@ -12,6 +12,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Quantity, Schema
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import bombers, flying_to, of_side, targets_in_flight
@@ -19,8 +20,10 @@ from worldfire.forces.things import things_at
 from worldfire.forces.turn import active_side, other_side, powers_of_side
 from worldfire.forces.who import power_of, side_of
 from worldfire.rules.s02_3_stacking import land_units
-from worldfire.rules.s11_15_factors import Reckoning
+from worldfire.rules.s11_15_factors import POWERS_IN_SUPPORT, SUPPORTING_ATTACK, SUPPORTING_DEFENCE, Reckoning
+from worldfire.rules.s11_15_land_combat import GROUND_SUPPORT as FLY
 from worldfire.rules.s11_15_land_combat import LandCombat
+from worldfire.rules.s12_end_of_action import ImpulseBegan
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -135,6 +138,15 @@ def forget_ground_support(game: Game, event: Event | None = None) -> None:
 
 GROUND_SUPPORT = mission_procedure(KIND, add_the_factors)
 
-PROCEDURES = (GROUND_SUPPORT,)
-SCHEMA = Schema(quantities=(SUPPORT,))
-EVENTS = (Supported,)
+
+MODULE = Module(
+    schema=Schema(quantities=(SUPPORT,)),
+    procedures=(GROUND_SUPPORT,),
+    subscribes=((ImpulseBegan, forget_ground_support),),
+    changes=(
+        FLY.attach(fly_ground_support),
+        SUPPORTING_ATTACK.attach(support_of_the_attack),
+        SUPPORTING_DEFENCE.attach(support_of_the_defence),
+        POWERS_IN_SUPPORT.attach(supporting_powers),
+    ),
+)

@@ -15,6 +15,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, joint, one, procedure, shared, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain, InsteadOf
 from worldfire.engine.shapes import Assign, Choices, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
@@ -77,7 +78,6 @@ LANDINGS = Chain[tuple[Landing, ...], []]("11.15 units that invade or drop")
 #: 11.15.2 and 11.15.4: (game, combat) → the control that commits ships, flies aircraft; by default nobody comes
 SHORE_BOMBARDMENT = InsteadOf[[LandCombat], Control]("11.15.2 shore bombardment")
 GROUND_SUPPORT = InsteadOf[[LandCombat], Control]("11.15.4 ground support")
-SEAMS = (LANDINGS, SHORE_BOMBARDMENT, GROUND_SUPPORT)
 
 
 class AttackDeclared(Event, frozen=True):
@@ -482,4 +482,8 @@ LAND_COMBAT = procedure(
     locals=LandCombat,
 )
 
-PROCEDURES = (LAND_COMBAT,)
+
+MODULE = Module(
+    procedures=(LAND_COMBAT,),
+    seams=(LANDINGS, SHORE_BOMBARDMENT, GROUND_SUPPORT),
+)

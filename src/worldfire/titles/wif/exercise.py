@@ -10,6 +10,7 @@ import msgspec
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.forces.participants import YEAR
 from worldfire.forces.things import COUNTER, NO_PLANES, PLACE, PLACE_NAMES, aboard, counter_of, name_of, place_index
 from worldfire.forces.who import (
@@ -235,4 +236,4 @@ def _is_lost(game: Game, thing: int) -> bool:
     return game.state[PLACE][thing] == tray_of(game, thing)
 
 
-PROCEDURES = (EXERCISE,)
+MODULE = Module(procedures=(EXERCISE,))

@@ -17,6 +17,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.procedures import Draw as DrawAtRandom
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
@@ -638,4 +639,5 @@ def ready_to_play(game: Game, progress: SetUp) -> Control:
 
 SET_UP = procedure("set-up", "24.1", next_power, power_done, ready_to_play, locals=SetUp, book_step=True)
 
-PROCEDURES = (SET_UP, POWER_SET_UP)
+
+MODULE = Module(procedures=(SET_UP, POWER_SET_UP))

@@ -9,7 +9,7 @@ import pytest
 
 from worldfire.engine.game import Game
 from worldfire.forces.things import COUNTER, IN_FLIGHT, PLACE, counter_of
-from worldfire.players.fuzzer import FUZZERS, Visits, fuzz_campaign
+from worldfire.players.fuzzer import Job, Visits, fuzz
 from worldfire.players.invariants import Inventory, unsettled
 from worldfire.players.table import play_set_up
 from worldfire.tables.counters import LandCounter
@@ -26,7 +26,7 @@ from worldfire.tables.counters import LandCounter
 )
 def test_a_random_campaign(seed: int, players: str) -> None:
     visits: Visits = set()
-    finding = fuzz_campaign("barbarossa", seed, visits, FUZZERS[players], debug=seed == 20)
+    finding = fuzz(Job("barbarossa", "campaign", players=players), seed, visits, debug=seed == 20)
     assert finding is None, finding.message
     assert ("step", "victory check", "check_victory") in visits
 

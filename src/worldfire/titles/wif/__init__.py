@@ -13,7 +13,6 @@ from worldfire.board.model import Board
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module, Title
-from worldfire.engine.upgrades import Upgrade
 from worldfire.forces import enmity, flights, journal, participants, partisans, situation, things, turn, who
 from worldfire.forces.ground import Ground
 from worldfire.forces.nations import Nations
@@ -73,11 +72,10 @@ from worldfire.titles.wif import bidding, exercise, passages, scene, sequence, s
 from worldfire.titles.wif.layout import Layout, make_layout
 from worldfire.titles.wif.nations import borders, china, italy, usa, ussr
 from worldfire.titles.wif.nations.names import NATIONS
+from worldfire.titles.wif.upgrades import UPGRADES
 
 #: rules that differ give another version; games carry it
 VERSION = "3"
-#: how games of earlier versions go on
-UPGRADES = (Upgrade("2", "3"),)
 
 
 @dataclass(frozen=True, eq=False)

@@ -61,10 +61,10 @@ def _moved(standing: dict[int, tuple[int, ...]], state: Facts, thing: int, old: 
 
 
 #: place → the things there, in the order of their numbers
-STANDING = Derived("standing", (PLACE,), _by_place, _moved)
+STANDING = Derived("standing", (), _by_place, _moved, mends=(PLACE,))
 
 #: what follows from the places' names alone
-NAMES = memo("names of places", (), also=(HEXES, PLACE_NAMES))
+NAMES = memo("names of places", (HEXES, PLACE_NAMES))
 #: what follows from the counters' print alone
 PRINT = memo("print", (COUNTER,))
 

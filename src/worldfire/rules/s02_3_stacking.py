@@ -148,11 +148,7 @@ def last_unit_of_convoys(game: Game, points: int) -> int:
 
 
 def convoy_points_at(game: Game, place: int) -> int:
-    return sum(
-        number
-        for (kind, _, where), number in game.state.quantities.items()
-        if kind == CONVOY_POINTS.name and where == place
-    )
+    return sum(number for _, where, number in game.state.amounts(CONVOY_POINTS) if where == place)
 
 
 # ------------------------------------------------------------------------------------------------------------ judgments

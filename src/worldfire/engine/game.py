@@ -89,6 +89,7 @@ class Game(Position):
             seats,
             msgspec.json.decode(encode_plain(setup)),  # as it will be when read from a file
             commitment(secret),
+            schema=ruleset.version.schema,
         )
         game = cls(ruleset, header, chance or SealedChance(secret), secret)
         game.debug = debug
@@ -106,10 +107,13 @@ class Game(Position):
         self.raise_barrier()  # nobody takes back the set-up
         self._close_entry("", BEGIN, None, None)
 
-    def anew(self, chance: Chance) -> Game:
-        """The same game at its beginning, with these dice."""
+    def anew(self, chance: Chance, start: str = "") -> Game:
+        """The same game at its beginning, or at the packed state of an upgrade, with these dice."""
         fresh = Game(self.ruleset, self.header, chance, self.secret)
-        fresh.begin()
+        if start:
+            fresh.put_state(unpack_state(start, self.ruleset.schema, self.ruleset.procedures))
+        else:
+            fresh.begin()
         return fresh
 
     def resume(self, state: State, entries: Log, head: str) -> None:

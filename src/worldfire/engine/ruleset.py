@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from worldfire.engine import rolls
@@ -15,11 +16,12 @@ from worldfire.engine.deciding import DONE, PASS
 from worldfire.engine.dependencies import Dependencies, find_dependencies
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
-from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO
+from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO, UPGRADE
 from worldfire.engine.procedures import Announcement, Call, Procedure, Verb
 from worldfire.engine.schema import Column, Field, Read, Schema
 from worldfire.engine.seams import Attach, Contribution, Seam
 from worldfire.engine.state import State
+from worldfire.engine.upgrades import RulesVersion, Upgrade, schema_digest
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
@@ -28,7 +30,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 #: what the kernel itself understands
-RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO})
+RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO, UPGRADE})
 
 Subscriber = Callable[["Game", Any], Call | None]
 Sweep = Callable[["Game"], Call | None]
@@ -99,6 +101,8 @@ class Title(Module):
     trays: Callable[[Game], tuple[Tray, ...]] | None = None
     #: the figures that the title's tables print, by name
     printed: Callable[[Any], Mapping[str, int]] = _no_figures
+    #: how states of earlier versions of its rules become states of this one
+    upgrades: tuple[Upgrade, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -124,6 +128,11 @@ class Ruleset:
     #: empty states by the sizes of their families: copying one is quicker than making it
     _blanks: dict[tuple[tuple[str, int], ...], State] = field(default_factory=dict, repr=False, compare=False)
     _worked_out: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def version(self) -> RulesVersion:
+        """What a game's log says about the rules it is played by."""
+        return RulesVersion(self.title.version, schema_digest(self.schema))
 
     @property
     def ruleset(self) -> Ruleset:

@@ -19,17 +19,18 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.journal import MOVES, Reader
+from worldfire.forces.partisans import RED, SOIL
 from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS
 from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, PLACE, STANDING, move, place_index, things_at
 from worldfire.forces.turn import other_side, power_name, seats_of_side
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
-    COUNTRY_NAMES,
     NOBODY,
     POWER,
     SEAT,
     SIDE,
+    SIDES,
     master_of,
     power_named,
     side_of,
@@ -101,7 +102,7 @@ def _occupied(game: Game) -> set[int]:
 
 WATCH = Derived(
     "watch on stacking",
-    (COUNTER, COUNTRY, POWER, SIDE, CO_OPERATING, CONVOY_POINTS, HEXES, COUNTRY_NAMES),
+    (COUNTER, COUNTRY, POWER, SIDE, SIDES, HEXES, CO_OPERATING, CONVOY_POINTS, SOIL, RED),
     lambda state: _Watch(),
     mends=(PLACE,),
     asks=SEAMS,

@@ -10,8 +10,10 @@ from typing import Any
 
 from worldfire.board import loading
 from worldfire.board.model import Board
+from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Title
+from worldfire.engine.upgrades import Upgrade
 from worldfire.forces import enmity, journal, participants, partisans, situation, things, turn, who
 from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
@@ -48,23 +50,28 @@ from worldfire.rules import (
     s19_6_borders,
 )
 from worldfire.tables import Chart
+from worldfire.tables.archive import releases
 from worldfire.tables.campaign import find_campaign
-from worldfire.tables.collection import Tables, load_tables
+from worldfire.tables.collection import Tables, archived_overlay, load_tables, read_tables
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.tables.pack import load_pack
 from worldfire.titles.wif import air, bidding, exercise, scene, sequence, set_up
 from worldfire.titles.wif.layout import Layout, make_layout
 
 #: rules that differ give another version; games carry it
-VERSION = "2"
+VERSION = "3"
+#: how games of earlier versions go on
+UPGRADES = (Upgrade("2", "3"),)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GameTables:
     """The title's tables by the names that the rules use."""
 
     source: Tables
-    _layouts: dict[tuple[str, tuple[Kit, ...]], Layout] = field(default_factory=dict, compare=False, repr=False)
+    #: the tables of the board, if not today's
+    board_texts: Mapping[str, bytes] | None = field(default=None, repr=False)
+    _layouts: dict[tuple[str, tuple[Kit, ...]], Layout] = field(default_factory=dict, repr=False)
 
     @property
     def digest(self) -> str:
@@ -91,7 +98,7 @@ class GameTables:
     @cached_property
     def board(self) -> Board:
         """The sheets; exercises never ask for them."""
-        return loading.load()
+        return loading.load() if self.board_texts is None else loading.load_texts(dict(self.board_texts))
 
     @cached_property
     def ground(self) -> Ground:
@@ -107,9 +114,30 @@ class GameTables:
 
 
 @cache
-def game_tables(pack: Path | None = None) -> GameTables:
-    """Our own tables, or ours with those of a pack laid over them."""
-    return GameTables(load_tables("wif") if pack is None else load_pack(pack))
+def game_tables(pack: Path | None = None, digest: str = "", board: str = "") -> GameTables:
+    """Our own tables, or ours with those of a pack laid over them.
+
+    Where a game names other ones by their digest, or another board, these are looked for among those of earlier releases.
+    """
+    source = load_tables("wif") if pack is None else load_pack(pack)
+    todays_tables, todays_board = digest in ("", source.digest), not board or board == loading.load().digest
+    if todays_tables and todays_board:
+        return GameTables(source) if not digest and not board else game_tables(pack)
+    if not todays_tables:
+        archived = archived_overlay("wif", digest, source.overlay)
+        if archived is None:
+            raise RulesetError(f"tables {digest[:12]}: neither today’s ({source.digest[:12]}) nor an earlier release’s")
+        source = read_tables("wif", archived, source.name)
+    return GameTables(source, None if todays_board else archived_board(board))
+
+
+def archived_board(digest: str) -> Mapping[str, bytes]:
+    """The tables of a board that an earlier release had."""
+    for release in releases():
+        texts = {name: release.files[f"board/{name}.csv"].read_bytes() for name in loading.TABLES}
+        if loading.digest_of(texts) == digest:
+            return texts
+    raise RulesetError(f"board {digest[:12]}: neither today’s nor an earlier release’s")
 
 
 def _sizes(tables: Any, setup: Any) -> Mapping[str, int]:
@@ -129,6 +157,7 @@ def _begin(game: Game, setup: Any) -> None:
 TITLE = Title(
     name="wif",
     version=VERSION,
+    upgrades=UPGRADES,
     schema=things.SCHEMA
     + who.SCHEMA
     + participants.SCHEMA

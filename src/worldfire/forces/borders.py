@@ -28,22 +28,13 @@ CLAIMS = (
 
 def region_hexes(ground: Ground, region: str) -> tuple[int, ...]:
     """The hexes of a region; none if the board does not mark it."""
-
-    def look(ground: Ground) -> tuple[int, ...]:
-        return tuple(ground.board.index[number] for number in ground.board.tables.regions.get(region, ()))
-
-    found: tuple[int, ...] = ground.once(f"hexes of {region}", look)
-    return found
+    return ground.regions.get(region, ())
 
 
 def claim_at(ground: Ground, place: int) -> Claim | None:
     """The claim to this hex, if anybody ever makes one."""
-
-    def look(ground: Ground) -> dict[int, Claim]:
-        return {here: claim for claim in CLAIMS for here in region_hexes(ground, claim.region)}
-
-    claims: dict[int, Claim] = ground.once("claims", look)
-    return claims.get(place)
+    region = ground.region_of.get(place)
+    return None if region is None else next((claim for claim in CLAIMS if claim.region == region), None)
 
 
 def cities_at_home(game: Game, country: str, number: int) -> Iterator[int]:

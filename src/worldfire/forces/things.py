@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable
 
 from worldfire.board.model import Board
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
@@ -105,7 +106,7 @@ def name_of(game: Game, thing: int) -> str:
     return counter.name if isinstance(counter, NavalCounter) else counter.designation
 
 
-def board_of(game: Game) -> Board:
+def board_of(game: HasRuleset) -> Board:
     """The board that the game is played on; only campaigns have one."""
     board: Board = game.ruleset.tables.board
     return board

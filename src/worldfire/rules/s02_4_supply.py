@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
@@ -117,7 +118,8 @@ def hex_counts(ground: Ground, place: int) -> int:
 
 
 @rule("2.4.2/supply paths")
-def _basic_steps(ground: Ground) -> Steps:
+def basic_steps(ruleset: Ruleset) -> Steps:
+    ground = ground_of(ruleset)
     crossing = ground.crossing
     counts = [hex_counts(ground, here) for here in range(len(ground.board))]
     return tuple(
@@ -127,8 +129,9 @@ def _basic_steps(ground: Ground) -> Steps:
 
 
 @rule("2.4.2/railway supply paths")
-def railway_steps(ground: Ground) -> Steps:
+def railway_steps(ruleset: Ruleset) -> Steps:
     """Along a railway or road nothing counts, nor across straits between two railway hexes."""
+    ground = ground_of(ruleset)
     crossing, rails = ground.crossing, ground.board.rails
     free = [
         {*ground.tracks.get(here, ()), *(there for there in crossing.straits[here] if here in rails and there in rails)}
@@ -136,18 +139,8 @@ def railway_steps(ground: Ground) -> Steps:
     ]
     return tuple(
         tuple(sorted((there, 0 if there in free[here] else counts) for there, counts in steps))
-        for here, steps in enumerate(_basic(ground))
+        for here, steps in enumerate(ruleset.once(basic_steps))
     )
-
-
-def _basic(ground: Ground) -> Steps:
-    steps: Steps = ground.once("basic supply", _basic_steps)
-    return steps
-
-
-def _railway(ground: Ground) -> Steps:
-    steps: Steps = ground.once("railway supply", railway_steps)
-    return steps
 
 
 # ------------------------------------------------------------------------------------------------------ what is remembered
@@ -159,8 +152,9 @@ class _Sea(msgspec.Struct, frozen=True):
     ports: dict[int, tuple[str, ...]]
 
 
-def _gates(ground: Ground) -> frozenset[int]:
+def _gates(ruleset: Ruleset) -> frozenset[int]:
     """Hexes whose control decides where supply may go by sea: ports, and the banks of canals."""
+    ground = ground_of(ruleset)
     banks = (ground.board.index[number] for numbers in ground.board.canals.values() for number in numbers)
     return frozenset((*ground.ports, *banks))
 
@@ -240,7 +234,7 @@ class _Desk:
 
     def _forget(self, game: Game, moves: Iterable[tuple[int, int, int]], taken: Iterable[tuple[int, int, int]]) -> None:
         ground = ground_of(game)
-        gates = ground.once("gates of the sea", _gates)
+        gates = game.ruleset.once(_gates)
         touched: set[int] = set()
         sea = headquarters = sources = False
         for unit, origin, to in moves:
@@ -381,7 +375,7 @@ def unreached(game: Game, unit: int) -> Unreached:
     book, place = _open_book(game, unit), where_supplied(game, unit)
     search = _Search(game, book, place, "basic", by_sea=False, coast=False)
     reached = sorted(set(search.spread(book.secondary)))
-    around = sorted({near for here in reached for near, _ in _basic(ground_of(game))[here]} - set(reached))
+    around = sorted({near for here in reached for near, _ in game.ruleset.once(basic_steps)[here]} - set(reached))
     found = (entry_violation(game, book.tracer, book.zones, near) for near in around)
     cut_off = tuple(here for here in reached if here in book.secondary)
     return Unreached(cut_off, tuple(item for item in found if item is not None))
@@ -594,7 +588,7 @@ class _Search:
                 yield self._leg(state, goals[here])
 
     def spread(self, goals: dict[int, Source]) -> Iterator[int]:
-        steps = _railway(self.ground) if self.kind == "railway" else _basic(self.ground)
+        steps = self.game.ruleset.once(railway_steps if self.kind == "railway" else basic_steps)
         limit, size = self.limit, self.size
         lakes, straits = self.ground.crossing.lakes, self.ground.crossing.straits
         cost, before, enterable = self.cost, self.before, self.book.enterable
@@ -685,7 +679,9 @@ class _Search:
     def _counted(self, here: int, there: int) -> int:
         """Only railway paths have hexes that do not count; a frozen lake is crossed by no railway."""
         counts = hex_counts(self.ground, there)
-        return dict(_railway(self.ground)[here]).get(there, counts) if self.kind == "railway" else counts
+        return (
+            dict(self.game.ruleset.once(railway_steps)[here]).get(there, counts) if self.kind == "railway" else counts
+        )
 
 
 def _ports_beyond(game: Game, book: _Book, sea: str) -> _Sea:

@@ -8,9 +8,10 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.seams import Chain
 from worldfire.forces.borders import cities_at_home
-from worldfire.forces.ground import Ground, ground_of, is_hex, slug
+from worldfire.forces.ground import ground_of, is_hex, slug
 from worldfire.forces.pools import country_of_home
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import COUNTER, PLACE
@@ -94,19 +95,18 @@ def primary_sources(game: Game, tracer: Tracer) -> dict[int, Source]:
 
 def _edges(game: Game) -> tuple[tuple[int, str], ...]:
     """Hexes from which a railway or road leaves the maps in play, with the country that it leads into."""
-    campaign = game.state.get(CAMPAIGN)
+    return game.ruleset.once(_edges_of_campaign, game.state.get(CAMPAIGN))
 
-    def look(ground: Ground) -> tuple[tuple[int, str], ...]:
-        playing = playing_hexes(ground.board, find_campaign(campaign, game.ruleset.tables.source))
-        return tuple(
-            (here, slug(ground.board.tables.country[there]))
-            for here in sorted(playing)
-            for there in ground.tracks.get(here, ())
-            if there not in playing
-        )
 
-    edges: tuple[tuple[int, str], ...] = ground_of(game).once(f"edges of {campaign}", look)
-    return edges
+def _edges_of_campaign(ruleset: Ruleset, campaign: str) -> tuple[tuple[int, str], ...]:
+    ground = ground_of(ruleset)
+    playing = playing_hexes(ground.board, find_campaign(campaign, ruleset.tables.source))
+    return tuple(
+        (here, slug(ground.board.tables.country[there]))
+        for here in sorted(playing)
+        for there in ground.tracks.get(here, ())
+        if there not in playing
+    )
 
 
 @rule("2.4.2")
@@ -159,12 +159,10 @@ def _reason_of_capital(game: Game, tracer: Tracer, country: int) -> str:
 
 def headquarters_of_the_game(game: Game) -> tuple[int, ...]:
     """Every HQ counter, wherever it is."""
-    rows = ground_of(game).once(
-        "headquarters",
-        lambda ground: frozenset(
-            row
-            for row, counter in enumerate(game.ruleset.tables.counters)
-            if getattr(counter, "type", None) in HEADQUARTERS
-        ),
-    )
+    rows = game.ruleset.once(_headquarters_counters)
     return tuple(unit for unit, row in enumerate(game.state[COUNTER]) if row in rows)
+
+
+def _headquarters_counters(ruleset: Ruleset) -> frozenset[int]:
+    counters = enumerate(ruleset.tables.counters)
+    return frozenset(row for row, counter in counters if getattr(counter, "type", None) in HEADQUARTERS)

@@ -10,8 +10,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from fuzz.test_caches import remembered_equals_fresh
 
+from fuzz.test_caches import remembered_equals_fresh
 from worldfire.engine.errors import StateError
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Option, assemble

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from worldfire.engine import rolls
 from worldfire.engine.announcing import CONSENT, WATCH
 from worldfire.engine.changes import Annex, Insert, Instead, StepChange, Without, change_procedures
-from worldfire.engine.clauses import AnyClause, Replacement, Source, Wrapping, bind
+from worldfire.engine.clauses import AnyClause, Replacement, Wrapping, bind
 from worldfire.engine.deciding import DONE, PASS
 from worldfire.engine.dependencies import Dependencies, find_dependencies
 from worldfire.engine.errors import RulesetError
@@ -20,6 +20,7 @@ from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO, UPGRADE
 from worldfire.engine.procedures import Announcement, Call, Procedure, Verb
 from worldfire.engine.schema import Column, Field, Read, Schema
 from worldfire.engine.seams import Attach, Contribution, Seam
+from worldfire.engine.sources import Source
 from worldfire.engine.state import State
 from worldfire.engine.upgrades import RulesVersion, Upgrade, schema_digest
 
@@ -166,12 +167,13 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
     keys = {option.key for option in chosen}
     _check_options(chosen, keys)
     parts: tuple[Module, ...] = (*title.modules, title, *chosen)
-    changes = tuple(change for part in parts for change in part.changes if set(change.requires) <= keys)
+    changes = tuple(_sourced(title, chosen, keys))
     schema = sum((part.schema for part in parts), Schema())
     schema.check()
     procedures = _procedures(parts)
-    change_procedures(procedures, [change for change in changes if isinstance(change, StepChange)])
-    attaches = tuple(change for change in changes if isinstance(change, Attach))
+    change_procedures(procedures, ((source, change) for source, change in changes if isinstance(change, StepChange)))
+    attaches = tuple(change for _, change in changes if isinstance(change, Attach))
+    clauses = bind((source, change) for source, change in changes if isinstance(change, Replacement | Wrapping))
     announcements = {item.verb.name: item for part in parts for item in part.announcements}
     for announcement in announcements.values():
         _check_name(announcement.verb)
@@ -188,15 +190,15 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
         _verbs(procedures, attaches),
         announcements,
         _contributions(title, parts, attaches),
-        bind(_sources(title, chosen, keys)),
+        clauses,
         _figures(title, chosen, tables),
         dict(subscribers),
         tuple(sweep for part in parts for sweep in part.sweeps),
-        find_dependencies(schema, _attached_reads(changes)),
+        find_dependencies(schema, _attached_reads(change for _, change in changes)),
     )
 
 
-def _attached_reads(changes: tuple[Change, ...]) -> dict[str, tuple[Read, ...]]:
+def _attached_reads(changes: Iterable[Change]) -> dict[str, tuple[Read, ...]]:
     """Seam or clause → what is read by all that changes its answer."""
     reads: dict[str, tuple[Read, ...]] = defaultdict(tuple)
     for change in changes:
@@ -207,16 +209,12 @@ def _attached_reads(changes: tuple[Change, ...]) -> dict[str, tuple[Read, ...]]:
     return dict(reads)
 
 
-def _sources(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> Iterator[Source]:
-    """Who changes which clauses: modules of the title count as the title itself."""
-
-    def of(*parts: Module) -> tuple[Replacement | Wrapping, ...]:
-        changes = (change for part in parts for change in part.changes if isinstance(change, Replacement | Wrapping))
-        return tuple(change for change in changes if set(change.requires) <= keys)
-
-    yield Source("", (), of(*title.modules, title))
-    for option in chosen:
-        yield Source(option.key, option.requires, of(option))
+def _sourced(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> Iterator[tuple[Source, Change]]:
+    """Every change that is on, and who wants it: modules of the title count as the title itself."""
+    sources: list[tuple[Source, Module]] = [(Source(""), part) for part in (*title.modules, title)]
+    sources += [(Source(option.key, option.requires), option) for option in chosen]
+    for source, part in sources:
+        yield from ((source, change) for change in part.changes if set(change.requires) <= keys)
 
 
 def _figures(title: Title, chosen: tuple[Option, ...], tables: Any) -> dict[str, int]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from worldfire.engine.facts import Facts
 from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Claim, Column, Derived, Schema
 from worldfire.forces.things import PLACE
 from worldfire.forces.who import CONTROLLER, TAKEN
@@ -73,4 +74,4 @@ CONTROL = _journal_of(CONTROLLER)
 #: when hexes last went from one side to another
 DATES = _journal_of(TAKEN)
 
-SCHEMA = Schema(derived=(MOVES, CONTROL, DATES))
+MODULE = Module(schema=Schema(derived=(MOVES, CONTROL, DATES)))

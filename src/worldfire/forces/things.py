@@ -15,6 +15,7 @@ from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 
@@ -183,8 +184,10 @@ def turn_face_up(game: Game, thing: int) -> None:
         game.say(Flipped(thing=thing, face_down=False))
 
 
-SCHEMA = Schema(
-    columns=(COUNTER, PLACE, FACE_DOWN, NO_PLANES),
-    fields=(HEXES, PLACE_NAMES),
-    derived=(STANDING, NAMES, PRINT),
+MODULE = Module(
+    schema=Schema(
+        columns=(COUNTER, PLACE, FACE_DOWN, NO_PLANES),
+        fields=(HEXES, PLACE_NAMES),
+        derived=(STANDING, NAMES, PRINT),
+    )
 )

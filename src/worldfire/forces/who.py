@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, PLACE, PLACES, THINGS
@@ -190,21 +191,23 @@ def change_control(game: Game, place: int, power: int) -> None:
         game.say(ControlChanged(place=place, controller=power))
 
 
-SCHEMA = Schema(
-    columns=(
-        COUNTRY,
-        FALLEN_POWER,
-        POWER,
-        SEAT,
-        SIDE,
-        HOME_COUNTRY,
-        CONTROLLER,
-        TAKEN,
-        CONQUEROR,
-        NEW_HOME,
-        FIRST_CONQUEROR,
-        HELD_DOWN,
-    ),
-    fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
-    derived=(MASTERS, SIDES, OF_CONTROL),
+MODULE = Module(
+    schema=Schema(
+        columns=(
+            COUNTRY,
+            FALLEN_POWER,
+            POWER,
+            SEAT,
+            SIDE,
+            HOME_COUNTRY,
+            CONTROLLER,
+            TAKEN,
+            CONQUEROR,
+            NEW_HOME,
+            FIRST_CONQUEROR,
+            HELD_DOWN,
+        ),
+        fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
+        derived=(MASTERS, SIDES, OF_CONTROL),
+    )
 )

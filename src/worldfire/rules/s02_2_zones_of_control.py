@@ -10,6 +10,7 @@ from functools import partial
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Claim, Column, Derived, Schema
 from worldfire.engine.seams import AnyOf
 from worldfire.forces.enmity import OWN_POWER, WARS, unit_at_war
@@ -28,8 +29,6 @@ FRESHLY_LANDED = Column(THINGS, "freshly_landed")
 OWN_HEX_ONLY = AnyOf[[int]]("zone of control in its own hex only")
 #: options 9 (Pacific scale) and 10 (surprise): what else keeps a ZoC out of an adjacent hex. (game, unit, into)
 ZOC_ENDS = AnyOf[[int, int]]("zone of control does not extend")
-
-SEAMS = (OWN_HEX_ONLY, ZOC_ENDS)
 
 
 class _Zones:
@@ -70,11 +69,9 @@ ZONES = Derived(
     (COUNTER, COUNTRY, POWER, SIDE, FRESHLY_LANDED, HEXES, STANDING, WARS, OWN_POWER, SIDES, OF_THE_WEATHER),
     lambda state: _Zones(),
     mends=(PLACE, CONTROLLER),
-    asks=SEAMS,
+    asks=(OWN_HEX_ONLY, ZOC_ENDS),
     claims=_Zones.claims,
 )
-
-SCHEMA = Schema(columns=(FRESHLY_LANDED,), derived=(ZONES,))
 
 
 def is_land_unit(game: Game, unit: int) -> bool:
@@ -161,3 +158,9 @@ def zoc_answer(game: Game, answers: dict[int, bool], place: int, side: int) -> b
 
 def _look_for_zoc(game: Game, place: int, side: int) -> bool:
     return any(exerts_zoc(game, unit, place) for unit in _enemies_near(game, place, side))
+
+
+MODULE = Module(
+    schema=Schema(columns=(FRESHLY_LANDED,), derived=(ZONES,)),
+    seams=(OWN_HEX_ONLY, ZOC_ENDS),
+)

@@ -14,6 +14,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Claim, Derived, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
@@ -36,9 +37,9 @@ from worldfire.forces.who import (
     side_of,
     side_of_power,
 )
+from worldfire.rules import s02_3_stacking
 from worldfire.rules.s02_3_stacking import (
     AIRCRAFT_BASE,
-    SEAMS,
     aircraft,
     land_limit,
     land_units,
@@ -105,7 +106,7 @@ WATCH = Derived(
     (COUNTER, COUNTRY, POWER, SIDE, SIDES, HEXES, CO_OPERATING, CONVOY_POINTS, SOIL, RED),
     lambda state: _Watch(),
     mends=(PLACE,),
-    asks=SEAMS,
+    asks=s02_3_stacking.MODULE.seams,
     claims=_Watch.claims,
 )
 
@@ -257,6 +258,9 @@ def all_in_order(game: Game, crowd: Crowd) -> Control:
 
 OVERSTACKING = procedure("overstacking", "2.3", next_crowded_hex, controller_chooses, all_in_order, locals=Crowd)
 
-PROCEDURES = (OVERSTACKING,)
-SCHEMA = Schema(derived=(WATCH,))
-SWEEPS = (units_too_many,)
+
+MODULE = Module(
+    schema=Schema(derived=(WATCH,)),
+    procedures=(OVERSTACKING,),
+    sweeps=(units_too_many,),
+)

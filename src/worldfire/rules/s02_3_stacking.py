@@ -11,7 +11,7 @@ from itertools import combinations
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Ruleset
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
@@ -39,15 +39,6 @@ AIRCRAFT_BASE = AllOf[[int, int], Violation]("where aircraft may be based")
 MINOR_PORT_LIMIT = Chain[int, []]("naval units in a minor port")
 #: SiF option 5: 3 convoy points are a naval unit
 CONVOY_POINTS_A_UNIT = Chain[int, []]("convoy points that are one naval unit")
-
-SEAMS = (
-    MORE_LAND_UNITS,
-    MORE_AIRCRAFT,
-    AIRCRAFT_THAT_COUNT,
-    AIRCRAFT_BASE,
-    MINOR_PORT_LIMIT,
-    CONVOY_POINTS_A_UNIT,
-)
 
 
 # ---------------------------------------------------------------------------------------------------------- who counts
@@ -226,3 +217,15 @@ def aircraft_room(game: Game, place: int) -> int:
 def naval_room(game: Game, place: int) -> int:
     convoys = naval_units_of_convoys(game, convoy_points_at(game, place))
     return naval_limit(game, place) - len(naval_units(game, things_at(game, place))) - convoys
+
+
+MODULE = Module(
+    seams=(
+        MORE_LAND_UNITS,
+        MORE_AIRCRAFT,
+        AIRCRAFT_THAT_COUNT,
+        AIRCRAFT_BASE,
+        MINOR_PORT_LIMIT,
+        CONVOY_POINTS_A_UNIT,
+    )
+)

@@ -17,13 +17,15 @@ from msgspec.structs import replace
 
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Ruleset
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.journal import CONTROL, DATES, MOVES, Reader
+from worldfire.forces.nations import somebody_stands_apart
 from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PLACE_NAMES, board_of, counter_of
 from worldfire.forces.who import (
@@ -41,7 +43,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
 from worldfire.rules.s02_2_zones_of_control import ZONES, is_land_unit, zoc_answers
-from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of, ussr_stands_apart
+from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of
 from worldfire.rules.s02_4_supply_sources import (
     HEADQUARTERS,
     Source,
@@ -51,7 +53,7 @@ from worldfire.rules.s02_4_supply_sources import (
     with_headquarters,
 )
 from worldfire.rules.s08_weather import FINE, SNOW, lake_hexside_frozen, port_iced_in, weather_at
-from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
+from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass, seas_from_port
 from worldfire.tables.counters import LandAbility, LandCounter, Size
 
 #: hexes of a path, by the weather where it begins
@@ -70,7 +72,6 @@ ALWAYS_SUPPLIED = AnyOf[[int]]("unit that is always in supply")
 #: option 12: straits that supply may not cross. (game, country, here, there)
 STRAITS_CLOSED = AnyOf[[int, int, int]]("straits closed to supply")
 
-SEAMS = (ALWAYS_SUPPLIED, STRAITS_CLOSED, *s02_4_supply_limits.SEAMS, *s02_4_supply_sources.SEAMS)
 
 Kind = Literal["basic", "railway"]
 #: which hexes next to a hex a path may enter, and what they count: for basic and for railway paths
@@ -227,7 +228,7 @@ class _Desk:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
         dated = self.dates.news(game.look_up(DATES))
-        if moves is None or taken is None or dated is None or (moves and ussr_stands_apart(game)):
+        if moves is None or taken is None or dated is None or (moves and somebody_stands_apart(game)):
             self.books = {}
         elif moves or taken or dated:
             self._forget(game, moves, taken + dated)
@@ -332,11 +333,16 @@ DESK = Derived(
     ),
     lambda state: _Desk(),
     mends=(PLACE, CONTROLLER, TAKEN),
-    asks=SEAMS,
+    asks=(
+        ALWAYS_SUPPLIED,
+        STRAITS_CLOSED,
+        may_pass,
+        canal_is_open,
+        *s02_4_supply_limits.MODULE.seams,
+        *s02_4_supply_sources.MODULE.seams,
+    ),
     claims=_Desk.claims,
 )
-
-SCHEMA = Schema(derived=(DESK,))
 
 
 # ------------------------------------------------------------------------------------------------------------- the answers
@@ -713,7 +719,7 @@ def _look_for_ports(game: Game, tracer: Tracer, sea: str) -> _Sea:
 # ------------------------------------------------------------------------------------------------------- 2.4.3 out of supply
 
 
-@rule("2.4.3")
+@clause("2.4.3")
 def defence_out_of_supply(game: Game, unit: int, counter: LandCounter) -> int | None:
     """What a land unit that is face-down and out of supply defends with; None if it keeps its own factors."""
     if not game.state[FACE_DOWN][unit] or in_supply(game, unit):
@@ -732,3 +738,9 @@ def attack_supply_violation(game: Game, unit: int) -> Violation | None:
 def flight_supply_violation(game: Game, unit: int) -> Violation | None:
     """Aircraft that are out of supply may only fly rebase missions; every other mission asks here."""
     return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=unit)
+
+
+MODULE = Module(
+    schema=Schema(derived=(DESK,)),
+    seams=(ALWAYS_SUPPLIED, STRAITS_CLOSED),
+)

@@ -10,11 +10,12 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Quantity, Schema
 from worldfire.engine.seams import AnyOf, Chain, EachOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
-from worldfire.forces.turn import powers_of_side, seat_of_power
+from worldfire.forces.turn import TurnBegan, powers_of_side, seat_of_power
 from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, seat_of, side_of_power
 from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s11_07_bombing_table import (
@@ -24,7 +25,7 @@ from worldfire.rules.s11_07_bombing_table import (
     bombing_modifier,
     bombing_result,
 )
-from worldfire.rules.s13_06_production import useable_factories
+from worldfire.rules.s13_06_production import OIL_LOST, PRODUCTION_LOST, useable_factories
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -215,7 +216,14 @@ def repair(game: Game, event: Event) -> None:
 BOMBING = procedure("bombing of the targets", "11.7/the bombing", next_target, bombing_takes_effect, locals=Bombing)
 STRATEGIC_BOMBARDMENT = mission_procedure(KIND, bombers_attack_targets)
 
-PROCEDURES = (STRATEGIC_BOMBARDMENT, BOMBING)
-SEAMS = (MORE_TARGETS, BOMBARDMENT, MORE_LOSSES)
-SCHEMA = Schema(quantities=(PRODUCTION, OIL))
-EVENTS = (Bombed,)
+
+MODULE = Module(
+    schema=Schema(quantities=(PRODUCTION, OIL)),
+    procedures=(STRATEGIC_BOMBARDMENT, BOMBING),
+    seams=(MORE_TARGETS, BOMBARDMENT, MORE_LOSSES),
+    subscribes=((TurnBegan, repair),),
+    changes=(
+        PRODUCTION_LOST.attach(production_lost),
+        OIL_LOST.attach(oil_lost),
+    ),
+)

@@ -8,6 +8,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.shapes import Choices, Noun, One, Send, Set, Shape
 from worldfire.engine.violation import Violation, refused
@@ -469,6 +470,8 @@ AIR_TRANSPORT = procedure(
     locals=Mission,
 )
 
-PROCEDURES = (AIR_TRANSPORT, PICKING_UP, UNLOADING, CHOOSING_HOMES)
-SEAMS = (ALSO_CARRIED,)
-EVENTS = (Loaded, Unloaded)
+
+MODULE = Module(
+    procedures=(AIR_TRANSPORT, PICKING_UP, UNLOADING, CHOOSING_HOMES),
+    seams=(ALSO_CARRIED,),
+)

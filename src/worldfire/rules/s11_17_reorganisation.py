@@ -12,6 +12,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema, memo
 from worldfire.engine.seams import AnyOf, Chain
 from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
@@ -464,7 +465,9 @@ REORGANISATION = procedure(
     locals=Mission,
 )
 
-PROCEDURES = (REORGANISATION, REORGANISING)
-SEAMS = (POINTS_OF_SOURCE, COST, ALSO_REORGANISED)
-EVENTS = (Reorganised,)
-SCHEMA = Schema(derived=(AREAS,))
+
+MODULE = Module(
+    schema=Schema(derived=(AREAS,)),
+    procedures=(REORGANISATION, REORGANISING),
+    seams=(POINTS_OF_SOURCE, COST, ALSO_REORGANISED),
+)

@@ -12,6 +12,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Decision, End, Goto, Roll, Verb, joint, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain, SumOf
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation, refused
@@ -530,6 +531,7 @@ def abort_aircraft(game: Game, combat: AirCombat, leaving: tuple[int, ...]) -> C
     return Call(RETURN_TO_BASE.name, Return(leaving, combat.bound_for))
 
 
-PROCEDURES = (AIR_COMBAT, EXCHANGE_OF_FIRE, AIR_RESULT)
-SEAMS = (FRONT_RATING, BACKING_RATING, RESULT)
-EVENTS = (Arranged, RoundBegan, AirResult, Aborted, ClearedThrough, SideAborted)
+MODULE = Module(
+    procedures=(AIR_COMBAT, EXCHANGE_OF_FIRE, AIR_RESULT),
+    seams=(FRONT_RATING, BACKING_RATING, RESULT),
+)

@@ -78,15 +78,17 @@ class GameTitle:
         """What the title's own book calls a section that the rules cite.
 
         The rules cite the common book, or with the title's name what only it has: "fa:14.2". A section that the title
-        does not have by itself is that of the nearest one above it; what it has not at all is called by the common book.
+        does not have by itself is that of the nearest one above it, but for a whole chapter; what it has not at all is
+        called as the common book calls it.
         """
         own, _, rest = section.partition(":")
         if own == self.name and rest:
             return rest
         if not self.numbers or not section:
             return section
+        chapter = section.partition(".")[0]
         for above in _upwards(section):
-            if above in self.numbers:
+            if above in self.numbers and (above != chapter or section == chapter):
                 return self.numbers[above]
         return f"{COMMON_BOOK.upper()} {section}"
 

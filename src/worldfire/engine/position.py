@@ -82,12 +82,19 @@ class Position:
         raise StateError(f"no procedure with {kind.__name__} is on the stack")
 
     def annex(self, kind: type[T]) -> T:
-        """What an option or title has added to the locals of the nearest procedure that carries it."""
+        """What a module has added to the locals of the nearest procedure that carries it."""
+        found = self.find_annex(kind)
+        if found is None:
+            raise StateError(f"no procedure with {kind.__name__} is on the stack")
+        return found
+
+    def find_annex(self, kind: type[T]) -> T | None:
+        """The same, where the procedure may not be on the stack."""
         for frame in reversed(self.state.frames):
             for annex in frame.annexes:
                 if type(annex) is kind:
                     return annex
-        raise StateError(f"no procedure with {kind.__name__} is on the stack")
+        return None
 
     def on_stack(self, procedure: str) -> bool:
         return any(frame.procedure == procedure for frame in self.state.frames)

@@ -18,6 +18,7 @@ from worldfire.engine.seams import Chain, SumOf
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import nations_of
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of
+from worldfire.forces.turn import active_side, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
@@ -78,6 +79,32 @@ class Reckoning(msgspec.Struct, frozen=True):
     overrun: bool = False
     #: attackers thought of as attacking from another hex than they stand in
     origins: tuple[tuple[int, int], ...] = ()
+
+
+class Support(msgspec.Struct):
+    """Factors that wait in the frame of the land combat step for its combats: (power, hex, parts of a factor)."""
+
+    added: tuple[tuple[int, int, int], ...] = ()
+
+    def add(self, power: int, place: int, parts: int) -> None:
+        self.added += ((power, place, parts),)
+
+    def of(self, power: int, place: int) -> int:
+        return sum(parts for who, where, parts in self.added if (who, where) == (power, place))
+
+
+def support_by(game: Game, kind: type[Support], side: int, place: int) -> int:
+    """What a side's ships or aircraft add in this hex; outside land combat there are none."""
+    support = game.find_annex(kind)
+    return 0 if support is None else sum(support.of(power, place) for power in powers_of_side(game, side))
+
+
+def supporters(game: Game, kind: type[Support], reckoning: Reckoning) -> frozenset[int]:
+    """Powers whose ships or aircraft add factors to the attack count as adding to it; nobody comes to an overrun."""
+    support = game.find_annex(kind)
+    if support is None or reckoning.overrun:
+        return frozenset()
+    return frozenset(power for power in powers_of_side(game, active_side(game)) if support.of(power, reckoning.target))
 
 
 def origin_of_attack(game: Game, reckoning: Reckoning, unit: int) -> int:

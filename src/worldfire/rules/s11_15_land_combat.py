@@ -16,7 +16,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, joint, one, procedure, shared, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.seams import Chain, InsteadOf
+from worldfire.engine.seams import Chain
 from worldfire.engine.shapes import Assign, Choices, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
@@ -75,9 +75,6 @@ class LandCombat(msgspec.Struct):
 
 #: 11.13, 11.14: (game, landings) → the units that invade and drop this impulse
 LANDINGS = Chain[tuple[Landing, ...], []]("11.15 units that invade or drop")
-#: 11.15.2 and 11.15.4: (game, combat) → the control that commits ships, flies aircraft; by default nobody comes
-SHORE_BOMBARDMENT = InsteadOf[[LandCombat], Control]("11.15.2 shore bombardment")
-GROUND_SUPPORT = InsteadOf[[LandCombat], Control]("11.15.4 ground support")
 
 
 class AttackDeclared(Event, frozen=True):
@@ -400,18 +397,16 @@ def ignore_notional_unit(game: Game, combat: LandCombat) -> Control:
 # ------------------------------------------------------------------------------------------- 11.15.2, 11.15.4 support
 
 
-def _nobody_comes(game: Game, combat: LandCombat) -> Control:
-    return None
-
-
 @step("11.15.2")
 def shore_bombardment(game: Game, combat: LandCombat) -> Control:
-    return SHORE_BOMBARDMENT(game, _nobody_comes, combat)
+    """Nobody comes, unless the module of the section puts its own step in place of this one."""
+    return None
 
 
 @step("11.15.4")
 def ground_support(game: Game, combat: LandCombat) -> Control:
-    return GROUND_SUPPORT(game, _nobody_comes, combat)
+    """The same."""
+    return None
 
 
 # ------------------------------------------------------------------------------------------------------ 11.15.5 resolving
@@ -485,5 +480,5 @@ LAND_COMBAT = procedure(
 
 MODULE = Module(
     procedures=(LAND_COMBAT,),
-    seams=(LANDINGS, SHORE_BOMBARDMENT, GROUND_SUPPORT),
+    seams=(LANDINGS,),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,10 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def seats(self) -> tuple[str, ...]:
         """In the order in which the powers name them."""
         return tuple(dict.fromkeys(power["seat"] for power in self.setup["powers"]))
+
+    def with_options(self, options: Iterable[str]) -> Exercise:
+        """The same exercise with more optional rules."""
+        return msgspec.structs.replace(self, options=tuple(dict.fromkeys((*self.options, *options))))
 
     def begin(self, pack: Path | None = None, **kwargs: Any) -> Game:
         """A new game of the exercise; the keywords are those of `Game.new`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from worldfire.engine.ruleset import Module, Title
-from worldfire.engine.upgrades import Upgrade
 from worldfire.forces import enmity, flights, journal, participants, partisans, situation, things, turn, who
 from worldfire.options import (
     o05_ships_in_flames,
@@ -66,11 +65,10 @@ from worldfire.titles.wif import passages
 from worldfire.titles.wif.nations import borders, china, italy, usa, ussr
 from worldfire.titles.wif.nations.names import NATIONS
 from worldfire.titles.wif.sequence import SEQUENCE
+from worldfire.titles.wif.upgrades import UPGRADES
 
 #: rules that differ give another version; games carry it
 VERSION = "3"
-#: how games of earlier versions go on
-UPGRADES = (Upgrade("2", "3"),)
 
 #: in the order of the book; subscribers to one event and contributions to one seam come in this order too
 MODULES: tuple[Module, ...] = (

@@ -93,7 +93,7 @@ class GameTitle:
         return f"{COMMON_BOOK.upper()} {section}"
 
     @cached_property
-    def _common_numbers(self) -> Mapping[str, str]:
+    def common_numbers(self) -> Mapping[str, str]:
         """The title's own number → that of the common book."""
         return {own: common for common, own in reversed(tuple(self.numbers.items()))}
 
@@ -102,7 +102,7 @@ class GameTitle:
         found = help_for(self.name, number)
         if found is not None or not self.numbers:
             return found
-        common = next((self._common_numbers[above] for above in _upwards(number) if above in self._common_numbers), "")
+        common = next((self.common_numbers[above] for above in _upwards(number) if above in self.common_numbers), "")
         found = help_for(COMMON_BOOK, common or number.removeprefix(f"{COMMON_BOOK.upper()} "))
         if found is None:
             return None

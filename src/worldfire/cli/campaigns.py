@@ -15,9 +15,9 @@ from worldfire.engine.game import Game
 from worldfire.forces.things import PLACE, counter_of, place_name
 from worldfire.forces.who import POWER_NAMES
 from worldfire.players.table import PLAYERS, play_set_up
+from worldfire.rules.s24_1_set_up import ZoneSetUp
 from worldfire.tables.campaign import Campaign, Draw, Group, PowerSetUp, check_campaign, find_campaign, load_campaigns
 from worldfire.tables.collection import SET_NAME, UnknownNameError
-from worldfire.titles.wif.set_up import ZoneSetUp
 
 
 def register(app: typer.Typer) -> None:

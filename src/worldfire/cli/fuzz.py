@@ -28,8 +28,8 @@ from worldfire.players.fuzzer import FUZZERS, Finding, Job, Visits, reachable, w
 from worldfire.players.fuzzer import fuzz as fuzz_one
 from worldfire.players.run_file import RunFile
 from worldfire.tables.campaign import find_campaign
-from worldfire.titles import ruleset
-from worldfire.titles.campaigns import DEFAULT_OPTIONS
+from worldfire.titles import USUAL, ruleset
+from worldfire.titles.campaigns import usual_options
 from worldfire.titles.exercises import load_exercise
 
 
@@ -99,8 +99,8 @@ def fuzz(
 
 def _rules(job: Job) -> Ruleset:
     if job.kind == "exercise":
-        return ruleset("wif", load_exercise(job.what).with_options(job.options).options)
-    return ruleset("wif", tuple(dict.fromkeys((*DEFAULT_OPTIONS, *job.options))))
+        return ruleset(USUAL, load_exercise(job.what).with_options(job.options).options)
+    return ruleset(USUAL, usual_options(job.options))
 
 
 #: a seed and what came of it

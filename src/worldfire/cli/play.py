@@ -23,7 +23,7 @@ from worldfire.tables.campaign import find_campaign
 from worldfire.titles import rulesets
 from worldfire.titles.campaigns import begin_campaign, usual_length
 from worldfire.titles.exercises import exercise_names, load_exercise
-from worldfire.titles.wif.telling import tell_violation
+from worldfire.titles.telling import tell_violation
 
 #: the best player there is first: he answers for a person who says `auto`, and plays who has no other opponent
 BEST = next(name for name in ("cadet", "default") if name in PLAYERS)

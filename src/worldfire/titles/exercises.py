@@ -13,7 +13,7 @@ from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
 from worldfire.tables.files import data_root, read_yaml
 from worldfire.tables.provenance import Provenance
-from worldfire.titles import ruleset
+from worldfire.titles import USUAL, ruleset, title_named
 
 
 class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,7 +24,7 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     options: tuple[str, ...]
     setup: dict[str, Any]
-    title: str = "wif"
+    title: str = USUAL
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -44,19 +44,20 @@ class UnknownExercise(WorldfireError):
     pass
 
 
-def exercise_names(title: str = "wif") -> tuple[str, ...]:
-    folder = data_root() / "exercises" / title
+def exercise_names(title: str = USUAL) -> tuple[str, ...]:
+    folder = data_root() / "exercises" / title_named(title).data_title
     return tuple(sorted(item.name.removesuffix(".yaml") for item in folder.iterdir() if item.name.endswith(".yaml")))
 
 
-def load_exercise(name: str, title: str = "wif") -> Exercise:
+def load_exercise(name: str, title: str = USUAL) -> Exercise:
     names = exercise_names(title)
     if name not in names:
         near = get_close_matches(name, names, n=2)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise UnknownExercise(f"there is no exercise {name!r}{hint} There are: {', '.join(names)}")
-    text = (data_root() / "exercises" / title / f"{name}.yaml").read_text(encoding="utf-8")
+    folder = data_root() / "exercises" / title_named(title).data_title
     try:
-        return msgspec.convert(read_yaml(text), Exercise)
+        exercise = msgspec.convert(read_yaml((folder / f"{name}.yaml").read_text(encoding="utf-8")), Exercise)
+        return msgspec.structs.replace(exercise, title=title)
     except msgspec.ValidationError as error:
         raise UnknownExercise(f"exercise {name!r}: {error}") from error

@@ -49,7 +49,7 @@ from worldfire.rules.s02_3_stacking import (
     stacking_violation,
 )
 from worldfire.rules.s14_air_missions import Destroyed, destroy_aircraft, tray_of
-from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
 
 
 class Overstacked(Event, frozen=True):
@@ -106,7 +106,16 @@ WATCH = Derived(
     (COUNTER, COUNTRY, POWER, SIDE, SIDES, HEXES, CO_OPERATING, CONVOY_POINTS, SOIL, RED),
     lambda state: _Watch(),
     mends=(PLACE,),
-    asks=s02_3_stacking.MODULE.seams,
+    asks=(
+        *s02_3_stacking.MODULE.seams,
+        s02_3_stacking.land_limit,
+        s02_3_stacking.aircraft_limit,
+        s02_3_stacking.naval_limit,
+        s02_3_stacking.naval_units_of_convoys,
+        s02_3_stacking.together_violation,
+        countries_cooperate,
+        powers_cooperate,
+    ),
     claims=_Watch.claims,
 )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
@@ -81,7 +82,7 @@ def friendly_land_unit_at(game: Game, side: int, place: int) -> bool:
     )
 
 
-@rule("2.4.2/limits on supply paths")
+@clause("2.4.2/limits on supply paths")
 def holder_violation(game: Game, tracer: Tracer, place: int) -> Violation | None:
     """Why whoever controls the hex keeps their supply out."""
     holder = game.state[CONTROLLER][place]
@@ -129,7 +130,7 @@ def _fights_in_the_country(game: Game, power: int, place: int) -> bool:
 # -------------------------------------------------------------------------------------------------------------------- sea
 
 
-@rule("2.4.2/overseas supply paths")
+@clause("2.4.2/overseas supply paths")
 def sea_is_open(game: Game, tracer: Tracer, sea: str) -> bool:
     """May supply be traced into the sea area: no enemy there can block it, or an own or co-operating ship stands by."""
     blockers = {power_of(game, unit) for unit in _blockers(game, tracer, sea)}

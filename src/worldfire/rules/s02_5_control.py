@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, procedure, step
@@ -89,7 +90,7 @@ def country_in_control(game: Game, place: int) -> int:
 # --------------------------------------------------------------------------------------------------- 2.5.3 changing control
 
 
-@rule("2.5.3")
+@clause("2.5.3")
 def can_take_control(game: Game, unit: int) -> bool:
     """Land units can; partisans cannot."""
     partisan = counter_of(game, unit).type is LandType.PART
@@ -102,7 +103,7 @@ def is_cleared(game: Game, place: int, unit: int) -> bool:
     return not any(unit_at_war(game, unit, power_of(game, other)) for other in things_at(game, place))
 
 
-@rule("2.5.3")
+@clause("2.5.3")
 def new_controller(game: Game, place: int, units: tuple[int, ...], agreed: int = NOBODY) -> int | Violation:
     """Who controls the hex once these units of one side have entered it together.
 
@@ -160,7 +161,7 @@ def _controller_of_entry(game: Game, place: int, takers: tuple[int, ...]) -> int
     return found
 
 
-@rule("2.5.3")
+@clause("2.5.3")
 def control_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
     """Units of several powers with equally many factors do not enter an enemy hex together unless they have agreed."""
     if len({power_of(game, unit) for unit in units}) < 2:

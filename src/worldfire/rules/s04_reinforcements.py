@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
@@ -163,7 +164,7 @@ def militia_city(game: Game, unit: int) -> int | None:
     return None if number is None else board.index[number]
 
 
-@rule("4.2.1")
+@clause("4.2.1")
 def sort_militia(game: Game) -> None:
     """A MIL in a pool or on the circle leaves the game while its city is lost, and comes back when it is retaken."""
     hexes, names = game.state.get(HEXES), game.state.get(PLACE_NAMES)
@@ -257,7 +258,7 @@ def _waiting(game: Game, arrivals: Arrivals) -> tuple[int, ...]:
     return tuple(unit for unit in arrivals.units if not is_hex(game, game.state[PLACE][unit]))
 
 
-@rule("4.2.1", "13.1.3")
+@clause("4.2.1", "13.1.3")
 def arrival_hexes(game: Game, unit: int) -> tuple[int, ...]:
     """Where the unit may arrive, whether or not there is room: nothing is reinforced into a hex that partisans hold."""
     side = side_of(game, unit)
@@ -301,7 +302,7 @@ def _fits(game: Game, unit: int, place: int) -> bool:
     return _crowded(game, unit, place) is None
 
 
-@rule("4.2.1")
+@clause("4.2.1")
 def overflow_hexes(game: Game, unit: int, used: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """(hex, city): beside a full city, at home, controlled and in no enemy zone of control; one unit for each city."""
     if isinstance(counter_of(game, unit), NavalCounter):
@@ -468,7 +469,7 @@ def tray_of_power(game: Game, power: int) -> int:
     return place_index(game, f"tray of {power_name(game, power)}")
 
 
-@rule("13.6.5/scrapping units")
+@clause("13.6.5/scrapping units")
 def may_be_scrapped(game: Game, unit: int) -> bool:
     """Any destroyed unit but a partisan."""
     return counter_of(game, unit).power != PARTISANS

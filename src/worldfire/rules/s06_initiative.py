@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, joint, one, procedure, step
@@ -73,19 +73,19 @@ def _begins_the_track(game: Game, side: int) -> bool:
     return side_name(game, side) == next(iter(nations_of(game).on_track))
 
 
-@rule("6.1")
+@clause("6.1")
 def modifier(game: Game, side: int) -> int:
     """What the marker's space adds to the side's roll."""
     return int(_track(game).at(game.state.get(INITIATIVE), f"{_on_track(game, side)} modifier"))
 
 
-@rule("6.1")
+@clause("6.1")
 def may_demand_reroll(game: Game, side: int) -> bool:
     column = f"{_on_track(game, side)} re-roll"
     return _track(game).at(game.state.get(INITIATIVE), column) == "yes"
 
 
-@rule("6.1", "12")
+@clause("6.1", "12")
 def move_marker_towards(game: Game, side: int) -> None:
     """One space towards the end of this side; at the end it stays."""
     spaces = _track(game).rows

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from worldfire.board.model import Board
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Goto, Roll, procedure, step
@@ -145,13 +146,13 @@ def _freezes(game: Game, place: int) -> bool:
     return weather_at(game, place) in FREEZING
 
 
-@rule("8.2.1/swamps")
+@clause("8.2.1/swamps")
 def swamps_frozen(game: Game, place: int) -> bool:
     """A swamp hex is treated as forest in snow or blizzard."""
     return _freezes(game, place)
 
 
-@rule("8.2.1/lakes")
+@clause("8.2.1/lakes")
 def lakes_frozen(game: Game, place: int) -> bool:
     """A lake hex is frozen, and then clear, in snow or blizzard."""
     return _freezes(game, place)
@@ -174,7 +175,7 @@ def terrain_at(game: Game, place: int) -> str:
     return tables.terrain[place]
 
 
-@rule("8.2.1/iced-in ports")
+@clause("8.2.1/iced-in ports")
 def port_iced_in(game: Game, place: int) -> bool:
     """An iced-in port is closed in snow or blizzard; in the end of turn the last impulse's weather counts."""
     iced = is_hex(game, place) and any(port.iced for port in ground_of(game).places.get(place, ()) if port.port)

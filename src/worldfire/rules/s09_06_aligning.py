@@ -82,7 +82,7 @@ def own_power(game: Game, country: int) -> int:
     return power_named(game, game.state.get(COUNTRY_NAMES)[country])
 
 
-@rule("9.6", "19.7")
+@clause("9.6", "19.7")
 def alignment_violation(game: Game, power: int, country: int) -> Violation | None:
     """Why this power may not align the country in this step."""
     own = own_power(game, country)

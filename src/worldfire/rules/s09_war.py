@@ -83,7 +83,7 @@ class MinorOffered(Event, frozen=True):
     power: int
 
 
-@rule("9.3", "18.1")
+@clause("9.3", "18.1")
 def declare_war(game: Game, power: int, enemy: int) -> None:
     """The two are at war from now on; a pact between them is broken."""
     noticed = us_entry_roll_is_due(game, power, enemy)
@@ -95,7 +95,7 @@ def declare_war(game: Game, power: int, enemy: int) -> None:
         game.say(UsEntryAction(power=power, target_power=enemy))
 
 
-@rule("9.3")
+@clause("9.3")
 def us_entry_roll_is_due(game: Game, power: int, enemy: int) -> bool:
     """For each declaration in a campaign with the USA, but not against a major power with units in one's home country."""
     reluctant = power_named(game, nations_of(game).reluctant)
@@ -142,7 +142,7 @@ def _is_major(game: Game, name: str) -> bool:
     return power != NOBODY and game.state[SIDE][power] != NOBODY and not game.state[FALLEN_POWER][power]
 
 
-@rule("9.3", "9.4")
+@clause("9.3", "9.4")
 def declaration_violation(game: Game, power: int, name: str) -> Violation | None:
     """Why the power may not declare war on the major power or country of this name."""
     barred = declarer_violation(game, power)
@@ -279,7 +279,7 @@ def next_power_declares(game: Game, declaring: DeclaringWar) -> Control:
 # ----------------------------------------------------------------------------------------------- 9.5 allocating minors
 
 
-@rule("19.2")
+@clause("19.2")
 def protectors(game: Game, country: int, attacker: int) -> tuple[int, ...]:
     """Active major powers of the other side to which the country offers to align, the nearest first."""
     side = other_side(game.state[SIDE][attacker])
@@ -349,7 +349,7 @@ def minors_are_aligned(game: Game, declaring: DeclaringWar) -> Control:
 # ------------------------------------------------------------------------------------------ 9.7 calling out the reserves
 
 
-@rule("9.7")
+@clause("9.7")
 def reserves(game: Game, power: int) -> tuple[int, ...]:
     """Reserve units of the power and its minors that it may call out now and for which there is room."""
     pool = named_place(game, f"reserve pool of {power_name(game, power)}")

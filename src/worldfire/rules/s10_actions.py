@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
@@ -93,7 +94,7 @@ class Choosing(msgspec.Struct):
     seats: int = 0
 
 
-@rule("10.1")
+@clause("10.1")
 def action_types(game: Game, power: int) -> tuple[str, ...]:
     return ACTION_TYPES if is_active(game, power) else NEUTRAL_TYPES
 
@@ -179,7 +180,7 @@ def _chart(game: Game, name: str) -> Chart:
     return chart
 
 
-@rule("10.2")
+@clause("10.2")
 def limit(game: Game, power: int, row: str) -> int:
     """How much of this row of the charts the power may do with its action; UNLIMITED for a tick."""
     action, name = action_of(game, power), chart_name(game, power)

@@ -7,6 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
@@ -60,7 +61,7 @@ class Bombed(Event, frozen=True):
     oil: int
 
 
-@rule("11.7/target hexes")
+@clause("11.7/target hexes")
 def factories_to_bomb(game: Game, place: int) -> int:
     """Those that the major power which controls the hex, itself or by a minor country, can use (13.6.2)."""
     return useable_factories(game, owner_of(game, place), place)
@@ -89,7 +90,7 @@ def _targets(game: Game, mission: Mission) -> frozenset[int]:
     return frozenset(place for place in held if _is_worth_bombing(game, place))
 
 
-@rule("11.7/target hexes")
+@clause("11.7/target hexes")
 def target_violation(game: Game, power: int, place: int) -> Violation | None:
     """An enemy controlled hex with printed oil or a useable factory."""
     if not is_enemy(game, power, game.state[CONTROLLER][place]):
@@ -134,7 +135,7 @@ def bombers_attack_targets(game: Game, mission: Mission) -> Control:
     return Call(BOMBING.name, Bombing(tuple(sorted(survivors(game, mission)))))
 
 
-@rule("11.7/the bombing")
+@clause("11.7/the bombing")
 def bombardment_of(game: Game, mission: Mission, place: int) -> Bombardment:
     """The strategic factors over the hex, and whether anybody opposed them in the air this impulse."""
     there = survivors(game, mission).get(place, ())

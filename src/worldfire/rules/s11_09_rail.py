@@ -13,6 +13,7 @@ from random import Random
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Verb, procedure, shared, step
@@ -177,7 +178,7 @@ def zoc_violation(game: Game, side: int, place: int, traveller: int) -> Violatio
 # ----------------------------------------------------------------------------------------------------------- how far it is
 
 
-@rule("11.9/limits")
+@clause("11.9/limits")
 def maps_away(game: Game, origin: int, to: int) -> int:
     """Counted to the map that is further away if a hex is on two."""
     board = board_of(game)
@@ -191,7 +192,7 @@ def rail_moves(game: Game, origin: int, to: int, what: str) -> int:
     return int(chart(game, "rail_moves").at(maps_away(game, origin, to), what))
 
 
-@rule("11.9/limits")
+@clause("11.9/limits")
 def may_rail(game: Game, power: int, what: str) -> bool:
     """An air action rails aircraft, a land action land units and factories, a combined action everything."""
     return what in _KINDS.get(action_of(game, power), ())
@@ -231,7 +232,7 @@ def standing_factories(game: Game, factories: tuple[int, int], place: int) -> tu
     return max(0, blue_factories(game, place) - idle_factories(game, place)), red
 
 
-@rule("11.9/factories")
+@clause("11.9/factories")
 def factory_violation(game: Game, movement: RailMovement, place: int) -> Violation | None:
     """Why the factory cannot leave: only in its home country, when the enemy is in it or has bombed it."""
     home = game.state[HOME_COUNTRY][place]
@@ -305,7 +306,7 @@ class RailMoves(Shape, frozen=True):
             yield from ((choices.item, to) for to in choices.to)
 
 
-@rule("11.9/units", "11.9/limits", "14.1")
+@clause("11.9/units", "11.9/limits", "14.1")
 def unit_violation(game: Game, movement: RailMovement, unit: int) -> Violation | None:
     """Why the unit cannot go by rail from where it is: face-up units at stations, of the kinds that the action moves."""
     place, power = game.state[PLACE][unit], power_of(game, unit)

@@ -181,7 +181,7 @@ def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: t
     )
 
 
-@rule("11.10.6/overrunning land units")
+@clause("11.10.6/overrunning land units")
 def overrun_multiplier(game: Game, units: tuple[int, ...], place: int) -> int:
     """The hex costs double if its land units total more than 0 factors; aircraft and ships alone cost nothing more."""
     if defence_factors(game, _reckoning(game, units, place)) <= 0:
@@ -256,7 +256,7 @@ def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation 
     return crossing_violation(game, unit, origin, place) or presence_violation(game, unit, place)
 
 
-@rule("11.10.3")
+@clause("11.10.3")
 def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
     """Why the unit may not be in the hex, wherever it comes from: politics, or enemy land units."""
     return entry_violation(game, unit, place) or enemies_there_violation(game, unit, place)
@@ -343,7 +343,7 @@ def _capture(game: Game, ship: int, captor: int) -> None:
     move(game, ship, place_index(game, f"repair pool of {game.state.get(POWER_NAMES)[captor]}"))
 
 
-@rule("11.10.6/overrunning naval units", "13.4")
+@clause("11.10.6/overrunning naval units", "13.4")
 def refuges(game: Game, ship: int) -> tuple[int, ...]:
     """Friendly ports with room within twice the ship's range, through passages that the enemy does not hold shut."""
     board, ground, counter = board_of(game), ground_of(game), counter_of(game, ship)

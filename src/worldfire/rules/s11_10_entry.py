@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
-from worldfire.engine.clauses import HasRuleset
+from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module, Ruleset
+from worldfire.engine.schema import Schema, memo
 from worldfire.engine.seams import AllOf, Chain
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.crossing import BLUE
@@ -31,7 +32,7 @@ from worldfire.forces.who import (
     side_of,
 )
 from worldfire.rules.s02_3_stacking import land_units
-from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
+from worldfire.rules.s08_weather import lake_hexside_frozen, lakes_frozen, swamps_frozen, terrain_at, weather_at
 from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.chart import Chart
@@ -44,6 +45,8 @@ WHOLE_COST = Chain[int, [int, int, int]]("11.10.2 whole cost")
 #: option 12: (game, unit, origin, place) → why the straits are closed
 STRAITS = AllOf[[int, int, int], Violation]("11.10.2 straits")
 
+#: what hexes cost in this weather
+COSTS = memo("cost of hexes", (OF_THE_WEATHER,), asks=(swamps_frozen, lakes_frozen))
 
 #: the consent that a power gives or refuses its allies (11.10.5)
 ENTER = "enter"
@@ -141,7 +144,7 @@ def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
     return leaving_home_violation(game, (unit,), place)
 
 
-@rule("11.10.2", "11.10.2/special hexes and hexsides")
+@clause("11.10.2", "11.10.2/special hexes and hexsides")
 def crossing_violation(game: Game, unit: int, origin: int, place: int) -> Violation | None:
     """Why the unit cannot go from one hex to the other: not adjacent, the sea, an alpine, all-sea or lake hexside."""
     if place in ground_of(game).crossing.open[origin]:
@@ -171,7 +174,7 @@ def crossing_violation(game: Game, unit: int, origin: int, place: int) -> Violat
 # ------------------------------------------------------------------------------------------------------------ what it costs
 
 
-@rule("11.10.2/terrain effects", "11.10.2/motorised cost users")
+@clause("11.10.2/terrain effects", "11.10.2/motorised cost users")
 def is_motorised(game: Game, unit: int) -> bool:
     counter = land_counter(game, unit)
     return counter.type in _MOTORISED_TYPES or bool(counter.abilities & _MOTORISED_PRINT)
@@ -184,11 +187,11 @@ def hex_cost(game: Game, unit: int, place: int) -> int:
     return WEATHER_COST(game, cost, unit, place)
 
 
-@rule("11.10.2/weather")
+@clause("11.10.2/weather")
 def terrain_cost(game: Game, place: int, *, motorised: bool) -> int:
     """The same for no unit in particular: the range of an HQ is measured in motorised movement points (11.17.2)."""
     key = ("hex cost", motorised, place)
-    return game.recall(key, lambda: _printed_cost(game, place, motorised=motorised), OF_THE_WEATHER)
+    return game.recall(key, lambda: _printed_cost(game, place, motorised=motorised), COSTS)
 
 
 def _printed_cost(game: Game, place: int, *, motorised: bool) -> int:
@@ -236,4 +239,4 @@ def entry_cost(game: Game, unit: int, origin: int, place: int, times: int = 1) -
     return max(1, WHOLE_COST(game, cost, unit, origin, place))
 
 
-MODULE = Module(seams=(WEATHER_COST, WHOLE_COST, STRAITS))
+MODULE = Module(schema=Schema(derived=(COSTS,)), seams=(WEATHER_COST, WHOLE_COST, STRAITS))

@@ -15,6 +15,7 @@ from random import Random
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
@@ -140,7 +141,7 @@ NO_MOVES = Moves(())
 # --------------------------------------------------------------------------------------------------------- who may move
 
 
-@rule("11.10")
+@clause("11.10")
 def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation | None:
     """Why the unit may not set out: only face-up units, each once in the step."""
     march = next((march for march in movement.marches if march.unit == unit), None)

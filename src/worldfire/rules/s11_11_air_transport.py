@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, Verb, one, procedure, step
@@ -76,7 +77,7 @@ class Unloaded(Event, frozen=True):
 # ------------------------------------------------------------------------------------------------------ the transport
 
 
-@rule("11.11/the transport", "18.1")
+@clause("11.11/the transport", "18.1")
 def passenger_violation(game: Game, transport: int, unit: int) -> Violation | None:
     """Who flies along is face-up, co-operates with the transport, and belongs to its player or to one who has agreed."""
     if game.state[FACE_DOWN][unit]:
@@ -86,7 +87,7 @@ def passenger_violation(game: Game, transport: int, unit: int) -> Violation | No
     return cooperation_violation(game, transport, unit)
 
 
-@rule("11.11/the transport", "10.2")
+@clause("11.11/the transport", "10.2")
 def cargo_violation(game: Game, transport: int, unit: int) -> Violation | None:
     """Face-up PARA or MTN units; a transport carries one, and it is a land move of its own power."""
     counter = counter_of(game, unit)

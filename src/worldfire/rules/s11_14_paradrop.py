@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, step
@@ -46,7 +47,7 @@ class Paradropped(Event, frozen=True):
     place: int
 
 
-@rule("11.14", "10.2")
+@clause("11.14", "10.2")
 def drop_violation(game: Game, transport: int, unit: int) -> Violation | None:
     """A PARA that is face-up, in supply and stacked with its transport."""
     counter = counter_of(game, unit)

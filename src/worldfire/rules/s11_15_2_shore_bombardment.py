@@ -12,6 +12,7 @@ import msgspec
 
 from worldfire.engine.changes import Annex, Instead
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, procedure, shared, step
@@ -96,7 +97,7 @@ def _section_of(game: Game, ship: int, place: int) -> int:
     return ships_off(game, side_of(game, ship), place).get(ship, 0)
 
 
-@rule("11.15.2", "15.1/naval units", "18.2")
+@clause("11.15.2", "15.1/naval units", "18.2")
 def bombardment_violation(game: Game, ship: int, combat: Combat) -> Violation | None:
     """Why the ship may not support this combat."""
     place = combat.target
@@ -135,14 +136,14 @@ def supported_units(game: Game, side: int, combat: Combat) -> tuple[int, ...]:
     return land_foes_at(game, combat.attackers[0], combat.target)
 
 
-@rule("11.15.2")
+@clause("11.15.2")
 def room_for_ships(game: Game, side: int, combat: Combat) -> int:
     """One ship for each friendly unit in the combat, the notional unit included."""
     defending = side != side_of(game, combat.attackers[0])
     return len(supported_units(game, side, combat)) + (combat.notional and defending)
 
 
-@rule("11.15.2")
+@clause("11.15.2")
 def bombardment_factors(game: Game, ship: int, place: int) -> Fraction:
     """The printed factor less the section's modifier, half of it against forest, jungle and swamp."""
     counter = counter_of(game, ship)

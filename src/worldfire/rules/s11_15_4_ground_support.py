@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from worldfire.engine.changes import Annex, Instead
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, step
@@ -83,7 +84,7 @@ def _violation(game: Game, bomber: int, place: int) -> Violation | None:
 KIND = new_kind(Kind("ground support", "11.15.4", has_tactical_factor, _targets, _violation, both_sides=True))
 
 
-@rule("11.15.4/support", "14.5", "15.1")
+@clause("11.15.4/support", "14.5", "15.1")
 def support_factors(game: Game, side: int, place: int) -> dict[int, Fraction]:
     """Power → the tactical factors of its surviving bombers; doubled by those who surprise everybody there."""
     defending = defenders_of(game, place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb
@@ -39,7 +40,7 @@ class Advanced(Event, frozen=True):
     to: int
 
 
-@rule("11.15.5/advancing after combat")
+@clause("11.15.5/advancing after combat")
 def may_advance(game: Game, battle: Battle) -> tuple[int, ...]:
     """Surviving attackers beside a target that is now empty of enemy land units; who landed is in it already."""
     if battle.notional or defenders(game, battle):
@@ -47,7 +48,7 @@ def may_advance(game: Game, battle: Battle) -> tuple[int, ...]:
     return tuple(unit for unit in attackers(game, battle) if not has_landed(battle, unit))
 
 
-@rule("11.15.5/advancing after combat")
+@clause("11.15.5/advancing after combat")
 def may_go_further(game: Game, battle: Battle) -> tuple[int, ...]:
     """Those in the target that may go on after a breakthrough."""
     return _can_go_on(game, battle, tuple(unit for unit in battle.advanced if game.state[PLACE][unit] == battle.target))

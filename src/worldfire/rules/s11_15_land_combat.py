@@ -11,6 +11,7 @@ from fractions import Fraction
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, joint, one, procedure, shared, step
@@ -87,7 +88,7 @@ class NotionalIgnored(Event, frozen=True):
 # ------------------------------------------------------------------------------------------------ 11.15.1 who may attack
 
 
-@rule("11.15.1/eligible land units", "11.15.1/supply", "11.15.1/terrain")
+@clause("11.15.1/eligible land units", "11.15.1/supply", "11.15.1/terrain")
 def attacker_violation(game: Game, unit: int, target: int) -> Violation | None:
     """Why the unit may not attack this hex from where it stands."""
     return _target_violation(game, unit, target) or _eligible(game, unit) or _reaches(game, unit, target)
@@ -235,7 +236,7 @@ def _own_attacker_violation(game: Game, combat: LandCombat, seat: str, unit: int
     return None
 
 
-@rule("11.15", "10.2/what counts against a limit")
+@clause("11.15", "10.2/what counts against a limit")
 def _limits_violation(
     game: Game, landed: tuple[tuple[int, int], ...], declared: tuple[tuple[int, int], ...]
 ) -> Violation | None:

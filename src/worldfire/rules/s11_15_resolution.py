@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
@@ -112,7 +111,7 @@ def attackers_are_ready(game: Game, battle: Battle) -> Control:
 # ------------------------------------------------------------------------------------------------- choosing the table
 
 
-@rule("11.15.5/choosing combat table", "11.15.5/table choice divisions", "11.15.5/table choice aa at")
+@clause("11.15.5/choosing combat table", "11.15.5/table choice divisions", "11.15.5/table choice aa at")
 def attacker_chooses_table(game: Game, battle: Battle) -> bool:
     """More armour, or more MECH against no armour, in a clear, forest or desert hex without a city."""
     target = battle.target
@@ -196,7 +195,7 @@ def _written(factors: Fraction) -> str:
     return str(factors.numerator) if factors.denominator == 1 else f"{float(factors):.2f}".rstrip("0")
 
 
-@rule("11.15.5/table: land combat modifiers", "11.15.5/loss substitution")
+@clause("11.15.5/table: land combat modifiers", "11.15.5/loss substitution")
 def first_losses(game: Game, battle: Battle, attack: LandAttack, roll: LandRoll) -> tuple[int, ...]:
     """Attackers that gain a benefit, or may stand in for one that does; the first loss must be among them."""
     units = attackers(game, battle)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation, refused
@@ -35,7 +36,7 @@ class Shattered(Event, frozen=True):
     unit: int
 
 
-@rule("11.15.5/retreats")
+@clause("11.15.5/retreats")
 def priority(game: Game, unit: int, place: int) -> int:
     """1 to 4 as the book counts them; 0 if the unit may not retreat there at all."""
     side = side_of(game, unit)
@@ -88,7 +89,7 @@ def retreat_violation(game: Game, unit: int, way: tuple[int, ...], place: int) -
     return refused("11.15.5", "retreat-priority", unit=unit, place=place, rank=rank, best=best, path=better)
 
 
-@rule("11.15.5/retreats")
+@clause("11.15.5/retreats")
 def must_go_on(game: Game, battle: Battle, unit: int, place: int) -> bool:
     """It may not stay in a hex still to be attacked, over-stacked, or with units that it does not co-operate with."""
     others = (other for other in land_units(game, things_at(game, place)) if other != unit)
@@ -125,7 +126,7 @@ def stands_off_map(game: Game, battle: Battle, unit: int) -> bool:
     return battle.target in ground_of(game).off_map and not game.state[FACE_DOWN][unit]
 
 
-@rule("11.15.5/shatter", "13.1.3")
+@clause("11.15.5/shatter", "13.1.3")
 def shatter(game: Game, battle: Battle, unit: int) -> None:
     """To the production circle if it could have retreated, otherwise lost; partisans are lost, and in the last turn all."""
     space = circle_space(game.state.get(TURN) + TURNS_UNTIL_SHATTERED_RETURN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
@@ -43,7 +44,7 @@ def rebase_hexes(game: Game, aircraft: int) -> tuple[int, ...]:
     return tuple(place for place in landing_hexes(game, aircraft, rebase_reach(game, aircraft)) if place != here)
 
 
-@rule("11.16", "14.2.2")
+@clause("11.16", "14.2.2")
 def rebase_violation(game: Game, aircraft: int) -> Violation | None:
     """Face-up, on the map, with a range; supply does not matter, nor does the weather (14.2.3)."""
     if game.state[FACE_DOWN][aircraft]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import heapq
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
@@ -33,14 +34,14 @@ from worldfire.forces.things import (
     turn_face_down,
     turn_face_up,
 )
-from worldfire.forces.turn import OF_THE_WEATHER, active_side, seat_of_power
+from worldfire.forces.turn import active_side, seat_of_power
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import zoc_answers
 from worldfire.rules.s02_4_supply import DESK
-from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, tracer_of
+from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, holder_violation, tracer_of
 from worldfire.rules.s08_weather import lake_hexside_frozen, port_iced_in
 from worldfire.rules.s10_actions import AIR, LAND, NAVAL, action_of, passed
-from worldfire.rules.s11_10_entry import terrain_cost
+from worldfire.rules.s11_10_entry import COSTS, terrain_cost
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -69,8 +70,8 @@ COST = Chain[int, [int, tuple[int, ...]]]("11.17.4 cost")
 #: options 14, 49: what else may be reorganised. (game, unit) → true
 ALSO_REORGANISED = AnyOf[[int]]("11.17.4 also reorganised")
 
-#: which hexes an HQ reaches: whatever changes supply paths, and who stands where
-AREAS = memo("areas of HQs", (DESK,), asks=(POINTS_OF_SOURCE,))
+#: what the motorised steps into a hex cost in this weather
+STEPS = memo("steps of an HQ's range", (COSTS,), asks=(terrain_cost,))
 
 
 class Reorganised(Event, frozen=True):
@@ -110,7 +111,7 @@ def is_air_supply_flown(game: Game, mission: Mission) -> Control:
     return None if can_be_flown(game, mission) else Goto("reorganise_units")
 
 
-@rule("11.17.1/air supply benefits", "11.17.2", "11.17.3")
+@clause("11.17.1/air supply benefits", "11.17.2", "11.17.3")
 def points_of(game: Game, source: int) -> int:
     """What a source has altogether: an ATR 1, an HQ its reorganisation value, a TRS or AMPH 1."""
     counter = counter_of(game, source)
@@ -169,6 +170,10 @@ def steps_into(game: Game, place: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
+#: which hexes an HQ reaches: whatever changes supply paths, and who stands where
+AREAS = memo("areas of HQs", (DESK, STEPS), asks=(POINTS_OF_SOURCE, points_of, holder_violation))
+
+
 @rule("11.17.2")
 def area_of(game: Game, headquarters: int, tracer: Tracer) -> frozenset[int]:
     """The hexes from which units of this country trace a path to the HQ; one hex can always be traced.
@@ -192,7 +197,7 @@ def area_of(game: Game, headquarters: int, tracer: Tracer) -> frozenset[int]:
 
 
 def _steps_into(game: Game, place: int) -> tuple[tuple[int, int], ...]:
-    return game.recall(("steps", place), lambda: steps_into(game, place), OF_THE_WEATHER)
+    return game.recall(("steps", place), lambda: steps_into(game, place), STEPS)
 
 
 class Help:
@@ -207,7 +212,7 @@ class Help:
         return game.recall(("area", headquarters, tracer.country), lambda: area_of(game, headquarters, tracer), AREAS)
 
 
-@rule("11.17.1", "11.17.2", "11.17.3")
+@clause("11.17.1", "11.17.2", "11.17.3")
 def can_supply(game: Game, help_: Help, source: int, unit: int) -> bool:
     """Is the unit where this source can help it?"""
     place, counter = game.state[PLACE][unit], counter_of(game, source)
@@ -230,7 +235,7 @@ class Reorganising(InTurn):
     unit: int = -1
 
 
-@rule("11.17.4", "8.2.1/iced-in ports")
+@clause("11.17.4", "8.2.1/iced-in ports")
 def can_be_reorganised(game: Game, unit: int) -> Violation | None:
     """Face-down on land or in port; HQs wait for the final reorganisation (13.5)."""
     counter = counter_of(game, unit)
@@ -253,7 +258,7 @@ def is_foreign(game: Game, source: int, unit: int) -> bool:
     return power_of(game, unit) != power_of(game, source) or names[home] not in majors or names[away] not in majors
 
 
-@rule("11.17.4", "18.3")
+@clause("11.17.4", "18.3")
 def cost_of(game: Game, unit: int, sources: tuple[int, ...]) -> int:
     """By the action of the power that controls the unit; doubled if a co-operating country gives any point."""
     counter, chart = counter_of(game, unit), _chart(game, "reorganisation_costs")
@@ -460,7 +465,7 @@ REORGANISATION = procedure(
 
 
 MODULE = Module(
-    schema=Schema(derived=(AREAS,)),
+    schema=Schema(derived=(STEPS, AREAS)),
     procedures=(REORGANISATION, REORGANISING),
     seams=(POINTS_OF_SOURCE, COST, ALSO_REORGANISED),
 )

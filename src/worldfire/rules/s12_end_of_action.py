@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Roll, procedure, step
@@ -67,7 +68,7 @@ def opens_a_pair(game: Game) -> bool:
 # ----------------------------------------------------------------------------------------------------- 12 last impulse test
 
 
-@rule("12")
+@clause("12")
 def end_modifier(game: Game) -> int:
     """For the powers of the side, neutral and active, that chose a pass."""
     powers = powers_of_side(game, active_side(game))

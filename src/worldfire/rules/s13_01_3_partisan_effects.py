@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.partisans import SOIL, is_partisan
@@ -29,7 +30,7 @@ def partisan_abroad_violation(game: Game, unit: int, place: int) -> Violation | 
     return None
 
 
-@rule("13.1.3")
+@clause("13.1.3")
 def cover_bonus(game: Game, unit: int, place: int) -> int:
     """What forest and jungle add to the combat factor of a partisan that defends there."""
     return COVER_BONUS if is_partisan(game, unit) and terrain_at(game, place) in COVER else 0

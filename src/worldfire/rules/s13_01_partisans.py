@@ -13,6 +13,7 @@ from functools import partial
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Roll, Verb, joint, one, procedure, step
@@ -166,7 +167,7 @@ def areas_of(game: Game, entry: str) -> tuple[Area, ...]:
     return tuple(found)
 
 
-@rule("13.1.1")
+@clause("13.1.1")
 def is_eligible(game: Game, area: Area) -> bool:
     """Green: conquered, or an enemy holds part of it. Red: an active major power controls it."""
     owner = ruler_of(game, area.country)
@@ -179,7 +180,7 @@ def is_eligible(game: Game, area: Area) -> bool:
     return side != NOBODY and any(game.state[SIDE][holder] not in (NOBODY, side) for holder in holders)
 
 
-@rule("13.1.1")
+@clause("13.1.1")
 def areas_rolled(game: Game, dice: tuple[int, ...], african: str = "") -> tuple[Area, ...]:
     """The eligible areas of these dice; of Africa only the country that was picked."""
     table = _chart(game, "partisans")
@@ -211,7 +212,7 @@ def _is_halved(game: Game, area: Area, dice: tuple[int, ...]) -> bool:
 # --------------------------------------------------------------------------------------------------- numbers and garrisons
 
 
-@rule("13.1.1")
+@clause("13.1.1")
 def partisan_number(game: Game, area: Area) -> Fraction:
     """As printed, 1 if nothing is; halved in a green country that was neutral at any time in the calendar year."""
     chart = _chart(game, "partisan_numbers")
@@ -227,7 +228,7 @@ def _neutral_this_year(game: Game, country: int) -> bool:
     return bool(game.state[LAST_NEUTRAL][country] == game.state.get(YEAR))
 
 
-@rule("9.2", "13.1.1")
+@clause("9.2", "13.1.1")
 def garrison_value(game: Game, unit: int) -> Fraction:
     """Only face-up land units and aircraft out of enemy zones of control have one."""
     counter = counter_of(game, unit)
@@ -266,7 +267,7 @@ def partisans_in(game: Game, area: Area) -> int:
     return sum(is_partisan(game, unit) for place in area.hexes for unit in things_at(game, place))
 
 
-@rule("13.1.1", "2.6")
+@clause("13.1.1", "2.6")
 def partisans_gained(game: Game, area: Area, dice: tuple[int, ...], roll: int) -> int:
     """How many the roll brings: the garrison adds to it, partisans already there take from it."""
     garrison = garrison_of(game, area, controller_of_partisans(game, area))
@@ -279,7 +280,7 @@ def partisans_gained(game: Game, area: Area, dice: tuple[int, ...], roll: int) -
 # ------------------------------------------------------------------------------------------------------ 13.1.2 whose they are
 
 
-@rule("13.1.2")
+@clause("13.1.2")
 def controller_of_partisans(game: Game, area: Area) -> int:
     """Green: whoever controlled the country before it was conquered, or still does. Red: the nearest enemy."""
     owner = ruler_of(game, area.country)
@@ -459,7 +460,7 @@ def count_partisans(game: Game, rising: Rising) -> Control:
 # ------------------------------------------------------------------------------------------------------- 13.1.2 setting up
 
 
-@rule("13.1.2")
+@clause("13.1.2")
 def places_for_partisan(game: Game, area: Area, power: int) -> tuple[int, ...]:
     """Enemy controlled hexes of its country, not in an enemy zone of control, with room beside what it gets on with."""
     return tuple(place for place in sorted(area.hexes) if rising_violation(game, area, power, place) is None)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Verb, one, procedure, step
@@ -58,7 +59,7 @@ def _source_unit(game: Game, striped: int, places: tuple[int, ...] | None) -> in
     return NOBODY
 
 
-@rule("13.6.4/foreign aircraft and naval units")
+@clause("13.6.4/foreign aircraft and naval units")
 def may_borrow(game: Game, power: int) -> tuple[int, ...]:
     """Striped units that the power may move to its force pools now: it is active and the source agrees."""
     pool = named_place(game, LEND_LEASE_POOL)

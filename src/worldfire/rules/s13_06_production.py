@@ -284,7 +284,7 @@ def shortest_routes(game: Game, power: int, start: int, ends: Collection[int]) -
 # --------------------------------------------------------------------------------------------------------- 13.6.2 factories
 
 
-@rule("13.6.2")
+@clause("13.6.2")
 def factories_in(game: Game, place: int) -> tuple[int, int]:
     """(blue, red) factories that stand in the hex."""
     here = ground_of(game).places.get(place, ())
@@ -293,7 +293,7 @@ def factories_in(game: Game, place: int) -> tuple[int, int]:
     return standing
 
 
-@rule("13.6.2")
+@clause("13.6.2")
 def useable_factories(game: Game, power: int, place: int) -> int:
     """Red ones wherever the power controls them, blue ones at home and in aligned, not conquered, minor countries."""
     if not controls(game, power, place):
@@ -377,7 +377,7 @@ def _send_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violati
     return sending(game, work.power)
 
 
-@rule("13.6.1", "13.6.2")
+@clause("13.6.1", "13.6.2")
 def send_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
     """Only one resource for each factory."""
     board = board_of(game)
@@ -408,7 +408,7 @@ def send_resources(game: Game, work: PowerProduction) -> Control:
 # ----------------------------------------------------------------------------------- 13.6.3 production multiples & build points
 
 
-@rule("13.6.3")
+@clause("13.6.3")
 def multiple(game: Game, power: int) -> Fraction:
     """Of the chart, with what the war adds."""
     found = _chart(game, "production_multiples").number(chart_name(game, power), str(game.state.get(YEAR)))
@@ -433,7 +433,7 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     return None
 
 
-@rule("13.6.3/bonus build points")
+@clause("13.6.3/bonus build points")
 def bonus_point_for(game: Game, unit: int, place: int) -> bool:
     """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only."""
     counter = counter_of(game, unit)
@@ -494,7 +494,7 @@ def foreign_aircraft(game: Game, work: PowerProduction) -> Control:
     return Call(FOREIGN_UNITS.name, ForeignUnits(work.power))
 
 
-@rule("13.6.5/force pools")
+@clause("13.6.5/force pools")
 def is_old(game: Game, unit: int) -> bool:
     """May the unit be scrapped from its pool because of the date on its back?"""
     year = counter_of(game, unit).year
@@ -539,7 +539,7 @@ def _is_old_in_pool(game: Game, work: PowerProduction, unit: int) -> bool:
 SCRAP_OLD = Verb("scrap-old-units", "13.6.5", _scrap_old, _old_shape, explain=_why_not_scrapped)
 
 
-@rule("13.6.5/buying units", "13.6.5/naval units")
+@clause("13.6.5/buying units", "13.6.5/naval units")
 def cost_of(game: Game, unit: int) -> int:
     """Build points for a unit from its force pool: for a ship, its first cycle."""
     counter: Counter = counter_of(game, unit)
@@ -562,7 +562,7 @@ def forecast(game: Game, pool: int) -> tuple[int, int] | None:
     return (cost_of(game, units[0]), game.state.get(TURN) + turns_of(game, units[0])) if units else None
 
 
-@rule("4.1.2", "13.6.5/buying units")
+@clause("4.1.2", "13.6.5/buying units")
 def pool_violation(game: Game, work: PowerProduction, pool: int) -> Violation | None:
     """Why no unit of this pool can be built now; 4.1.2: a neutral major power has no MIL; carrier planes are option 45."""
     if not things_at(game, pool):
@@ -649,7 +649,7 @@ def _build(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     return Goto("draw_from_pools")
 
 
-@rule("13.6.5/naval units")
+@clause("13.6.5/naval units")
 def dock_cost(game: Game, unit: int) -> int | None:
     """The second cycle from the construction pool; the first again for a repair, and once more for planes; None elsewhere."""
     counter, place = counter_of(game, unit), place_name(game, game.state[PLACE][unit])

@@ -70,7 +70,7 @@ def first_conqueror(game: Game, country: int) -> int:
     return noted if noted != NOBODY else game.state[CONQUEROR][country]
 
 
-@rule("13.7.5")
+@clause("13.7.5")
 def liberator_of(game: Game, country: int) -> int:
     """Who controls the capital of the conquered country, on the other side from whoever conquered it first."""
     if not is_conquered(game, country):
@@ -93,7 +93,7 @@ def is_freed_with_its_capital(game: Game, country: int, side: int) -> bool:
     return True
 
 
-@rule("13.7.5/liberation effects")
+@clause("13.7.5/liberation effects")
 def owner_after(game: Game, country: int, liberator: int) -> int:
     """A major power itself; a country aligned in 1939 returns to its power of then; any other aligns with its liberator."""
     side = game.state[SIDE]
@@ -133,7 +133,7 @@ def liberate(game: Game, country: int, liberator: int) -> None:
     game.say(CountryLiberated(country=country, power=owner, liberator=liberator))
 
 
-@rule("13.7.5/liberation effects")
+@clause("13.7.5/liberation effects")
 def lost_units(game: Game, country: int) -> dict[str, tuple[int, ...]]:
     """Type → units of the country that are out of the game, of past years and not scrapped."""
     removed, year = place_index(game, REMOVED), game.state.get(YEAR)

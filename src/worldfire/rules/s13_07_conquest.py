@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
@@ -170,7 +171,7 @@ def destroy_forts(game: Game, country: int) -> None:
         game.set(FORTS_DESTROYED, (*game.state.get(FORTS_DESTROYED), *sorted(gone)))
 
 
-@rule("13.7.1/effect of conquest")
+@clause("13.7.1/effect of conquest")
 def lose_units(game: Game, country: int) -> None:
     """Land and aircraft units at home and beside the map leave the game, and ships in the force pools."""
     home, places = game.state[HOME_COUNTRY], game.state[PLACE]
@@ -285,7 +286,7 @@ def nation_lives(game: Game, nation: int) -> bool:
     return any(home != nation and not is_conquered(game, home) for home in others)
 
 
-@rule("13.7.1/incomplete conquest")
+@clause("13.7.1/incomplete conquest")
 def possible_homes(game: Game, nation: int) -> tuple[int, ...]:
     """What a conquered country may choose: a home country aligned with it since 1939, or one of its major power's own.
 

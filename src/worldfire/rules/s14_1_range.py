@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from worldfire.board.paths import flights, flood_air
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.violation import Violation, refused
@@ -60,7 +61,7 @@ DOUBLE, TRIPLE = 2, 3
 # ------------------------------------------------------------------------------------------------------- 14.1.1 range
 
 
-@rule("14.1.1", "14.4/carrier planes")
+@clause("14.1.1", "14.4/carrier planes")
 def printed_range(game: Game, thing: int) -> int:
     """In the circle on the counter; a carrier's planes go by its air component (14.4)."""
     counter = counter_of(game, thing)
@@ -70,7 +71,7 @@ def printed_range(game: Game, thing: int) -> int:
     return counter.range or 0
 
 
-@rule("14.1.1/extended range")
+@clause("14.1.1/extended range")
 def has_extended_range(game: Game, thing: int) -> bool:
     counter = counter_of(game, thing)
     return isinstance(counter, AirCounter) and AirAbility.EXTENDED_RANGE in counter.abilities
@@ -125,7 +126,7 @@ def reachable(game: Game, thing: int, flight: Flight) -> Mapping[int, int]:
 # ------------------------------------------------------------------------------------------------- 11.16 rebase range
 
 
-@rule("11.16", "14.1.1/extended range")
+@clause("11.16", "14.1.1/extended range")
 def rebase_range(game: Game, aircraft: int, times: int) -> int:
     """So many times the printed range, or twice that with extended range."""
     return printed_range(game, aircraft) * times * (2 if has_extended_range(game, aircraft) else 1)

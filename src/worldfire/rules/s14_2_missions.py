@@ -17,6 +17,7 @@ from itertools import combinations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
@@ -171,7 +172,7 @@ def _flies(counter: Counter) -> bool:
     return isinstance(counter, AirCounter) or getattr(counter, "air_component", None) is not None
 
 
-@rule("14.2.2", "14.2.2/table: air missions")
+@clause("14.2.2", "14.2.2/table: air missions")
 def flies_as_fighter(game: Game, thing: int) -> bool:
     """Patrol, escort, interception: FTRs and carrier planes."""
     counter = _air(game, thing)
@@ -196,7 +197,7 @@ def is_transport(game: Game, thing: int) -> bool:
     return counter is not None and counter.type is AirType.ATR
 
 
-@rule("14", "14.2.2", "14.4/carrier planes")
+@clause("14", "14.2.2", "14.4/carrier planes")
 def ready_violation(game: Game, thing: int) -> Violation | None:
     """Whatever it flies, an aircraft must be face-up, on the map and in supply; carrier planes fly from the sea."""
     if game.state[FACE_DOWN][thing]:
@@ -211,7 +212,7 @@ def ready_violation(game: Game, thing: int) -> Violation | None:
     return flight_supply_violation(game, thing)
 
 
-@rule("14.2.2", "14.2.6")
+@clause("14.2.2", "14.2.6")
 def bomber_flights(game: Game, thing: int, kind: Kind) -> tuple[Flight, ...]:
     """How it may fly the mission as a bomber: FTRs at half range, some bombers also at extended range."""
     if not kind.eligible(game, thing) and not ALSO_ELIGIBLE(game, thing, kind.name):
@@ -242,7 +243,7 @@ def factors(game: Game, thing: int) -> tuple[Fraction, Fraction]:
     return (tactical / 2, strategic / 2) if far else (tactical, strategic)
 
 
-@rule("14.2.3", "14.5")
+@clause("14.2.3", "14.5")
 def tactical_factors(game: Game, thing: int, target: int) -> Fraction:
     """Halved in rain or snow, and halved in forest, jungle or swamp; exact, because 2.6 rounds at the end."""
     tactical = factors(game, thing)[0]
@@ -253,7 +254,7 @@ def tactical_factors(game: Game, thing: int, target: int) -> Fraction:
     return TACTICAL_FACTORS(game, tactical, thing, target)
 
 
-@rule("14.2.3")
+@clause("14.2.3")
 def weather_violation(game: Game, place: int) -> Violation | None:
     """Nothing flies to a hex in storm or blizzard; rebasing does (11.16)."""
     if weather_at(game, place) in GROUNDING:

@@ -216,14 +216,14 @@ def inactive_side_arranges(game: Game, combat: AirCombat) -> Control:
 # ------------------------------------------------------------------------------------------- 14.3.2 strengths and values
 
 
-@rule("14.3.2")
+@clause("14.3.2")
 def front_rating(game: Game, combat: AirCombat, thing: int) -> int:
     """The rating of an aircraft that leads its line."""
     is_fighter = any(thing in line for line in combat.fighters)
     return in_combat(game, combat, thing).air_to_air + FRONT_RATING(game, combat, thing, is_fighter)
 
 
-@rule("14.3.2")
+@clause("14.3.2")
 def strength(game: Game, combat: AirCombat, side: int) -> int:
     """In tenths: the front fighter and something of each other; without fighters the front bomber alone."""
     line = fighters(game, combat, side) or bombers(game, combat, side)[:1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -15,7 +16,7 @@ from worldfire.forces.turn import is_active
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, NOBODY, POWER, POWER_NAMES, power_named
 
 
-@rule("18.1")
+@clause("18.1")
 def powers_cooperate(game: Game, one: int, other: int) -> bool:
     """18.1 (1, 6 to 9): the same major power, or two that the war has brought together."""
     if one == other:
@@ -47,7 +48,7 @@ def _minor(game: Game, country: int) -> bool:
     return bool(game.state.get(HEXES)) and name not in nations_of(game).estranged and name not in ground_of(game).majors
 
 
-@rule("18.1")
+@clause("18.1")
 def countries_cooperate(game: Game, one: int, other: int) -> bool:
     """18.1 (1 to 9) for units of these two countries."""
     if one == other:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module
@@ -66,7 +67,7 @@ def _reorganisation(game: Game, unit: int) -> int:
     return (counter.reorganisation or 0) if isinstance(counter, LandCounter) else 0
 
 
-@rule("18.2/foreign troop commitments")
+@clause("18.2/foreign troop commitments")
 def exceeds_commitment(game: Game, units: tuple[int, ...], home: int) -> bool:
     """With these units of one country there: does it lack an HQ, or do its HQs command fewer units than there are?"""
     homes, places = game.state[HOME_COUNTRY], game.state[PLACE]

@@ -27,7 +27,7 @@ from worldfire.forces.who import (
 from worldfire.tables.counters import NavalCounter
 
 
-@rule("19.4.3")
+@clause("19.4.3")
 def is_tied_home(game: Game, country: int) -> bool:
     """Is this an aligned minor country that is not free to send all of its army abroad?"""
     state = game.state
@@ -79,7 +79,7 @@ def muster(game: Game, country: int) -> tuple[int, int]:
     return at_home, in_all
 
 
-@rule("19.4.3")
+@clause("19.4.3")
 def leaving_home_violation(game: Game, units: Sequence[int], place: int) -> Violation | None:
     """Why minor country units may not leave home for this hex: each of them needs half of the army at home when it goes."""
     country_of = game.state[COUNTRY]

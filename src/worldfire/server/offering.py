@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -17,6 +17,9 @@ from worldfire.server.reading import Reader
 from worldfire.tables.help import help_for
 from worldfire.titles.wif.telling import VERBS_WITH_PLACES, named, tell_item, tell_place
 from worldfire.words import say
+
+#: any shape of the kernel, of the rules or of an option; the description lists them
+AnyShape = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Shape"})]
 
 #: choices of an assignment that are no places, though they are numbers
 NOWHERE = -1
@@ -33,7 +36,7 @@ class Part(msgspec.Struct, omit_defaults=True):
 class Offer(msgspec.Struct, omit_defaults=True):
     label: str
     rule: str
-    shape: Any
+    shape: AnyShape
     #: what is named, and in an assignment what it may go to
     items: dict[str, Part] = {}
     targets: dict[str, Part] = {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from worldfire.engine.kinds import SeatName, ThingId
+
 #: `seen_by` of an event that everybody may know
 EVERYBODY = None
 
@@ -18,7 +20,7 @@ class Rolled(Event, frozen=True):
     """Dice were thrown: `dice` as they fell, `by` the seat whose roll it is."""
 
     kind: str
-    by: str
+    by: SeatName
     dice: tuple[int, ...]
     modifier: int = 0
 
@@ -27,11 +29,11 @@ class Drawn(Event, frozen=True):
     """Things were drawn at random from a place; `things` are hidden from whom `seen_by` leaves out."""
 
     kind: str
-    by: str
-    things: tuple[int, ...]
+    by: SeatName
+    things: tuple[ThingId, ...]
 
 
 class TieBroken(Event, frozen=True):
     """Allies could not agree and a seat won the choice (2.7)."""
 
-    winner: str
+    winner: SeatName

@@ -27,6 +27,7 @@ from worldfire.engine.errors import (
     UnknownVerb,
 )
 from worldfire.engine.events import Drawn, Event, Rolled
+from worldfire.engine.kinds import Seat
 from worldfire.engine.log import (
     AGREE_UNDO,
     BEGIN,
@@ -487,7 +488,7 @@ class Game:
         if self._is_announcement(who, verb):
             return announcing.examine(self, who, verb, noun)[1]
         if who not in self.waiting:
-            return (refused(self.decision.rule, "not-your-choice", seat=who),)
+            return (refused(self.decision.rule, "not-your-choice", seat=Seat(who)),)
         return deciding.examine(self, self.decision, who, verb, noun)[1]
 
     def submit(self, seat: str, verb: str, noun: Noun = None, decision_id: int | None = None) -> Entry:

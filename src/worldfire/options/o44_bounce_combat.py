@@ -8,11 +8,13 @@ from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Verb, joint, procedure, step, window
 from worldfire.engine.ruleset import Attach, Option
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import ShiftPair
 from worldfire.forces.who import seats_of
 from worldfire.options.o08_planes_in_flames import is_jet
 from worldfire.rules.s14_air_combat import (
@@ -43,9 +45,9 @@ FREE_CHOICE = Seam("14.3.3 bounce target", Law.ANY)
 class Bounced(Event, frozen=True):
     """A fighter bounces an opposing aircraft; the values are those of this duel only."""
 
-    bouncer: int
-    target: int
-    values: tuple[int, int]
+    bouncer: ThingId
+    target: ThingId
+    values: ShiftPair
 
 
 class Bounce(msgspec.Struct):
@@ -181,7 +183,7 @@ def jet_may_interpose(game: Game, bounce: Bounce) -> Control:
         return None
     jet = fighters(game, combat, other(bounce.side))[:1]
     return joint(
-        seats_of(game, jet), ACCEPT_BOUNCE, INTERPOSE, rule="14.3.3", prompt="air-interpose", unit=bounce.target
+        seats_of(game, jet), ACCEPT_BOUNCE, INTERPOSE, rule="14.3.3", prompt="air-interpose", unit=Thing(bounce.target)
     )
 
 

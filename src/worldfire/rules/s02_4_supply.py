@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.schema import Derived, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
@@ -309,7 +310,9 @@ def supply_path(game: Game, unit: int) -> SupplyPath | Violation:
         return SupplyPath(unit, ())
     chain = _chain(game, unit, place)
     if chain is None:
-        return refused("2.4.2", "out-of-supply", unit=unit, place=place, most=longest_path(game, place))
+        return refused(
+            "2.4.2", "out-of-supply", unit=Thing(unit), place=Place(place), most=Number(longest_path(game, place))
+        )
     return SupplyPath(unit, chain)
 
 
@@ -661,10 +664,10 @@ def defence_out_of_supply(game: Game, unit: int, counter: LandCounter) -> int | 
 @rule("2.4.3")
 def attack_supply_violation(game: Game, unit: int) -> Violation | None:
     """A land unit that is out of supply cannot attack or overrun."""
-    return None if in_supply(game, unit) else refused("2.4.3", "attack-out-of-supply", unit=unit)
+    return None if in_supply(game, unit) else refused("2.4.3", "attack-out-of-supply", unit=Thing(unit))
 
 
 @rule("2.4.3", "2.4.3/aircraft units")
 def flight_supply_violation(game: Game, unit: int) -> Violation | None:
     """Aircraft that are out of supply may only fly rebase missions; every other mission asks here."""
-    return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=unit)
+    return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=Thing(unit))

@@ -12,6 +12,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
@@ -19,6 +20,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_distance, capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.kinds import Country, CountryId, Power, PowerId
 from worldfire.forces.pools import named_place
 from worldfire.forces.situation import AT_WAR, PACTS, Pairs
 from worldfire.forces.things import PLACE, board_of, counter_of, things_at
@@ -61,27 +63,27 @@ USA, CHINA = "usa", "china"
 
 
 class WarDeclared(Event, frozen=True):
-    power: int
-    target_power: int
+    power: PowerId
+    target_power: PowerId
 
 
 class ReservesCalled(Event, frozen=True):
-    power: int
-    units: tuple[int, ...]
+    power: PowerId
+    units: tuple[ThingId, ...]
 
 
 class UsEntryAction(Event, frozen=True):
     """A declaration of war that the USA takes notice of (13.3.3)."""
 
-    power: int
-    target_power: int
+    power: PowerId
+    target_power: PowerId
 
 
 class MinorOffered(Event, frozen=True):
     """A major power would not align the country that was attacked."""
 
-    country: int
-    power: int
+    country: CountryId
+    power: PowerId
 
 
 @rule("9.3", "18.1")
@@ -147,9 +149,9 @@ def _is_major(game: Game, name: str) -> bool:
 def declaration_violation(game: Game, power: int, name: str) -> Violation | None:
     """Why the power may not declare war on the major power or country of this name."""
     if power_name(game, power) == CHINA:
-        return refused("9.3", "china-declares-no-war", power=power)
+        return refused("9.3", "china-declares-no-war", power=Power(power))
     if power_name(game, power) == USA:
-        return refused("9.4", "usa-needs-its-entry-level", power=power)
+        return refused("9.4", "usa-needs-its-entry-level", power=Power(power))
     if _is_major(game, name):
         return _violation_of_major(game, power, power_named(game, name))
     return _violation_of_minor(game, power, country_named(game, name))
@@ -157,11 +159,11 @@ def declaration_violation(game: Game, power: int, name: str) -> Violation | None
 
 def _violation_of_major(game: Game, power: int, enemy: int) -> Violation | None:
     if game.state[SIDE][enemy] == game.state[SIDE][power]:
-        return refused("9.3", "on-the-same-side", power=power, target_power=enemy)
+        return refused("9.3", "on-the-same-side", power=Power(power), target_power=Power(enemy))
     if at_war(game, power, enemy):
-        return refused("9.3", "already-at-war", power=power, target_power=enemy)
+        return refused("9.3", "already-at-war", power=Power(power), target_power=Power(enemy))
     if any({power, enemy} == set(pair) for pair in game.state.get(PACTS)):
-        return refused("9.2", "pact-must-be-broken", power=power, target_power=enemy)
+        return refused("9.2", "pact-must-be-broken", power=Power(power), target_power=Power(enemy))
     return None
 
 
@@ -169,16 +171,16 @@ def _violation_of_major(game: Game, power: int, enemy: int) -> Violation | None:
 def _violation_of_minor(game: Game, power: int, country: int) -> Violation | None:
     own, ruler = own_power(game, country), ruler_of(game, country)
     if game.state[SIDE][ruler] == game.state[SIDE][power]:
-        return refused("9.3", "on-the-same-side", power=power, target_power=ruler)
+        return refused("9.3", "on-the-same-side", power=Power(power), target_power=Power(ruler))
     if ruler != own:
-        return refused("9.3", "belongs-to-another", country=country, power=ruler)
+        return refused("9.3", "belongs-to-another", country=Country(country), power=Power(ruler))
     if at_war(game, power, own):
-        return refused("9.3", "already-at-war", power=power, target_power=own)
+        return refused("9.3", "already-at-war", power=Power(power), target_power=Power(own))
     capital = capital_of(game, country)
     if capital is None or game.state[CONTROLLER][capital] == NOBODY:
-        return refused("9.3", "country-not-on-the-maps", country=country)
+        return refused("9.3", "country-not-on-the-maps", country=Country(country))
     if game.state.get(COUNTRY_NAMES)[country] in game.state.get(STAY_NEUTRAL):
-        return refused("9.3", "country-stays-neutral", country=country)
+        return refused("9.3", "country-stays-neutral", country=Country(country))
     return _violation_of_borders(game, power, country)
 
 
@@ -188,11 +190,11 @@ def _violation_of_borders(game: Game, power: int, country: int) -> Violation | N
     ussr, germany = power_named(game, "ussr"), power_named(game, "germany")
     name = game.state.get(COUNTRY_NAMES)[country]
     if name == "finland" and power == ussr:
-        return refused("19.6.1", "ussr-leaves-finland-alone", country=country)
+        return refused("19.6.1", "ussr-leaves-finland-alone", country=Country(country))
     great_war = NOBODY not in (ussr, germany) and at_war(game, ussr, germany)
     allied = ussr != NOBODY and game.state[SIDE][power] == game.state[SIDE][ussr]
     if name == "rumania" and allied and not (was_given(game, "Bessarabia") and great_war):
-        return refused("19.6.2", "rumania-left-alone", country=country)
+        return refused("19.6.2", "rumania-left-alone", country=Country(country))
     return None
 
 
@@ -277,7 +279,7 @@ def next_power_declares(game: Game, declaring: DeclaringWar) -> Control:
         return None
     _, power, _ = _power_declaring(game, declaring)
     seat = seat_of_power(game, power)
-    return one(seat, DECLARE_NOTHING, DECLARE_WAR, rule="9.3", prompt="declare-war", power=power)
+    return one(seat, DECLARE_NOTHING, DECLARE_WAR, rule="9.3", prompt="declare-war", power=Power(power))
 
 
 # ----------------------------------------------------------------------------------------------- 9.5 allocating minors
@@ -344,7 +346,9 @@ DECLINE_MINOR = Verb("decline-minor", "9.5", _decline)
 def offer_minor(game: Game, declaring: DeclaringWar) -> Control:
     country, power = declaring.attacked[0][0], _protector(game, declaring)
     seat = seat_of_power(game, power)
-    return one(seat, TAKE_IN, DECLINE_MINOR, rule="9.5", prompt="take-in-minor", country=country, power=power)
+    return one(
+        seat, TAKE_IN, DECLINE_MINOR, rule="9.5", prompt="take-in-minor", country=Country(country), power=Power(power)
+    )
 
 
 @step("9.5")
@@ -415,7 +419,9 @@ def next_power_calls_reserves(game: Game, declaring: DeclaringWar) -> Control:
     if _next_with_reserves(game, declaring) is None:
         return End()
     power = _calling(game, declaring)
-    return one(seat_of_power(game, power), CALL_OUT_RESERVES, rule="9.7", prompt="call-out-reserves", power=power)
+    return one(
+        seat_of_power(game, power), CALL_OUT_RESERVES, rule="9.7", prompt="call-out-reserves", power=Power(power)
+    )
 
 
 @step("9.7")

@@ -12,9 +12,11 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, ThingId
 from worldfire.engine.procedures import Call, Control, End, Verb, joint, procedure, secret, step
 from worldfire.engine.shapes import Amounts, Assign, Bounds, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import SideId
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import NO_PLANES, counter_of
 from worldfire.forces.who import seat_of, seats_of
@@ -43,13 +45,13 @@ class NavalAirCombat(msgspec.Struct):
 
 
 class RolesRevealed(Event, frozen=True):
-    side: int
-    fighters: tuple[int, ...]
-    bombers: tuple[int, ...]
+    side: SideId
+    fighters: tuple[ThingId, ...]
+    bombers: tuple[ThingId, ...]
 
 
 class SurprisePointsSpent(Event, frozen=True):
-    side: int
+    side: SideId
     raised: int
     lowered: int
 
@@ -171,7 +173,7 @@ def spend_surprise_points(game: Game, frame_locals: None) -> Control:
         SPEND_SURPRISE,
         rule="11.5.9",
         prompt="air-surprise",
-        points=combat.surprise_points[side],
+        points=Number(combat.surprise_points[side]),
     )
 
 

@@ -11,10 +11,12 @@ from fractions import Fraction
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId
 from worldfire.engine.procedures import Call, Control, step
 from worldfire.engine.schema import Quantity, Schema
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import bombers, flying_to, of_side, targets_in_flight
+from worldfire.forces.kinds import SideId
 from worldfire.forces.things import things_at
 from worldfire.forces.turn import active_side, other_side, powers_of_side
 from worldfire.forces.who import power_of, side_of
@@ -44,8 +46,8 @@ SUPPORT = Quantity("ground_support")
 class Supported(Event, frozen=True):
     """Tactical factors that a side adds to a land combat, as the book writes fractions."""
 
-    side: int
-    place: int
+    side: SideId
+    place: PlaceId
     factors: str
 
 

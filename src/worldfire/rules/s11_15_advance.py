@@ -5,6 +5,7 @@ from __future__ import annotations
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, PlaceId, ThingId
 from worldfire.engine.procedures import Call, Control, Goto, Verb
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation, refused
@@ -35,8 +36,8 @@ POINTS_TO_GO_ON = 1
 class Advanced(Event, frozen=True):
     """Attackers advanced after combat."""
 
-    units: tuple[int, ...]
-    to: int
+    units: tuple[ThingId, ...]
+    to: PlaceId
 
 
 @rule("11.15.5/advancing after combat")
@@ -83,7 +84,7 @@ def _advance_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Vio
     there = land_units(game, things_at(game, battle.target))
     room = land_limit(game, battle.target, (*there, *noun)) - len(there)
     if len(noun) > room + len(_can_go_on(game, battle, noun)):
-        return refused("2.3.1", "too-many-land-units", place=battle.target, most=room)
+        return refused("2.3.1", "too-many-land-units", place=Place(battle.target), most=Number(room))
     return control_violation(game, battle.target, noun)
 
 
@@ -159,7 +160,7 @@ def _further_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Vio
 def _room_violation(game: Game, units: tuple[int, ...], place: int) -> Violation | None:
     there = (*land_units(game, things_at(game, place)), *units)
     most = land_limit(game, place, there)
-    return refused("2.3.1", "too-many-land-units", place=place, most=most) if len(there) > most else None
+    return refused("2.3.1", "too-many-land-units", place=Place(place), most=Number(most)) if len(there) > most else None
 
 
 def _go_further(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing
 from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, joint, procedure, step
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
@@ -68,7 +69,7 @@ from worldfire.tables.counters import LandType
 class OddsReckoned(Event, frozen=True):
     """What the attack is rolled on; factors are written as fractions."""
 
-    place: int
+    place: PlaceId
     table: str
     attack: str
     defence: str
@@ -79,13 +80,13 @@ class OddsReckoned(Event, frozen=True):
 class LandCombatResult(Event, frozen=True):
     """`roll` is the modified die, 0 where none was thrown."""
 
-    place: int
+    place: PlaceId
     roll: int
     result: str
 
 
 class NotionalDestroyed(Event, frozen=True):
-    place: int
+    place: PlaceId
 
 
 def result_of(battle: Battle) -> LandResult:
@@ -146,7 +147,7 @@ def choose_combat_table(game: Game, battle: Battle) -> Control:
     if not battle.defenders and not battle.notional:
         return Goto("battle_is_over")
     seats = attacking_seats(game, battle) if attacker_chooses_table(game, battle) else _defending_seats(game, battle)
-    return joint(seats, CHOOSE_TABLE, rule="11.15.5", prompt="choose-table", place=battle.target)
+    return joint(seats, CHOOSE_TABLE, rule="11.15.5", prompt="choose-table", place=Place(battle.target))
 
 
 def _defending_seats(game: Game, battle: Battle) -> tuple[str, ...]:
@@ -347,7 +348,7 @@ def choose_unit_to_retreat(game: Game, battle: Battle) -> Control:
 
 def _retreat_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
     hexes = retreat_hexes(game, battle.retreating[0], battle.way)
-    return One(hexes) if hexes else refused("11.15.5", "nowhere-to-retreat", unit=battle.retreating[0])
+    return One(hexes) if hexes else refused("11.15.5", "nowhere-to-retreat", unit=Thing(battle.retreating[0]))
 
 
 def _retreat(game: Game, battle: Battle, seat: str, place: Noun) -> Control:
@@ -376,7 +377,7 @@ def choose_retreat(game: Game, battle: Battle) -> Control:
     unit = battle.retreating[0]
     if not retreat_hexes(game, unit, battle.way):
         return Goto("nowhere_to_go")
-    return joint(attacking_seats(game, battle), RETREAT_TO, rule="11.15.5", prompt="retreat-to", unit=unit)
+    return joint(attacking_seats(game, battle), RETREAT_TO, rule="11.15.5", prompt="retreat-to", unit=Thing(unit))
 
 
 @step("11.15.5", also=("11.15.5/retreats",))

@@ -7,6 +7,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Roll, procedure, step
 from worldfire.engine.seams import Law, Seam
+from worldfire.forces.kinds import SideId
 from worldfire.forces.situation import FIRST_SIDE
 from worldfire.forces.turn import (
     ACTIVE_SIDE,
@@ -31,7 +32,7 @@ END_MODIFIER = Seam("12 end modifier", Law.SUM)
 
 
 class ImpulseBegan(Event, frozen=True):
-    side: int
+    side: SideId
     impulse: int
 
 

@@ -13,10 +13,12 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import ThingId
 from worldfire.engine.procedures import Control, Verb, one, procedure, step
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.enmity import at_war
+from worldfire.forces.kinds import Power
 from worldfire.forces.pools import FORCE_POOL, LEND_LEASE_POOL, REMOVED, named_place, pool_of
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index, place_name, things_at
 from worldfire.forces.turn import is_active, power_name, seat_of_power
@@ -31,13 +33,13 @@ USSR, GERMANY = "ussr", "germany"
 class ForeignUnitBorrowed(Event, frozen=True):
     """A striped unit joins the force pools, and the source's own goes to the lend lease pool for it."""
 
-    thing: int
-    unit: int
+    thing: ThingId
+    unit: ThingId
 
 
 class ForeignUnitTakenBack(Event, frozen=True):
-    thing: int
-    unit: int
+    thing: ThingId
+    unit: ThingId
 
 
 # ------------------------------------------------------------------------------------------------------- foreign aircraft
@@ -140,7 +142,7 @@ def borrow_aircraft(game: Game, foreign: ForeignUnits) -> Control:
     if not may_borrow(game, foreign.power):
         return None
     seat = seat_of_power(game, foreign.power)
-    return one(seat, BORROW, rule="13.6.4", prompt="borrow-aircraft", power=foreign.power)
+    return one(seat, BORROW, rule="13.6.4", prompt="borrow-aircraft", power=Power(foreign.power))
 
 
 def _take_back_shape(game: Game, foreign: ForeignUnits, seat: str) -> Shape | Violation:
@@ -171,7 +173,7 @@ def take_back_aircraft(game: Game, foreign: ForeignUnits) -> Control:
     if not may_take_back(game, foreign.power):
         return None
     seat = seat_of_power(game, foreign.power)
-    return one(seat, TAKE_BACK, rule="13.6.4", prompt="take-back-aircraft", power=foreign.power)
+    return one(seat, TAKE_BACK, rule="13.6.4", prompt="take-back-aircraft", power=Power(foreign.power))
 
 
 FOREIGN_UNITS = procedure("foreign aircraft", "13.6.4", borrow_aircraft, take_back_aircraft, locals=ForeignUnits)

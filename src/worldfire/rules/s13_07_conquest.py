@@ -13,6 +13,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
@@ -20,6 +21,7 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.kinds import Country, CountryId, OwnerName, Power, PowerId, TurnNumber
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import REMOVED, circle_space
 from worldfire.forces.situation import AT_WAR, TURN
@@ -83,46 +85,46 @@ _BESIDE_THE_MAP = ("force pool", *_IN_BUILDING, "reserve", "available", "army", 
 class CountryConquered(Event, frozen=True):
     """A country was conquered, for good or (incompletely) only at home."""
 
-    country: int
-    power: int
+    country: CountryId
+    power: PowerId
     complete: bool
 
 
 class PowerFallen(Event, frozen=True):
     """A major power is completely conquered and out of the game."""
 
-    power: int
+    power: PowerId
 
 
 class CountryPasses(Event, frozen=True):
     """What a fallen major power controlled has a new ruler, or is neutral."""
 
-    country: int
-    power: int
+    country: CountryId
+    power: PowerId
 
 
 class UnitsRemoved(Event, frozen=True):
     """They leave the game with their country."""
 
-    country: int
-    units: tuple[int, ...]
+    country: CountryId
+    units: tuple[ThingId, ...]
 
 
 class UnitsSentHome(Event, frozen=True):
     """Units that are not at war with the conqueror come back as reinforcements."""
 
-    units: tuple[int, ...]
-    turn: int
+    units: tuple[ThingId, ...]
+    turn: TurnNumber
 
 
 class NewHomeChosen(Event, frozen=True):
-    country: int
-    home: str
+    country: CountryId
+    home: OwnerName
 
 
 class ShipChangesHands(Event, frozen=True):
-    thing: int
-    power: int
+    thing: ThingId
+    power: PowerId
 
 
 def is_conquered(game: Game, country: int) -> bool:
@@ -513,7 +515,7 @@ def choose_heir(game: Game, conquest: Conquest) -> Control:
         finish_major(game, power, NOBODY)
         return Goto("next_fallen_power")
     seat = seat_of_power(game, power)
-    return one(seat, LEAVE_FLEET, rule="13.7.1/complete conquest", prompt="leave-fleet", power=power)
+    return one(seat, LEAVE_FLEET, rule="13.7.1/complete conquest", prompt="leave-fleet", power=Power(power))
 
 
 # ----- ships in port
@@ -575,7 +577,7 @@ def choose_new_home(game: Game, conquest: Conquest) -> Control:
         CHOOSE_NEW_HOME,
         rule="13.7.1/incomplete conquest",
         prompt="choose-new-home",
-        country=nation,
+        country=Country(nation),
     )
 
 
@@ -664,7 +666,7 @@ def fate_of_ship(game: Game, conquest: Conquest) -> Control:
         move(game, ship, place_index(game, f"tray of {power_name(game, power_of(game, ship))}"))
         return Goto("next_ship_in_building")
     seat = seat_of_power(game, chooser)
-    return one(seat, GIVE_SHIP, rule="13.7.1/incomplete conquest", prompt="give-ship", unit=conquest.ships[0])
+    return one(seat, GIVE_SHIP, rule="13.7.1/incomplete conquest", prompt="give-ship", unit=Thing(conquest.ships[0]))
 
 
 @step("13.7.1/incomplete conquest")

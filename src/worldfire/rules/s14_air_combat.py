@@ -11,10 +11,12 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import ThingId
 from worldfire.engine.procedures import Call, Control, Decision, End, Goto, Roll, Verb, joint, procedure, step
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import ShiftPair, SideId, StrengthPair
 from worldfire.forces.participants import Participant, participant
 from worldfire.forces.things import NO_PLANES, PLACE, turn_face_down
 from worldfire.forces.who import seats_of
@@ -66,38 +68,38 @@ class AirCombat(msgspec.Struct):
 
 
 class Arranged(Event, frozen=True):
-    side: int
-    fighters: tuple[int, ...]
-    bombers: tuple[int, ...]
+    side: SideId
+    fighters: tuple[ThingId, ...]
+    bombers: tuple[ThingId, ...]
 
 
 class RoundBegan(Event, frozen=True):
     """Strengths are in tenths; values are what each side looks up."""
 
     round: int
-    strengths: tuple[int, int]
-    values: tuple[int, int]
+    strengths: StrengthPair
+    values: ShiftPair
 
 
 class AirResult(Event, frozen=True):
     """What a roll gives on the air combat table after every modification."""
 
-    side: int
+    side: SideId
     value: int
     roll: int
     result: str
 
 
 class Aborted(Event, frozen=True):
-    aircraft: int
+    aircraft: ThingId
 
 
 class ClearedThrough(Event, frozen=True):
-    aircraft: int
+    aircraft: ThingId
 
 
 class SideAborted(Event, frozen=True):
-    side: int
+    side: SideId
 
 
 # -------------------------------------------------------------------------------------------- who is in the combat

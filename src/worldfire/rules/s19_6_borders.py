@@ -14,6 +14,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, procedure, step
 from worldfire.forces.borders import CLAIMS, Claim, claim_at, region_hexes
 from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import CountryId
 from worldfire.forces.who import (
     CONTROLLER,
     HOME_COUNTRY,
@@ -31,7 +32,7 @@ class BorderRestored(Event, frozen=True):
     """A region belongs again to the country that had to give it up."""
 
     region: str
-    country: int
+    country: CountryId
 
 
 @rule("19.6")

@@ -13,6 +13,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, procedure, step
+from worldfire.forces.kinds import TurnNumber
 from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import TURN
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, IMPULSE_BOX
@@ -74,7 +75,7 @@ _NOT_FOR_PASSING = frozenset(name for _, name, _ in ACTION_STEPS) - {"opponentâ€
 
 
 class TurnBegan(Event, frozen=True):
-    turn: int
+    turn: TurnNumber
 
 
 def step_name(name: str) -> str:

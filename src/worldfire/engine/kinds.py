@@ -47,7 +47,7 @@ class Meaning:
 
 
 class Known(Meaning, int):
-    """A number that knows what it stands for."""
+    """A number that knows what it stands for. Where one may be chosen, words beside it stand for themselves: `stay`."""
 
     __slots__ = ()
 
@@ -81,7 +81,7 @@ class Thing(Known):
 
     @classmethod
     def target(cls, game: Game, value: Any) -> Target:
-        return Target(thing=value)
+        return Target(thing=value) if isinstance(value, int) else NOTHING_POINTED_AT
 
 
 class Things(Several):
@@ -96,7 +96,7 @@ class Place(Known):
 
     @classmethod
     def target(cls, game: Game, value: Any) -> Target:
-        return Target(place=value)
+        return Target(place=value) if isinstance(value, int) else NOTHING_POINTED_AT
 
 
 class Places(Several):

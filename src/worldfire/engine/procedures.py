@@ -16,6 +16,7 @@ import msgspec.inspect
 
 from worldfire.engine.citations import rule as cite
 from worldfire.engine.errors import RulesetError
+from worldfire.engine.kinds import Meaning
 from worldfire.engine.shapes import NOTHING, Noun, Shape
 from worldfire.engine.state import FINISHED
 from worldfire.engine.violation import Argument, Violation
@@ -159,6 +160,9 @@ class Verb:
     #: nobody else learns from the log that it was used, nor with what: hidden markers, sealed orders
     private: bool = False
     explain: Callable[[Game, Any, str, Noun], Violation | None] = allowed
+    #: what a noun names, and what that may be assigned to; None: words and numbers that stand for themselves
+    items: type[Meaning] | None = None
+    to: type[Meaning] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from worldfire.engine.kinds import Known, Meaning, Several, Word, stands_for
+from worldfire.board.model import Board
+from worldfire.engine.kinds import NOTHING_POINTED_AT, Known, Meaning, Place, Several, Target, Word, stands_for
+
+if TYPE_CHECKING:
+    from worldfire.engine.game import Game
 
 
 class Power(Known):
@@ -38,6 +42,28 @@ class Year(Known):
     """Told without a comma."""
 
     __slots__ = ()
+
+
+class Destination(Place):
+    """Where something is sent; -1: it stays where it is."""
+
+    __slots__ = ()
+    STAY = -1
+
+    @classmethod
+    def target(cls, game: Game, value: Any) -> Target:
+        return NOTHING_POINTED_AT if value == cls.STAY else Target(place=value)
+
+
+class HexNumber(Word):
+    """A hex by the number on the map, `E0435`; other words stand for themselves."""
+
+    __slots__ = ()
+
+    @classmethod
+    def target(cls, game: Game, value: Any) -> Target:
+        board: Board = game.ruleset.tables.board
+        return Target(place=board.index.get(value))
 
 
 class Owner(Word):

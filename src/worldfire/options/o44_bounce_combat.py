@@ -94,7 +94,7 @@ def _let_it_stand(game: Game, result: Result, seat: str, noun: Noun) -> Control:
     return None
 
 
-BOUNCE = Verb("bounce", "14.3.3", _bounce, _bounce_shape)
+BOUNCE = Verb("bounce", "14.3.3", _bounce, _bounce_shape, to=Thing)
 LET_IT_STAND = Verb("let-it-stand", "14.3.3", _let_it_stand)
 
 
@@ -171,7 +171,7 @@ def _accept(game: Game, bounce: Bounce, seat: str, noun: Noun) -> Control:
     return None
 
 
-INTERPOSE = Verb("interpose", "14.3.3", _substitute, _front_instead)
+INTERPOSE = Verb("interpose", "14.3.3", _substitute, _front_instead, to=Thing)
 ACCEPT_BOUNCE = Verb("accept-bounce", "14.3.3", _accept)
 
 

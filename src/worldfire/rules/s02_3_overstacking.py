@@ -12,14 +12,14 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Place, PlaceId
+from worldfire.engine.kinds import Place, PlaceId, Thing
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
 from worldfire.engine.schema import Derived, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.journal import MOVES, Reader
-from worldfire.forces.kinds import PowerId
+from worldfire.forces.kinds import Owner, PowerId
 from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS
 from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, STANDING, move, place_index, things_at
 from worldfire.forces.turn import other_side, power_name, seats_of_side
@@ -208,8 +208,8 @@ def _destroy_convoys(game: Game, crowd: Crowd, seat: str, name: Noun) -> Control
     return Goto("next_crowded_hex")
 
 
-DESTROY_SURPLUS = Verb("destroy-surplus", "2.3.1", _destroy, _surplus_shape)
-DESTROY_CONVOYS = Verb("destroy-convoys", "2.3.1", _destroy_convoys, _convoys_shape)
+DESTROY_SURPLUS = Verb("destroy-surplus", "2.3.1", _destroy, _surplus_shape, items=Thing)
+DESTROY_CONVOYS = Verb("destroy-convoys", "2.3.1", _destroy_convoys, _convoys_shape, items=Owner)
 
 
 @step("2.3.1", DESTROY_SURPLUS, DESTROY_CONVOYS)

@@ -398,7 +398,7 @@ def _why_not_placed(game: Game, arrivals: Arrivals, seat: str, noun: Noun) -> Vi
     return refused("4.2.1", "arrives-in-port" if ship else "arrives-in-city", unit=Thing(unit), place=Place(noun))
 
 
-PLACE_UNIT = Verb("place-unit", "4.2.1", _place, _places, explain=_why_not_placed)
+PLACE_UNIT = Verb("place-unit", "4.2.1", _place, _places, explain=_why_not_placed, items=Place)
 
 
 @step("4.2.1", PLACE_UNIT)
@@ -451,7 +451,7 @@ def _give_up(game: Game, stage: Reinforcing, seat: str, noun: Noun) -> Control:
     return Goto("isolated_units_may_be_given_up")
 
 
-GIVE_UP_UNITS = Verb("give-up-units", "4.3", _give_up, _units_to_give_up)
+GIVE_UP_UNITS = Verb("give-up-units", "4.3", _give_up, _units_to_give_up, items=Thing)
 
 
 @step("4.3", GIVE_UP_UNITS)
@@ -525,7 +525,7 @@ def _sort(game: Game, sorting: Sorting, seat: str, noun: Noun) -> Control:
     return None
 
 
-SORT_LOSSES = Verb("scrap-losses", "13.6.5", _sort, _lost)
+SORT_LOSSES = Verb("scrap-losses", "13.6.5", _sort, _lost, items=Thing)
 
 
 @step("13.6.5/scrapping units", SORT_LOSSES)

@@ -12,7 +12,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, jo
 from worldfire.engine.rolls import BREAK_TIE, Tie
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.kinds import Side, SideId
+from worldfire.forces.kinds import Owner, Side, SideId
 from worldfire.forces.situation import FIRST_SIDE, INITIATIVE, INITIATIVE_GIVEN
 from worldfire.forces.turn import (
     INITIATIVE_SIDE,
@@ -197,7 +197,7 @@ def _choose_first(game: Game, stage: InitiativeStage, seat: str, noun: Noun) -> 
     return None
 
 
-CHOOSE_FIRST_SIDE = Verb("choose-first-side", "6.2", _choose_first, _sides)
+CHOOSE_FIRST_SIDE = Verb("choose-first-side", "6.2", _choose_first, _sides, items=Owner)
 
 
 @step("6.2", CHOOSE_FIRST_SIDE)

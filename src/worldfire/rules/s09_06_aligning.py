@@ -13,13 +13,13 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import ThingId, Things
+from worldfire.engine.kinds import Place, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Allot, Choices, Noun, One, Room, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
-from worldfire.forces.kinds import Country, CountryId, Power, PowerId
+from worldfire.forces.kinds import Country, CountryId, Owner, Power, PowerId
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import REMOVED, circle_space, named_place, pool_of
 from worldfire.forces.situation import AT_WAR, TURN, WITHOUT_FORCE_POOL
@@ -209,7 +209,7 @@ def _align_nobody(game: Game, aligning: Aligning, seat: str, noun: Noun) -> Cont
     return Goto("next_power_aligns")
 
 
-ALIGN = Verb("align-minor", "9.6", _align, _countries)
+ALIGN = Verb("align-minor", "9.6", _align, _countries, items=Owner)
 ALIGN_NOBODY = Verb("align-nobody", "9.6", _align_nobody)
 
 
@@ -345,7 +345,7 @@ def _set_up(game: Game, setting: SettingUp, seat: str, noun: Noun) -> Control:
     return None
 
 
-SET_UP_MINOR = Verb("set-up-minor", "19.4.1", _set_up, _set_up_shape, minor_set_up_violation)
+SET_UP_MINOR = Verb("set-up-minor", "19.4.1", _set_up, _set_up_shape, minor_set_up_violation, items=Thing, to=Place)
 
 
 def _ask_to_place(game: Game, setting: SettingUp) -> Control:

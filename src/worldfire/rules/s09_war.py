@@ -12,7 +12,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import ThingId
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
@@ -20,7 +20,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_distance, capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.kinds import Country, CountryId, Power, PowerId
+from worldfire.forces.kinds import Country, CountryId, Owner, Power, PowerId
 from worldfire.forces.pools import named_place
 from worldfire.forces.situation import AT_WAR, PACTS, Pairs
 from worldfire.forces.things import PLACE, board_of, counter_of, things_at
@@ -268,7 +268,7 @@ def _declare_nothing(game: Game, declaring: DeclaringWar, seat: str, noun: Noun)
     return Goto("next_power_declares")
 
 
-DECLARE_WAR = Verb("declare-war", "9.3", _declare, _targets_shape, _target_violation)
+DECLARE_WAR = Verb("declare-war", "9.3", _declare, _targets_shape, _target_violation, items=Owner)
 DECLARE_NOTHING = Verb("declare-no-war", "9.3", _declare_nothing)
 
 
@@ -410,7 +410,7 @@ def _call_out(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Con
     return Call(ARRIVALS.name, Arrivals(power, noun, pool, face_down=True))
 
 
-CALL_OUT_RESERVES = Verb("call-out-reserves", "9.7", _call_out, _units_to_call)
+CALL_OUT_RESERVES = Verb("call-out-reserves", "9.7", _call_out, _units_to_call, items=Thing)
 
 
 @step("9.7", CALL_OUT_RESERVES)

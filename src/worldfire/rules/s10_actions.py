@@ -12,7 +12,7 @@ from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, ste
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.kinds import Power, PowerId
+from worldfire.forces.kinds import Owner, Power, PowerId
 from worldfire.forces.participants import YEAR
 from worldfire.forces.turn import (
     ACTIONS,
@@ -122,7 +122,7 @@ def _choose(game: Game, choosing: Choosing, seat: str, noun: Noun) -> Control:
     return Goto("next_seat_chooses")
 
 
-CHOOSE_ACTIONS = Verb("choose-actions", "10.1", _choose, _choices, explain=_why_not_choose)
+CHOOSE_ACTIONS = Verb("choose-actions", "10.1", _choose, _choices, explain=_why_not_choose, items=Owner)
 
 
 def choose_action(game: Game, power: int, action: str) -> None:

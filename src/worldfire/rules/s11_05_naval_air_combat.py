@@ -12,7 +12,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Number, ThingId
+from worldfire.engine.kinds import Number, Thing, ThingId, Word
 from worldfire.engine.procedures import Call, Control, End, Verb, joint, procedure, secret, step
 from worldfire.engine.shapes import Amounts, Assign, Bounds, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
@@ -70,6 +70,12 @@ def _flying(game: Game, combat: NavalAirCombat, side: int) -> tuple[int, ...]:
     return tuple([thing for thing in combat.included[side] if not no_planes[thing]])
 
 
+class Role(Word):
+    """What an aircraft flies as; of a carrier with what it allots to air-to-air combat, `fighter 3`."""
+
+    __slots__ = ()
+
+
 @rule("14.3.1", "14.4")
 def roles(game: Game, thing: int) -> tuple[str, ...]:
     """What this unit may fly as. A carrier divides its air component: the number goes to its air-to-air rating."""
@@ -110,7 +116,7 @@ def _take_roles(game: Game, combat: NavalAirCombat, seat: str, noun: Noun) -> Co
     return None
 
 
-CHOOSE_ROLES = Verb("choose-roles", "14.3.1", _take_roles, _roles_shape)
+CHOOSE_ROLES = Verb("choose-roles", "14.3.1", _take_roles, _roles_shape, items=Thing, to=Role)
 
 
 @step("14.3.1", CHOOSE_ROLES)

@@ -15,7 +15,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
+from worldfire.engine.kinds import Meaning, Place, PlaceId, Target, Thing, ThingId, Things
 from worldfire.engine.procedures import Control, Verb, procedure, shared, step
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Law, Seam
@@ -281,6 +281,14 @@ def factory_hex(item: str) -> int:
     return int(item.removeprefix("factory "))
 
 
+class Traveller(Meaning):
+    """What goes by rail: a unit, or a factory by its hex, `factory 2803`."""
+
+    @classmethod
+    def target(cls, game: Game, value: int | str) -> Target:
+        return Target(place=factory_hex(value)) if isinstance(value, str) else Target(thing=value)
+
+
 # ------------------------------------------------------------------------------------------------------------- the moves
 
 
@@ -527,7 +535,7 @@ def _rail(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Control:
     return None
 
 
-RAIL = Verb("rail", "11.9", _rail, _rail_shape, _rail_violation)
+RAIL = Verb("rail", "11.9", _rail, _rail_shape, _rail_violation, items=Traveller, to=Place)
 
 
 @step("11.9")

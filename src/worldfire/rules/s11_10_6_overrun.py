@@ -395,7 +395,7 @@ def _flee(game: Game, caught: Caught, seat: str, port: Noun) -> Control:
     return Goto("next_refuge")
 
 
-FLEE_TO = Verb("flee-to", "11.10.6", _flee, _refuge_shape)
+FLEE_TO = Verb("flee-to", "11.10.6", _flee, _refuge_shape, items=Place)
 
 
 @step("11.10.6", FLEE_TO)

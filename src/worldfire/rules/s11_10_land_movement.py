@@ -469,7 +469,7 @@ def _finish(game: Game, movement: LandMovement, marches: tuple[March, ...]) -> N
             turn_face_down(game, march.unit)
 
 
-MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation)
+MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation, items=Thing)
 
 
 # ------------------------------------------------------------------------------------------------------------ overrunning
@@ -563,7 +563,9 @@ def _overrun(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Contr
     return caught
 
 
-OVERRUN_UNITS = Verb("overrun", "11.10.6", _overrun, _overruns_shape, _overrun_violation, explain=_why_not_overrun)
+OVERRUN_UNITS = Verb(
+    "overrun", "11.10.6", _overrun, _overruns_shape, _overrun_violation, explain=_why_not_overrun, items=Thing
+)
 
 
 # ---------------------------------------------------------------------------------------------------------- the procedure

@@ -224,7 +224,9 @@ def _is_thing(game: Game, item: object) -> bool:
     return type(item) is int and 0 <= item < len(game.state[PLACE])
 
 
-PICK_UP = Verb("pick-up", "11.11", _pick_up, _pick_up_shape, _pick_up_violation, explain=_why_not_pick_up)
+PICK_UP = Verb(
+    "pick-up", "11.11", _pick_up, _pick_up_shape, _pick_up_violation, explain=_why_not_pick_up, items=Thing, to=Thing
+)
 
 
 @step("11.11")
@@ -327,7 +329,7 @@ def _why_not_unload(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violati
     return None
 
 
-UNLOAD = Verb("unload", "11.11", _unload, _unload_shape, _unload_violation, explain=_why_not_unload)
+UNLOAD = Verb("unload", "11.11", _unload, _unload_shape, _unload_violation, explain=_why_not_unload, items=Thing)
 
 
 @step("11.11")
@@ -407,7 +409,7 @@ def _why_not_home(game: Game, homeward: Homeward, seat: str, noun: Noun) -> Viol
     return base_violation(game, first, noun) or refused("2.3.1", "base-fills-up", unit=Thing(first), place=Place(noun))
 
 
-HEAD_HOME = Verb("head-home", "11.11", _head_home, _home_shape, explain=_why_not_home)
+HEAD_HOME = Verb("head-home", "11.11", _head_home, _home_shape, explain=_why_not_home, items=Place)
 
 
 @step("11.11", also=("14.2.4",))

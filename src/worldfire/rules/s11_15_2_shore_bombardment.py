@@ -20,6 +20,7 @@ from worldfire.engine.schema import Quantity, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import Destination
 from worldfire.forces.things import FACE_DOWN, STANDING, board_of, counter_of, turn_face_down
 from worldfire.forces.turn import active_side, other_side, powers_of_side, seats_of_side
 from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
@@ -195,7 +196,7 @@ def _order_fire(game: Game, fire: Fire, seat: str, noun: Noun) -> Control:
     return None
 
 
-BOMBARD = Verb("bombard", "11.15.2", _order_fire, _fire_shape, _fire_violation)
+BOMBARD = Verb("bombard", "11.15.2", _order_fire, _fire_shape, _fire_violation, items=Thing, to=Destination)
 
 
 @step("11.15.2")

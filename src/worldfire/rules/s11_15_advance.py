@@ -5,7 +5,7 @@ from __future__ import annotations
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Number, Place, PlaceId, ThingId
+from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Goto, Verb
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation, refused
@@ -103,7 +103,7 @@ def _exceeds(game: Game, unit: int, origin: int, place: int) -> bool:
     return entry_cost(game, unit, origin, place) > (land_counter(game, unit).movement or 0)
 
 
-ADVANCE = Verb("advance", "11.15.5", _advance, _advance_shape, _advance_violation)
+ADVANCE = Verb("advance", "11.15.5", _advance, _advance_shape, _advance_violation, items=Thing)
 
 
 # ------------------------------------------------------------------------------------------------------- the second hex
@@ -183,5 +183,5 @@ def _stop(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
     return Goto("crowding_of_the_advance")
 
 
-ADVANCE_FURTHER = Verb("advance-further", "11.15.5", _go_further, _further_shape, _further_violation)
+ADVANCE_FURTHER = Verb("advance-further", "11.15.5", _go_further, _further_shape, _further_violation, items=Thing)
 STOP_ADVANCING = Verb("stop-advancing", "11.15.5", _stop)

@@ -20,7 +20,7 @@ from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Assign, Choices, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
-from worldfire.forces.kinds import Power
+from worldfire.forces.kinds import Destination, Power
 from worldfire.forces.things import FACE_DOWN, PLACE, STANDING, board_of, on_the_map, things_at
 from worldfire.forces.turn import active_side, seats_with_armies
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of
@@ -316,7 +316,9 @@ def _declare(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Control:
     return None
 
 
-DECLARE_ATTACKS = Verb("declare-attacks", "11.15.1", _declare, _attacks_shape, _attacks_violation)
+DECLARE_ATTACKS = Verb(
+    "declare-attacks", "11.15.1", _declare, _attacks_shape, _attacks_violation, items=Thing, to=Destination
+)
 
 
 @step("11.15")
@@ -435,7 +437,7 @@ def _choose(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Control:
     return None
 
 
-RESOLVE = Verb("resolve", "11.15", _choose, _attack_shape)
+RESOLVE = Verb("resolve", "11.15", _choose, _attack_shape, items=Place)
 
 
 @step("11.15", RESOLVE)

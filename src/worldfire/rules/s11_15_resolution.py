@@ -239,7 +239,9 @@ def _lose_attackers(game: Game, battle: Battle, seat: str, noun: Noun) -> Contro
     return _lose(game, battle, seat, noun)
 
 
-LOSE_ATTACKERS = Verb("lose-attackers", "11.15.5", _lose_attackers, _attacker_losses_shape, _attacker_losses_violation)
+LOSE_ATTACKERS = Verb(
+    "lose-attackers", "11.15.5", _lose_attackers, _attacker_losses_shape, _attacker_losses_violation, items=Thing
+)
 
 
 @step("11.15.5", LOSE_ATTACKERS, also=("11.15.5/results",))
@@ -263,7 +265,7 @@ def _lose_defenders(game: Game, battle: Battle, seat: str, noun: Noun) -> Contro
     return _lose(game, battle, seat, noun)
 
 
-LOSE_DEFENDERS = Verb("lose-defenders", "11.15.5", _lose_defenders, _defender_losses_shape)
+LOSE_DEFENDERS = Verb("lose-defenders", "11.15.5", _lose_defenders, _defender_losses_shape, items=Thing)
 
 
 @step("11.15.5", LOSE_DEFENDERS, also=("11.15.5/results",))
@@ -337,7 +339,7 @@ def _pick_unit(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
     return None
 
 
-RETREAT_UNIT = Verb("retreat-unit", "11.15.5", _pick_unit, _retreating_shape)
+RETREAT_UNIT = Verb("retreat-unit", "11.15.5", _pick_unit, _retreating_shape, items=Thing)
 
 
 @step("11.15.5", RETREAT_UNIT, also=("11.15.5/retreats",))
@@ -369,7 +371,7 @@ def _why_not_retreat(game: Game, battle: Battle, seat: str, noun: Noun) -> Viola
     return retreat_violation(game, battle.retreating[0], battle.way, noun) if known else None
 
 
-RETREAT_TO = Verb("retreat-to", "11.15.5", _retreat, _retreat_shape, explain=_why_not_retreat)
+RETREAT_TO = Verb("retreat-to", "11.15.5", _retreat, _retreat_shape, explain=_why_not_retreat, items=Place)
 
 
 @step("11.15.5", RETREAT_TO, also=("11.15.5/retreats",))
@@ -466,7 +468,7 @@ def _keep_up(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
     return None
 
 
-KEEP_FACE_UP = Verb("keep-face-up", "11.15.5", _keep_up, _facing_shape)
+KEEP_FACE_UP = Verb("keep-face-up", "11.15.5", _keep_up, _facing_shape, items=Thing)
 
 
 @step("11.15.5", KEEP_FACE_UP, also=("11.15.5/facing",))

@@ -91,7 +91,7 @@ def _why_not_rebase(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Vi
     return rebase_violation(game, noun)
 
 
-REBASE = Verb("rebase", "11.16", _rebase, _rebase_shape, explain=_why_not_rebase)
+REBASE = Verb("rebase", "11.16", _rebase, _rebase_shape, explain=_why_not_rebase, items=Thing)
 FINISH_REBASING = Verb("finish-rebasing", "11.16", _finish)
 
 
@@ -143,7 +143,7 @@ def _why_not_there(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Vio
     return landing_violation(game, aircraft, noun)
 
 
-REBASE_TO = Verb("rebase-to", "11.16", _fly_there, _to_shape, explain=_why_not_there)
+REBASE_TO = Verb("rebase-to", "11.16", _fly_there, _to_shape, explain=_why_not_there, items=Place)
 STAY_AT_BASE = Verb("stay-at-base", "11.16", _stay)
 
 

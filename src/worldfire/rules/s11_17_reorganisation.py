@@ -353,7 +353,7 @@ def _why_not_reorganise(game: Game, work: Reorganising, seat: str, noun: Noun) -
     return refused("11.17.4", "not-enough-points", unit=Thing(noun))
 
 
-REORGANISE = Verb("reorganise", "11.17.4", _choose, _choose_shape, explain=_why_not_reorganise)
+REORGANISE = Verb("reorganise", "11.17.4", _choose, _choose_shape, explain=_why_not_reorganise, items=Thing)
 FINISH_REORGANISING = Verb("finish-reorganising", "11.17.4", _finish)
 
 
@@ -416,8 +416,8 @@ def _pay(game: Game, work: Reorganising, seat: str, noun: Noun) -> Control:
     return Goto("next_power_reorganises")
 
 
-SPEND_POINTS = Verb("spend-points", "11.17.4", _pay, _own_shape)
-SPEND_WITH_ALLIES = Verb("spend-points-with-allies", "11.17.4", _pay, _all_shape, _needs_an_ally)
+SPEND_POINTS = Verb("spend-points", "11.17.4", _pay, _own_shape, items=Thing)
+SPEND_WITH_ALLIES = Verb("spend-points-with-allies", "11.17.4", _pay, _all_shape, _needs_an_ally, items=Thing)
 
 
 @step("11.17.4", SPEND_POINTS, SPEND_WITH_ALLIES)

@@ -538,7 +538,7 @@ def _forgo(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
     return Goto("next_country")
 
 
-REUSE_PARTISAN = Verb("reuse-partisan", "13.1.2", _reuse, _on_map)
+REUSE_PARTISAN = Verb("reuse-partisan", "13.1.2", _reuse, _on_map, items=Thing)
 FORGO_PARTISAN = Verb("forgo-partisan", "13.1.2", _forgo)
 
 
@@ -599,7 +599,7 @@ def _why_not_placed(game: Game, rising: Rising, seat: str, noun: Noun) -> Violat
     return found or _crowded(game, rising.drawn, noun)
 
 
-PLACE_PARTISAN = Verb("place-partisan", "13.1.2", _place, _places_shape, explain=_why_not_placed)
+PLACE_PARTISAN = Verb("place-partisan", "13.1.2", _place, _places_shape, explain=_why_not_placed, items=Place)
 
 
 @step("13.1.2", PLACE_PARTISAN)

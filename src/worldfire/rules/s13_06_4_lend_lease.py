@@ -13,7 +13,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import ThingId
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.procedures import Control, Verb, one, procedure, step
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
@@ -134,7 +134,7 @@ def _borrow(game: Game, foreign: ForeignUnits, seat: str, noun: Noun) -> Control
     return None
 
 
-BORROW = Verb("borrow-aircraft", "13.6.4", _borrow, _borrow_shape)
+BORROW = Verb("borrow-aircraft", "13.6.4", _borrow, _borrow_shape, items=Thing)
 
 
 @step("13.6.4", BORROW, also=("13.6.4/foreign aircraft and naval units",))
@@ -165,7 +165,7 @@ def _take_back(game: Game, foreign: ForeignUnits, seat: str, noun: Noun) -> Cont
     return None
 
 
-TAKE_BACK = Verb("take-back-aircraft", "13.6.4", _take_back, _take_back_shape)
+TAKE_BACK = Verb("take-back-aircraft", "13.6.4", _take_back, _take_back_shape, items=Thing)
 
 
 @step("13.6.4/foreign aircraft and naval units", TAKE_BACK)

@@ -14,7 +14,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Number, Place, Thing, ThingId
+from worldfire.engine.kinds import Number, Place, Target, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import Law, Seam
@@ -22,9 +22,9 @@ from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, 
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.kinds import Power, PowerId, TurnNumber
+from worldfire.forces.kinds import HexNumber, Power, PowerId, TurnNumber
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import circle_space, named_place
+from worldfire.forces.pools import PoolKey, circle_space, named_place
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import (
     HEXES,
@@ -183,6 +183,16 @@ def resources_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
         if controls(game, power, place)
         for number in range(resources_in(game, place))
     )
+
+
+class Resource(HexNumber):
+    """A resource by its hex and its number there, `E0127/1`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def target(cls, game: Game, value: str) -> Target:
+        return super().target(game, value.partition("/")[0])
 
 
 @rule("13.6.1", "13.1.3")
@@ -410,7 +420,7 @@ def _send(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     return None
 
 
-SEND_RESOURCES = Verb("send-resources", "13.6.1", _send, _send_shape, send_violation)
+SEND_RESOURCES = Verb("send-resources", "13.6.1", _send, _send_shape, send_violation, items=Resource, to=HexNumber)
 
 
 @step("13.6.1", SEND_RESOURCES)
@@ -612,7 +622,7 @@ def _is_old_in_pool(game: Game, work: PowerProduction, unit: int) -> bool:
     return unit in _old_units(game, work.power)
 
 
-SCRAP_OLD = Verb("scrap-old-units", "13.6.5", _scrap_old, _old_shape, explain=_why_not_scrapped)
+SCRAP_OLD = Verb("scrap-old-units", "13.6.5", _scrap_old, _old_shape, explain=_why_not_scrapped, items=Thing)
 
 
 @rule("13.6.5/buying units", "13.6.5/naval units")
@@ -780,8 +790,8 @@ def _stop(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     return End()
 
 
-BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation, explain=_why_not_build)
-COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape, explain=_why_not_complete)
+BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation, explain=_why_not_build, items=PoolKey)
+COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape, explain=_why_not_complete, items=Thing)
 STOP_BUILDING = Verb("stop-building", "13.6.5", _stop)
 
 

@@ -16,7 +16,7 @@ from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.ground import ground_of
-from worldfire.forces.kinds import CountryId, Power, PowerId
+from worldfire.forces.kinds import CountryId, Owner, Power, PowerId
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import LIBERATED, REMOVED, kind_of, pool_of
 from worldfire.forces.things import PLACE, counter_of, move, place_index, things_at
@@ -227,7 +227,7 @@ def _free(game: Game, liberating: Liberating, seat: str, noun: Noun) -> Control:
     return Goto("next_freed_country")
 
 
-LIBERATE = Verb("liberate", "13.7.5", _free, _countries)
+LIBERATE = Verb("liberate", "13.7.5", _free, _countries, items=Owner)
 
 
 @step("13.7.5", LIBERATE)

@@ -21,7 +21,7 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.kinds import Country, CountryId, OwnerName, Power, PowerId, TurnNumber
+from worldfire.forces.kinds import Country, CountryId, Owner, OwnerName, Power, PowerId, TurnNumber
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import REMOVED, circle_space
 from worldfire.forces.situation import AT_WAR, TURN
@@ -504,7 +504,7 @@ def _inherit(game: Game, conquest: Conquest, seat: str, noun: Noun) -> Control:
     return Goto("next_fallen_power")
 
 
-LEAVE_FLEET = Verb("leave-fleet-to", "13.7.1/complete conquest", _inherit, _heirs)
+LEAVE_FLEET = Verb("leave-fleet-to", "13.7.1/complete conquest", _inherit, _heirs, items=Owner)
 
 
 @step("13.7.1/complete conquest", LEAVE_FLEET)
@@ -565,7 +565,7 @@ def _choose_home(game: Game, conquest: Conquest, seat: str, noun: Noun) -> Contr
     return None
 
 
-CHOOSE_NEW_HOME = Verb("choose-new-home", "13.7.1/incomplete conquest", _choose_home, _homes)
+CHOOSE_NEW_HOME = Verb("choose-new-home", "13.7.1/incomplete conquest", _choose_home, _homes, items=Owner)
 
 
 @step("13.7.1/incomplete conquest", CHOOSE_NEW_HOME)
@@ -653,7 +653,7 @@ def _take_ship(game: Game, conquest: Conquest, seat: str, noun: Noun) -> Control
     return Goto("next_ship_in_building")
 
 
-GIVE_SHIP = Verb("give-ship-to", "13.7.1/incomplete conquest", _take_ship, _takers)
+GIVE_SHIP = Verb("give-ship-to", "13.7.1/incomplete conquest", _take_ship, _takers, items=Owner)
 
 
 @step("13.7.1/incomplete conquest", GIVE_SHIP)

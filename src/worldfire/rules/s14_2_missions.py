@@ -18,7 +18,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Number, Place, Thing
+from worldfire.engine.kinds import NOTHING_POINTED_AT, Number, Place, Target, Thing, Word
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, Verb, one, procedure, step
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Choices, Noun, Send, Shape
@@ -475,6 +475,16 @@ def _details(game: Game, mission: Mission, thing: int, flight: Flight) -> tuple[
     return tuple("" if unit == NOBODY else f" {unit}" for unit in loads(game, thing))
 
 
+class Sortie(Word):
+    """What an aircraft flies as, and where to: `strike 2803`, with its cargo or what a carrier allots to air-to-air combat."""
+
+    __slots__ = ()
+
+    @classmethod
+    def target(cls, game: Game, value: str) -> Target:
+        return NOTHING_POINTED_AT if value == STAY else Target(place=read_sortie(value)[1])
+
+
 def read_sortie(choice: str) -> tuple[Flight, int, int]:
     """A choice as what the aircraft flies as, where to, and a carrier's share for air-to-air combat or the cargo."""
     word, place, *detail = choice.split(" ")
@@ -663,7 +673,7 @@ def _hold_back(game: Game, wave: Wave, seat: str, noun: Noun) -> Control:
     return Goto("next_power_flies")
 
 
-FLY = Verb("fly", "14.2", _fly, _fly_shape, _fly_violation, explain=_why_not_fly)
+FLY = Verb("fly", "14.2", _fly, _fly_shape, _fly_violation, explain=_why_not_fly, items=Thing, to=Sortie)
 HOLD_BACK = Verb("hold-back", "14.2", _hold_back)
 #: item of the list → what the seat is asked
 _PROMPTS = {

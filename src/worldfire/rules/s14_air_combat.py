@@ -11,7 +11,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import ThingId
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Decision, End, Goto, Roll, Verb, joint, procedure, step
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Noun, One, Order, Shape
@@ -207,7 +207,7 @@ def _arrange(game: Game, combat: AirCombat, seat: str, noun: Noun) -> Control:
     return None
 
 
-ARRANGE = Verb("arrange", "14.3.1", _arrange, _lines)
+ARRANGE = Verb("arrange", "14.3.1", _arrange, _lines, items=Thing)
 
 
 @step("14.3.1", ARRANGE)
@@ -487,9 +487,9 @@ def _clear(game: Game, result: Result, seat: str, thing: Noun) -> Control:
     return None
 
 
-SHOOT_DOWN = Verb("shoot-down", "14.3.3", _shoot_down, _targets)
-DRIVE_OFF = Verb("drive-off", "14.3.3", _drive_off, _targets)
-CLEAR_THROUGH = Verb("clear-through", "14.3.3", _clear, _targets)
+SHOOT_DOWN = Verb("shoot-down", "14.3.3", _shoot_down, _targets, items=Thing)
+DRIVE_OFF = Verb("drive-off", "14.3.3", _drive_off, _targets, items=Thing)
+CLEAR_THROUGH = Verb("clear-through", "14.3.3", _clear, _targets, items=Thing)
 _VERB = {"X": SHOOT_DOWN, "A": DRIVE_OFF, "C": CLEAR_THROUGH}
 
 

@@ -7,7 +7,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import PlaceId, Thing, ThingId
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
@@ -148,7 +148,7 @@ def _why_not_there(game: Game, home: Return, seat: str, noun: Noun) -> Violation
     return base_violation(game, first, noun)
 
 
-RETURN_TO = Verb("return-to", "14.2.4", _land, _base_shape, explain=_why_not_there)
+RETURN_TO = Verb("return-to", "14.2.4", _land, _base_shape, explain=_why_not_there, items=Place)
 
 
 @step("14.2.4", RETURN_TO)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Place, PlaceId, ThingId
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
@@ -94,7 +94,7 @@ def _destroy(game: Game, nothing: None, seat: str, unit: Noun) -> Control:
     return Goto("anybody_unwelcome")
 
 
-LOSE_FOREIGN_TROOPS = Verb("lose-foreign-troops", "18.2", _destroy, _unwelcome_shape)
+LOSE_FOREIGN_TROOPS = Verb("lose-foreign-troops", "18.2", _destroy, _unwelcome_shape, items=Thing)
 
 
 @step("18.2", LOSE_FOREIGN_TROOPS)

@@ -12,7 +12,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Number, SeatName
+from worldfire.engine.kinds import Number, SeatName, Word
 from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
@@ -103,7 +103,7 @@ def _drop_out(game: Game, auction: Auction, seat: str, noun: Noun) -> Control:
     return Goto("round_of_bids")
 
 
-BID = Verb("bid", "24.1.2", _bid, _bids)
+BID = Verb("bid", "24.1.2", _bid, _bids, items=Number)
 DROP_OUT = Verb("drop-out", "24.1.2", _drop_out)
 
 
@@ -121,6 +121,12 @@ def _groups(game: Game, auction: Auction, seat: str) -> Shape | Violation:
     return One(tuple(group_name(game, group) for group in auction.groups))
 
 
+class Group(Word):
+    """Powers that go together, `germany+italy`."""
+
+    __slots__ = ()
+
+
 def group_name(game: Game, group: tuple[int, ...]) -> str:
     names = game.state.get(POWER_NAMES)
     return "+".join(names[power] for power in group)
@@ -132,7 +138,7 @@ def _choose(game: Game, auction: Auction, seat: str, noun: Noun) -> Control:
     return Goto("next_auction")
 
 
-TAKE_GROUP = Verb("take-group", "24.1.2", _choose, _groups)
+TAKE_GROUP = Verb("take-group", "24.1.2", _choose, _groups, items=Group)
 
 
 @step("24.1.2", TAKE_GROUP)

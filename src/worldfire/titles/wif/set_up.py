@@ -15,7 +15,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Number, Place, PlaceId, ThingId, Things
+from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.procedures import Draw as DrawAtRandom
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Set, Shape
@@ -398,7 +398,7 @@ def _remove_old_units(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Co
     return None
 
 
-REMOVE_OLD_UNITS = Verb("remove-old-units", "24.1", _remove_old_units, _old_units_shape)
+REMOVE_OLD_UNITS = Verb("remove-old-units", "24.1", _remove_old_units, _old_units_shape, items=Thing)
 
 
 @step("24.1", REMOVE_OLD_UNITS)
@@ -498,7 +498,7 @@ def _set_up(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Control:
     return None
 
 
-SET_UP_UNITS = Verb("set-up", "24.1", _set_up, _set_up_shape, set_up_violation)
+SET_UP_UNITS = Verb("set-up", "24.1", _set_up, _set_up_shape, set_up_violation, items=Thing, to=Place)
 
 
 def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
@@ -565,7 +565,7 @@ def _set_up_convoys(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Cont
     return None
 
 
-SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape)
+SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape, items=Place)
 
 
 @step("24.1", SET_UP_CONVOYS)

@@ -36,7 +36,7 @@ const unit = { "7": { label: "VII", unit: 7 } };
 describe("drafts make the nouns that the engine reads", () => {
   test("one: a click on an offered hex chooses, on another asks why not", async () => {
     const asked: unknown[] = [];
-    const draft = makeDraft(desk(asked), "place", offer({ shape: "One", domain: [0, 1] }, { items: hexes })) as OneDraft;
+    const draft = makeDraft(desk(asked), "place", offer({ shape: "One", domain: [0, 1] }, { items: hexes, item_kind: "Place" })) as OneDraft;
     expect(draft.ready).toBe(false);
     expect(draft.clickHex("B")).toBe(true);
     expect([draft.ready, draft.noun]).toEqual([true, 1]);
@@ -75,7 +75,7 @@ describe("drafts make the nouns that the engine reads", () => {
 
   test("allot: every unit needs a place; the next without one is taken up", () => {
     const shape: Shape = { shape: "Allot", items: [{ item: 7, to: [0, 1] }, { item: 8, to: [1, 2] }], rooms: [{ choice: 1, most: 1 }] };
-    const draft = makeDraft(desk(), "set-up", offer(shape, { items: unit, targets: hexes })) as AssignDraft;
+    const draft = makeDraft(desk(), "set-up", offer(shape, { items: unit, targets: hexes, target_kind: "Place" })) as AssignDraft;
     expect([draft.active, draft.open.length]).toEqual([7, 2]);
     draft.clickHex("B");
     expect(draft.active).toBe(8);
@@ -84,19 +84,23 @@ describe("drafts make the nouns that the engine reads", () => {
     expect(draft.room(1)).toEqual([1, 1]);
   });
 
-  test("send: who is not sent stays", () => {
+  test("send: who is not sent stays, and another hex tells why it cannot be flown to", async () => {
+    const asked: unknown[] = [];
     const shape: Shape = { shape: "Send", items: [{ item: 7, to: ["stay", "strike 1"] }, { item: 8, to: ["stay", "strike 1"] }], most: 1 };
-    const draft = makeDraft(desk(), "fly", offer(shape, { items: unit, targets: { stay: { label: "stay" }, "strike 1": { label: "strike B", hex: "B" } } })) as AssignDraft;
+    const draft = makeDraft(desk(asked), "fly", offer(shape, { items: unit, targets: { stay: { label: "stay" }, "strike 1": { label: "strike B", hex: "B" } }, target_kind: "Sortie" })) as AssignDraft;
     expect(draft.ready).toBe(true);
     draft.clickUnit(7);
     draft.clickHex("B");
     expect(draft.noun).toEqual([[7, "strike 1"], [8, "stay"]]);
+    draft.clickHex("C");
+    await Promise.resolve();
+    expect(asked[0]).toEqual(["fly", [[7, "strike 2"], [8, "stay"]]]);
   });
 
   test("attacks: the enemy's hex, then who goes in, and out again", () => {
     const shape: Shape = { shape: "Attacks", items: [{ item: 7, to: [-1, 1] }] };
     const targets = { "-1": { label: "stay" }, "1": { label: "B", hex: "B" } };
-    const draft = makeDraft(desk(), "declare-attacks", offer(shape, { items: unit, targets })) as AttacksDraft;
+    const draft = makeDraft(desk(), "declare-attacks", offer(shape, { items: unit, targets, target_kind: "Destination" })) as AttacksDraft;
     draft.clickHex("B");
     draft.clickHex("A");
     expect(draft.noun).toEqual([[7, 1]]);
@@ -137,7 +141,7 @@ describe("drafts make the nouns that the engine reads", () => {
   test("allot: a full hex tells its rule, and the rest is placed where there is room", async () => {
     const asked: unknown[] = [];
     const shape: Shape = { shape: "Allot", items: [{ item: 7, to: [0, 1] }, { item: 8, to: [0, 1] }, { item: 9, to: [0, 1] }], rooms: [{ choice: 0, most: 2 }, { choice: 1, most: 1 }] };
-    const draft = makeDraft(desk(asked), "set-up", offer(shape, { items: unit, targets: hexes })) as AssignDraft;
+    const draft = makeDraft(desk(asked), "set-up", offer(shape, { items: unit, targets: hexes, target_kind: "Place" })) as AssignDraft;
     expect(draft.begun).toBe(false);
     draft.clickHex("B");
     expect(draft.begun).toBe(true);
@@ -160,7 +164,7 @@ describe("drafts make the nouns that the engine reads", () => {
   test("rail: what goes, then its station; another tells why not", async () => {
     const asked: unknown[] = [];
     const shape: Shape = { shape: "RailMoves", items: [{ item: 7, to: [1] }] };
-    const draft = makeDraft(desk(asked), "rail", offer(shape, { items: unit, targets: hexes })) as RailDraft;
+    const draft = makeDraft(desk(asked), "rail", offer(shape, { items: unit, targets: hexes, target_kind: "Place" })) as RailDraft;
     draft.clickHex("A");
     draft.clickHex("C");
     await Promise.resolve();

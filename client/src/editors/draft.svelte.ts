@@ -7,7 +7,6 @@ import type { Ghost } from "../map/view";
 import type { Overlay } from "../map/overlay";
 import type { GameState } from "../state/game.svelte";
 import type { Library } from "../state/library";
-import { proper } from "../text";
 
 export const COLOURS = { offered: 0x3f7d3a, chosen: 0xd4772f, path: 0x2b5f93, attack: 0xb3261e, overrun: 0x9c4a1a, focus: 0x2b5f93 };
 
@@ -47,8 +46,7 @@ export abstract class Draft<S extends Shape = Shape> {
   }
 
   item(raw: Raw): Item {
-    const item = this.offer.items?.[String(raw)];
-    return item ? { ...item, label: tidy(item.label) } : { label: tidy(String(raw)) };
+    return this.offer.items?.[String(raw)] ?? { label: String(raw) };
   }
 
   target(raw: Raw): Item {
@@ -99,11 +97,6 @@ export abstract class Draft<S extends Shape = Shape> {
       this.desk.game.refuse(error, hex);
     }
   }
-}
-
-/** "germany: INF" with the power as people write it. */
-function tidy(label: string): string {
-  return label.replace(/^([a-z][a-z-]+)(?=: )/, (power) => proper(power));
 }
 
 export class NothingDraft extends Draft<ShapeOf<"Nothing">> {
@@ -158,7 +151,7 @@ export class OneDraft extends Draft<ShapeOf<"One">> {
       this.choose(units[0]!);
       return true;
     }
-    if (!units.length && this.hexes.length && this.domain.some((raw) => typeof raw === "number" && this.item(raw).hex)) {
+    if (!units.length && this.hexes.length && this.offer.item_kind === "Place") {
       void this.explain(hex, this.place(hex));
       return true;
     }
@@ -450,6 +443,11 @@ export class AssignDraft extends Draft<Assignment> {
     this.desk.clearRefusal();
   }
 
+  /** The choices are hexes and nothing more: they go by the names that hexes have everywhere. */
+  get toHexes(): boolean {
+    return this.offer.target_kind === "Place" || this.offer.target_kind === "Destination";
+  }
+
   /** Whether the item goes somewhere, rather than staying where it is. */
   sent(row: Row): boolean {
     const choice = this.given[String(row.item)];
@@ -506,12 +504,28 @@ export class AssignDraft extends Draft<Assignment> {
     return true;
   }
 
+  /** A choice like this one, but for another hex; null: its kind speaks of no hex. */
+  private elsewhere(like: Raw, hex: string): Raw | null {
+    switch (this.offer.target_kind) {
+      case "Place":
+      case "Destination":
+        return this.place(hex);
+      case "HexNumber":
+        return hex;
+      case "Sortie": {
+        const [word, , ...detail] = String(like).split(" ");
+        return [word, this.place(hex), ...detail].join(" ");
+      }
+      default:
+        return null;
+    }
+  }
+
   /** The noun with one item going to a hex that is not offered, to ask why not. */
   protected instead(item: Raw, hex: string): Noun | null {
     const like = this.row(item)?.to.find((choice) => this.target(choice).hex);
-    if (like === undefined) return null;
-    const place = this.place(hex);
-    const choice = typeof like === "number" ? place : /^\w+ \d+/.test(like) ? like.replace(/\d+/, String(place)) : hex;
+    const choice = like === undefined ? null : this.elsewhere(like, hex);
+    if (choice === null) return null;
     const given = this.completed();
     return this.rows.map((row) => [row.item, row.item === item ? choice : (given[String(row.item)] ?? row.to[0])]);
   }

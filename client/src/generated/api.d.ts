@@ -2827,6 +2827,10 @@ export interface components {
             targets?: {
                 [key: string]: components["schemas"]["Part"];
             };
+            /** @default  */
+            item_kind?: string;
+            /** @default  */
+            target_kind?: string;
         };
         /**
          * Part

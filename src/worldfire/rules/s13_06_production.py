@@ -740,6 +740,12 @@ def _build(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     return Goto("draw_from_pools")
 
 
+class ShipInDock(Thing):
+    """A ship whose second cycle may be paid for."""
+
+    __slots__ = ()
+
+
 @rule("13.6.5/naval units")
 def dock_cost(game: Game, unit: int) -> int | None:
     """The second cycle from the construction pool; the first again for a repair, and once more for planes; None elsewhere."""
@@ -791,7 +797,7 @@ def _stop(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
 
 
 BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation, explain=_why_not_build, items=PoolKey)
-COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape, explain=_why_not_complete, items=Thing)
+COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape, explain=_why_not_complete, items=ShipInDock)
 STOP_BUILDING = Verb("stop-building", "13.6.5", _stop)
 
 

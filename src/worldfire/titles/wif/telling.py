@@ -33,7 +33,7 @@ from worldfire.forces.things import name_of, place_name
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, POWER_NAMES, SIDE_NAMES
 from worldfire.rules.s11_05_naval_air_combat import Role
 from worldfire.rules.s11_09_rail import Traveller, factory_hex
-from worldfire.rules.s13_06_production import dock_cost, dock_turns, forecast
+from worldfire.rules.s13_06_production import ShipInDock, dock_cost, dock_turns, forecast
 from worldfire.rules.s14_2_missions import Sortie
 from worldfire.tables.campaign import turn_name
 from worldfire.titles.wif.bidding import Group
@@ -240,15 +240,13 @@ def tell_target(game: Game, verb: str, choice: Item) -> str:
     return str(tell(game, kind_of_targets(game, verb), choice))
 
 
-def tell_purchase(game: Game, verb: str, item: Any) -> str | None:
+def tell_purchase(game: Game, verb: str, item: Item) -> str | None:
     """What a player may build or complete, with its price and the turn in which it would arrive; None of other choices."""
-    if verb == "complete-ship":
-        cost, turns = dock_cost(game, item), dock_turns(game, item)
-        return say("build-item", name=name_of(game, item), cost=cost, turn=turn_name(game.state.get(TURN) + turns))
-    pool = named_place(game, f"{FORCE_POOL} {item}") if verb == "build" else None
+    kind = kind_of_items(game, verb)
+    if kind is ShipInDock:
+        ship = int(item)
+        turn = turn_name(game.state.get(TURN) + dock_turns(game, ship))
+        return say("build-item", name=name_of(game, ship), cost=dock_cost(game, ship), turn=turn)
+    pool = named_place(game, f"{FORCE_POOL} {item}") if kind is PoolKey else None
     found = None if pool is None else forecast(game, pool)
-    return (
-        None
-        if found is None
-        else say("build-item", name=item, cost=found[0], turn=turn_name(found[1]))
-    )
+    return None if found is None else say("build-item", name=item, cost=found[0], turn=turn_name(found[1]))

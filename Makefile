@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup play test lint client api chromium bench soak docs map pictures clean
+.PHONY: setup play test lint client api chromium bench soak docs release map pictures clean
 
 setup: $(VENV)/.installed
 
@@ -91,6 +91,11 @@ soak: setup
 docs: setup
 	@echo "worldfire: running the tests and writing docs/conformance.md from what they ran"
 	@$(BIN)/pytest -q -n auto --write-conformance
+
+# The last act before a release: keep today's tables, and record the saved games that later versions must open.
+release: setup
+	@$(BIN)/python -m tools.archive_tables $(RELEASE)
+	@$(BIN)/python -m tools.record_corpus $(RELEASE)
 
 map: setup
 	@echo "worldfire: rebuilding src/worldfire/data/board from geography and the hand-written tables"

@@ -12,12 +12,12 @@ import typer
 from worldfire.cli.output import Json, PackOption, clear_errors, console, emit_json, refuse
 from worldfire.engine.game import Game
 from worldfire.engine.save import save
+from worldfire.forces.turn import TurnBegan
 from worldfire.players.table import MOST_CAMPAIGN_PICKS, PLAYERS, play_out, seeded_campaign, seeded_game
 from worldfire.rules.s13_09_victory import scores
 from worldfire.tables.collection import UnknownNameError
 from worldfire.titles.campaigns import CAMPAIGN, SET_UP, usual_length
 from worldfire.titles.exercises import load_exercise
-from worldfire.titles.wif.sequence import TurnBegan
 
 #: words of `--until` → how far the game goes; none: as far as the campaign's rules go
 LENGTHS = {"": None, "set-up": SET_UP, "end": CAMPAIGN}

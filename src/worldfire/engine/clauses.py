@@ -18,13 +18,11 @@ from functools import partial, update_wrapper
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from worldfire.engine.citations import rule
-from worldfire.engine.errors import RulesetError
+from worldfire.engine.sources import Source, last_word
 
 if TYPE_CHECKING:
     from worldfire.engine.ruleset import Ruleset
-    from worldfire.engine.schema import Column, Field, Quantity
-
-    Read = Column | Field[Any] | Quantity
+    from worldfire.engine.schema import Read
 
 
 class HasRuleset(Protocol):
@@ -107,45 +105,20 @@ class Wrapping:
     requires: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Source:
-    """Whose changes these are: the title itself (key ""), or an option with the options that it requires."""
+def bind(changes: Iterable[tuple[Source, Replacement | Wrapping]]) -> dict[AnyClause, Callable[..., Any]]:
+    """What each changed clause comes to. The title's changes come first, then those of the options by number.
 
-    key: str
-    requires: tuple[str, ...]
-    changes: tuple[Replacement | Wrapping, ...]
-
-
-def bind(sources: Iterable[Source]) -> dict[AnyClause, Callable[..., Any]]:
-    """What each changed clause comes to. The title's sources come first, then the options by number.
-
-    A title's replacement is the usual function of its options. Of two options that replace one clause the later must
-    require the other, otherwise nobody has said which of them counts. Wrappings go around the replacement, in order.
+    A title's replacement is the usual function of its options. Wrappings go around the replacement, in order.
     """
-    replaced: dict[AnyClause, tuple[Source, Replacement]] = {}
+    replaced: dict[AnyClause, list[tuple[Source, Replacement]]] = {}
     wrapped: dict[AnyClause, list[Wrapping]] = {}
-    for source in sources:
-        for change in source.changes:
-            if isinstance(change, Wrapping):
-                wrapped.setdefault(change.clause, []).append(change)
-                continue
-            other = replaced.get(change.clause)
-            if other is not None and not _supersedes(source, change, other[0]):
-                raise RulesetError(f"{change.clause.name} is replaced twice: {_said(other[0])} and {_said(source)}")
-            replaced[change.clause] = (source, change)
-    bound = {which: change.function for which, (_, change) in replaced.items()}
+    for source, change in changes:
+        if isinstance(change, Wrapping):
+            wrapped.setdefault(change.clause, []).append(change)
+        else:
+            replaced.setdefault(change.clause, []).append((source, change))
+    bound = {which: last_word(which.name, candidates).function for which, candidates in replaced.items()}
     for which, wrappings in wrapped.items():
         for wrapping in wrappings:
             bound[which] = partial(wrapping.function, bound.get(which, which.usual))
     return bound
-
-
-def _supersedes(later: Source, change: Replacement, earlier: Source) -> bool:
-    """An option over its title, or over an option that it, or this very change, requires."""
-    if not earlier.key:
-        return bool(later.key)
-    return earlier.key in (*later.requires, *change.requires)
-
-
-def _said(source: Source) -> str:
-    return f"by option {source.key}" if source.key else "by the title"

@@ -5,40 +5,32 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from worldfire.engine import rolls
 from worldfire.engine.announcing import CONSENT, WATCH
 from worldfire.engine.changes import Annex, Insert, Instead, StepChange, Without, change_procedures
-from worldfire.engine.clauses import AnyClause, Replacement, Source, Wrapping, bind
+from worldfire.engine.clauses import AnyClause, Replacement, Wrapping, bind
 from worldfire.engine.deciding import DONE, PASS
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
-from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO
+from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO, UPGRADE
 from worldfire.engine.procedures import Announcement, Call, Procedure, Verb
 from worldfire.engine.schema import Column, Derived, Field, Schema
-from worldfire.engine.seams import Contribution, Seam
+from worldfire.engine.seams import Attach, Contribution, Seam
+from worldfire.engine.sources import Source
 from worldfire.engine.state import State
+from worldfire.engine.upgrades import RulesVersion, Upgrade, schema_digest
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
 
 #: what the kernel itself understands
-RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO})
+RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO, UPGRADE})
 
 Subscriber = Callable[["Game", Any], Call | None]
 Sweep = Callable[["Game"], Call | None]
-
-
-@dataclass(frozen=True)
-class Attach:
-    """A contribution to a seam; `requires` names other options (by key) that must be on as well."""
-
-    seam: Seam
-    function: Contribution
-    requires: tuple[str, ...] = ()
-    #: verbs that a decision of this contribution may offer
-    verbs: tuple[Verb, ...] = ()
 
 
 Change = Attach | Replacement | Wrapping | Insert | Instead | Without | Annex
@@ -106,6 +98,8 @@ class Title(Module):
     trays: Callable[[Game], tuple[Tray, ...]] | None = None
     #: the figures that the title's tables print, by name
     printed: Callable[[Any], Mapping[str, int]] = _no_figures
+    #: how states of earlier versions of its rules become states of this one
+    upgrades: tuple[Upgrade, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -132,6 +126,11 @@ class Ruleset:
     derived_by_name: Mapping[str, tuple[Derived[Any], ...]] = field(init=False)
     #: empty states by the sizes of their families: copying one is quicker than making it
     _blanks: dict[tuple[tuple[str, int], ...], State] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def version(self) -> RulesVersion:
+        """What a game's log says about the rules it is played by."""
+        return RulesVersion(self.title.version, schema_digest(self.schema))
 
     @property
     def ruleset(self) -> Ruleset:
@@ -166,12 +165,13 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
     keys = {option.key for option in chosen}
     _check_options(chosen, keys)
     parts: tuple[Module, ...] = (*title.modules, title, *chosen)
-    changes = tuple(change for part in parts for change in part.changes if set(change.requires) <= keys)
+    changes = tuple(_sourced(title, chosen, keys))
     schema = sum((part.schema for part in parts), Schema())
     schema.check()
     procedures = _procedures(parts)
-    change_procedures(procedures, [change for change in changes if isinstance(change, StepChange)])
-    attaches = tuple(change for change in changes if isinstance(change, Attach))
+    change_procedures(procedures, ((source, change) for source, change in changes if isinstance(change, StepChange)))
+    attaches = tuple(change for _, change in changes if isinstance(change, Attach))
+    clauses = bind((source, change) for source, change in changes if isinstance(change, Replacement | Wrapping))
     announcements = {item.verb.name: item for part in parts for item in part.announcements}
     for announcement in announcements.values():
         _check_name(announcement.verb)
@@ -188,23 +188,19 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
         _verbs(procedures, attaches),
         announcements,
         _contributions(title, parts, attaches),
-        bind(_sources(title, chosen, keys)),
+        clauses,
         _figures(title, chosen, tables),
         dict(subscribers),
         tuple(sweep for part in parts for sweep in part.sweeps),
     )
 
 
-def _sources(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> Iterator[Source]:
-    """Who changes which clauses: modules of the title count as the title itself."""
-
-    def of(*parts: Module) -> tuple[Replacement | Wrapping, ...]:
-        changes = (change for part in parts for change in part.changes if isinstance(change, Replacement | Wrapping))
-        return tuple(change for change in changes if set(change.requires) <= keys)
-
-    yield Source("", (), of(*title.modules, title))
-    for option in chosen:
-        yield Source(option.key, option.requires, of(option))
+def _sourced(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> Iterator[tuple[Source, Change]]:
+    """Every change that is on, and who wants it: modules of the title count as the title itself."""
+    sources: list[tuple[Source, Module]] = [(Source(""), part) for part in (*title.modules, title)]
+    sources += [(Source(option.key, option.requires), option) for option in chosen]
+    for source, part in sources:
+        yield from ((source, change) for change in part.changes if set(change.requires) <= keys)
 
 
 def _figures(title: Title, chosen: tuple[Option, ...], tables: Any) -> dict[str, int]:

@@ -12,6 +12,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.forces.things import counter_of
 from worldfire.tables.counters import AirAbility, AirCounter, AirType, NavalCounter
@@ -59,4 +60,4 @@ def participant(game: Game, thing: int, share: int = 0) -> Participant:
     )
 
 
-SCHEMA = Schema(fields=(YEAR,))
+MODULE = Module(schema=Schema(fields=(YEAR,)))

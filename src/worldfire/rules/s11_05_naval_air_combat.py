@@ -14,6 +14,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Thing, ThingId, Word
 from worldfire.engine.procedures import Call, Control, End, Verb, joint, procedure, secret, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Assign, Bounds, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import SideId
@@ -222,5 +223,5 @@ NAVAL_AIR_COMBAT = procedure(
     locals=NavalAirCombat,
 )
 
-PROCEDURES = (NAVAL_AIR_COMBAT, SPEND_SURPRISE_POINTS)
-EVENTS = (RolesRevealed, SurprisePointsSpent)
+
+MODULE = Module(procedures=(NAVAL_AIR_COMBAT, SPEND_SURPRISE_POINTS))

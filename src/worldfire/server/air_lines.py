@@ -102,9 +102,7 @@ def _leader(game: Game, combat: AirCombat, side: int) -> int:
 def _odds(game: Game, combat: AirCombat, fire: Exchange, side: int) -> list[Outcome]:
     """The chance of each result in the column on which the side rolls."""
     chart, value = game.ruleset.tables.air_to_air, fire.values[side]
-    chances = gathered(
-        (str(RESULT(game, chart.at(total, value), combat, fire, side)), chance) for total, chance in TWO_DICE
-    )
+    chances = gathered((RESULT(game, chart.at(total, value), combat, fire, side), chance) for total, chance in TWO_DICE)
     return [Outcome(result, float(chances.get(result, Fraction(0)))) for result in RESULTS if result in chances]
 
 

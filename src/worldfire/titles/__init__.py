@@ -17,25 +17,39 @@ TITLES: dict[str, Title] = {wif.TITLE.name: wif.TITLE}
 
 def ruleset(title: str, options: Iterable[str] = (), pack: Path | None = None) -> Ruleset:
     """The rules of a title with these options, on our own tables or with those of a data pack laid over them."""
-    return _ruleset(title, tuple(options), pack)
+    return _assembled(_known(title), tuple(options), _tables(pack))
+
+
+def _known(title: str) -> str:
+    if title not in TITLES:
+        raise RulesetError(f"there is no title {title!r}; there are {', '.join(TITLES)}")
+    return title
 
 
 @cache
-def _ruleset(title: str, options: tuple[str, ...], pack: Path | None) -> Ruleset:
-    if title not in TITLES:
-        raise RulesetError(f"there is no title {title!r}; there are {', '.join(TITLES)}")
-    try:
-        tables = wif.game_tables(pack)
-    except DataError as error:
-        raise RulesetError(f"the data pack {pack} cannot be used:\n{error}") from error
+def _assembled(title: str, options: tuple[str, ...], tables: wif.GameTables) -> Ruleset:
     return assemble(TITLES[title], options, tables, tables.digest)
+
+
+def _tables(pack: Path | None, digest: str = "", board: str = "") -> wif.GameTables:
+    try:
+        return wif.game_tables(pack, digest, board)
+    except DataError as error:
+        raise RulesetError(f"the tables of {pack or digest} cannot be used:\n{error}") from error
 
 
 def ruleset_for(header: Header) -> Ruleset:
     """The rules that a game was started with, on our own tables."""
-    return ruleset(header.title, header.options)
+    return _for_header(header, None)
 
 
 def rulesets(pack: Path | None) -> Callable[[Header], Ruleset]:
     """How to find the rules of a game that is played with a data pack."""
-    return lambda header: ruleset(header.title, header.options, pack)
+    return lambda header: _for_header(header, pack)
+
+
+def _for_header(header: Header, pack: Path | None) -> Ruleset:
+    """Today's rules on the tables that the game began with."""
+    title = _known(header.title)
+    board = header.setup.get("board", "") if isinstance(header.setup, dict) else ""
+    return _assembled(title, header.options, _tables(pack, header.tables_digest, str(board)))

@@ -10,16 +10,20 @@ from typing import Any
 
 from worldfire.board import loading
 from worldfire.board.model import Board
+from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Attach, Title
-from worldfire.forces import enmity, journal, participants, partisans, situation, things, turn, who
+from worldfire.engine.ruleset import Module, Title
+from worldfire.forces import enmity, flights, journal, participants, partisans, situation, things, turn, who
 from worldfire.forces.ground import Ground
+from worldfire.forces.nations import Nations
 from worldfire.options import WIF_OPTIONS
 from worldfire.rules import (
     s02_2_zones_of_control,
     s02_3_overstacking,
     s02_3_stacking,
     s02_4_supply,
+    s02_4_supply_limits,
+    s02_4_supply_sources,
     s02_5_control,
     s04_reinforcements,
     s06_initiative,
@@ -28,43 +32,61 @@ from worldfire.rules import (
     s09_war,
     s10_actions,
     s11_05_naval_air_combat,
+    s11_07_strategic_bombardment,
+    s11_08_ground_strike,
     s11_09_rail,
     s11_10_6_overrun,
     s11_10_entry,
     s11_10_land_movement,
+    s11_11_air_transport,
+    s11_14_paradrop,
+    s11_15_2_shore_bombardment,
+    s11_15_4_ground_support,
     s11_15_factors,
     s11_15_land_combat,
     s11_15_resolution,
+    s11_16_rebase,
+    s11_17_reorganisation,
     s12_end_of_action,
-    s13_01_3_partisan_effects,
     s13_01_partisans,
+    s13_05_final_reorganisation,
     s13_06_4_lend_lease,
     s13_06_production,
     s13_07_5_liberation,
     s13_07_conquest,
     s13_09_victory,
+    s14_2_missions,
+    s14_air_combat,
+    s14_air_missions,
+    s15_surprise,
     s18_2_commitments,
     s18_2_foreign_troops,
-    s19_6_borders,
 )
 from worldfire.tables import Chart
+from worldfire.tables.archive import releases
 from worldfire.tables.campaign import find_campaign
-from worldfire.tables.collection import Tables, load_tables
+from worldfire.tables.collection import Tables, archived_overlay, load_tables, read_tables
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.tables.pack import load_pack
-from worldfire.titles.wif import air, bidding, exercise, scene, sequence, set_up
+from worldfire.titles.wif import bidding, exercise, passages, scene, sequence, set_up
 from worldfire.titles.wif.layout import Layout, make_layout
+from worldfire.titles.wif.nations import borders, china, italy, usa, ussr
+from worldfire.titles.wif.nations.names import NATIONS
+from worldfire.titles.wif.upgrades import UPGRADES
 
 #: rules that differ give another version; games carry it
-VERSION = "2"
+VERSION = "3"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GameTables:
     """The title's tables by the names that the rules use."""
 
     source: Tables
-    _layouts: dict[tuple[str, tuple[Kit, ...]], Layout] = field(default_factory=dict, compare=False, repr=False)
+    nations: Nations = NATIONS
+    #: the tables of the board, if not today's
+    board_texts: Mapping[str, bytes] | None = field(default=None, repr=False)
+    _layouts: dict[tuple[str, tuple[Kit, ...]], Layout] = field(default_factory=dict, repr=False)
 
     @property
     def digest(self) -> str:
@@ -91,7 +113,7 @@ class GameTables:
     @cached_property
     def board(self) -> Board:
         """The sheets; exercises never ask for them."""
-        return loading.load()
+        return loading.load() if self.board_texts is None else loading.load_texts(dict(self.board_texts))
 
     @cached_property
     def ground(self) -> Ground:
@@ -101,15 +123,37 @@ class GameTables:
         """A campaign laid out for these kits; made once."""
         known = self._layouts.get((campaign, kits))
         if known is None:
-            known = make_layout(find_campaign(campaign, self.source), self.counters, self.ground, frozenset(kits))
+            found = find_campaign(campaign, self.source)
+            known = make_layout(found, self.counters, self.ground, self.nations, frozenset(kits))
             self._layouts[campaign, kits] = known
         return known
 
 
 @cache
-def game_tables(pack: Path | None = None) -> GameTables:
-    """Our own tables, or ours with those of a pack laid over them."""
-    return GameTables(load_tables("wif") if pack is None else load_pack(pack))
+def game_tables(pack: Path | None = None, digest: str = "", board: str = "") -> GameTables:
+    """Our own tables, or ours with those of a pack laid over them.
+
+    Where a game names other ones by their digest, or another board, these are looked for among those of earlier releases.
+    """
+    source = load_tables("wif") if pack is None else load_pack(pack)
+    todays_tables, todays_board = digest in ("", source.digest), not board or board == loading.load().digest
+    if todays_tables and todays_board:
+        return GameTables(source) if not digest and not board else game_tables(pack)
+    if not todays_tables:
+        archived = archived_overlay("wif", digest, source.overlay)
+        if archived is None:
+            raise RulesetError(f"tables {digest[:12]}: neither today’s ({source.digest[:12]}) nor an earlier release’s")
+        source = read_tables("wif", archived, source.name)
+    return GameTables(source, board_texts=None if todays_board else archived_board(board))
+
+
+def archived_board(digest: str) -> Mapping[str, bytes]:
+    """The tables of a board that an earlier release had."""
+    for release in releases():
+        texts = {name: release.files[f"board/{name}.csv"].read_bytes() for name in loading.TABLES}
+        if loading.digest_of(texts) == digest:
+            return texts
+    raise RulesetError(f"board {digest[:12]}: neither today’s nor an earlier release’s")
 
 
 def _sizes(tables: Any, setup: Any) -> Mapping[str, int]:
@@ -126,99 +170,81 @@ def _begin(game: Game, setup: Any) -> None:
         exercise.begin(game, exercise.read_setup(setup))
 
 
+#: in the order of the book; subscribers to one event and contributions to one seam come in this order too
+MODULES: tuple[Module, ...] = (
+    things.MODULE,
+    who.MODULE,
+    participants.MODULE,
+    partisans.MODULE,
+    situation.MODULE,
+    turn.MODULE,
+    enmity.MODULE,
+    journal.MODULE,
+    flights.MODULE,
+    exercise.MODULE,
+    bidding.MODULE,
+    set_up.MODULE,
+    scene.MODULE,
+    sequence.MODULE,
+    s02_2_zones_of_control.MODULE,
+    s02_3_stacking.MODULE,
+    s02_3_overstacking.MODULE,
+    s02_4_supply.MODULE,
+    s02_4_supply_limits.MODULE,
+    s02_4_supply_sources.MODULE,
+    s02_5_control.MODULE,
+    s04_reinforcements.MODULE,
+    s06_initiative.MODULE,
+    s08_weather.MODULE,
+    s09_war.MODULE,
+    s09_06_aligning.MODULE,
+    s10_actions.MODULE,
+    s11_05_naval_air_combat.MODULE,
+    s11_07_strategic_bombardment.MODULE,
+    s11_08_ground_strike.MODULE,
+    s11_09_rail.MODULE,
+    s11_10_entry.MODULE,
+    s11_10_land_movement.MODULE,
+    s11_10_6_overrun.MODULE,
+    s11_11_air_transport.MODULE,
+    s11_14_paradrop.MODULE,
+    s11_15_land_combat.MODULE,
+    s11_15_2_shore_bombardment.MODULE,
+    s11_15_4_ground_support.MODULE,
+    s11_15_factors.MODULE,
+    s11_15_resolution.MODULE,
+    s11_16_rebase.MODULE,
+    s11_17_reorganisation.MODULE,
+    s12_end_of_action.MODULE,
+    s13_01_partisans.MODULE,
+    s13_05_final_reorganisation.MODULE,
+    s13_06_production.MODULE,
+    s13_06_4_lend_lease.MODULE,
+    s13_07_conquest.MODULE,
+    s13_07_5_liberation.MODULE,
+    s13_09_victory.MODULE,
+    s14_air_missions.MODULE,
+    s14_air_combat.MODULE,
+    s14_2_missions.MODULE,
+    s15_surprise.MODULE,
+    s18_2_commitments.MODULE,
+    s18_2_foreign_troops.MODULE,
+    passages.MODULE,
+    borders.MODULE,
+    china.MODULE,
+    italy.MODULE,
+    ussr.MODULE,
+    usa.MODULE,
+)
+
 TITLE = Title(
     name="wif",
     version=VERSION,
-    schema=things.SCHEMA
-    + who.SCHEMA
-    + participants.SCHEMA
-    + partisans.SCHEMA
-    + situation.SCHEMA
-    + turn.SCHEMA
-    + enmity.SCHEMA
-    + journal.SCHEMA
-    + s02_2_zones_of_control.SCHEMA
-    + s02_3_overstacking.SCHEMA
-    + s02_4_supply.SCHEMA
-    + s04_reinforcements.SCHEMA
-    + s09_06_aligning.SCHEMA
-    + s09_war.SCHEMA
-    + s11_09_rail.SCHEMA
-    + s11_15_factors.SCHEMA
-    + s13_01_partisans.SCHEMA
-    + s13_06_production.SCHEMA
-    + s13_07_conquest.SCHEMA
-    + s13_09_victory.SCHEMA
-    + s18_2_commitments.SCHEMA
-    + s18_2_foreign_troops.SCHEMA
-    + air.SCHEMA
-    + bidding.SCHEMA,
-    procedures=(
-        *exercise.PROCEDURES,
-        *bidding.PROCEDURES,
-        *set_up.PROCEDURES,
-        *scene.PROCEDURES,
-        *s02_3_overstacking.PROCEDURES,
-        *s02_5_control.PROCEDURES,
-        *sequence.PROCEDURES,
-        *s04_reinforcements.PROCEDURES,
-        *s06_initiative.PROCEDURES,
-        *s08_weather.PROCEDURES,
-        *s09_06_aligning.PROCEDURES,
-        *s09_war.PROCEDURES,
-        *s10_actions.PROCEDURES,
-        *s11_05_naval_air_combat.PROCEDURES,
-        *s11_09_rail.PROCEDURES,
-        *s11_10_land_movement.PROCEDURES,
-        *s11_10_6_overrun.PROCEDURES,
-        *s11_15_land_combat.PROCEDURES,
-        *s11_15_resolution.PROCEDURES,
-        *s12_end_of_action.PROCEDURES,
-        *s13_01_partisans.PROCEDURES,
-        *s13_06_4_lend_lease.PROCEDURES,
-        *s13_06_production.PROCEDURES,
-        *s13_07_conquest.PROCEDURES,
-        *s13_07_5_liberation.PROCEDURES,
-        *s13_09_victory.PROCEDURES,
-        *s18_2_foreign_troops.PROCEDURES,
-        *s19_6_borders.PROCEDURES,
-        *air.PROCEDURES,
-    ),
+    upgrades=UPGRADES,
     begin=_begin,
     sizes=_sizes,
     place=things.PLACE,
+    modules=MODULES,
     trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
-    changes=(
-        Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_3_partisan_effects.partisans_are_always_supplied),
-        Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories),
-        Attach(s10_actions.LIMIT, s13_07_conquest.half_activities),
-        Attach(s13_06_production.FACTORIES, s13_01_3_partisan_effects.factories_under_partisans),
-        *air.ATTACHES,
-    ),
-    subscribes=(
-        *s02_5_control.SUBSCRIBES,
-        *s13_01_partisans.SUBSCRIBES,
-        *air.SUBSCRIBES,
-        *s13_06_production.SUBSCRIBES,
-        *s18_2_foreign_troops.SUBSCRIBES,
-        *s13_07_conquest.SUBSCRIBES,
-        *s19_6_borders.SUBSCRIBES,
-    ),
-    sweeps=(*s02_3_overstacking.SWEEPS, *s18_2_foreign_troops.SWEEPS),
-    seams=(
-        *s02_2_zones_of_control.SEAMS,
-        *s02_3_stacking.SEAMS,
-        *s02_4_supply.SEAMS,
-        *s02_5_control.SEAMS,
-        *s08_weather.SEAMS,
-        *s10_actions.SEAMS,
-        *s11_09_rail.SEAMS,
-        *s11_10_entry.SEAMS,
-        *s11_15_factors.SEAMS,
-        *s11_15_land_combat.SEAMS,
-        *s12_end_of_action.SEAMS,
-        *s13_06_production.SEAMS,
-        *air.SEAMS,
-    ),
 )

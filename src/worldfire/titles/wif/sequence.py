@@ -10,13 +10,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from worldfire.engine.citations import rule
-from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, procedure, step
-from worldfire.forces.kinds import TurnNumber
+from worldfire.engine.ruleset import Module
 from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import TURN
-from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, IMPULSE_BOX
+from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, IMPULSE_BOX, TurnBegan
 from worldfire.forces.who import NOBODY
 from worldfire.rules.s10_actions import acting_powers, new_impulse
 from worldfire.rules.s12_end_of_action import LAST_IMPULSE_TEST, next_impulse, opens_a_pair
@@ -72,10 +71,6 @@ END_OF_TURN_STEPS: tuple[Entry, ...] = (
 )
 #: steps that only those perform who did not pass (11); ships of those who passed can still be fought (11.1)
 _NOT_FOR_PASSING = frozenset(name for _, name, _ in ACTION_STEPS) - {"opponent’s naval combat"}
-
-
-class TurnBegan(Event, frozen=True):
-    turn: TurnNumber
 
 
 def step_name(name: str) -> str:
@@ -209,8 +204,6 @@ def advance_the_turn_marker(game: Game, nothing: None) -> Control:
 
 PLAY = procedure("play", "3", begin_turn, A_TURN, is_the_game_over, advance_the_turn_marker)
 
-PROCEDURES = (PLAY, A_TURN, ACTION_STAGE, IMPULSE_OF_A_SIDE, TEST, END_OF_TURN, *_FRAMED.values())
-
 
 # ------------------------------------------------------------------------------------------------- the sequence, as a list
 
@@ -240,3 +233,6 @@ def sequence_of_play() -> tuple[Place, ...]:
         Place("E", "13", END_OF_TURN.name, 0, END_OF_TURN.name),
         *items(END_OF_TURN_STEPS, 1),
     )
+
+
+MODULE = Module(procedures=(PLAY, A_TURN, ACTION_STAGE, IMPULSE_OF_A_SIDE, TEST, END_OF_TURN, *_FRAMED.values()))

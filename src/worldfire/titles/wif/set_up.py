@@ -18,8 +18,8 @@ from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.procedures import Draw as DrawAtRandom
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Set, Shape
-from worldfire.engine.state import Frame
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Power, PowerId
@@ -165,7 +165,7 @@ def begin(game: Game, setup: CampaignSetup) -> None:
     if setup.scene is not None:
         open_scene(game, setup.scene)
         return
-    game.state.frames.append(Frame(SET_UP.name, SET_UP.first, SetUp()))
+    game.push(SET_UP.name, SetUp())
     if groups:
         game.push(BIDDING.name, Auction(groups, game.seats), interlude=True)
 
@@ -645,4 +645,5 @@ def ready_to_play(game: Game, progress: SetUp) -> Control:
 
 SET_UP = procedure("set-up", "24.1", next_power, power_done, ready_to_play, locals=SetUp, book_step=True)
 
-PROCEDURES = (SET_UP, POWER_SET_UP)
+
+MODULE = Module(procedures=(SET_UP, POWER_SET_UP))

@@ -58,6 +58,19 @@ export type Coaching = Schemas["Coaching"];
 export type SeatTaken = Schemas["SeatCard"];
 export type GameInfo = Schemas["GameCard"];
 export type ChatLine = Schemas["Message"];
+export type Imagined = Schemas["Imagined"];
+export type Tried = Schemas["Tried"];
+export type Deed = Schemas["Deed"];
+
+// ------------------------------------------------------------------------------------------------------ beside the game
+
+export type RuleHelp = Schemas["RuleHelp"];
+export type ChartTitle = Schemas["ChartTitle"];
+export type ChartPage = Schemas["ChartPage"];
+export type Pools = Schemas["Pools"];
+export type Statistics = Schemas["Statistics"];
+/** A seat's standing orders as they are told: with nothing left out. */
+export type Orders = Required<Schemas["Orders"]>;
 
 // --------------------------------------------------------------------------------------------------------- the table
 

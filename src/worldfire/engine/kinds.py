@@ -12,7 +12,7 @@ Forces, rules, options and titles declare kinds of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
@@ -63,9 +63,6 @@ class Several(tuple[int, ...]):
 
     __slots__ = ()
     kind: ClassVar[type[Meaning]]
-
-    def __new__(cls, values: Iterable[int]) -> Several:
-        return super().__new__(cls, values)
 
 
 class Number(Known):

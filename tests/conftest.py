@@ -40,6 +40,7 @@ _complaint: list[str] = []
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-conformance", action="store_true", help="write the record of conformance and its page")
+    parser.addoption("--soak", action="store_true", help="run the tests that play whole campaigns, and no others")
     parser.addoption("--fuzz-games", type=int, default=40, help="how many random games of each exercise and of the toy")
 
 
@@ -47,6 +48,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def fuzz_games(pytestconfig: pytest.Config) -> int:
     games: int = pytestconfig.getoption("--fuzz-games")
     return games
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Whole campaigns belong to `make soak`."""
+    wanted = bool(config.getoption("--soak"))
+    chosen = [item for item in items if (item.get_closest_marker("soak") is not None) is wanted]
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    items[:] = chosen
 
 
 # -------------------------------------------------------------------------------------------- in the process that tests
@@ -91,7 +100,7 @@ def _recorded() -> Record:
 
 
 def _is_full_run(config: pytest.Config) -> bool:
-    chosen = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "stepwise", "collectonly")
+    chosen = ("soak", "keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "stepwise", "collectonly")
     if any(getattr(config.option, name, None) for name in chosen):
         return False
     paths = {(config.invocation_params.dir / argument).resolve() for argument in config.args}

@@ -143,7 +143,7 @@ def told(game: Game) -> list[Event]:
 @pytest.mark.rule("3.1")
 @pytest.mark.rule("7")
 def test_a_campaign_is_played_turn_by_turn_and_impulse_by_impulse() -> None:
-    game = seeded_campaign("barbarossa", 3, debug=True, length="campaign")
+    game = seeded_campaign("barbarossa", 3, length="campaign")
     play_out(game, Random(3), pick)
     events = told(game)
     turns = [event.turn for event in events if isinstance(event, TurnBegan)]

@@ -61,7 +61,8 @@ def imported(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{path}: relative imports hide where they point"
             base = node.module or ""
-            names = [f"{base}.{alias.name}" for alias in node.names] if base == "worldfire" else [base]
+            packages = ("worldfire", "worldfire.titles")
+            names = [f"{base}.{alias.name}" for alias in node.names] if base in packages else [base]
         else:
             continue
         yield from (name for name in names if name.split(".")[0] == "worldfire")
@@ -81,6 +82,17 @@ def test_imports_point_one_way(path: Path) -> None:
     assert rooms_imported(path) <= MAY_KNOW[room]
 
 
+def test_the_page_shows_the_real_import_graph() -> None:
+    page = (PACKAGE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    shown = page.partition("<!-- imports -->\n```\n")[2].partition("```\n<!-- end -->")[0]
+    graph = {room: set[str]() for room in MAY_KNOW if any(room_of(path) == room for path in FILES)}
+    for path in FILES:
+        if room_of(path) in graph:
+            graph[room_of(path)] |= rooms_imported(path) - {room_of(path)}
+    listed = {line.split()[0]: set(line.split()[1:]) for line in shown.splitlines()}
+    assert listed == graph
+
+
 def test_the_engine_imports_nothing_but_itself() -> None:
     for path in FILES:
         if room_of(path) == "engine":
@@ -96,6 +108,15 @@ def test_rules_never_import_options_or_titles() -> None:
     for path in FILES:
         if room_of(path) in ("board", "forces", "rules"):
             assert not rooms_imported(path) & {"options", "titles"}, path
+
+
+def test_nobody_outside_titles_knows_a_title() -> None:
+    """They ask `titles` for the title of a game; the games themselves are folders there."""
+    own = tuple(f"worldfire.titles.{folder.name}" for folder in (PACKAGE / "titles").iterdir() if folder.is_dir())
+    assert "worldfire.titles.wif" in own
+    for path in FILES:
+        if room_of(path) != "titles":
+            assert not [name for name in imported(path) if name.startswith(own)], path
 
 
 def _reads_of_options(tree: ast.AST) -> Iterator[ast.AST]:

@@ -22,7 +22,7 @@ from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.rules.s11_15_land_combat import STAY, Attacks
 from worldfire.rules.s14_2_missions import read_sortie
-from worldfire.titles.wif.telling import kind_of_items, kind_of_targets, tell, tell_item, tell_purchase, tell_target
+from worldfire.titles.telling import kind_of_items, kind_of_targets, tell, tell_item, tell_purchase, tell_target
 from worldfire.words import say
 
 #: longer lists are not shown unless somebody asks

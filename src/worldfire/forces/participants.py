@@ -20,8 +20,6 @@ from worldfire.tables.counters import AirAbility, AirCounter, AirType, NavalCoun
 #: the calendar year of the turn
 YEAR: Field[int] = Field("year", 1939)
 
-Role = Literal["fighter", "bomber"]
-
 
 class Participant(msgspec.Struct, frozen=True):
     """One aircraft in the air. `source` is the counter that suffers what happens to it."""

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.ruleset import Module
@@ -650,7 +651,7 @@ def _ports_beyond(game: Game, book: _Book, sea: str) -> _Sea:
 # ------------------------------------------------------------------------------------------------------- 2.4.3 out of supply
 
 
-@rule("2.4.3")
+@clause("2.4.3")
 def defence_out_of_supply(game: Game, unit: int, counter: LandCounter) -> int | None:
     """What a land unit that is face-down and out of supply defends with; None if it keeps its own factors."""
     if not game.state[FACE_DOWN][unit] or in_supply(game, unit):

@@ -15,8 +15,8 @@ from worldfire.forces.things import HEXES, PLACE_NAMES
 from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.server.reading import Reader
-from worldfire.tables.help import help_for
-from worldfire.titles.wif.telling import kind_of_items, kind_of_targets, named, tell
+from worldfire.titles import title_of
+from worldfire.titles.telling import kind_of_items, kind_of_targets, named, tell, tell_rule
 from worldfire.words import say
 
 #: any shape of the kernel, of the rules or of an option; the description lists them
@@ -56,11 +56,12 @@ class Decision(msgspec.Struct):
 
 
 def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
-    help_ = help_for(reader.view.header.title, decision.rule)
+    number = tell_rule(reader, decision.rule)
+    help_ = title_of(reader).help(number)
     return Decision(
         decision.id,
         decision.kind,
-        decision.rule,
+        number,
         say(decision.prompt, **named(reader.as_game, decision.args)),
         help_.text if help_ else None,
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.offers.items()},
@@ -73,7 +74,7 @@ def _offer(reader: Reader, decision: SeenDecision, verb: str, shape: Shape) -> O
     kind, to = kind_of_items(game, verb), kind_of_targets(game, verb)
     return Offer(
         say(f"verb-{verb}"),
-        known.rule if known else decision.rule,
+        tell_rule(reader, known.rule if known else decision.rule),
         shape,
         {str(item): _part(reader, kind, item) for item in _items(shape)},
         {str(choice): _part(reader, to, choice) for choice in _targets(shape)},

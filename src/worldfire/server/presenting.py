@@ -33,7 +33,7 @@ from worldfire.server.fights import Combat
 from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision
 from worldfire.server.reading import Reader
 from worldfire.tables.campaign import find_campaign, turn_name
-from worldfire.titles.wif.sequence import sequence_of_play
+from worldfire.titles import title_named
 
 #: entries of the log that a table carries
 LOG_SHOWN = 40
@@ -207,7 +207,7 @@ class Scene:
     def _sequence(self) -> tuple[SequenceStep, ...]:
         if not self.reader.state.get(CAMPAIGN):
             return ()
-        return _sequence_with(frozenset(frame.procedure for frame in self.view.stack))
+        return _sequence_with(self.view.header.title, frozenset(frame.procedure for frame in self.view.stack))
 
     def _powers(self) -> tuple[PowerNow, ...]:
         read, get = self.reader.column, self.reader.state.get
@@ -326,11 +326,11 @@ def sheets_in_play(ruleset: Ruleset, campaign: str) -> Sheets:
 
 
 @lru_cache(maxsize=1024)
-def _sequence_with(running: frozenset[str]) -> tuple[SequenceStep, ...]:
+def _sequence_with(title: str, running: frozenset[str]) -> tuple[SequenceStep, ...]:
     """The sequence of play with a mark at each step that is going on: games are at the same few places again and again."""
     return tuple(
         SequenceStep(place.letter, place.section, place.title, place.depth, place.procedure in running)
-        for place in sequence_of_play()
+        for place in title_named(title).places
     )
 
 

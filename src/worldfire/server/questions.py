@@ -53,7 +53,7 @@ from worldfire.server.land_words import tell_land_result
 from worldfire.server.problems import Problem
 from worldfire.server.wire import Ask, Body, Endpoint, OneOf
 from worldfire.tables.counters import AirCounter, LandCounter
-from worldfire.titles.wif.telling import tell_reason
+from worldfire.titles.telling import tell_reason, tell_rule
 
 #: units that one question may name
 MOST_UNITS = 200
@@ -140,7 +140,7 @@ def _side(game: Game, name: str | None) -> int:
 
 
 def _told(game: Game, violation: Violation) -> Why:
-    return Why(rule=violation.rule, text=tell_reason(game, violation))
+    return Why(rule=tell_rule(game, violation.rule), text=tell_reason(game, violation))
 
 
 # ---------------------------------------------------------------------------------------------------------------- reach
@@ -322,7 +322,7 @@ def supply(game: Game, body: Question) -> Supply:
     return {
         "in_supply": in_supply(game, unit),
         "path": [
-            {"hex": board.number(place), "why": line.text(game), "rule": line.rule}
+            {"hex": board.number(place), "why": line.text(game), "rule": tell_rule(game, line.rule)}
             for line in lines
             for place in line.hexes
         ],

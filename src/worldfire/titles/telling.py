@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.events import kinds_of_event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Known, Meaning, Number, Place, Seat, Several, Thing
@@ -35,8 +36,9 @@ from worldfire.rules.s11_05_naval_air_combat import Role
 from worldfire.rules.s11_09_rail import Traveller, factory_hex
 from worldfire.rules.s13_06_production import ShipInDock, dock_cost, dock_turns, forecast
 from worldfire.rules.s14_2_missions import Sortie
+from worldfire.rules.s24_1_bidding import Group
 from worldfire.tables.campaign import turn_name
-from worldfire.titles.wif.bidding import Group
+from worldfire.titles import title_of
 from worldfire.words import proper, say
 
 Naming = Callable[[Game, int], str]
@@ -201,6 +203,11 @@ def tell_event(game: Game, event: Any) -> str:
     return say(f"event-{plain['event']}", **named_fields(game, plain))
 
 
+def tell_rule(game: HasRuleset, section: str) -> str:
+    """The number of a section as the book of the game's own title has it."""
+    return title_of(game).number(section)
+
+
 def tell_reason(game: Game, violation: Violation) -> str:
     """A reason in words, where its rule is shown beside it."""
     return say(violation.key, **named(game, violation.args))
@@ -208,7 +215,7 @@ def tell_reason(game: Game, violation: Violation) -> str:
 
 def tell_violation(game: Game, violation: Violation) -> str:
     """A reason with its rule, as a player reads it."""
-    rule = f"[{violation.rule}] " if violation.rule else ""
+    rule = f"[{tell_rule(game, violation.rule)}] " if violation.rule else ""
     return rule + tell_reason(game, violation)
 
 

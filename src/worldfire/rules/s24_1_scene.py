@@ -15,8 +15,8 @@ from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, place_index
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, WEATHER
 from worldfire.forces.who import CONTROLLER, POWER_NAMES, SIDE_NAMES
+from worldfire.rules.s03_sequence import step_name
 from worldfire.rules.s10_actions import choose_action, new_impulse
-from worldfire.titles.wif.sequence import step_name
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

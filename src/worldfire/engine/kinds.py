@@ -33,6 +33,13 @@ class Target(NamedTuple):
 NOTHING_POINTED_AT = Target()
 
 
+class Phrase(NamedTuple):
+    """A text by its message key, with arguments that know what they are."""
+
+    key: str
+    args: Mapping[str, Any]
+
+
 class Meaning:
     """Base of all kinds."""
 
@@ -44,6 +51,11 @@ class Meaning:
     def target(cls, game: Game, value: Any) -> Target:
         """What a value of this kind points at."""
         return NOTHING_POINTED_AT
+
+    @classmethod
+    def phrase(cls, value: Any) -> Phrase | None:
+        """How a value of this kind is told; None: by the name of what it points at, or as it stands."""
+        return None
 
 
 class Known(Meaning, int):

@@ -12,7 +12,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Number, Thing, ThingId, Word
+from worldfire.engine.kinds import Number, Phrase, Thing, ThingId, Word
 from worldfire.engine.procedures import Call, Control, End, Verb, joint, procedure, secret, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Assign, Bounds, Choices, Noun, Shape
@@ -75,6 +75,11 @@ class Role(Word):
     """What an aircraft flies as; of a carrier with what it allots to air-to-air combat, `fighter 3`."""
 
     __slots__ = ()
+
+    @classmethod
+    def phrase(cls, value: str) -> Phrase | None:
+        role, _, share = value.partition(" ")
+        return Phrase("role-with-share", {"role": role, "share": share}) if share else None
 
 
 @rule("14.3.1", "14.4")

@@ -15,7 +15,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Meaning, Place, PlaceId, Target, Thing, ThingId, Things
+from worldfire.engine.kinds import Meaning, Phrase, Place, PlaceId, Target, Thing, ThingId, Things
 from worldfire.engine.procedures import Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
@@ -287,6 +287,10 @@ class Traveller(Meaning):
     @classmethod
     def target(cls, game: Game, value: int | str) -> Target:
         return Target(place=factory_hex(value)) if isinstance(value, str) else Target(thing=value)
+
+    @classmethod
+    def phrase(cls, value: int | str) -> Phrase | None:
+        return Phrase("factory-in", {"place": Place(factory_hex(value))}) if isinstance(value, str) else None
 
 
 # ------------------------------------------------------------------------------------------------------------- the moves

@@ -32,8 +32,6 @@ from worldfire.forces.pools import FORCE_POOL, PoolKey, named_place, read_pool_n
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import name_of, place_name
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, POWER_NAMES, SIDE_NAMES
-from worldfire.rules.s11_05_naval_air_combat import Role
-from worldfire.rules.s11_09_rail import Traveller, factory_hex
 from worldfire.rules.s13_06_production import ShipInDock, dock_cost, dock_turns, forecast
 from worldfire.rules.s14_2_missions import Sortie
 from worldfire.rules.s24_1_bidding import Group
@@ -95,17 +93,6 @@ def _sortie(game: Game, item: str) -> str:
     return f"{told} {detail[0]}" if detail[0].startswith("+") else f"{told} with {name_of(game, int(detail[0]))}"
 
 
-def _role(game: Game, item: str) -> str:
-    role, _, share = item.partition(" ")
-    return say("role-with-share", role=role, share=share) if share else role
-
-
-def _traveller(game: Game, item: int | str) -> str:
-    return (
-        say("factory-in", place=place_name(game, factory_hex(item))) if isinstance(item, str) else name_of(game, item)
-    )
-
-
 def _destination(game: Game, place: int) -> str:
     return say("stay-where-it-is") if place == Destination.STAY else tell_place(game, place)
 
@@ -139,7 +126,7 @@ def _facing(game: Game, face_down: bool) -> str:
     return "face-down" if face_down else "face-up"
 
 
-#: how each kind is told
+#: how kinds are told that have no text of their own
 _WORDS: Mapping[type[Meaning], Callable[[Game, Any], str]] = {
     Thing: _or_number(name_of),
     Place: _or_number(tell_place),
@@ -154,8 +141,6 @@ _WORDS: Mapping[type[Meaning], Callable[[Game, Any], str]] = {
     Group: _group,
     PoolKey: _pool_key,
     Sortie: _sortie,
-    Role: _role,
-    Traveller: _traveller,
     Facing: _facing,
     Strengths: _strengths,
     Shifts: _shifts,
@@ -172,7 +157,18 @@ def tell(game: Game, kind: type[Meaning] | None, value: Any) -> Any:
     if isinstance(value, str) and issubclass(kind, Known):
         return value
     words = next((_WORDS[base] for base in kind.__mro__ if base in _WORDS), None)
-    return value if words is None else words(game, value)
+    return _by_itself(game, kind, value) if words is None else words(game, value)
+
+
+def _by_itself(game: Game, kind: type[Meaning], value: Any) -> Any:
+    """A value of a kind that says itself how it is told: by a text, by what it points at, or as it stands."""
+    phrase = kind.phrase(value)
+    if phrase is not None:
+        return say(phrase.key, **named(game, phrase.args))
+    thing, place = kind.target(game, value)
+    if thing is not None:
+        return name_of(game, thing)
+    return value if place is None or isinstance(value, str) else tell_place(game, place)
 
 
 def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:

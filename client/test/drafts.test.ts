@@ -98,7 +98,7 @@ describe("drafts make the nouns that the engine reads", () => {
   });
 
   test("attacks: the enemy's hex, then who goes in, and out again", () => {
-    const shape: Shape = { shape: "Attacks", items: [{ item: 7, to: [-1, 1] }] };
+    const shape: Shape = { shape: "Attacks", items: [{ item: 7, to: [-1, 1] }], most: 1 };
     const targets = { "-1": { label: "stay" }, "1": { label: "B", hex: "B" } };
     const draft = makeDraft(desk(), "declare-attacks", offer(shape, { items: unit, targets, target_kind: "Destination" })) as AttacksDraft;
     draft.clickHex("B");

@@ -363,7 +363,7 @@ export class PathDraft extends Draft<ShapeOf<"Path">> {
 
 export type Row = Choices;
 
-type Assignment = ShapeOf<"Assign" | "Allot" | "Send" | "Attacks" | "Broadsides">;
+type Assignment = ShapeOf<"Assign" | "Allot" | "Send" | "Attacks">;
 
 /** Each item goes to one of its choices. */
 export class AssignDraft extends Draft<Assignment> {
@@ -380,7 +380,7 @@ export class AssignDraft extends Draft<Assignment> {
 
   /** The first choice of each item means that it does nothing. */
   private get mayStay(): boolean {
-    return this.shape.shape === "Send" || this.shape.shape === "Attacks" || this.shape.shape === "Broadsides";
+    return this.shape.shape === "Send" || this.shape.shape === "Attacks";
   }
 
   /** What an item does when nobody says otherwise: a choice is still missing where there is no such thing. */

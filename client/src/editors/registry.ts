@@ -33,7 +33,6 @@ const EDITORS: Record<Shape["shape"], Editor> = {
   Allot: { draft: drafts.AssignDraft, list: AssignEditor },
   Send: { draft: drafts.AssignDraft, list: AssignEditor },
   Attacks: { draft: drafts.AttacksDraft, list: AttacksEditor },
-  Broadsides: { draft: drafts.AssignDraft, list: AssignEditor },
   Amounts: { draft: drafts.AmountsDraft, list: AmountsEditor },
   Path: { draft: drafts.PathDraft, list: PathEditor },
   Moves: { draft: drafts.MovesDraft, list: MovesEditor },

@@ -3427,15 +3427,8 @@ export interface components {
             /** @enum {unknown} */
             shape: "Attacks";
             items: components["schemas"]["Choices"][];
-        };
-        /**
-         * Broadsides
-         * @description Ships to the hexes they bombard; who is left out holds fire.
-         */
-        Broadsides: {
-            /** @enum {unknown} */
-            shape: "Broadsides";
-            items: components["schemas"]["Choices"][];
+            /** @default 0 */
+            most: number;
         };
         /**
          * ConsentShape
@@ -3555,7 +3548,7 @@ export interface components {
             kinds: string[];
         };
         LiveMessage: components["schemas"]["TableMessage"] | components["schemas"]["Delta"] | components["schemas"]["ChatMessage"] | components["schemas"]["Presence"] | components["schemas"]["NoticeMessage"] | components["schemas"]["ErrorMessage"];
-        Shape: components["schemas"]["Allot"] | components["schemas"]["Amounts"] | components["schemas"]["Assign"] | components["schemas"]["Attacks"] | components["schemas"]["Broadsides"] | components["schemas"]["ConsentShape"] | components["schemas"]["Moves"] | components["schemas"]["Nothing"] | components["schemas"]["One"] | components["schemas"]["Order"] | components["schemas"]["Path"] | components["schemas"]["RailMoves"] | components["schemas"]["Send"] | components["schemas"]["Set"] | components["schemas"]["WatchShape"];
+        Shape: components["schemas"]["Allot"] | components["schemas"]["Amounts"] | components["schemas"]["Assign"] | components["schemas"]["Attacks"] | components["schemas"]["ConsentShape"] | components["schemas"]["Moves"] | components["schemas"]["Nothing"] | components["schemas"]["One"] | components["schemas"]["Order"] | components["schemas"]["Path"] | components["schemas"]["RailMoves"] | components["schemas"]["Send"] | components["schemas"]["Set"] | components["schemas"]["WatchShape"];
     };
     responses: never;
     parameters: never;

@@ -15,12 +15,13 @@ from worldfire.cli.typing_in import Asked, find, find_hex, not_clear, number_of,
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import NOTHING_POINTED_AT, Meaning, Thing
 from worldfire.engine.shapes import Allot, Amounts, Assign, Item, Nothing, Noun, One, Order, Path, Send, Set, Shape
+from worldfire.forces.in_turn import STAY
 from worldfire.forces.kinds import Destination
 from worldfire.forces.things import HEXES, PLACE, place_name
 from worldfire.players.random_player import sample
 from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
-from worldfire.rules.s11_15_land_combat import STAY, Attacks
+from worldfire.rules.s11_15_land_combat import Attacks
 from worldfire.rules.s14_2_missions import read_sortie
 from worldfire.titles.telling import kind_of_items, kind_of_targets, tell, tell_item, tell_purchase, tell_target
 from worldfire.words import say

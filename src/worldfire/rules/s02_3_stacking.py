@@ -12,6 +12,7 @@ from itertools import combinations
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.violation import Violation, refused
@@ -154,7 +155,7 @@ def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violat
         return found
     land = land_units(game, units)
     if len(land) > land_limit(game, place, units):
-        return refused("2.3.1", "too-many-land-units", place=place, most=land_limit(game, place, units))
+        return refused("2.3.1", "too-many-land-units", place=Place(place), most=Number(land_limit(game, place, units)))
     return _aircraft_violation(game, place, units) or _naval_violation(game, place, units)
 
 
@@ -182,7 +183,7 @@ def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Viola
             return found
     limit = aircraft_limit(game, place, units)
     if len(AIRCRAFT_THAT_COUNT(game, flying, place)) > limit:
-        return refused("2.3.1", "too-many-aircraft", place=place, most=limit)
+        return refused("2.3.1", "too-many-aircraft", place=Place(place), most=Number(limit))
     return None
 
 
@@ -195,9 +196,9 @@ def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violatio
         return None
     limit = naval_limit(game, place)
     if not limit:
-        return refused("2.3.1", "no-port-for-ships", place=place)
+        return refused("2.3.1", "no-port-for-ships", place=Place(place))
     if len(ships) + naval_units_of_convoys(game, points) > limit:
-        return refused("2.3.1", "too-many-ships", place=place, most=limit)
+        return refused("2.3.1", "too-many-ships", place=Place(place), most=Number(limit))
     return None
 
 

@@ -19,6 +19,7 @@ from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema
 from worldfire.engine.seams import AnyOf
@@ -374,7 +375,9 @@ def supply_path(game: Game, unit: int) -> SupplyPath | Violation:
         return SupplyPath(unit, ())
     chain = _chain(game, unit, place)
     if chain is None:
-        return refused("2.4.2", "out-of-supply", unit=unit, place=place, most=longest_path(game, place))
+        return refused(
+            "2.4.2", "out-of-supply", unit=Thing(unit), place=Place(place), most=Number(longest_path(game, place))
+        )
     return SupplyPath(unit, chain)
 
 
@@ -740,13 +743,13 @@ def defence_out_of_supply(game: Game, unit: int, counter: LandCounter) -> int | 
 @clause("2.4.3")
 def attack_supply_violation(game: Game, unit: int) -> Violation | None:
     """A land unit that is out of supply cannot attack or overrun."""
-    return None if in_supply(game, unit) else refused("2.4.3", "attack-out-of-supply", unit=unit)
+    return None if in_supply(game, unit) else refused("2.4.3", "attack-out-of-supply", unit=Thing(unit))
 
 
 @clause("2.4.3", "2.4.3/aircraft units")
 def flight_supply_violation(game: Game, unit: int) -> Violation | None:
     """Aircraft that are out of supply may only fly rebase missions; every other mission asks here."""
-    return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=unit)
+    return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=Thing(unit))
 
 
 MODULE = Module(

@@ -14,12 +14,14 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, ThingId
 from worldfire.engine.procedures import Call, Control, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war, unit_at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import Powers, TurnNumber
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, PLACE, counter_of, move, place_index, things_at
@@ -60,9 +62,9 @@ TURNS_UNTIL_DISPLACED_UNITS_ARRIVE = 2
 class Displaced(Event, frozen=True):
     """A hex changed hands, and a unit that may not be there comes back as a reinforcement."""
 
-    thing: int
-    place: int
-    turn: int
+    thing: ThingId
+    place: PlaceId
+    turn: TurnNumber
 
 
 # ------------------------------------------------------------------------------------------------------- 2.5.1 entities
@@ -122,7 +124,7 @@ def new_controller(game: Game, place: int, units: tuple[int, ...], agreed: int =
         return leaders[0]
     if agreed in leaders:
         return agreed
-    return refused("2.5.3", "control-not-agreed", place=place, powers=tuple(leaders))
+    return refused("2.5.3", "control-not-agreed", place=Place(place), powers=Powers(tuple(leaders)))
 
 
 def _is_friendly_country(game: Game, country: int, side: int) -> bool:

@@ -10,10 +10,12 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.procedures import Control, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.kinds import ZoneWeather
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN, WEATHER_DIE, WEATHER_MODIFIER
 from worldfire.forces.things import HEXES, PLACE, board_of, move, place_index, place_name, things_at
@@ -39,14 +41,14 @@ class WeatherRolled(Event, frozen=True):
     """The modified roll, and the weather of each zone until the next one."""
 
     roll: int
-    weather: tuple[tuple[str, str], ...]
+    weather: ZoneWeather
 
 
 class LakeThawed(Event, frozen=True):
     """Units stood on a lake that is no longer frozen."""
 
-    place: int
-    units: tuple[int, ...]
+    place: PlaceId
+    units: tuple[ThingId, ...]
 
 
 # ------------------------------------------------------------------------------------------------------- 8 the weather roll

@@ -10,6 +10,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Quantity, Schema
@@ -53,7 +54,7 @@ MORE_LOSSES = EachOf[[int, int, int], int]("11.7 more losses")
 class Bombed(Event, frozen=True):
     """What a hex loses of its production and oil for this turn."""
 
-    place: int
+    place: PlaceId
     factors: int
     roll: int
     result: str
@@ -94,9 +95,9 @@ def _targets(game: Game, mission: Mission) -> frozenset[int]:
 def target_violation(game: Game, power: int, place: int) -> Violation | None:
     """An enemy controlled hex with printed oil or a useable factory."""
     if not is_enemy(game, power, game.state[CONTROLLER][place]):
-        return refused("11.7", "not-enemy-controlled", place=place)
+        return refused("11.7", "not-enemy-controlled", place=Place(place))
     if not _is_worth_bombing(game, place):
-        return refused("11.7", "nothing-to-bombard", place=place)
+        return refused("11.7", "nothing-to-bombard", place=Place(place))
     return None
 
 

@@ -8,6 +8,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import SumOf
@@ -37,8 +38,8 @@ MORE_DICE = SumOf[[int, int], int]("11.8 more dice")
 class GroundStrike(Event, frozen=True):
     """A bomber attacks a unit: the dice against its modified factor."""
 
-    aircraft: int
-    unit: int
+    aircraft: ThingId
+    unit: ThingId
     factor: int
     dice: tuple[int, ...]
     success: bool
@@ -64,7 +65,7 @@ def _violation(game: Game, bomber: int, place: int) -> Violation | None:
     power = power_of(game, bomber)
     if any(is_target(game, power, unit) for unit in enemy_units_at(game, power, place)):
         return None
-    return refused("11.8", "nothing-to-strike", place=place, unit=bomber)
+    return refused("11.8", "nothing-to-strike", place=Place(place), unit=Thing(bomber))
 
 
 KIND = new_kind(Kind("ground strike", "11.8", has_tactical_factor, _targets, _violation, activity="ground strike"))

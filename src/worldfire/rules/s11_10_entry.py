@@ -9,6 +9,7 @@ from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Schema, memo
 from worldfire.engine.seams import AllOf, Chain
@@ -126,7 +127,7 @@ def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
     """Why the politics of the hex keep the unit out: whose it is, who is at war, and whether an ally lets it in."""
     power, holder = power_of(game, unit), game.state[CONTROLLER][place]
     if holder == NOBODY:
-        return refused("11.10.1", "not-a-land-hex", place=place)
+        return refused("11.10.1", "not-a-land-hex", place=Place(place))
     found = partisan_abroad_violation(game, unit, place)
     if found is not None:
         return found
@@ -134,13 +135,13 @@ def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
     if master == power or unit_at_war(game, unit, holder):
         return leaving_home_violation(game, (unit,), place)
     if not is_active(game, power):
-        return refused("11.10.4", "neutral-power-stays-out", unit=unit, place=place)
+        return refused("11.10.4", "neutral-power-stays-out", unit=Thing(unit), place=Place(place))
     side = game.state[SIDE]
     if side[power] != side[master] or not is_active(game, master):
-        return refused("11.10.5", "not-at-war-with-the-holder", unit=unit, place=place)
+        return refused("11.10.5", "not-at-war-with-the-holder", unit=Thing(unit), place=Place(place))
     seats = game.state[SEAT]
     if seats[master] != NOBODY and game.consent(game.seats[seats[master]], game.seats[seats[power]], ENTER) == "no":
-        return refused("11.10.5", "ally-refuses-entry", unit=unit, place=place)
+        return refused("11.10.5", "ally-refuses-entry", unit=Thing(unit), place=Place(place))
     return leaving_home_violation(game, (unit,), place)
 
 
@@ -151,23 +152,23 @@ def crossing_violation(game: Game, unit: int, origin: int, place: int) -> Violat
         return None
     board = board_of(game)
     if place not in board.adjacent[origin]:
-        return refused("11.10.1", "not-adjacent", place=place, origin=origin)
+        return refused("11.10.1", "not-adjacent", place=Place(place), origin=Place(origin))
     if not board.is_land(place) and terrain_at(game, place) != "clear":  # a frozen lake is clear (8.2.1)
-        return refused("11.10.1", "not-a-land-hex", place=place)
+        return refused("11.10.1", "not-a-land-hex", place=Place(place))
     if board.link(board.number(origin), board.number(place)) == BLUE:
-        return refused("11.10.1", "only-ships-and-aircraft", place=place)
+        return refused("11.10.1", "only-ships-and-aircraft", place=Place(place))
     side = hexside(game, origin, place)
     if not side:
         return None
     kind = land_counter(game, unit).type
     if "alpine" in side and kind is not LandType.MTN:
-        return refused("11.10.2", "alpine-hexside", unit=unit, place=place)
+        return refused("11.10.2", "alpine-hexside", unit=Thing(unit), place=Place(place))
     if "straits" in side:
         found = STRAITS(game, unit, origin, place)
         return found
     wet = "all-sea" in side or ("lake" in side and not lake_hexside_frozen(game, origin, place))
     if wet and kind is not LandType.MAR:
-        return refused("11.10.2", "wet-hexside", unit=unit, place=place)
+        return refused("11.10.2", "wet-hexside", unit=Thing(unit), place=Place(place))
     return None
 
 

@@ -6,6 +6,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, PlaceId, Places, Thing, ThingId, Things
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.partisans import is_partisan
@@ -26,14 +27,14 @@ TURNS_UNTIL_SHATTERED_RETURN = 1
 
 
 class Retreated(Event, frozen=True):
-    unit: int
-    to: int
+    unit: ThingId
+    to: PlaceId
 
 
 class Shattered(Event, frozen=True):
     """The unit waits on the production circle for the next turn."""
 
-    unit: int
+    unit: ThingId
 
 
 @clause("11.15.5/retreats")
@@ -74,19 +75,27 @@ def retreat_hexes(game: Game, unit: int, way: tuple[int, ...]) -> tuple[int, ...
 def retreat_violation(game: Game, unit: int, way: tuple[int, ...], place: int) -> Violation | None:
     """Why the hex is not among `retreat_hexes`."""
     if place in way:
-        return refused("11.15.5", "retreat-came-from-there", unit=unit, place=place)
+        return refused("11.15.5", "retreat-came-from-there", unit=Thing(unit), place=Place(place))
     found = step_violation(game, unit, way[-1], place)
     if found is not None:
         return found
     if would_catch(game, unit, place):
-        return refused("11.15.5", "retreat-beside-enemies", unit=unit, place=place)
+        return refused("11.15.5", "retreat-beside-enemies", unit=Thing(unit), place=Place(place))
     rank = priority(game, unit, place)
     if not rank:
         zone = zoc_units(game, place, side_of(game, unit))
-        return refused("11.15.5", "retreat-into-zoc", unit=unit, place=place, units=zone)
+        return refused("11.15.5", "retreat-into-zoc", unit=Thing(unit), place=Place(place), units=Things(zone))
     better = retreat_hexes(game, unit, way)
     best = priority(game, unit, better[0])
-    return refused("11.15.5", "retreat-priority", unit=unit, place=place, rank=rank, best=best, path=better)
+    return refused(
+        "11.15.5",
+        "retreat-priority",
+        unit=Thing(unit),
+        place=Place(place),
+        rank=Number(rank),
+        best=Number(best),
+        path=Places(better),
+    )
 
 
 @clause("11.15.5/retreats")

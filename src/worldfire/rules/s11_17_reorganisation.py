@@ -12,6 +12,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema, memo
@@ -21,6 +22,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET, bombers, flight_of, in_flight
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
+from worldfire.forces.kinds import Power
 from worldfire.forces.things import (
     FACE_DOWN,
     PLACE,
@@ -77,8 +79,8 @@ STEPS = memo("steps of an HQ's range", (COSTS,), asks=(terrain_cost,))
 class Reorganised(Event, frozen=True):
     """A unit is turned face-up with points of these sources."""
 
-    unit: int
-    sources: tuple[int, ...]
+    unit: ThingId
+    sources: tuple[ThingId, ...]
     points: int
 
 
@@ -240,11 +242,11 @@ def can_be_reorganised(game: Game, unit: int) -> Violation | None:
     """Face-down on land or in port; HQs wait for the final reorganisation (13.5)."""
     counter = counter_of(game, unit)
     if not game.state[FACE_DOWN][unit] or not is_hex(game, game.state[PLACE][unit]):
-        return refused("11.17.4", "not-face-down-ashore", unit=unit)
+        return refused("11.17.4", "not-face-down-ashore", unit=Thing(unit))
     if isinstance(counter, NavalCounter) and port_iced_in(game, game.state[PLACE][unit]):
-        return refused("8.2.1", "port-is-closed", place=game.state[PLACE][unit], unit=unit)
+        return refused("8.2.1", "port-is-closed", place=Place(game.state[PLACE][unit]), unit=Thing(unit))
     if isinstance(counter, LandCounter) and (counter.type in HEADQUARTERS or counter.size is Size.FACILITY):
-        return None if ALSO_REORGANISED(game, unit) else refused("11.17.4", "hq-reorganises-later", unit=unit)
+        return None if ALSO_REORGANISED(game, unit) else refused("11.17.4", "hq-reorganises-later", unit=Thing(unit))
     return None
 
 
@@ -339,18 +341,18 @@ def _why_not_reorganise(game: Game, work: Reorganising, seat: str, noun: Noun) -
     if type(noun) is not int or not 0 <= noun < len(game.state[PLACE]):
         return None
     if power_of(game, noun) != power:
-        return refused("11.17.4", "not-its-unit", unit=noun, power=power)
+        return refused("11.17.4", "not-its-unit", unit=Thing(noun), power=Power(power))
     found = can_be_reorganised(game, noun)
     if found is not None:
         return found
     if noun not in mission.face_down:
-        return refused("11.17.4", "face-down-in-this-step", unit=noun)
+        return refused("11.17.4", "face-down-in-this-step", unit=Thing(noun))
     if not sources_for(game, Help(game, work, mission.side), noun):
-        return refused("11.17.2", "nobody-in-range", unit=noun)
-    return refused("11.17.4", "not-enough-points", unit=noun)
+        return refused("11.17.2", "nobody-in-range", unit=Thing(noun))
+    return refused("11.17.4", "not-enough-points", unit=Thing(noun))
 
 
-REORGANISE = Verb("reorganise", "11.17.4", _choose, _choose_shape, explain=_why_not_reorganise)
+REORGANISE = Verb("reorganise", "11.17.4", _choose, _choose_shape, explain=_why_not_reorganise, items=Thing)
 FINISH_REORGANISING = Verb("finish-reorganising", "11.17.4", _finish)
 
 
@@ -368,13 +370,13 @@ def next_power_reorganises(game: Game, work: Reorganising) -> Control:
 def choose_unit(game: Game, work: Reorganising) -> Control:
     power = power_in_turn(game, work)
     seat = seat_of_power(game, power)
-    return one(seat, REORGANISE, FINISH_REORGANISING, rule="11.17.4", prompt="reorganise", power=power)
+    return one(seat, REORGANISE, FINISH_REORGANISING, rule="11.17.4", prompt="reorganise", power=Power(power))
 
 
 def _amounts(game: Game, work: Reorganising, sources: tuple[int, ...]) -> Shape | Violation:
     cost = cost_of(game, work.unit, sources) if sources else 0
     if not sources or not _enough(game, work, sources, cost):
-        return refused("11.17.4", "not-enough-points", unit=work.unit)
+        return refused("11.17.4", "not-enough-points", unit=Thing(work.unit))
     bounds = tuple(Bounds(source, 0, min(cost, _left(game, work, source))) for source in sources)
     return Amounts(bounds, cost, cost)
 
@@ -388,7 +390,7 @@ def _own_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
 def _all_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
     sources = sources_for(game, Help(game, work, active_side(game)), work.unit)
     if _own(game, sources, work.unit) == sources:
-        return refused("11.17.4", "no-points-of-allies", unit=work.unit)
+        return refused("11.17.4", "no-points-of-allies", unit=Thing(work.unit))
     return _amounts(game, work, sources)
 
 
@@ -397,7 +399,7 @@ def _needs_an_ally(game: Game, work: Reorganising, seat: str, noun: Noun) -> Vio
     """Nobody pays double with his own points alone."""
     if any(points and is_foreign(game, source, work.unit) for source, points in noun):
         return None
-    return refused("11.17.4", "no-points-of-allies", unit=work.unit)
+    return refused("11.17.4", "no-points-of-allies", unit=Thing(work.unit))
 
 
 @rule("11.17.4")
@@ -413,14 +415,14 @@ def _pay(game: Game, work: Reorganising, seat: str, noun: Noun) -> Control:
     return Goto("next_power_reorganises")
 
 
-SPEND_POINTS = Verb("spend-points", "11.17.4", _pay, _own_shape)
-SPEND_WITH_ALLIES = Verb("spend-points-with-allies", "11.17.4", _pay, _all_shape, _needs_an_ally)
+SPEND_POINTS = Verb("spend-points", "11.17.4", _pay, _own_shape, items=Thing)
+SPEND_WITH_ALLIES = Verb("spend-points-with-allies", "11.17.4", _pay, _all_shape, _needs_an_ally, items=Thing)
 
 
 @step("11.17.4", SPEND_POINTS, SPEND_WITH_ALLIES)
 def pay_the_points(game: Game, work: Reorganising) -> Control:
     seat = seat_of_power(game, power_in_turn(game, work))
-    return one(seat, SPEND_POINTS, SPEND_WITH_ALLIES, rule="11.17.4", prompt="spend-points", unit=work.unit)
+    return one(seat, SPEND_POINTS, SPEND_WITH_ALLIES, rule="11.17.4", prompt="spend-points", unit=Thing(work.unit))
 
 
 @step("11.17.2", also=("11.17.3",))

@@ -9,6 +9,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import SumOf
+from worldfire.forces.kinds import SideId
 from worldfire.forces.situation import FIRST_SIDE
 from worldfire.forces.turn import (
     ACTIVE_SIDE,
@@ -33,7 +34,7 @@ END_MODIFIER = SumOf[[], int]("12 end modifier")
 
 
 class ImpulseBegan(Event, frozen=True):
-    side: int
+    side: SideId
     impulse: int
 
 

@@ -16,6 +16,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Roll, Verb, joint, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
@@ -24,6 +25,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_distance
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex, slug
+from worldfire.forces.kinds import Power
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import RED, SOIL, is_partisan
@@ -96,8 +98,8 @@ class PartisansRolled(Event, frozen=True):
 
 
 class PartisanPlaced(Event, frozen=True):
-    thing: int
-    place: int
+    thing: ThingId
+    place: PlaceId
 
 
 class NoRoomForPartisan(Event, frozen=True):
@@ -107,7 +109,7 @@ class NoRoomForPartisan(Event, frozen=True):
 class PartisanRemoved(Event, frozen=True):
     """Taken off the map by its owner, because the pool was empty."""
 
-    thing: int
+    thing: ThingId
 
 
 def _chart(game: Game, name: str) -> Chart:
@@ -471,16 +473,20 @@ def rising_violation(game: Game, area: Area, power: int, place: int) -> Violatio
     """Why no partisan of the power rises in this hex, room apart."""
     side = game.state[SIDE][power]
     if place not in area.hexes:
-        return refused("13.1.2", "partisan-not-its-country", place=place, area=area.name)
+        return refused("13.1.2", "partisan-not-its-country", place=Place(place), area=area.name)
     if game.state[SIDE][game.state[CONTROLLER][place]] in (NOBODY, side):
-        return refused("13.1.2", "partisan-not-under-the-enemy", place=place)
+        return refused("13.1.2", "partisan-not-under-the-enemy", place=Place(place))
     garrison = tuple(
         unit for unit in land_units(game, things_at(game, place)) if side_of(game, unit) not in (NOBODY, side)
     )
     if garrison:
-        return refused("13.1.2", "partisan-beside-garrison", place=place, units=garrison)
+        return refused("13.1.2", "partisan-beside-garrison", place=Place(place), units=Things(garrison))
     zone = in_enemy_zoc(game, place, side)
-    return refused("13.1.2", "partisan-in-zoc", place=place, units=zoc_units(game, place, side)) if zone else None
+    return (
+        refused("13.1.2", "partisan-in-zoc", place=Place(place), units=Things(zoc_units(game, place, side)))
+        if zone
+        else None
+    )
 
 
 def _crowded(game: Game, partisan: int, place: int) -> Violation | None:
@@ -533,7 +539,7 @@ def _forgo(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
     return Goto("next_country")
 
 
-REUSE_PARTISAN = Verb("reuse-partisan", "13.1.2", _reuse, _on_map)
+REUSE_PARTISAN = Verb("reuse-partisan", "13.1.2", _reuse, _on_map, items=Thing)
 FORGO_PARTISAN = Verb("forgo-partisan", "13.1.2", _forgo)
 
 
@@ -545,7 +551,12 @@ def reuse_a_partisan(game: Game, rising: Rising) -> Control:
         return Goto("next_country")
     power = controller_of_partisans(game, _area_at_work(game, rising))
     return one(
-        seat_of_power(game, power), REUSE_PARTISAN, FORGO_PARTISAN, rule="13.1.2", prompt="reuse-partisan", power=power
+        seat_of_power(game, power),
+        REUSE_PARTISAN,
+        FORGO_PARTISAN,
+        rule="13.1.2",
+        prompt="reuse-partisan",
+        power=Power(power),
     )
 
 
@@ -589,13 +600,13 @@ def _why_not_placed(game: Game, rising: Rising, seat: str, noun: Noun) -> Violat
     return found or _crowded(game, rising.drawn, noun)
 
 
-PLACE_PARTISAN = Verb("place-partisan", "13.1.2", _place, _places_shape, explain=_why_not_placed)
+PLACE_PARTISAN = Verb("place-partisan", "13.1.2", _place, _places_shape, explain=_why_not_placed, items=Place)
 
 
 @step("13.1.2", PLACE_PARTISAN)
 def place_the_partisan(game: Game, rising: Rising) -> Control:
     seat = seat_of_power(game, power_of(game, rising.drawn))
-    return one(seat, PLACE_PARTISAN, rule="13.1.2", prompt="place-partisan", unit=rising.drawn)
+    return one(seat, PLACE_PARTISAN, rule="13.1.2", prompt="place-partisan", unit=Thing(rising.drawn))
 
 
 @step("13.1.2")

@@ -11,6 +11,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import ThingId
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
@@ -18,6 +19,7 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import EachPower, powers_in_order
+from worldfire.forces.kinds import CountryId, Owner, Power, PowerId
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import LIBERATED, REMOVED, kind_of, pool_of
 from worldfire.forces.things import PLACE, counter_of, move, place_index, things_at
@@ -49,16 +51,16 @@ from worldfire.rules.s13_07_conquest import is_conquered
 class CountryLiberated(Event, frozen=True):
     """The country is free; it belongs to `power`, itself or as an aligned minor country."""
 
-    country: int
-    power: int
-    liberator: int
+    country: CountryId
+    power: PowerId
+    liberator: PowerId
 
 
 class UnitsReturn(Event, frozen=True):
     """Half of the units that the country had lost are in the force pools again."""
 
-    country: int
-    units: tuple[int, ...]
+    country: CountryId
+    units: tuple[ThingId, ...]
 
 
 # ------------------------------------------------------------------------------------------------------- who may liberate
@@ -222,7 +224,7 @@ def _free(game: Game, liberating: Liberating, seat: str, noun: Noun) -> Control:
     return Goto("next_freed_country")
 
 
-LIBERATE = Verb("liberate", "13.7.5", _free, _countries)
+LIBERATE = Verb("liberate", "13.7.5", _free, _countries, items=Owner)
 
 
 @step("13.7.5", LIBERATE)
@@ -230,7 +232,7 @@ def next_power_liberates(game: Game, liberating: Liberating) -> Control:
     power = LIBERATORS.next(game, liberating.asked)
     if power == NOBODY:
         return End()
-    return one(seat_of_power(game, power), LIBERATE, rule="13.7.5", prompt="liberate", power=power)
+    return one(seat_of_power(game, power), LIBERATE, rule="13.7.5", prompt="liberate", power=Power(power))
 
 
 @step("13.7.5")

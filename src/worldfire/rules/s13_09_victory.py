@@ -14,6 +14,7 @@ from worldfire.engine.procedures import Control, End, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.forces.ground import slug
+from worldfire.forces.kinds import SideId
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name, powers_of_side, seat_of_power, side_name
@@ -33,13 +34,13 @@ BID = Column(POWERS, "bid")
 class ScoreCounted(Event, frozen=True):
     """How many of the hexes that count a side controls, and how many it needs."""
 
-    side: int
+    side: SideId
     count: int
     needed: int
 
 
 class GameWon(Event, frozen=True):
-    side: int
+    side: SideId
 
 
 def _chart(game: Game, name: str) -> Chart:

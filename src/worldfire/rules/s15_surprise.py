@@ -14,12 +14,14 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER
 from worldfire.forces.flights import ORIGIN, TARGET, flight_of
 from worldfire.forces.ground import is_hex
+from worldfire.forces.kinds import PowerId
 from worldfire.forces.situation import AT_WAR, Pairs
 from worldfire.forces.things import IN_FLIGHT, PLACE, board_of
 from worldfire.forces.who import CONTROLLER, COUNTRY, MASTERS, NOBODY, master_of, power_of
@@ -36,8 +38,8 @@ EXPECTED: Field[Pairs] = Field("expected_units", ())
 class Surprised(Event, frozen=True):
     """A power is surprised by another that has declared war on it, until the end of the impulse."""
 
-    power: int
-    declarer: int
+    power: PowerId
+    declarer: PowerId
 
 
 @rule("15")
@@ -183,7 +185,7 @@ def is_surprised_by(game: Game, unit: int, attackers: Iterable[int]) -> bool:
 def surprised_flight_violation(game: Game, aircraft: int, enemies: Iterable[int]) -> Violation | None:
     """A surprised aircraft flies no mission that is only against units of powers that have just declared war on it."""
     if is_surprised_by(game, aircraft, enemies):
-        return refused("15.1", "surprised-aircraft-stay-down", unit=aircraft)
+        return refused("15.1", "surprised-aircraft-stay-down", unit=Thing(aircraft))
     return None
 
 
@@ -212,7 +214,7 @@ def defensive_support_violation(
 ) -> Violation | None:
     """Nobody flies defensive ground support where the only land units are surprised."""
     if _only_surprised(game, place, land_units, tuple(attackers)):
-        return refused("15.1", "no-support-for-the-surprised", place=place)
+        return refused("15.1", "no-support-for-the-surprised", place=Place(place))
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
@@ -76,7 +77,7 @@ def cooperation_violation(game: Game, one: int, other: int) -> Violation | None:
         together = home == away or countries_cooperate(game, home, away)
     if together:
         return None
-    return refused("18.1", "units-do-not-cooperate", unit=one, target=other)
+    return refused("18.1", "units-do-not-cooperate", unit=Thing(one), target=Thing(other))
 
 
 @rule("18.1", "13.1.3")

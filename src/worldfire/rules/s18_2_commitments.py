@@ -9,6 +9,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
 from worldfire.engine.violation import Violation, refused
@@ -91,7 +92,7 @@ def foreign_troops_violation(game: Game, units: tuple[int, ...], place: int) -> 
         own = game.state[COUNTRY][unit]
         together = tuple(other for other in units if game.state[COUNTRY][other] == own)
         if exceeds_commitment(game, together, home):
-            return refused("18.2", "foreign-troops", unit=unit, place=place)
+            return refused("18.2", "foreign-troops", unit=Thing(unit), place=Place(place))
     return None
 
 

@@ -923,7 +923,9 @@ def test_a_cache_found_wrong_in_debug_mode_leaves_the_game_as_it_was() -> None:
     """The check runs after the action: the state must not stay changed without an entry for it."""
     from worldfire.engine.schema import Derived  # noqa: PLC0415
 
-    never_mended = Derived("sum", (WHERE,), lambda state: sum(state[WHERE]), lambda value, state, row, old, new: None)
+    never_mended = Derived(
+        "sum", (), lambda state: sum(state[WHERE]), lambda value, state, row, old, new: None, mends=(WHERE,)
+    )
 
     def move(game: Game, frame_locals: Any, seat: str, noun: Noun) -> Control:
         game.look_up(never_mended)

@@ -9,6 +9,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Field, Schema, memo
 from worldfire.forces.enmity import at_war
 from worldfire.forces.nations import nations_of
+from worldfire.forces.things import HEXES, PLACE_NAMES
 from worldfire.forces.who import (
     CONTROLLER,
     FALLEN_POWER,
@@ -41,9 +42,9 @@ def _weather_of_zone(state: Facts) -> dict[str, str]:
 
 
 #: the same as a mapping, for those who ask for every hex
-WEATHER_OF_ZONE = Derived("weather of zones", (), _weather_of_zone, also=(WEATHER,))
+WEATHER_OF_ZONE = Derived("weather of zones", (WEATHER,), _weather_of_zone)
 #: what follows from map and weather alone
-OF_THE_WEATHER = memo("of the weather", (), also=(WEATHER,))
+OF_THE_WEATHER = memo("of the weather", (WEATHER_OF_ZONE, HEXES, PLACE_NAMES))
 #: how far the impulse marker advances under this weather (8.2.2)
 WEATHER_ADVANCE: Field[int] = Field("weather_advance", 1)
 #: power → the action that it chose this impulse; "" if none

@@ -33,8 +33,8 @@ from worldfire.forces.things import (
     turn_face_down,
     turn_face_up,
 )
-from worldfire.forces.turn import InTurn, OF_THE_WEATHER, active_side, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
-from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
+from worldfire.forces.turn import OF_THE_WEATHER, active_side, seat_of_power
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import zoc_answers
 from worldfire.rules.s02_4_supply import DESK
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, tracer_of

@@ -121,7 +121,8 @@ def attacker_chooses_table(game: Game, battle: Battle) -> bool:
     counted = tuple(
         unit for unit in attackers(game, battle) if not is_fort_hexside(game, origin_of(battle, unit), target)
     )
-    against = count_kinds(game, battle.defenders, ARMOUR | GUNS)
+    guns = sum(land_counter(game, unit).type in GUNS for unit in battle.defenders)  # corps each, divisions or not
+    against = count_kinds(game, battle.defenders, ARMOUR) + guns
     if count_kinds(game, counted, ARMOUR) > against:
         return True
     more = count_kinds(game, counted, MECHANISED) > count_kinds(game, battle.defenders, MECHANISED)

@@ -99,12 +99,16 @@ class _Watched(Mapping[K, V]):
         return self._known[key]
 
     def __len__(self) -> int:
+        self._note_all()
         return len(self._known)
 
     def __iter__(self) -> Iterator[K]:
+        self._note_all()
+        return iter(self._known)
+
+    def _note_all(self) -> None:
         for name in (self._whole,) if self._whole else map(self._name, self._known):
             self._note(name)
-        return iter(self._known)
 
 
 class _Stack(Sequence[Frame]):

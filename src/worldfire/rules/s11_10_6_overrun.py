@@ -13,6 +13,7 @@ from fractions import Fraction
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Roll, Verb, one, procedure, step
@@ -96,7 +97,7 @@ class NavalUnitOverrun(Event, frozen=True):
 # --------------------------------------------------------------------------------------------------- overrunning land units
 
 
-@rule("11.10.6/overrunning land units", "2.4.1", "11.10.6")
+@clause("11.10.6/overrunning land units", "2.4.1", "11.10.6")
 def overrun_violation(
     game: Game, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True
 ) -> Violation | None:

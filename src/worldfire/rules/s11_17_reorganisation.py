@@ -19,6 +19,7 @@ from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET, bombers, flight_of, in_flight
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
 from worldfire.forces.things import (
     FACE_DOWN,
     PLACE,
@@ -32,15 +33,7 @@ from worldfire.forces.things import (
     turn_face_down,
     turn_face_up,
 )
-from worldfire.forces.turn import (
-    OF_THE_WEATHER,
-    InTurn,
-    active_side,
-    power_in_turn,
-    seat_of_power,
-    somebody_is_left,
-    turn_is_over,
-)
+from worldfire.forces.turn import OF_THE_WEATHER, active_side, seat_of_power
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import zoc_answers
 from worldfire.rules.s02_4_supply import DESK

@@ -22,6 +22,7 @@ from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.nations import stands_apart
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import circle_space, named_place
@@ -69,7 +70,6 @@ from worldfire.rules.s04_reinforcements import (
     SORTING,
     Sorting,
     lose_ships_without_ports,
-    powers_in_order,
     scrap,
     sort_militia,
     tray_of_power,

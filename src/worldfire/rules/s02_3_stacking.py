@@ -11,8 +11,8 @@ from itertools import combinations
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.violation import Violation, refused
@@ -46,25 +46,25 @@ CONVOY_POINTS_A_UNIT = Chain[int, []]("convoy points that are one naval unit")
 # ---------------------------------------------------------------------------------------------------------- who counts
 
 
-def land_units(game: Game, units: Iterable[int]) -> tuple[int, ...]:
+def land_units(game: Position, units: Iterable[int]) -> tuple[int, ...]:
     """Those of the units that count for land stacking: forts and plants do not."""
     return tuple(unit for unit in units if _is_land(game, unit))
 
 
-def _is_land(game: Game, unit: int) -> bool:
+def _is_land(game: Position, unit: int) -> bool:
     counter = counter_of(game, unit)
     return isinstance(counter, LandCounter) and counter.size is not Size.FACILITY
 
 
-def aircraft(game: Game, units: Iterable[int]) -> tuple[int, ...]:
+def aircraft(game: Position, units: Iterable[int]) -> tuple[int, ...]:
     return tuple(unit for unit in units if isinstance(counter_of(game, unit), AirCounter))
 
 
-def naval_units(game: Game, units: Iterable[int]) -> tuple[int, ...]:
+def naval_units(game: Position, units: Iterable[int]) -> tuple[int, ...]:
     return tuple(unit for unit in units if isinstance(counter_of(game, unit), NavalCounter))
 
 
-def headquarters(game: Game, units: Iterable[int]) -> int:
+def headquarters(game: Position, units: Iterable[int]) -> int:
     kinds = (getattr(counter_of(game, unit), "type", None) for unit in units)
     return sum(kind in (LandType.HQ_A, LandType.HQ_I) for kind in kinds)
 
@@ -73,21 +73,21 @@ def headquarters(game: Game, units: Iterable[int]) -> int:
 
 
 @clause("2.3.1", "2.3.1/land unit limits")
-def land_limit(game: Game, place: int, units: Iterable[int]) -> int:
+def land_limit(game: Position, place: int, units: Iterable[int]) -> int:
     """2 land units, doubled off map."""
     limit = LAND_UNITS * (2 if place in ground_of(game).off_map else 1)
     return limit + MORE_LAND_UNITS(game, place, tuple(units))
 
 
 @clause("2.3.1", "2.3.1/aircraft limits")
-def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
+def aircraft_limit(game: Position, place: int, units: Iterable[int]) -> int:
     """By port, city and terrain, the highest; doubled off map; then one more for each HQ there."""
     limit, each_headquarters = _printed_aircraft_limit(game, place)
     present = tuple(units)
     return limit + each_headquarters * headquarters(game, present) + MORE_AIRCRAFT(game, place, present)
 
 
-def _printed_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
+def _printed_aircraft_limit(game: Position, place: int) -> tuple[int, int]:
     """(what the hex itself holds, how many more with each HQ); remembered, because every landing asks."""
     return game.ruleset.once(_aircraft_limit_of_hex, place)
 
@@ -106,7 +106,7 @@ def _aircraft_limit_of_hex(ruleset: Ruleset, place: int) -> tuple[int, int]:
 
 
 @rule("2.3.1/aircraft limits")
-def hexes_with_airfields(game: Game) -> frozenset[int]:
+def hexes_with_airfields(game: Position) -> frozenset[int]:
     """Where at least one aircraft may be whoever else is in the hex."""
     return game.ruleset.once(_airfields)
 
@@ -117,7 +117,7 @@ def _airfields(ruleset: Ruleset) -> frozenset[int]:
 
 
 @clause("2.3.1", "2.3.1/naval unit limits")
-def naval_limit(game: Game, place: int) -> int:
+def naval_limit(game: Position, place: int) -> int:
     """Any number in a major port, 2 in a minor one, none where there is no port."""
     port = ground_of(game).ports.get(place, "")
     if port == "minor":
@@ -126,19 +126,19 @@ def naval_limit(game: Game, place: int) -> int:
 
 
 @clause("2.3.1")
-def naval_units_of_convoys(game: Game, points: int) -> int:
+def naval_units_of_convoys(game: Position, points: int) -> int:
     """Every 5 convoy points, or part thereof, are a naval unit."""
     return -(-points // CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT))
 
 
 @rule("2.3.1")
-def last_unit_of_convoys(game: Game, points: int) -> int:
+def last_unit_of_convoys(game: Position, points: int) -> int:
     """How many of so many convoy points the last naval unit is made of."""
     full = CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT)
     return points % full or min(points, full)
 
 
-def convoy_points_at(game: Game, place: int) -> int:
+def convoy_points_at(game: Position, place: int) -> int:
     return sum(number for _, where, number in game.state.amounts(CONVOY_POINTS) if where == place)
 
 
@@ -146,7 +146,7 @@ def convoy_points_at(game: Game, place: int) -> int:
 
 
 @rule("2.3.1", "2.3.1/combinations")
-def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
+def stacking_violation(game: Position, place: int, units: tuple[int, ...]) -> Violation | None:
     """Why these units, as everything that would be in the place, may not stack there."""
     if not is_hex(game, place):
         return None  # sea-boxes and pools have no limit
@@ -160,7 +160,7 @@ def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violat
 
 
 @clause("2.3.1")
-def together_violation(game: Game, units: tuple[int, ...]) -> Violation | None:
+def together_violation(game: Position, units: tuple[int, ...]) -> Violation | None:
     """Units that cannot co-operate cannot stack. One unit speaks for its country, as 18.1 goes by countries."""
     speakers: dict[tuple[int, bool], int] = {}
     for unit in units:
@@ -173,7 +173,7 @@ def together_violation(game: Game, units: tuple[int, ...]) -> Violation | None:
     return None
 
 
-def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
+def _aircraft_violation(game: Position, place: int, units: tuple[int, ...]) -> Violation | None:
     flying = aircraft(game, units)
     if not flying:
         return None
@@ -187,7 +187,7 @@ def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Viola
     return None
 
 
-def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
+def _naval_violation(game: Position, place: int, units: tuple[int, ...]) -> Violation | None:
     ships = naval_units(game, units)
     if not ships and place not in ground_of(game).ports:
         return None  # convoy points lie in ports and at sea
@@ -203,20 +203,20 @@ def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violatio
 
 
 @rule("2.3.1")
-def land_room(game: Game, place: int) -> int:
+def land_room(game: Position, place: int) -> int:
     """How many more land units fit into the hex."""
     here = things_at(game, place)
     return land_limit(game, place, here) - len(land_units(game, here))
 
 
 @rule("2.3.1")
-def aircraft_room(game: Game, place: int) -> int:
+def aircraft_room(game: Position, place: int) -> int:
     here = things_at(game, place)
     return aircraft_limit(game, place, here) - len(AIRCRAFT_THAT_COUNT(game, aircraft(game, here), place))
 
 
 @rule("2.3.1")
-def naval_room(game: Game, place: int) -> int:
+def naval_room(game: Position, place: int) -> int:
     convoys = naval_units_of_convoys(game, convoy_points_at(game, place))
     return naval_limit(game, place) - len(naval_units(game, things_at(game, place))) - convoys
 

@@ -14,6 +14,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation
@@ -63,17 +64,17 @@ class Supported(Event, frozen=True):
     factors: str
 
 
-def _targets(game: Game, mission: Mission) -> frozenset[int]:
+def _targets(game: Position, mission: Mission) -> frozenset[int]:
     """The hexes of declared attacks."""
     return frozenset(mission.given)
 
 
-def defenders_of(game: Game, place: int) -> tuple[int, ...]:
+def defenders_of(game: Position, place: int) -> tuple[int, ...]:
     return tuple(unit for unit in land_units(game, things_at(game, place)) if side_of(game, unit) != active_side(game))
 
 
 @rule("15.1", "15.1/aircraft units")
-def _violation(game: Game, bomber: int, place: int) -> Violation | None:
+def _violation(game: Position, bomber: int, place: int) -> Violation | None:
     """The defender supports no hex whose only land units are surprised by everybody who attacks."""
     if side_of(game, bomber) == active_side(game):
         return None
@@ -87,7 +88,7 @@ KIND = new_kind(Kind("ground support", "11.15.4", has_tactical_factor, _targets,
 
 
 @clause("11.15.4/support", "14.5", "15.1")
-def support_factors(game: Game, side: int, place: int) -> dict[int, Fraction]:
+def support_factors(game: Position, side: int, place: int) -> dict[int, Fraction]:
     """Power → the tactical factors of its surviving bombers; doubled by those who surprise everybody there."""
     defending = defenders_of(game, place)
     found: dict[int, Fraction] = {}
@@ -112,21 +113,21 @@ def add_the_factors(game: Game, mission: Mission) -> Control:
 
 
 @rule("11.15.4")
-def ground_support(game: Game, side: int, place: int) -> Fraction:
+def ground_support(game: Position, side: int, place: int) -> Fraction:
     """What a side's aircraft add to the combat in this hex; 11.15.4 limits it to the land factors that it supports."""
     return Fraction(support_by(game, GroundSupport, side, place), SIXTEENTHS)
 
 
 @rule("11.15.5/table: land combat modifiers")
-def supporting_powers(game: Game, powers: frozenset[int], reckoning: Reckoning) -> frozenset[int]:
+def supporting_powers(game: Position, powers: frozenset[int], reckoning: Reckoning) -> frozenset[int]:
     return powers | supporters(game, GroundSupport, reckoning)
 
 
-def support_of_the_attack(game: Game, reckoning: Reckoning) -> Fraction:
+def support_of_the_attack(game: Position, reckoning: Reckoning) -> Fraction:
     return ground_support(game, active_side(game), reckoning.target)
 
 
-def support_of_the_defence(game: Game, reckoning: Reckoning) -> Fraction:
+def support_of_the_defence(game: Position, reckoning: Reckoning) -> Fraction:
     return ground_support(game, other_side(active_side(game)), reckoning.target)
 
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 from worldfire.board.paths import flights, flood_air
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -63,7 +63,7 @@ DOUBLE, TRIPLE = 2, 3
 
 
 @clause("14.1.1", "14.4/carrier planes")
-def printed_range(game: Game, thing: int) -> int:
+def printed_range(game: Position, thing: int) -> int:
     """In the circle on the counter; a carrier's planes go by its air component (14.4)."""
     counter = counter_of(game, thing)
     if isinstance(counter, NavalCounter):
@@ -73,13 +73,13 @@ def printed_range(game: Game, thing: int) -> int:
 
 
 @clause("14.1.1/extended range")
-def has_extended_range(game: Game, thing: int) -> bool:
+def has_extended_range(game: Position, thing: int) -> bool:
     counter = counter_of(game, thing)
     return isinstance(counter, AirCounter) and AirAbility.EXTENDED_RANGE in counter.abilities
 
 
 @rule("14.1.1", "14.1.1/reduced range", "14.1.1/extended range", "14.2.5")
-def reach_of(game: Game, thing: int, flight: Flight) -> int:
+def reach_of(game: Position, thing: int, flight: Flight) -> int:
     """Range points towards the target: half for interceptors and FTRs as bombers, double at extended range."""
     printed = printed_range(game, thing)
     if flight in (Flight.INTERCEPTION, Flight.FIGHTER_BOMBER):
@@ -88,13 +88,13 @@ def reach_of(game: Game, thing: int, flight: Flight) -> int:
 
 
 @rule("14.2.4", "14.1.1/reduced range", "14.1.1/extended range")
-def return_reach(game: Game, thing: int, flight: Flight) -> int:
+def return_reach(game: Position, thing: int, flight: Flight) -> int:
     """Range points back to base: as on the way out, but interceptors have all their range again."""
     return printed_range(game, thing) if flight is Flight.INTERCEPTION else reach_of(game, thing, flight)
 
 
 @rule("14.1.1", "14.4/carrier planes")
-def origins(game: Game, thing: int) -> tuple[int, ...]:
+def origins(game: Position, thing: int) -> tuple[int, ...]:
     """Where its range is measured from: its hex, or for carrier planes any hexdot of the carrier's sea area."""
     place = game.state[PLACE][thing]
     if is_hex(game, place):
@@ -104,13 +104,13 @@ def origins(game: Game, thing: int) -> tuple[int, ...]:
     return hexdots_of(game, place)
 
 
-def hexdots_of(game: Game, section: int) -> tuple[int, ...]:
+def hexdots_of(game: Position, section: int) -> tuple[int, ...]:
     """The hexdots of the sea area that a sea-box section belongs to; nothing for a place that is none."""
     return board_of(game).hexdots.get(place_name(game, section).rpartition(" ")[0], ())
 
 
 @rule("14.1.1")
-def reachable(game: Game, thing: int, flight: Flight) -> Mapping[int, int]:
+def reachable(game: Position, thing: int, flight: Flight) -> Mapping[int, int]:
     """Every hex that it can fly a mission to, with what that takes of its range."""
     points = reach_of(game, thing, flight)
     starts = origins(game, thing)
@@ -128,13 +128,13 @@ def reachable(game: Game, thing: int, flight: Flight) -> Mapping[int, int]:
 
 
 @clause("11.16", "14.1.1/extended range")
-def rebase_range(game: Game, aircraft: int, times: int) -> int:
+def rebase_range(game: Position, aircraft: int, times: int) -> int:
     """So many times the printed range, or twice that with extended range."""
     return printed_range(game, aircraft) * times * (2 if has_extended_range(game, aircraft) else 1)
 
 
 @rule("11.16")
-def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
+def rebase_reach(game: Position, aircraft: int) -> Mapping[int, int]:
     """What it reaches at double range over anything, or at triple range over nothing that could hurt it."""
     board, start = board_of(game), game.state[PLACE][aircraft]
     side, enemies = side_of(game, aircraft), seas_with_enemies(game, power_of(game, aircraft))
@@ -146,7 +146,7 @@ def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
     return game.recall(("rebase reach", start, double, triple, side, enemies), look, OF_CONTROL)
 
 
-def _unsafe_hexes(game: Game, side: int, enemies: frozenset[str]) -> frozenset[int]:
+def _unsafe_hexes(game: Position, side: int, enemies: frozenset[str]) -> frozenset[int]:
     """Land that is not the side's own, and hexdots of sea areas with enemies."""
 
     def look() -> frozenset[int]:
@@ -166,7 +166,7 @@ def _goes_to_sea(counter: Counter) -> bool:
     return not isinstance(counter, LandCounter)
 
 
-def rebase_too_far(game: Game, aircraft: int, place: int) -> Violation:
+def rebase_too_far(game: Position, aircraft: int, place: int) -> Violation:
     return refused(
         "11.16",
         "rebase-out-of-range",
@@ -178,12 +178,12 @@ def rebase_too_far(game: Game, aircraft: int, place: int) -> Violation:
 
 
 @rule("11.16")
-def seas_with_enemies(game: Game, power: int) -> frozenset[str]:
+def seas_with_enemies(game: Position, power: int) -> frozenset[str]:
     """Sea areas with an enemy aircraft, surface combat ship, or carrier that has its planes."""
     return game.recall(("seas with enemies", power), lambda: frozenset(_seas_with_enemies(game, power)))
 
 
-def _seas_with_enemies(game: Game, power: int) -> Iterator[str]:
+def _seas_with_enemies(game: Position, power: int) -> Iterator[str]:
     for unit in all_such(game, _goes_to_sea):
         sea = sea_of_section(game, game.state[PLACE][unit])
         if not sea or not at_war(game, power, power_of(game, unit)):
@@ -202,7 +202,7 @@ def _seas_with_enemies(game: Game, power: int) -> Iterator[str]:
 
 
 @rule("14.2.4", "18.1")
-def friendly_hex_violation(game: Game, thing: int, place: int) -> Violation | None:
+def friendly_hex_violation(game: Position, thing: int, place: int) -> Violation | None:
     """A unit may only be based in a hex of its own side, or of a power that its own co-operates with."""
     controller = game.state[CONTROLLER][place]
     if side_of_power(game, controller) != side_of(game, thing):
@@ -214,7 +214,7 @@ def friendly_hex_violation(game: Game, thing: int, place: int) -> Violation | No
     return refused("18.1", "base-does-not-cooperate", place=Place(place), unit=Thing(thing))
 
 
-def hexes_in_play(game: Game) -> frozenset[int]:
+def hexes_in_play(game: Position) -> frozenset[int]:
     """The hexes of the maps that the campaign uses (24)."""
     return game.ruleset.once(_hexes_of_campaign, game.state.get(CAMPAIGN))
 
@@ -223,7 +223,7 @@ def _hexes_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[int]:
     return playing_hexes(board_of(ruleset), find_campaign(campaign, ruleset.tables.source))
 
 
-def _land_in_play(game: Game) -> frozenset[int]:
+def _land_in_play(game: Position) -> frozenset[int]:
     return game.ruleset.once(_land_of_campaign, game.state.get(CAMPAIGN))
 
 
@@ -233,7 +233,7 @@ def _land_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[int]:
 
 
 @rule("2.3.1", "13.1.3", "14.2.4")
-def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
+def landing_violation(game: Position, thing: int, place: int) -> Violation | None:
     """Friendly, without enemy partisans, and room for it and what it carries; what is overhead does not stack."""
     if place not in hexes_in_play(game):
         return refused("14.2.4", "hex-out-of-play", place=Place(place))
@@ -244,7 +244,7 @@ def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
     )
 
 
-def _room_violation(game: Game, arrivals: tuple[int, ...], place: int) -> Violation | None:
+def _room_violation(game: Position, arrivals: tuple[int, ...], place: int) -> Violation | None:
     """What depends on who is in the hex that an aircraft comes to with its cargo."""
     here = things_at(game, place)
     if not here:
@@ -257,18 +257,18 @@ def _room_violation(game: Game, arrivals: tuple[int, ...], place: int) -> Violat
     return stacking_violation(game, place, (*friends, *arrivals))
 
 
-def _admission_violation(game: Game, thing: int, place: int) -> Violation | None:
+def _admission_violation(game: Position, thing: int, place: int) -> Violation | None:
     """What depends on the home country that the hex lies in, and on nothing else of the hex."""
     units = _with_cargo(game, thing)
     return leaving_home_violation(game, units, place) or foreign_troops_violation(game, units, place)
 
 
-def _with_cargo(game: Game, thing: int) -> tuple[int, ...]:
+def _with_cargo(game: Position, thing: int) -> tuple[int, ...]:
     return (thing, *things_at(game, aboard(thing)))
 
 
 @rule("2.3.1", "13.1.3", "14.2.4")
-def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, ...]:
+def landing_hexes(game: Position, thing: int, places: Iterable[int]) -> tuple[int, ...]:
     """Land among the hexes where it may come down, as `landing_violation` says; politics is asked once for all alike."""
     controllers, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
     arrivals, standing = _with_cargo(game, thing), game.look_up(STANDING)
@@ -295,7 +295,7 @@ def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, .
 
 
 @rule("14.2.4")
-def base_violation(game: Game, thing: int, place: int) -> Violation | None:
+def base_violation(game: Position, thing: int, place: int) -> Violation | None:
     """Why it may not return there. Exercises have no board and so no range."""
     if not game.state.get(HEXES):
         return None
@@ -318,7 +318,7 @@ def base_violation(game: Game, thing: int, place: int) -> Violation | None:
 
 
 @rule("14.2.4", "11.10.6")
-def bases_in_range(game: Game, thing: int) -> Mapping[int, int]:
+def bases_in_range(game: Position, thing: int) -> Mapping[int, int]:
     """What it reaches from the hex that it has flown to; overrun on the ground, it rebases."""
     target = game.state[TARGET][thing]
     if target == NOBODY:

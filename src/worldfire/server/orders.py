@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import and_, delete, insert, select
 
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.players.standing_orders import NONE, Orders, answer
 from worldfire.server.database import Database
 from worldfire.server.tables import ORDERS
@@ -45,5 +45,5 @@ class StandingOrders:
             connection.execute(delete(ORDERS).where(and_(ORDERS.c.game == game, ORDERS.c.seat == seat)))
         self._known.pop((game, seat), None)
 
-    def answer(self, game: Game, seat: str) -> tuple[str, Any] | None:
+    def answer(self, game: Position, seat: str) -> tuple[str, Any] | None:
         return answer(game, seat, self.of(game.header.game_id, seat))

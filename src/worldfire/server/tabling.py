@@ -13,6 +13,7 @@ import msgspec
 from worldfire.engine.errors import ActionError, Refused
 from worldfire.engine.game import Game
 from worldfire.engine.log import Entry
+from worldfire.engine.position import Position
 from worldfire.engine.views import Seat, imagine, view
 from worldfire.forces.situation import TURN
 from worldfire.forces.who import NOBODY, SEAT, SIDE, SIDE_NAMES
@@ -31,7 +32,7 @@ from worldfire.titles.telling import tell_reason, tell_rule
 MOST_DELTAS = 200
 
 
-def standing_of(game: Game) -> Standing:
+def standing_of(game: Position) -> Standing:
     turn = game.state.get(TURN)
     return Standing(turn_name(turn) if turn else "", tuple(game.waiting), game.over)
 
@@ -168,7 +169,7 @@ class OpenGame:
 
     def tell(self, seat: Seat, violations: Iterable[Any]) -> list[str]:
         reader = self.reader(seat)
-        return [tell_reason(reader.as_game, violation) for violation in violations]
+        return [tell_reason(reader, violation) for violation in violations]
 
 
 def encode(message: Any) -> bytes:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from worldfire.engine.citations import rule
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.rules.s02_4_supply import defence_out_of_supply
@@ -22,7 +22,7 @@ TWO_FACTORS = 2
 
 @rule("fa:2.4.4.1")
 def two_factors(
-    usual: Callable[[Game, int, LandCounter], int | None], game: Game, unit: int, counter: LandCounter
+    usual: Callable[[Position, int, LandCounter], int | None], game: Position, unit: int, counter: LandCounter
 ) -> int | None:
     """A white-print corps that is face-down and out of supply defends with 2 factors; anything else as usual with 1."""
     factors = usual(game, unit, counter)
@@ -30,13 +30,15 @@ def two_factors(
 
 
 @rule("fa:11.9.6")
-def land_units_stand(game: Game, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True) -> Violation:
+def land_units_stand(
+    game: Position, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True
+) -> Violation:
     """Land units are never overrun, only aircraft and ships."""
     return refused("fa:11.9.6", "land-units-are-not-overrun", place=Place(place))
 
 
 @rule("fa:16.3.2.1")
-def a_point_for_each(game: Game, combat: AirCombat, thing: int) -> int:
+def a_point_for_each(game: Position, combat: AirCombat, thing: int) -> int:
     """Every fighter behind the front one adds a whole point, however good it is."""
     return A_POINT
 

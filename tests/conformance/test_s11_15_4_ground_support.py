@@ -48,7 +48,6 @@ def brest(surprised: bool = False, **situation: Any) -> Sortie:
 
 @pytest.mark.rule("11.15.4")
 @pytest.mark.rule("11.15.4/support")
-@pytest.mark.rule("11.15.4")
 def test_both_sides_support_their_units_and_the_factors_wait_for_the_combat() -> None:
     here = brest()
     place = here.place("Brest-Litovsk")

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
@@ -39,20 +40,25 @@ from worldfire.rules.s02_4_supply_sources import (
     secondary_cities,
     with_headquarters,
 )
-from worldfire.rules.s08_weather import FINE, SNOW, lake_hexside_frozen, port_iced_in, weather_at
+from worldfire.rules.s08_weather import BLIZZARD, FINE, RAIN, SNOW, STORM, lake_hexside_frozen, port_iced_in, weather_at
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
 from worldfire.tables.counters import LandAbility, LandCounter, Size
 
 #: hexes of a path, by the weather where it begins
-_LENGTHS = {FINE: 4, SNOW: 3}
-SHORTEST = 2
-#: what a hex counts
-_COUNTS = {EUROPEAN: 1, PACIFIC_SCALE: 2, OFF_MAP: 4}
-_DESERT = 1
-#: the port that is entered from the sea
-_PORT = 1
-#: 2.4.3: what a face-down land unit defends with
-WHITE_PRINT_DEFENCE, OTHER_DEFENCE = 3, 1
+LENGTHS = {
+    weather: Figure(f"supply path: {weather}, hexes", "2.4.2") for weather in (FINE, SNOW, RAIN, STORM, BLIZZARD)
+}
+#: what a hex counts, by its scale, and if it is desert
+COUNTS = {
+    (scale, terrain): Figure(f"supply cost: {name}, {terrain}", "2.4.2")
+    for scale, name in ((EUROPEAN, "Europe"), (PACIFIC_SCALE, "Pacific"), (OFF_MAP, "off-map"))
+    for terrain in ("any", "desert")
+}
+#: what the port counts that is entered from the sea
+PORT_FROM_THE_SEA = Figure("supply cost: arrival overseas, any", "2.4.2")
+#: what a face-down land unit defends with
+WHITE_PRINT_DEFENCE = Figure("factors of a white-print corps out of supply", "2.4.3")
+OTHER_DEFENCE = Figure("factors of another land unit out of supply", "2.4.3")
 
 #: 2.4.1: units that a campaign always supplies, such as Italy's Red Sea Flotilla. (game, unit)
 ALWAYS_SUPPLIED = AnyOf[[int]]("unit that is always in supply")
@@ -94,21 +100,22 @@ class SupplyPath(msgspec.Struct, frozen=True):
 @rule("2.4.2/supply paths")
 def longest_path(game: Game, place: int) -> int:
     """By the weather of the hex traced from."""
-    return _LENGTHS.get(weather_at(game, place), SHORTEST)
+    return LENGTHS[weather_at(game, place)](game)
 
 
 @rule("2.4.2/supply paths")
-def hex_counts(ground: Ground, place: int) -> int:
-    """What a hex that the path enters counts: by its scale, and one more for desert."""
-    tables = ground.board.tables
+def hex_counts(game: Game, place: int) -> int:
+    """What a hex that the path enters counts: by its scale, and more for desert."""
+    tables = ground_of(game).board.tables
     desert = tables.terrain[place] in ("desert", "desert mountain")
-    return _COUNTS[tables.scale[place]] + (_DESERT if desert else 0)
+    return COUNTS[tables.scale[place], "desert" if desert else "any"](game)
 
 
 @rule("2.4.2/supply paths")
-def _basic_steps(ground: Ground) -> Steps:
+def _basic_steps(game: Game) -> Steps:
+    ground = ground_of(game)
     crossing = ground.crossing
-    counts = [hex_counts(ground, here) for here in range(len(ground.board))]
+    counts = [hex_counts(game, here) for here in range(len(ground.board))]
     return tuple(
         tuple((there, counts[there]) for there in (*crossing.open[here], *crossing.straits[here]))
         for here in range(len(ground.board))
@@ -116,8 +123,9 @@ def _basic_steps(ground: Ground) -> Steps:
 
 
 @rule("2.4.2/railway supply paths")
-def railway_steps(ground: Ground) -> Steps:
+def railway_steps(game: Game) -> Steps:
     """Along a railway or road nothing counts, nor across straits between two railway hexes."""
+    ground = ground_of(game)
     crossing, rails = ground.crossing, ground.board.rails
     free = [
         {*ground.tracks.get(here, ()), *(there for there in crossing.straits[here] if here in rails and there in rails)}
@@ -125,18 +133,23 @@ def railway_steps(ground: Ground) -> Steps:
     ]
     return tuple(
         tuple(sorted((there, 0 if there in free[here] else counts) for there, counts in steps))
-        for here, steps in enumerate(_basic(ground))
+        for here, steps in enumerate(_basic(game))
     )
 
 
-def _basic(ground: Ground) -> Steps:
-    steps: Steps = ground.once("basic supply", _basic_steps)
+def _basic(game: Game) -> Steps:
+    steps: Steps = ground_of(game).once(f"basic supply {_all_counts(game)}", lambda ground: _basic_steps(game))
     return steps
 
 
-def _railway(ground: Ground) -> Steps:
-    steps: Steps = ground.once("railway supply", railway_steps)
+def _railway(game: Game) -> Steps:
+    steps: Steps = ground_of(game).once(f"railway supply {_all_counts(game)}", lambda ground: railway_steps(game))
     return steps
+
+
+def _all_counts(game: Game) -> tuple[int, ...]:
+    """What hexes count in this game: others on the same board may have other figures."""
+    return tuple(figure(game) for figure in COUNTS.values())
 
 
 # ------------------------------------------------------------------------------------------------------ what is remembered
@@ -324,7 +337,7 @@ def unreached(game: Game, unit: int) -> Unreached:
     book, place = _open_book(game, unit), where_supplied(game, unit)
     search = _Search(game, book, place, "basic", by_sea=False, coast=False)
     reached = sorted(set(search.spread(book.secondary)))
-    around = sorted({near for here in reached for near, _ in _basic(ground_of(game))[here]} - set(reached))
+    around = sorted({near for here in reached for near, _ in _basic(game)[here]} - set(reached))
     found = (entry_violation(game, book.tracer, book.zones, near) for near in around)
     cut_off = tuple(here for here in reached if here in book.secondary)
     return Unreached(cut_off, tuple(item for item in found if item is not None))
@@ -529,8 +542,8 @@ class _Search:
                 yield self._leg(state, goals[here])
 
     def spread(self, goals: dict[int, Source]) -> Iterator[int]:
-        steps = _railway(self.ground) if self.kind == "railway" else _basic(self.ground)
-        limit, size = self.limit, self.size
+        steps = _railway(self.game) if self.kind == "railway" else _basic(self.game)
+        limit, size, port_counts = self.limit, self.size, PORT_FROM_THE_SEA(self.game)
         lakes, straits = self.ground.crossing.lakes, self.ground.crossing.straits
         cost, before, enterable = self.cost, self.before, self.book.enterable
         ports, coast = self.ground.ports, self.coast and bool(self.ground.board.tables.seas[self.start])
@@ -565,16 +578,16 @@ class _Search:
                         while len(buckets) <= total:
                             buckets.append([])
                         buckets[total].append(following)
-                if not shift and spent + _PORT <= limit and (here in ports or (coast and here == self.start)):
+                if not shift and spent + port_counts <= limit and (here in ports or (coast and here == self.start)):
                     self.harbour = True
                     if self.by_sea:
-                        while len(buckets) <= spent + _PORT:
+                        while len(buckets) <= spent + port_counts:
                             buckets.append([])
-                        self._sail(here, state, spent + _PORT, buckets[spent + _PORT])
+                        self._sail(here, state, spent + port_counts, buckets[spent + port_counts])
 
     def _frozen(self, here: int) -> list[tuple[int, int]]:
         return [
-            (there, hex_counts(self.ground, there))
+            (there, hex_counts(self.game, there))
             for there in self.ground.crossing.lakes[here]
             if lake_hexside_frozen(self.game, here, there)
         ]
@@ -613,14 +626,14 @@ class _Search:
         landing = next((place for place, item in enumerate(states) if item >= self.size), 0)
         counts = [0]
         for at in range(1, len(hexes)):
-            counts.append(_PORT if at == landing else self._counted(hexes[at - 1], hexes[at]))
+            counts.append(PORT_FROM_THE_SEA(self.game) if at == landing else self._counted(hexes[at - 1], hexes[at]))
         seas = self.sailed[states[landing]] if landing else ()
         return Leg(self.kind, hexes, tuple(counts), self.limit, source, seas, landing)
 
     def _counted(self, here: int, there: int) -> int:
         """Only railway paths have hexes that do not count; a frozen lake is crossed by no railway."""
-        counts = hex_counts(self.ground, there)
-        return dict(_railway(self.ground)[here]).get(there, counts) if self.kind == "railway" else counts
+        counts = hex_counts(self.game, there)
+        return dict(_railway(self.game)[here]).get(there, counts) if self.kind == "railway" else counts
 
 
 @rule("2.4.2/overseas supply paths")
@@ -654,7 +667,7 @@ def defence_out_of_supply(game: Game, unit: int, counter: LandCounter) -> int | 
     if not game.state[FACE_DOWN][unit] or in_supply(game, unit):
         return None
     white = counter.size is Size.CORPS and LandAbility.WHITE_PRINT in counter.abilities
-    return WHITE_PRINT_DEFENCE if white else OTHER_DEFENCE
+    return (WHITE_PRINT_DEFENCE if white else OTHER_DEFENCE)(game)
 
 
 @rule("2.4.3")

@@ -369,7 +369,7 @@ def test_straits_between_railway_hexes_do_not_count(syria: Game) -> None:
     crossing, rails = ground.crossing, ground.board.rails
     pairs = [(i, j) for i in range(len(ground.board)) for j in crossing.straits[i] if i in rails and j in rails]
     assert pairs
-    steps = railway_steps(syria)
+    steps = railway_steps(syria.ruleset)
     assert all(dict(steps[i])[j] == 0 for i, j in pairs)
 
 

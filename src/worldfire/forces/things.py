@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable
 
 from worldfire.board.model import Board
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
@@ -62,10 +63,10 @@ def _moved(standing: dict[int, tuple[int, ...]], state: Facts, thing: int, old: 
 
 
 #: place → the things there, in the order of their numbers
-STANDING = Derived("standing", (PLACE,), _by_place, _moved)
+STANDING = Derived("standing", (), _by_place, _moved, mends=(PLACE,))
 
 #: what follows from the places' names alone
-NAMES = memo("names of places", (), also=(HEXES, PLACE_NAMES))
+NAMES = memo("names of places", (HEXES, PLACE_NAMES))
 #: what follows from the counters' print alone
 PRINT = memo("print", (COUNTER,))
 
@@ -106,7 +107,7 @@ def name_of(game: Game, thing: int) -> str:
     return counter.name if isinstance(counter, NavalCounter) else counter.designation
 
 
-def board_of(game: Game) -> Board:
+def board_of(game: HasRuleset) -> Board:
     """The board that the game is played on; only campaigns have one."""
     board: Board = game.ruleset.tables.board
     return board

@@ -64,11 +64,11 @@ def _sides(state: Facts) -> tuple[int, ...]:
 
 
 #: power → the power that it belongs to: itself, or for an aligned minor country its major power
-MASTERS = Derived("masters", (POWER,), _masters, also=(COUNTRY_NAMES, POWER_NAMES))
-SIDES = Derived("sides", (POWER, SIDE), _sides, also=(COUNTRY_NAMES, POWER_NAMES))
+MASTERS = Derived("masters", (POWER, COUNTRY_NAMES, POWER_NAMES), _masters)
+SIDES = Derived("sides", (SIDE, MASTERS), _sides)
 
 #: what follows from who holds which hex, and who belongs to which side
-OF_CONTROL = memo("of control", (CONTROLLER, POWER, SIDE), also=(COUNTRY_NAMES, POWER_NAMES))
+OF_CONTROL = memo("of control", (CONTROLLER, HEXES, SIDES))
 
 
 class CountryAligned(Event, frozen=True):

@@ -174,8 +174,8 @@ def _kept_open(game: Game, tracer: Tracer, sea: str, enemy: int) -> bool:
         if surface and friendly and fights and not DOES_NOT_KEEP_SEA_OPEN(game, unit):
             return True
     return any(
-        kind == CONVOY_POINTS.name and powers_cooperate(game, tracer.power, owner) and at_war(game, owner, enemy)
-        for (kind, owner, place) in game.state.quantities
+        powers_cooperate(game, tracer.power, owner) and at_war(game, owner, enemy)
+        for owner, place, _ in game.state.amounts(CONVOY_POINTS)
         if place in sections(game, sea)
     )
 

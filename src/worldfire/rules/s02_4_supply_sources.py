@@ -8,10 +8,10 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import Chain
 from worldfire.forces.borders import cities_at_home
-from worldfire.forces.ground import Ground, ground_of, is_hex, slug
+from worldfire.forces.ground import ground_of, is_hex, slug
 from worldfire.forces.nations import nations_of
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import COUNTER, PLACE
@@ -111,19 +111,18 @@ def _lesser_homes(game: Game, own: str) -> tuple[str, ...]:
 
 def _edges(game: Game) -> tuple[tuple[int, str], ...]:
     """Hexes from which a railway or road leaves the maps in play, with the country that it leads into."""
-    campaign = game.state.get(CAMPAIGN)
+    return game.ruleset.once(_edges_of_campaign, game.state.get(CAMPAIGN))
 
-    def look(ground: Ground) -> tuple[tuple[int, str], ...]:
-        playing = playing_hexes(ground.board, find_campaign(campaign, game.ruleset.tables.source))
-        return tuple(
-            (here, slug(ground.board.tables.country[there]))
-            for here in sorted(playing)
-            for there in ground.tracks.get(here, ())
-            if there not in playing
-        )
 
-    edges: tuple[tuple[int, str], ...] = ground_of(game).once(f"edges of {campaign}", look)
-    return edges
+def _edges_of_campaign(ruleset: Ruleset, campaign: str) -> tuple[tuple[int, str], ...]:
+    ground = ground_of(ruleset)
+    playing = playing_hexes(ground.board, find_campaign(campaign, ruleset.tables.source))
+    return tuple(
+        (here, slug(ground.board.tables.country[there]))
+        for here in sorted(playing)
+        for there in ground.tracks.get(here, ())
+        if there not in playing
+    )
 
 
 @rule("2.4.2")
@@ -175,15 +174,13 @@ def _reason_of_capital(game: Game, tracer: Tracer, country: int) -> str:
 
 def headquarters_of_the_game(game: Game) -> tuple[int, ...]:
     """Every HQ counter, wherever it is."""
-    rows = ground_of(game).once(
-        "headquarters",
-        lambda ground: frozenset(
-            row
-            for row, counter in enumerate(game.ruleset.tables.counters)
-            if getattr(counter, "type", None) in HEADQUARTERS
-        ),
-    )
+    rows = game.ruleset.once(_headquarters_counters)
     return tuple(unit for unit, row in enumerate(game.state[COUNTER]) if row in rows)
+
+
+def _headquarters_counters(ruleset: Ruleset) -> frozenset[int]:
+    counters = enumerate(ruleset.tables.counters)
+    return frozenset(row for row, counter in counters if getattr(counter, "type", None) in HEADQUARTERS)
 
 
 MODULE = Module(seams=(MORE_PRIMARY_SOURCES,))

@@ -16,6 +16,7 @@ from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Allot, Choices, Noun, One, Room, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
+from worldfire.forces.in_turn import EachPower, powers_in_action
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import REMOVED, circle_space, named_place, pool_of
@@ -30,7 +31,7 @@ from worldfire.forces.things import (
     place_index,
     things_at,
 )
-from worldfire.forces.turn import active_side, power_name, powers_of_side, seat_of_power
+from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -113,34 +114,22 @@ class Aligning(msgspec.Struct):
     asked: int = 0
 
 
-def _next_to_align(game: Game, aligning: Aligning) -> int | None:
-    powers = powers_of_side(game, active_side(game))
-    return next((turn for turn in range(aligning.asked, len(powers)) if alignable(game, powers[turn])), None)
-
-
-def _power_at_work(game: Game, aligning: Aligning) -> int:
-    turn = _next_to_align(game, aligning)
-    assert turn is not None
-    return powers_of_side(game, active_side(game))[turn]
+ALIGNERS = EachPower(powers_in_action, lambda game, power: bool(alignable(game, power)))
 
 
 def _countries(game: Game, aligning: Aligning, seat: str) -> Shape | Violation:
     names = game.state.get(COUNTRY_NAMES)
-    return One(tuple(names[country] for country in alignable(game, _power_at_work(game, aligning))))
-
-
-def _done(game: Game, aligning: Aligning, power: int) -> None:
-    aligning.asked = powers_of_side(game, active_side(game)).index(power) + 1
+    return One(tuple(names[country] for country in alignable(game, ALIGNERS.next(game, aligning.asked))))
 
 
 def _align(game: Game, aligning: Aligning, seat: str, noun: Noun) -> Control:
-    power, country = _power_at_work(game, aligning), country_named(game, noun)
-    _done(game, aligning, power)
+    power, country = ALIGNERS.next(game, aligning.asked), country_named(game, noun)
+    aligning.asked = ALIGNERS.after(game, power)
     return Call(SETTING_UP.name, align_minor(game, country, power))
 
 
 def _align_nobody(game: Game, aligning: Aligning, seat: str, noun: Noun) -> Control:
-    _done(game, aligning, _power_at_work(game, aligning))
+    aligning.asked = ALIGNERS.after(game, ALIGNERS.next(game, aligning.asked))
     return Goto("next_power_aligns")
 
 
@@ -151,9 +140,9 @@ ALIGN_NOBODY = Verb("align-nobody", "9.6", _align_nobody)
 @step("9.6", ALIGN, ALIGN_NOBODY)
 def next_power_aligns(game: Game, aligning: Aligning) -> Control:
     """Each major power may align one minor country in each of its declaration of war steps."""
-    if _next_to_align(game, aligning) is None:
+    power = ALIGNERS.next(game, aligning.asked)
+    if power == NOBODY:
         return End()
-    power = _power_at_work(game, aligning)
     return one(seat_of_power(game, power), ALIGN, ALIGN_NOBODY, rule="9.6", prompt="align-minor", power=power)
 
 

@@ -21,6 +21,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_distance, capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.in_turn import EachPower, powers_in_action
 from worldfire.forces.nations import nations_of
 from worldfire.forces.pools import named_place
 from worldfire.forces.situation import AT_WAR, PACTS, Pairs
@@ -365,27 +366,18 @@ def _may_be_called(game: Game, unit: int) -> bool:
     return not named or (named in powers and at_war(game, power_of(game, unit), powers.index(named)))
 
 
-def _next_with_reserves(game: Game, declaring: DeclaringWar) -> int | None:
-    """Where among the powers of the side the next one stands that has a choice."""
-    powers = powers_of_side(game, active_side(game))
-    return next((turn for turn in range(declaring.called, len(powers)) if reserves(game, powers[turn])), None)
-
-
-def _calling(game: Game, declaring: DeclaringWar) -> int:
-    turn = _next_with_reserves(game, declaring)
-    assert turn is not None
-    return powers_of_side(game, active_side(game))[turn]
+CALLERS = EachPower(powers_in_action, lambda game, power: bool(reserves(game, power)))
 
 
 def _units_to_call(game: Game, declaring: DeclaringWar, seat: str) -> Shape | Violation:
-    units = reserves(game, _calling(game, declaring))
+    units = reserves(game, CALLERS.next(game, declaring.called))
     return Set(units, 0, len(units))
 
 
 def _call_out(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Control:
     """They are set up like reinforcements, but face-down; who finds no room stays in the reserve pool."""
-    power = _calling(game, declaring)
-    declaring.called = powers_of_side(game, active_side(game)).index(power) + 1
+    power = CALLERS.next(game, declaring.called)
+    declaring.called = CALLERS.after(game, power)
     if not noun:
         return Goto("next_power_calls_reserves")
     game.say(ReservesCalled(power=power, units=noun))
@@ -400,9 +392,9 @@ CALL_OUT_RESERVES = Verb("call-out-reserves", "9.7", _call_out, _units_to_call)
 @step("9.7", CALL_OUT_RESERVES)
 def next_power_calls_reserves(game: Game, declaring: DeclaringWar) -> Control:
     """Any that are not called out now may be later."""
-    if _next_with_reserves(game, declaring) is None:
+    power = CALLERS.next(game, declaring.called)
+    if power == NOBODY:
         return End()
-    power = _calling(game, declaring)
     return one(seat_of_power(game, power), CALL_OUT_RESERVES, rule="9.7", prompt="call-out-reserves", power=power)
 
 

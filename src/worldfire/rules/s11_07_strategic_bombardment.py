@@ -196,23 +196,21 @@ def lose(game: Game, place: int, strength: int, roll: int, result: BombingResult
 @rule("11.7/the bombing", "13.6.3")
 def production_lost(game: Game, power: int) -> int:
     """Production points that the power has lost in this turn; a hex that it holds no longer would not produce anyway."""
-    amounts = game.state.quantities.items()
-    bombed = {place: lost for (kind, owner, place), lost in amounts if kind == PRODUCTION.name and owner == power}
+    bombed = {place: lost for owner, place, lost in game.state.amounts(PRODUCTION) if owner == power}
     return sum(min(lost, useable_factories(game, power, place)) for place, lost in bombed.items())
 
 
 @rule("11.7/the bombing", "13.6.1")
 def oil_lost(game: Game, place: int) -> int:
     """It is lost from the hex, whoever controls it by now."""
-    amounts = game.state.quantities.items()
-    return sum(lost for (kind, _, where), lost in amounts if kind == OIL.name and where == place)
+    return sum(lost for _, where, lost in game.state.amounts(OIL) if where == place)
 
 
 def repair(game: Game, event: Event) -> None:
     """A new turn: what was bombed produces again."""
-    for (kind, owner, place), lost in tuple(game.state.quantities.items()):
-        if kind in (PRODUCTION.name, OIL.name):
-            game.add(PRODUCTION if kind == PRODUCTION.name else OIL, owner, place, -lost)
+    for quantity in (PRODUCTION, OIL):
+        for owner, place, lost in tuple(game.state.amounts(quantity)):
+            game.add(quantity, owner, place, -lost)
 
 
 BOMBING = procedure("bombing of the targets", "11.7/the bombing", next_target, bombing_takes_effect, locals=Bombing)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import AllOf, Chain
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.crossing import BLUE
@@ -63,14 +64,14 @@ def chart(game: Game, name: str) -> Chart:
     return found
 
 
-def hexside(game: Game, origin: int, place: int) -> tuple[str, ...]:
+def hexside(game: HasRuleset, origin: int, place: int) -> tuple[str, ...]:
     """What runs along the hexside between two adjacent hexes; remembered, because every step of every unit asks."""
-    known: dict[tuple[int, int], tuple[str, ...]] = ground_of(game).worked_out.setdefault("hexsides", {})
-    found = known.get((origin, place))
-    if found is None:
-        board = board_of(game)
-        found = known[origin, place] = board.side(board.number(origin), board.number(place))
-    return found
+    return game.ruleset.once(_printed_hexside, origin, place)
+
+
+def _printed_hexside(ruleset: Ruleset, origin: int, place: int) -> tuple[str, ...]:
+    board = board_of(ruleset)
+    return board.side(board.number(origin), board.number(place))
 
 
 # ----------------------------------------------------------------------------------------------------- friend and enemy

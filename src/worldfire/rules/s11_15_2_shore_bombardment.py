@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from random import Random
 
 import msgspec
 
@@ -18,8 +17,9 @@ from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AllOf
-from worldfire.engine.shapes import Assign, Choices, Noun, Shape
+from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.in_turn import STAY, with_new_orders
 from worldfire.forces.things import FACE_DOWN, STANDING, board_of, counter_of, turn_face_down
 from worldfire.forces.turn import active_side, other_side, seats_of_side
 from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
@@ -41,8 +41,6 @@ from worldfire.rules.s15_surprise import is_surprised_by, notional_is_surprised
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import NavalCounter, NavalType
 
-#: the choice of a ship that bombards nothing
-HOLD_FIRE = NOBODY
 #: terrain in which half the shells are lost
 COVER = frozenset({"forest", "jungle", "swamp"})
 #: weather in which nobody can bombard
@@ -156,23 +154,6 @@ def bombardment_factors(game: Game, ship: int, place: int) -> Fraction:
 # ---------------------------------------------------------------------------------------------------------- committing
 
 
-class Broadsides(Assign, frozen=True):
-    """Ships to the hexes they bombard; who is left out holds fire."""
-
-    def read(self, noun: Noun) -> Noun:
-        pairs = noun.items() if isinstance(noun, dict) else noun
-        if isinstance(pairs, str) or not all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs or ()):
-            return noun
-        given = {str(ship): place for ship, place in pairs}
-        known = tuple((choices.item, given.pop(str(choices.item), HOLD_FIRE)) for choices in self.items)
-        return noun if given else known
-
-    def sample(self, rng: Random) -> Noun:
-        """One ship at most: with all at once the limits would hardly ever be kept."""
-        firing = rng.choice(self.items)
-        return tuple((each.item, rng.choice(each.to) if each is firing else HOLD_FIRE) for each in self.items)
-
-
 def _able(game: Game, fire: Fire, seat: str) -> dict[int, tuple[int, ...]]:
     """Ship of the seat → the hexes that it may bombard."""
     found: dict[int, tuple[int, ...]] = {}
@@ -187,12 +168,11 @@ def _fire_shape(game: Game, fire: Fire, seat: str) -> Shape | Violation:
     able = _able(game, fire, seat)
     if not able:
         return refused("11.15.2", "no-ship-can-bombard")
-    return Broadsides(tuple(Choices(ship, (HOLD_FIRE, *targets)) for ship, targets in sorted(able.items())))
+    return Orders(tuple(Choices(ship, (STAY, *targets)) for ship, targets in sorted(able.items())), most=1)
 
 
 def _fire_violation(game: Game, fire: Fire, seat: str, noun: Noun) -> Violation | None:
-    others = tuple(pair for pair in fire.ordered if seat_of(game, pair[0]) != seat)
-    aimed = Counter(target for _, target in (*others, *noun) if target != HOLD_FIRE)
+    aimed = Counter(target for _, target in with_new_orders(game, fire.ordered, seat, noun))
     for combat in fire.combats:
         most = room_for_ships(game, fire.side, combat)
         if aimed[combat.target] > most:
@@ -201,8 +181,7 @@ def _fire_violation(game: Game, fire: Fire, seat: str, noun: Noun) -> Violation 
 
 
 def _order_fire(game: Game, fire: Fire, seat: str, noun: Noun) -> Control:
-    others = tuple(pair for pair in fire.ordered if seat_of(game, pair[0]) != seat)
-    fire.ordered = (*others, *((ship, target) for ship, target in noun if target != HOLD_FIRE))
+    fire.ordered = with_new_orders(game, fire.ordered, seat, noun)
     return None
 
 

@@ -17,12 +17,13 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.nations import stands_apart
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import circle_space, named_place
@@ -70,7 +71,6 @@ from worldfire.rules.s04_reinforcements import (
     SORTING,
     Sorting,
     lose_ships_without_ports,
-    powers_in_order,
     scrap,
     sort_militia,
     tray_of_power,
@@ -219,16 +219,17 @@ class _Traffic:
 
 def _straits_from(game: Game, place: int) -> tuple[int, ...]:
     """Hexes with a railway or road across a straits hexside; remembered."""
-    known: dict[int, tuple[int, ...]] = ground_of(game).worked_out.setdefault("straits between tracks", {})
-    if place not in known:
-        board, tracks = board_of(game), ground_of(game).tracks
-        beside = board.adjacent[place] if place in tracks else ()
-        known[place] = tuple(
-            there
-            for there in beside
-            if there in tracks and "straits" in board.side(board.number(place), board.number(there))
-        )
-    return known[place]
+    return game.ruleset.once(_printed_straits, place)
+
+
+def _printed_straits(ruleset: Ruleset, place: int) -> tuple[int, ...]:
+    board, tracks = board_of(ruleset), ground_of(ruleset).tracks
+    beside = board.adjacent[place] if place in tracks else ()
+    return tuple(
+        there
+        for there in beside
+        if there in tracks and "straits" in board.side(board.number(place), board.number(there))
+    )
 
 
 @rule("13.6.1", "13.6.1/transporting resources by rail and road")

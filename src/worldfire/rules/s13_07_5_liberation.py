@@ -17,6 +17,7 @@ from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.ground import ground_of
+from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import LIBERATED, REMOVED, kind_of, pool_of
 from worldfire.forces.things import PLACE, counter_of, move, place_index, things_at
@@ -40,7 +41,7 @@ from worldfire.forces.who import (
     power_named,
 )
 from worldfire.rules.s02_5_control import displace_units
-from worldfire.rules.s04_reinforcements import SCRAPPED, powers_in_order
+from worldfire.rules.s04_reinforcements import SCRAPPED
 from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
 from worldfire.rules.s13_07_conquest import is_conquered
 
@@ -204,33 +205,25 @@ class Liberating(msgspec.Struct):
     freed: tuple[int, ...] = ()
 
 
-def _next_liberator(game: Game, liberating: Liberating) -> int | None:
-    powers = powers_in_order(game)
-    return next((turn for turn in range(liberating.asked, len(powers)) if _may_free(game, powers[turn])), None)
-
-
-def _liberator(game: Game, liberating: Liberating) -> int:
-    turn = _next_liberator(game, liberating)
-    assert turn is not None
-    return powers_in_order(game)[turn]
+LIBERATORS = EachPower(powers_in_order, lambda game, power: bool(_may_free(game, power)))
 
 
 def _countries(game: Game, liberating: Liberating, seat: str) -> Shape | Violation:
     names = game.state.get(COUNTRY_NAMES)
-    domain = tuple(names[country] for country in _may_free(game, _liberator(game, liberating)))
+    domain = tuple(names[country] for country in _may_free(game, LIBERATORS.next(game, liberating.asked)))
     return Set(domain, 0, len(domain))
 
 
 def _free(game: Game, liberating: Liberating, seat: str, noun: Noun) -> Control:
     """What is not freed is held down from now on: it rises like a country that the partisan table prints on red."""
-    power = _liberator(game, liberating)
+    power = LIBERATORS.next(game, liberating.asked)
     chosen = tuple(country_named(game, name) for name in noun)
     for country in _may_free(game, power):
         if country not in chosen:
             game.write(HELD_DOWN, country, 1)
     for country in chosen:
         liberate(game, country, power)
-    liberating.asked = powers_in_order(game).index(power) + 1
+    liberating.asked = LIBERATORS.after(game, power)
     liberating.freed = chosen
     return Goto("next_freed_country")
 
@@ -240,9 +233,9 @@ LIBERATE = Verb("liberate", "13.7.5", _free, _countries)
 
 @step("13.7.5", LIBERATE)
 def next_power_liberates(game: Game, liberating: Liberating) -> Control:
-    if _next_liberator(game, liberating) is None:
+    power = LIBERATORS.next(game, liberating.asked)
+    if power == NOBODY:
         return End()
-    power = _liberator(game, liberating)
     return one(seat_of_power(game, power), LIBERATE, rule="13.7.5", prompt="liberate", power=power)
 
 

@@ -11,9 +11,8 @@ import msgspec
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.views import View
 from worldfire.forces.flights import AIR_SHARE, FLIGHT, ORIGIN, TARGET, Flight
-from worldfire.forces.ground import Ground
 from worldfire.forces.situation import CAMPAIGN, INITIATIVE, TURN
-from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, IN_FLIGHT, NO_PLANES, PLACE
+from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, IN_FLIGHT, NO_PLANES, PLACE, board_of
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, INITIATIVE_SIDE, WEATHER
 from worldfire.forces.who import (
     CONTROLLER,
@@ -289,16 +288,15 @@ def _differences(now: Sequence[Any], before: Sequence[Any]) -> Iterable[int]:
 
 
 def sheets_in_play(ruleset: Ruleset, campaign: str) -> Sheets:
-    def look(ground: Ground) -> Sheets:
-        board = ground.board
-        playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
-        numbers = tuple(board.number(place) for place in sorted(playing))
-        sheets = tuple(sorted({number[0] for number in numbers}))
-        return Sheets(sheets, None if len(numbers) == len(board) else numbers)
+    return ruleset.once(_sheets_of_campaign, campaign)
 
-    ground: Ground = ruleset.tables.ground
-    found: Sheets = ground.once(f"sheets of {campaign}", look)
-    return found
+
+def _sheets_of_campaign(ruleset: Ruleset, campaign: str) -> Sheets:
+    board = board_of(ruleset)
+    playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
+    numbers = tuple(board.number(place) for place in sorted(playing))
+    sheets = tuple(sorted({number[0] for number in numbers}))
+    return Sheets(sheets, None if len(numbers) == len(board) else numbers)
 
 
 @lru_cache(maxsize=1024)

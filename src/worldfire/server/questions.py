@@ -17,6 +17,7 @@ from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import Flight
+from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import other_side, power_name, powers_of_seat
 from worldfire.forces.who import SIDE_NAMES, power_of, side_of
@@ -26,7 +27,7 @@ from worldfire.rules.s11_10_6_overrun import overrun_multiplier, overrun_violati
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost
 from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, unit_violation, ways
 from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
-from worldfire.rules.s11_15_land_combat import LANDINGS, STAY, reckoning_of
+from worldfire.rules.s11_15_land_combat import LANDINGS, reckoning_of
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s13_06_production import resources_of, sending, shortest_routes
 from worldfire.rules.s14_1_range import reachable

@@ -17,10 +17,14 @@ from worldfire.titles import USUAL, ruleset, title_named
 SET_UP, CAMPAIGN = "set-up", "campaign"
 
 
+def campaign_named(name: str, title: str = USUAL) -> Campaign:
+    """A campaign of the title by its id or its name."""
+    return find_campaign(name, title_named(title).tables().source)
+
+
 def usual_length(name: str, title: str = USUAL) -> str:
     """To the victory check where the war can be played, otherwise to the end of the set-up."""
-    found = title_named(title)
-    return CAMPAIGN if find_campaign(name, found.tables().source).id in found.playable else SET_UP
+    return CAMPAIGN if campaign_named(name, title).id in title_named(title).playable else SET_UP
 
 
 def usual_options(options: Iterable[str] = (), title: str = USUAL) -> tuple[str, ...]:

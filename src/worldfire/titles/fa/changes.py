@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.rules.s11_10_6_overrun import overrun_violation
@@ -17,7 +18,7 @@ A_POINT = 10
 @rule("fa:11.9.6")
 def land_units_stand(game: Game, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True) -> Violation:
     """Land units are never overrun, only aircraft and ships."""
-    return refused("fa:11.9.6", "land-units-are-not-overrun", place=place)
+    return refused("fa:11.9.6", "land-units-are-not-overrun", place=Place(place))
 
 
 @rule("fa:16.3.2.1")

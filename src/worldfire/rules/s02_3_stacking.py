@@ -11,6 +11,7 @@ from itertools import combinations
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
+from worldfire.engine.figures import Figure
 from worldfire.engine.kinds import Number, Place
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
@@ -23,9 +24,10 @@ from worldfire.forces.who import COUNTRY
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
 
-LAND_UNITS = 2
-NAVAL_UNITS_IN_A_MINOR_PORT = 2
-CONVOY_POINTS_PER_UNIT = 5
+LAND_UNITS_IN_A_HEX = Figure("land units in a hex", "2.3.1")
+TIMES_OFF_THE_MAP = Figure("times as many in a hex off the map", "2.3.1")
+NAVAL_UNITS_IN_A_MINOR_PORT = Figure("naval units in a minor port", "2.3.1")
+CONVOY_POINTS_A_UNIT = Figure("convoy points that are one naval unit", "2.3.1")
 #: a major port holds any number; a figure that no fleet reaches keeps the arithmetic of room simple
 UNLIMITED = 1_000
 
@@ -37,10 +39,6 @@ MORE_AIRCRAFT = SumOf[[int, tuple[int, ...]], int]("more aircraft in a hex")
 AIRCRAFT_THAT_COUNT = Chain[tuple[int, ...], [int]]("aircraft that count for stacking")
 #: option 8: where flying boats may be at all. (game, aircraft, place) → a violation
 AIRCRAFT_BASE = AllOf[[int, int], Violation]("where aircraft may be based")
-#: SiF option 5: 4 naval units in a minor port
-MINOR_PORT_LIMIT = Chain[int, []]("naval units in a minor port")
-#: SiF option 5: 3 convoy points are a naval unit
-CONVOY_POINTS_A_UNIT = Chain[int, []]("convoy points that are one naval unit")
 
 
 # ---------------------------------------------------------------------------------------------------------- who counts
@@ -74,8 +72,8 @@ def headquarters(game: Position, units: Iterable[int]) -> int:
 
 @clause("2.3.1", "2.3.1/land unit limits")
 def land_limit(game: Position, place: int, units: Iterable[int]) -> int:
-    """2 land units, doubled off map."""
-    limit = LAND_UNITS * (2 if place in ground_of(game).off_map else 1)
+    """A few land units, more off map."""
+    limit = LAND_UNITS_IN_A_HEX(game) * (TIMES_OFF_THE_MAP(game) if place in ground_of(game).off_map else 1)
     return limit + MORE_LAND_UNITS(game, place, tuple(units))
 
 
@@ -101,7 +99,9 @@ def _aircraft_limit_of_hex(ruleset: Ruleset, place: int) -> tuple[int, int]:
         rows.append("major port or city")
     elif port == "minor":
         rows.append("minor port")
-    limit = max(int(chart.number(row, "aircraft")) for row in rows) * (2 if place in ground.off_map else 1)
+    limit = max(int(chart.number(row, "aircraft")) for row in rows)
+    if place in ground.off_map:
+        limit *= TIMES_OFF_THE_MAP(ruleset)
     return limit, int(chart.number("each HQ", "aircraft"))
 
 
@@ -118,23 +118,23 @@ def _airfields(ruleset: Ruleset) -> frozenset[int]:
 
 @clause("2.3.1", "2.3.1/naval unit limits")
 def naval_limit(game: Position, place: int) -> int:
-    """Any number in a major port, 2 in a minor one, none where there is no port."""
+    """Any number in a major port, few in a minor one, none where there is no port."""
     port = ground_of(game).ports.get(place, "")
     if port == "minor":
-        return MINOR_PORT_LIMIT(game, NAVAL_UNITS_IN_A_MINOR_PORT)
+        return NAVAL_UNITS_IN_A_MINOR_PORT(game)
     return UNLIMITED if port == "major" else 0
 
 
 @clause("2.3.1")
 def naval_units_of_convoys(game: Position, points: int) -> int:
-    """Every 5 convoy points, or part thereof, are a naval unit."""
-    return -(-points // CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT))
+    """So many convoy points, or part thereof, are a naval unit."""
+    return -(-points // CONVOY_POINTS_A_UNIT(game))
 
 
 @rule("2.3.1")
 def last_unit_of_convoys(game: Position, points: int) -> int:
     """How many of so many convoy points the last naval unit is made of."""
-    full = CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT)
+    full = CONVOY_POINTS_A_UNIT(game)
     return points % full or min(points, full)
 
 
@@ -227,7 +227,5 @@ MODULE = Module(
         MORE_AIRCRAFT,
         AIRCRAFT_THAT_COUNT,
         AIRCRAFT_BASE,
-        MINOR_PORT_LIMIT,
-        CONVOY_POINTS_A_UNIT,
     )
 )

@@ -15,6 +15,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Meaning, Phrase, Place, PlaceId, Target, Thing, ThingId, Things
 from worldfire.engine.position import Position
@@ -56,9 +57,8 @@ from worldfire.tables.counters import AirCounter
 ACTIVITY = "rail movement"
 #: the maps from west to east; the Americas have railways of their own
 MAPS = "WEAP"
-BLUE_FACTORIES_IN_A_CITY = 2
-#: a railed factory works again in the second turn after its move
-TURNS_WITHOUT_PRODUCTION = 2
+BLUE_FACTORIES_IN_A_CITY = Figure("blue factories in a city", "11.9")
+TURNS_WITHOUT_PRODUCTION = Figure("turns until a railed factory works again", "11.9")
 
 #: (hex it left, hex it came to or NOBODY if it was shipped off the map, turn): every factory that was railed
 RAILED_FACTORIES: Field[tuple[tuple[int, int, int], ...]] = Field("railed_factories", ())
@@ -226,7 +226,8 @@ def idle_factories(game: Position, place: int) -> int:
     """Of these, the ones that came by rail too lately to produce this turn."""
     turn = game.state.get(TURN)
     return sum(
-        to == place and turn < since + TURNS_WITHOUT_PRODUCTION for _, to, since in game.state.get(RAILED_FACTORIES)
+        to == place and turn < since + TURNS_WITHOUT_PRODUCTION(game)
+        for _, to, since in game.state.get(RAILED_FACTORIES)
     )
 
 
@@ -270,7 +271,7 @@ def exit_moves(game: Position, power: int, place: int) -> int:
 def ship_factory(game: Game, power: int, origin: int, edge: int) -> None:
     """Off the map it rests as long as any railed factory, and adds its point to what is made there from then on."""
     turn = game.state.get(TURN)
-    works = turn + TURNS_WITHOUT_PRODUCTION
+    works = turn + TURNS_WITHOUT_PRODUCTION(game)
     game.set(RAILED_FACTORIES, (*game.state.get(RAILED_FACTORIES), (origin, NOBODY, turn)))
     game.set(OFF_MAP_PRODUCTION, (*game.state.get(OFF_MAP_PRODUCTION), (power, works, 1)))
     game.say(FactoryShipped(origin=origin, to=edge, turn=works))
@@ -479,7 +480,7 @@ def _end_violation(game: Position, origin: int, to: int) -> Violation | None:
         stopped = in_enemy_zoc(game, to, game.state[SIDE][power])
         return refused("11.9", "way-off-map-in-zoc", place=Place(to)) if stopped else None
     same = homes[origin] == homes[to]
-    if same and to in ground_of(game).cities and blue_factories(game, to) < BLUE_FACTORIES_IN_A_CITY:
+    if same and to in ground_of(game).cities and blue_factories(game, to) < BLUE_FACTORIES_IN_A_CITY(game):
         return None
     return refused("11.9", "city-takes-no-factory", place=Place(to))
 

@@ -15,6 +15,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.position import Position
@@ -70,10 +71,9 @@ from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Destroyed, Return, 
 from worldfire.rules.s15_surprise import is_surprised_by
 from worldfire.tables.counters import LandType, NavalCounter
 
-#: the odds that an overrun needs
-OVERRUN_ODDS = 7
-#: 13.4: naval units that are overrun may go twice their range
-TIMES_RANGE = 2
+#: the step of the odds that an overrun needs
+OVERRUN_ODDS = Figure("odds to one of an overrun", "11.10.6")
+TIMES_RANGE = Figure("times its range of an overrun naval unit", "11.10.6")
 
 
 class Overrun(Event, frozen=True):
@@ -158,7 +158,7 @@ def overrun_odds(game: Position, units: tuple[int, ...], place: int) -> int:
 
 def _odds(game: Position, reckoning: Reckoning) -> int:
     if defence_factors(game, reckoning) <= 0:
-        return OVERRUN_ODDS
+        return OVERRUN_ODDS(game)
     return final_step(land_attack(game, reckoning), game.ruleset.tables.source)
 
 
@@ -170,7 +170,7 @@ def _reckoning(game: Position, units: tuple[int, ...], place: int) -> Reckoning:
 def _odds_violation(game: Position, units: tuple[int, ...], place: int, defenders: tuple[int, ...]) -> Violation | None:
     reckoning = Reckoning(place, units, defenders, overrun=True)
     odds = _odds(game, reckoning)
-    if odds >= OVERRUN_ODDS:
+    if odds >= OVERRUN_ODDS(game):
         return None
     return refused(
         "11.10.6",
@@ -179,7 +179,7 @@ def _odds_violation(game: Position, units: tuple[int, ...], place: int, defender
         defence=defence_factors(game, reckoning),
         conditions=weather_at(game, place),
         odds=odds_name(odds),
-        needed=odds_name(OVERRUN_ODDS),
+        needed=odds_name(OVERRUN_ODDS(game)),
     )
 
 
@@ -355,7 +355,7 @@ def refuges(game: Position, ship: int) -> tuple[int, ...]:
     queue = deque(far)
     while queue:
         here = queue.popleft()
-        if far[here] >= TIMES_RANGE * counter.range:
+        if far[here] >= TIMES_RANGE(game) * counter.range:
             continue
         for there in board.sea_areas[here].borders:
             if there not in far and may_pass(game, power, here, there):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId
 from worldfire.engine.position import Position
@@ -32,7 +33,7 @@ from worldfire.tables.counters import LandType
 LEADERS = frozenset({LandType.HQ_A, LandType.ARM, LandType.MECH})
 FOLLOWERS = frozenset({LandType.MOT, LandType.CAV})
 #: what the first hex must have cost them
-POINTS_TO_GO_ON = 1
+POINTS_TO_GO_ON = Figure("movement points of the first hex of a breakthrough", "11.15.5")
 
 
 class Advanced(Event, frozen=True):
@@ -62,7 +63,9 @@ def _can_go_on(game: Position, battle: Battle, units: tuple[int, ...]) -> tuple[
     if battle.fate is not Fate.BREAKTHROUGH:
         return ()
     quick = tuple(
-        unit for unit in units if entry_cost(game, unit, origin_of(battle, unit), battle.target) == POINTS_TO_GO_ON
+        unit
+        for unit in units
+        if entry_cost(game, unit, origin_of(battle, unit), battle.target) == POINTS_TO_GO_ON(game)
     )
     led = {origin_of(battle, unit) for unit in quick if land_counter(game, unit).type in LEADERS}
     return tuple(

@@ -14,6 +14,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, Target, Thing, ThingId
 from worldfire.engine.position import Position
@@ -92,9 +93,9 @@ UNUSED = "unused"
 #: the step in which losses earn bonus points (11.15)
 LAND_COMBAT = "land combat"
 #: 13.6.5: units this old may be scrapped from the pools, by neutral and by active major powers
-OLD, OLD_IF_ACTIVE = 4, 3
-#: 13.6.5: all naval units take so long to repair
-REPAIR_TURNS = 2
+OLD = Figure("years of an old unit of a neutral power", "13.6.5")
+OLD_IF_ACTIVE = Figure("years of an old unit of an active power", "13.6.5")
+REPAIR_TURNS = Figure("turns of a repair", "13.6.5")
 #: 13.6.5: where ships wait for their second cycle, and damaged ones for repair: the power's name follows
 CONSTRUCTION, REPAIR = _DOCKS = ("construction pool of ", "repair pool of ")
 
@@ -511,7 +512,7 @@ def foreign_aircraft(game: Game, work: PowerProduction) -> Control:
 def is_old(game: Position, unit: int) -> bool:
     """May the unit be scrapped from its pool because of the date on its back?"""
     year = counter_of(game, unit).year
-    age = OLD_IF_ACTIVE if is_active(game, power_of(game, unit)) else OLD
+    age = (OLD_IF_ACTIVE if is_active(game, power_of(game, unit)) else OLD)(game)
     return year is not None and year <= game.state.get(YEAR) - age
 
 
@@ -690,7 +691,7 @@ def dock_cost(game: Position, unit: int) -> int | None:
 @rule("13.6.5/naval units")
 def dock_turns(game: Position, unit: int) -> int:
     repairing = place_name(game, game.state[PLACE][unit]).startswith(REPAIR)
-    return REPAIR_TURNS if repairing else turns_of(game, unit)
+    return REPAIR_TURNS(game) if repairing else turns_of(game, unit)
 
 
 def _ships_in_dock(game: Position, work: PowerProduction) -> dict[int, int]:

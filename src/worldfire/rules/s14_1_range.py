@@ -8,6 +8,7 @@ from fractions import Fraction
 from worldfire.board.paths import flights, flood_air
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
+from worldfire.engine.figures import Figure
 from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
@@ -55,8 +56,9 @@ from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, NavalCounter, NavalType
 
-#: 11.16: printed range is multiplied by so much, and by this much over friendly hexes and undisputed seas
-DOUBLE, TRIPLE = 2, 3
+#: what printed range is multiplied by, and over friendly hexes and undisputed seas
+DOUBLE = Figure("times its range of a rebasing aircraft", "11.16")
+TRIPLE = Figure("times its range of a rebase over friendly hexes", "11.16")
 
 
 # ------------------------------------------------------------------------------------------------------- 14.1.1 range
@@ -138,7 +140,7 @@ def rebase_reach(game: Position, aircraft: int) -> Mapping[int, int]:
     """What it reaches at double range over anything, or at triple range over nothing that could hurt it."""
     board, start = board_of(game), game.state[PLACE][aircraft]
     side, enemies = side_of(game, aircraft), seas_with_enemies(game, power_of(game, aircraft))
-    double, triple = (rebase_range(game, aircraft, times) for times in (DOUBLE, TRIPLE))
+    double, triple = (rebase_range(game, aircraft, times) for times in (DOUBLE(game), TRIPLE(game)))
 
     def look() -> Mapping[int, int]:
         return {**flood_air(board, start, triple, _unsafe_hexes(game, side, enemies)), **flights(board, start, double)}
@@ -172,8 +174,8 @@ def rebase_too_far(game: Position, aircraft: int, place: int) -> Violation:
         "rebase-out-of-range",
         unit=Thing(aircraft),
         place=Place(place),
-        double=Number(rebase_range(game, aircraft, DOUBLE)),
-        triple=Number(rebase_range(game, aircraft, TRIPLE)),
+        double=Number(rebase_range(game, aircraft, DOUBLE(game))),
+        triple=Number(rebase_range(game, aircraft, TRIPLE(game))),
     )
 
 

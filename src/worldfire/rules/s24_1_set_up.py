@@ -14,6 +14,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.position import Position
@@ -91,8 +92,7 @@ from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 
 #: Ships in Flames is the default for ships; what is not a kit in use stays in its box
 STANDARD_KITS = (Kit.WIF, Kit.SIF, Kit.CLIF)
-#: units dated so many years before the start may be removed
-YEARS_TO_GROW_OLD = 4
+YEARS_TO_GROW_OLD = Figure("years before the start of a unit that may be removed", "24.1")
 
 
 class CampaignSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -375,7 +375,7 @@ def units_to_place(game: Position, work: PowerSetUp, category: Category) -> tupl
 
 def _old_units(game: Position, work: PowerSetUp) -> tuple[int, ...]:
     layout, power = layout_of(game), power_at_work(game, work)
-    oldest = game.state.get(YEAR) - YEARS_TO_GROW_OLD
+    oldest = game.state.get(YEAR) - YEARS_TO_GROW_OLD(game)
     return tuple(
         unit
         for unit, place in enumerate(game.state[PLACE])

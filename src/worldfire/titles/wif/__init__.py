@@ -60,6 +60,7 @@ from worldfire.rules import (
     s24_1_set_up,
 )
 from worldfire.titles import set_pieces
+from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import Card, GameTitle, begin, sizes
 from worldfire.titles.wif import passages
 from worldfire.titles.wif.nations import borders, china, italy, usa, ussr
@@ -155,6 +156,7 @@ TITLE = Title(
     place=things.PLACE,
     modules=MODULES,
     trays=s04_reinforcements.trays,
+    printed=printed_figures,
     options=OPTIONS,
 )
 

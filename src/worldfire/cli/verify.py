@@ -29,6 +29,8 @@ def verify(
             if not stretch.replayed:
                 what = f"entries {stretch.first} to {stretch.last}: hashes, dice and shape only"
                 console().print(f"[yellow]{what}[/yellow] ({stretch.why})", soft_wrap=True)
+        if verdict.sealed:
+            console().print(f"[yellow]{verdict.sealed} rolls come from secrets that are not revealed yet[/yellow]")
         console().print(f"digest {verdict.digest}")
     else:
         where = "" if verdict.entry is None else f"entry {verdict.entry}: "

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from worldfire.engine import announcing, deciding, loop, undoing
+from worldfire.engine import announcing, deciding, dicing, loop, undoing
 from worldfire.engine.chance import Chance, Outcome, SealedChance, commitment
 from worldfire.engine.errors import ForeignSeat, GameOver, Refused, StaleDecision, StateError, UnknownSeat, UnknownVerb
 from worldfire.engine.events import Drawn, Event
@@ -53,7 +53,11 @@ class Game(Position):
         super().__init__(ruleset, header)
         self.state = ruleset.blank_state(header.setup)
         self.chance = chance
+        #: seals the digests, and gives the first dice
         self.secret = secret
+        #: which secrets are in force and lie ready, and those that are known here by their commitments
+        self.cup = dicing.begun(header)
+        self.secrets = {header.commitment: secret}
         self.record = Record(header)
         self.span = undoing.Span()
         self.undo_proposal: undoing.Proposal | None = None
@@ -72,12 +76,13 @@ class Game(Position):
         setup: Any = None,
         *,
         secret: bytes | None = None,
+        spare: bytes | None = None,
         game_id: str = "",
         chance: Chance | None = None,
         debug: bool = False,
         visits: set[tuple[str, ...]] | None = None,
     ) -> Game:
-        """Set a game up and run it to its first decision."""
+        """Set a game up and run it to its first decision. With a `spare` secret its dice can be made anew as it goes on."""
         secret = secret if secret is not None else secrets.token_bytes(32)
         header = Header(
             FORMAT,
@@ -91,8 +96,11 @@ class Game(Position):
             msgspec.json.decode(encode_plain(setup)),  # as it will be when read from a file
             commitment(secret),
             schema=ruleset.version.schema,
+            spare="" if spare is None else commitment(spare),
         )
         game = cls(ruleset, header, chance or SealedChance(secret), secret)
+        if spare is not None:
+            game.secrets[header.spare] = spare
         game.debug = debug
         game.visits = visits
         game.begin()
@@ -120,6 +128,7 @@ class Game(Position):
     def resume(self, state: State, entries: Log, head: str) -> None:
         """Go on from a snapshot that was taken after these entries."""
         self.record.resume(entries, head)
+        self.cup = dicing.dice_after(self.header, entries)
         self.undo_proposal = open_proposal(entries, self.seats)
         self.put_state(state)
 

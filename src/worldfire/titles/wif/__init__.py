@@ -158,6 +158,7 @@ TITLE = Title(
     name="wif",
     version=VERSION,
     upgrades=UPGRADES,
+    turn_begins=sequence.TurnBegan,
     schema=things.SCHEMA
     + who.SCHEMA
     + participants.SCHEMA

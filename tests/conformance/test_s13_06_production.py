@@ -11,7 +11,8 @@ from turns import Change, campaign_in, controlled, field, in_turn, play, power_i
 
 from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Attach, Ruleset, assemble
+from worldfire.engine.ruleset import Ruleset, assemble
+from worldfire.engine.seams import Attach
 from worldfire.engine.shapes import Amounts, Assign, One, Set
 from worldfire.engine.state import Frame
 from worldfire.engine.violation import Violation, refused
@@ -141,7 +142,7 @@ def test_without_its_blue_factory_the_pocket_uses_one() -> None:
     def railed_out(game: Game, factories: tuple[int, int], place: int) -> tuple[int, int]:
         return (0, factories[1])
 
-    game = under(rules_with(Attach(FACTORIES, railed_out)), producing("barbarossa", "ussr", war, isolated_pocket))
+    game = under(rules_with(FACTORIES.attach(railed_out)), producing("barbarossa", "ussr", war, isolated_pocket))
     with pytest.raises(Refused):
         play(game, "ussr", "send-resources", send(game, "E1331", "E1331"))
     assert play(game, "ussr", "send-resources", send(game, "E1331"))[0] == ResourcesSent(
@@ -284,8 +285,8 @@ def test_points_lost_to_bombing_come_off_before_the_multiple() -> None:
     )
     fresh.state.frames = []
     fresh.push("a power’s production", PowerProduction(0))
-    under(rules_with(Attach(PRODUCTION_LOST, bombed)), fresh)
-    made = next(event for event in fresh._events if isinstance(event, BuildPointsMade))
+    under(rules_with(PRODUCTION_LOST.attach(bombed)), fresh)
+    made = next(event for event in fresh.events if isinstance(event, BuildPointsMade))
     assert (made.production, made.points) == (7, 5)
     assert fresh.state[PRODUCED][0] == 5
 
@@ -477,7 +478,7 @@ def test_options_may_add_pools_turns_and_limits() -> None:
         return refused("13.6.8", "nothing-to-build", points=0) if dict(orders).get("germany: INF") else None
 
     plain = with_points("barbarossa", "germany", 9, war, in_turn("Sep/Oct 1941"), dice=(0,))
-    game = under(rules_with(Attach(POOLS, next_year), Attach(TURNS, longer), Attach(GEARING, no_infantry)), plain)
+    game = under(rules_with(POOLS.attach(next_year), TURNS.attach(longer), GEARING.attach(no_infantry)), plain)
     with pytest.raises(Refused) as refusal:
         play(game, "germany", "build", {"germany: INF": 1})
     assert refusal.value.violations[0].rule == "13.6.8"

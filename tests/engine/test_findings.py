@@ -40,7 +40,7 @@ from worldfire.engine.procedures import (
     window,
 )
 from worldfire.engine.rolls import AFTER_ROLL, BEFORE_ROLL, Throw
-from worldfire.engine.ruleset import Attach, Tray
+from worldfire.engine.ruleset import Tray
 from worldfire.engine.save import Snapshot, dumps, loads, parse
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Seam
@@ -715,7 +715,7 @@ def test_everybody_who_attached_to_a_roll_is_asked(seam: Seam) -> None:
 
     game = tiny_game(
         procedure("game", "tiny 2", throw_it, tell),
-        changes=(Attach(seam, contribution("a")), Attach(seam, contribution("b"))),
+        changes=(seam.attach(contribution("a")), seam.attach(contribution("b"))),
         chance=ScriptedChance((7,)),
     )
     while not game.over:

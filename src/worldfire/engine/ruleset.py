@@ -18,7 +18,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.log import ABOUT_DICE, AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO, UPGRADE
 from worldfire.engine.procedures import Announcement, Call, Procedure, Verb
 from worldfire.engine.schema import Column, Derived, Field, Schema
-from worldfire.engine.seams import Contribution, Seam
+from worldfire.engine.seams import Attach, Contribution, Seam
 from worldfire.engine.state import State
 from worldfire.engine.upgrades import RulesVersion, Upgrade, schema_digest
 
@@ -30,17 +30,6 @@ RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGR
 
 Subscriber = Callable[["Game", Any], Call | None]
 Sweep = Callable[["Game"], Call | None]
-
-
-@dataclass(frozen=True)
-class Attach:
-    """A contribution to a seam; `requires` names other options (by key) that must be on as well."""
-
-    seam: Seam
-    function: Contribution
-    requires: tuple[str, ...] = ()
-    #: verbs that a decision of this contribution may offer
-    verbs: tuple[Verb, ...] = ()
 
 
 Change = Attach | Replacement | Wrapping | Insert | Instead | Without | Annex

@@ -82,6 +82,10 @@ class Quantity:
     imagine: Callable[[Random], Iterable[tuple[int, int, int]]] | None = None
 
 
+#: what can be read of a state
+Read = Column | Field[Any] | Quantity
+
+
 @dataclass(frozen=True)
 class Derived(Generic[T]):
     """What follows from columns: a transient cache, kept up to date by `update` or dropped when they change.

@@ -24,6 +24,19 @@ class Rewinder:
         self._states: dict[int, tuple[State, str]] = {1: (begun.state.copy(), begun.head)}
         self._game = begun
 
+    @property
+    def head(self) -> str:
+        """The last entry that it knows of."""
+        return self._live.head
+
+    def go_on_with(self, live: Game) -> bool:
+        """The same game has got longer; False if it is another one."""
+        known = len(self._live.entries)
+        if len(live.entries) < known or live.entries[known - 1].hash != self._live.head:
+            return False
+        self._live = live
+        return True
+
     def after(self, entry: int) -> Game:
         """The game just after this entry; it belongs to the rewinder and is to be looked at only."""
         wanted = entry + 1

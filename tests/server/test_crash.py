@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import httpx2
+import pytest
 from sqlalchemy import select
 
 from server.lazy import Page, Seat
@@ -20,6 +21,8 @@ from worldfire.server.archive import Archive
 from worldfire.server.database import Database
 from worldfire.server.tables import ENTRIES
 from worldfire.titles import ruleset_for
+
+pytestmark = pytest.mark.both_databases
 
 #: `make soak` wants more
 KILLS = int(os.environ.get("WORLDFIRE_KILLS", "3"))

@@ -11,6 +11,8 @@ from server.lazy import Page, Seat
 from server.positions import barbarossa_until, exercise, seat_people
 from worldfire.server.house import House
 
+pytestmark = pytest.mark.both_databases
+
 VERBS = ("place-unit", "choose-actions", "rail", "move", "declare-attacks", "rebase")
 PIECES = (
     None,

@@ -16,6 +16,8 @@ from worldfire.server.limits import Limits
 from worldfire.server.problems import Problem
 from worldfire.server.settings import Settings
 
+pytestmark = pytest.mark.both_databases
+
 SEATS = {"heinz": {"kind": "me"}, "anna": {"kind": "open"}}
 
 

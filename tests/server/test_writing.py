@@ -12,6 +12,8 @@ from sqlalchemy import Connection, event, insert, select
 from worldfire.server.database import Database, Work
 from worldfire.server.tables import SETTINGS
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def database(database_url: str) -> Iterator[Database]:

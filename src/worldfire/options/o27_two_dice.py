@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Attach, Option
+from worldfire.engine.ruleset import Option
+from worldfire.engine.seams import Attach
 from worldfire.forces.ground import ground_of
 from worldfire.options.o26_fractional_odds import spare_fraction
 from worldfire.rules.s02_6_fractions import rounded

@@ -89,9 +89,14 @@ async def sign_in(ask: Ask) -> Session:
 
 
 async def sign_out(ask: Ask) -> Done:
-    """Every session of an account ends, on all devices; a guest's cookie is the only way to its games and stays valid."""
+    """Every session of an account ends, on all devices, with its keys and live connections.
+
+    A guest's cookie is the only way to his games: it stays valid, and is only forgotten here.
+    """
+    sessions = ask.house.sessions
     if not ask.person.guest:
-        await ask.house.run(ask.house.sessions.end_all, ask.person)
+        await ask.house.run(sessions.end_all, ask.person)
+    ask.house.hub.dismiss(ask.person.id)
     ask.headers["Set-Cookie"] = f"{COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
     return Done()
 
@@ -104,6 +109,7 @@ async def new_key(ask: Ask) -> Key:
 
 async def drop_keys(ask: Ask) -> Done:
     await ask.house.run(ask.house.sessions.drop_keys, ask.person)
+    ask.house.hub.dismiss(ask.person.id, by_key=True)
     return Done()
 
 

@@ -165,12 +165,19 @@ class Archive:
         snapshot = Snapshot(bytes(row.snapshot).decode(), row.snapshot_entries)
         return Parts(header, bytes.fromhex(row.secret), lines, snapshot)
 
-    def keys(self, game: str) -> dict[tuple[str, str], int]:
-        """(person, key) → the number of the entry that was sent under this key."""
+    def keys(self, game: str, most: int | None = None) -> dict[tuple[str, str], int]:
+        """(person, key) → the number of the entry that was sent under this key; only the newest, oldest first."""
         columns = (ENTRIES.c.user, ENTRIES.c.key, ENTRIES.c.seq)
         wanted = select(*columns).where(and_(ENTRIES.c.game == game, ENTRIES.c.key.is_not(None)))
         with self._database.reading() as connection:
-            return {(row.user, row.key): row.seq for row in connection.execute(wanted)}
+            rows = connection.execute(wanted.order_by(ENTRIES.c.seq.desc()).limit(most)).all()
+        return {(row.user, row.key): row.seq for row in reversed(rows)}
+
+    def entry_under(self, game: str, user: str, key: str) -> int | None:
+        """The number of the entry that a person has sent under this key."""
+        wanted = and_(ENTRIES.c.game == game, ENTRIES.c.user == user, ENTRIES.c.key == key)
+        with self._database.reading() as connection:
+            return connection.execute(select(ENTRIES.c.seq).where(wanted)).scalar_one_or_none()
 
     # --------------------------------------------------------------------------------------------------- cards and seats
 

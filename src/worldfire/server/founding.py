@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Literal
 
@@ -24,6 +25,8 @@ from worldfire.tables.collection import UnknownNameError
 from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.exercises import UnknownExercise, load_exercise
 from worldfire.titles.wif.sequence import PLAY
+
+SEAT_NAME = re.compile(r"\w[\w -]{0,39}")
 
 
 class SeatPlan(Body):
@@ -49,6 +52,8 @@ def found(plan: Plan, secret: bytes | None = None) -> Game:
     """The new game at its first decision; its dice come from the secret, which is drawn if none is given."""
     if bool(plan.campaign) == bool(plan.exercise):
         raise wrong("name a campaign or an exercise", field="campaign")
+    check_seat_names((plan.powers or {}).values(), field="powers")
+    check_seat_names(plan.bidding or {}, field="bidding")
     try:
         if plan.exercise:
             return load_exercise(plan.exercise).begin(secret=secret)
@@ -85,6 +90,13 @@ def take_seats(game: Game, plans: Mapping[str, SeatPlan], user: str) -> tuple[li
         if invitation:
             invitations[seat] = invitation
     return chairs, invitations
+
+
+def check_seat_names(seats: Iterable[str], *, field: str) -> None:
+    """Names that people choose stand in headers, addresses and letters."""
+    for seat in seats:
+        if not SEAT_NAME.fullmatch(seat):
+            raise Problem(422, "seat-name", "a seat's name has 1 to 40 letters, digits, blanks, _ or -", field=field)
 
 
 def make_chair(seat: str, plan: SeatPlan, user: str) -> tuple[Chair, str]:

@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
-from concurrent.futures import Executor, ThreadPoolExecutor
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from worldfire.engine.errors import SaveError
 from worldfire.engine.log import UPGRADE, Entry
 from worldfire.engine.views import Seat
-from worldfire.server.archive import Archive, Overtaken, Sent
+from worldfire.server.archive import Archive, Chair, Overtaken, Sent
 from worldfire.server.cleaning import DAY, clean
 from worldfire.server.computers import Computers
 from worldfire.server.database import Database
 from worldfire.server.hub import Hub
 from worldfire.server.imagining import WhatIfs
-from worldfire.server.limits import Limits
+from worldfire.server.limits import Limits, Slots
 from worldfire.server.memory import tidy_now_and_then
 from worldfire.server.notices import Notices
 from worldfire.server.orders import StandingOrders
@@ -26,17 +27,25 @@ from worldfire.server.papers import Papers
 from worldfire.server.problems import Problem, not_found
 from worldfire.server.sessions import Person, Sessions
 from worldfire.server.settings import Settings
-from worldfire.server.tabling import OpenGame, encode, standing_of
+from worldfire.server.tabling import MOST_KEYS, OpenGame, Sight, encode, standing_of
 from worldfire.server.warming import warm_up
+from worldfire.server.workbench import Bench
+from worldfire.server.workshop import Labour, Turns, Workshop
 from worldfire.titles import ruleset_for
 
+if TYPE_CHECKING:
+    from worldfire.server.wire import Ask
+
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 LOG = logging.getLogger("worldfire.server")
 
 #: entries after which the state at the last barrier is kept, so that a game opens quickly
 SNAPSHOT_EVERY = 40
+#: open games that have a second copy for readers
+MIRRORS = 64
 
 
 class House:
@@ -52,19 +61,51 @@ class House:
         self.what_ifs = WhatIfs(self.database)
         self.hub = Hub()
         self.limits = Limits(settings.requests_per_minute, settings.burst)
+        self.sockets = Slots("live connections", settings.sockets_by_person, settings.sockets_by_address)
+        self.uploads = Slots("files", settings.uploads_by_person, settings.uploads_by_address)
         self.notices = Notices(self)
         self.computers = Computers(self)
         self._threads = ThreadPoolExecutor(settings.workers, thread_name_prefix="worldfire")
-        #: computer players think in threads of their own: people never wait for a free one
-        self.thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
+        self.thinkers = self._workshop("thinker", settings.thinkers, settings.longest_thought, 5)
+        self._short = self._workshop("labour", settings.short_labourers, settings.short_labour, 5)
+        self._long = self._workshop("long-labour", settings.long_labourers, settings.longest_labour, 15)
+        self._turns = Turns(settings.labours_by_person, settings.labours_by_address)
+        #: open games that have a readers' copy, those looked at last at the end
+        self._mirrored: OrderedDict[str, OpenGame] = OrderedDict()
         self._open: OrderedDict[str, OpenGame] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._tidying: asyncio.Task[None]
         self._cleaning: asyncio.Task[None]
 
+    def _workshop(self, name: str, processes: int, seconds: float, niceness: int) -> Workshop:
+        memory = self.settings.labour_memory
+        limits = Labour(processes=processes, seconds=seconds, memory=memory, niceness=niceness)
+        return Workshop(name, self.settings.database, limits)
+
     async def run(self, work: Callable[..., T], *args: Any) -> T:
-        """Do something slow in a worker thread."""
+        """Do something of a few milliseconds (a rule, a query) in a worker thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
+    async def read(self, table: OpenGame, work: Callable[[Sight], T]) -> T:
+        """Look at the game as it stands. Readers of a game stand in line among themselves; its writer is not among them."""
+        async with table.reading:
+            self._mirrored[table.id] = table
+            self._mirrored.move_to_end(table.id)
+            if len(self._mirrored) > MIRRORS:
+                self._mirrored.popitem(last=False)[1].drop_mirror()
+            return await self.run(lambda: work(table.mirror()))
+
+    async def labour(self, ask: Ask, work: Callable[Concatenate[Bench, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Let a process of its own do something of a second, one thing at a time for each person."""
+        async with self._turns.of(ask.person.id, ask.address):
+            return await self._short.do(ask.game, work, *args, **kwargs)
+
+    async def long_labour(
+        self, ask: Ask, work: Callable[Concatenate[Bench, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """The same for what may take minutes, in other processes."""
+        async with self._turns.of(ask.person.id, ask.address):
+            return await self._long.do(ask.game, work, *args, **kwargs)
 
     async def start(self) -> None:
         """Computer players go on where a stopped server left them; what every game needs is read before anybody comes."""
@@ -82,7 +123,8 @@ class House:
         await self.notices.stop()
         self.hub.close()
         self._threads.shutdown(wait=True)
-        self.thinkers.shutdown(wait=True)
+        for workshop in (self.thinkers, self._short, self._long):
+            workshop.close()
         self.database.close()
 
     async def _clean_daily(self) -> None:
@@ -111,13 +153,15 @@ class House:
         if known is not None and not known.spoilt:
             self._open.move_to_end(game)
             return known
-        async with self._opening.setdefault(game, asyncio.Lock()):
-            known = self._open.get(game)
-            if known is None or known.spoilt:
-                known = await self.run(self._read, game)
-                self._open[game] = known
-                await self._close_some()
-        self._opening.pop(game, None)
+        try:
+            async with self._opening.setdefault(game, asyncio.Lock()):
+                known = self._open.get(game)
+                if known is None or known.spoilt:
+                    known = await self.run(self._read, game)
+                    self._open[game] = known
+                    await self._close_some()
+        finally:
+            self._opening.pop(game, None)
         return known
 
     def _read(self, game: str) -> OpenGame:
@@ -135,7 +179,7 @@ class House:
             except Overtaken:
                 return self._read(game)  # another process has brought it up to date
             self.archive.keep_snapshot(found)
-        return OpenGame(found, card, self.archive.keys(game))
+        return OpenGame(found, card, self.archive.keys(game, MOST_KEYS))
 
     async def _close_some(self) -> None:
         """Forget the games that were not used for longest; everything about them is in the database."""
@@ -165,42 +209,72 @@ class House:
             table = await self.table(game)
             self.check_seat(table, seat, person)
             try:
-                sent = await self.change(table, self._threads, self._take, seat, verb, noun, decision, person.id, key)
+                sent = await self.change(table, self._take, seat, verb, noun, decision, person, key)
             except Overtaken:
-                continue  # another process was quicker: look at the game again, then judge the action by it
+                # Another process was quicker, or the key is an old one: look at the game again, then judge the action by it.
+                known = None if key is None else await self.run(self.archive.entry_under, game, person.id, key)
+                if known is not None:
+                    return known
+                continue
             self.computers.wake_if_due(table)
             return sent
         raise Problem(409, "stale", "the game has gone on in the meantime", field="decision")
 
-    async def change(self, table: OpenGame, by: Executor, work: Callable[..., T], *args: Any) -> T:
+    async def change(self, table: OpenGame, work: Callable[..., T], *args: Any) -> T:
         """Do something that may prolong the game, as its only writer, then tell everybody."""
         async with table.lock:
-            if table.spoilt:
-                raise Overtaken("the game must be opened again")
+            self._check_open(table)
             audiences, before = self.hub.audiences(table.id), len(table.game.entries)
 
             def do() -> tuple[T, dict[Seat, bytes]]:
                 done = work(table, *args)
+                table.settle()
                 return done, table.advance(audiences)
 
-            done, messages = await asyncio.get_running_loop().run_in_executor(by, do)
+            done, messages = await self.run(do)
             await self._publish(table, messages)
             if len(table.game.entries) > before:
                 self.notices.waiting(table)
         return done
+
+    def _check_open(self, table: OpenGame) -> None:
+        """While one waited for its lock the game may have been closed, or thrown away."""
+        if table.spoilt or self._open.get(table.id) is not table:
+            raise Overtaken("the game must be opened again")
+
+    @asynccontextmanager
+    async def held(self, game: str) -> AsyncIterator[OpenGame]:
+        """The game, held by its lock: for whoever changes who sits at it."""
+        while True:
+            table = await self.table(game)
+            async with table.lock:
+                try:
+                    self._check_open(table)
+                except Overtaken:
+                    continue
+                yield table
+                return
+
+    async def end_seat(self, table: OpenGame, old: Chair) -> None:
+        """Whatever somebody had by a seat ends with it: what he hears there, his orders, his notes. The lock is held."""
+        self.hub.unseat(table.id, old.seat, table.chair(old.seat).user)
+        await self.run(self.orders.forget, table.id, old.seat)
+        if old.user is not None and not table.seats_of(old.user):
+            await self.run(self.papers.forget_notes, table.id, old.user)
 
     def check_seat(self, table: OpenGame, seat: str, person: Person) -> None:
         if table.chair(seat).user != person.id:
             raise Problem(403, "not-your-seat", f"{seat} is not your seat", field="seat")
 
     def _take(
-        self, table: OpenGame, seat: str, verb: str, noun: Any, decision: int | None, user: str, key: str | None
+        self, table: OpenGame, seat: str, verb: str, noun: Any, decision: int | None, person: Person, key: str | None
     ) -> int:
-        """In a worker thread, holding the game's lock."""
-        known = None if key is None else table.keys.get((user, key))
+        """In a worker thread, holding the game's lock: the seat may have gone to somebody else in the meantime."""
+        self.check_seat(table, seat, person)
+        known = None if key is None else table.keys.get((person.id, key))
         if known is not None:
             return known
-        return self.keep(table, table.act(seat, verb, noun, decision), user, key).seq
+        return self.keep(table, table.act(seat, verb, noun, decision), person.id, key).seq
 
     def keep(self, table: OpenGame, entry: Entry, user: str | None = None, key: str | None = None) -> Entry:
         """Append an entry to the log. Until it is there nobody is told; if it fails, memory is thrown away."""
@@ -210,7 +284,7 @@ class House:
             table.spoilt = True
             raise
         if user is not None and key is not None:
-            table.keys[user, key] = entry.seq
+            table.remember(user, key, entry.seq)
         return entry
 
     async def _publish(self, table: OpenGame, messages: dict[Seat, bytes]) -> None:

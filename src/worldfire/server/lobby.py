@@ -237,12 +237,12 @@ async def _tell(ask: Ask, card: Card) -> GameCard:
 
 
 async def join(ask: Ask) -> Joined:
-    table = await ask.house.table(ask.game)
     invitation = token_hash(ask.body.invitation)
-    seat = await ask.house.run(ask.house.archive.take_invitation, ask.game, invitation, ask.person.id)
-    if seat is None:
-        raise forbidden("the invitation is not valid, or its seat is taken", field="invitation")
-    table.reseat(Chair(seat, PERSON, ask.person.id))
+    async with ask.house.held(ask.game) as table:
+        seat = await ask.house.run(ask.house.archive.take_invitation, ask.game, invitation, ask.person.id)
+        if seat is None:
+            raise forbidden("the invitation is not valid, or its seat is taken", field="invitation")
+        table.reseat(Chair(seat, PERSON, ask.person.id))
     ask.house.computers.wake(ask.game)
     return Joined(seat)
 
@@ -251,20 +251,18 @@ async def leave(ask: Ask) -> Left:
     """The seat's owner goes, or the host puts somebody else in his place."""
     body: Leave = ask.body
     house = ask.house
-    table = await house.table(ask.game)
-    old = table.chair(body.seat)
-    host = table.card.host == ask.person.id
-    if old.user != ask.person.id and not host:
-        raise forbidden("only its owner or the host may free a seat", field="seat")
     kind: Literal["computer", "open"] = body.substitute
-    chair, invitation = make_chair(body.seat, SeatPlan(kind, body.player), ask.person.id)
-    await house.run(house.archive.seat, ask.game, chair)
-    await house.run(house.orders.forget, ask.game, body.seat)
-    table.reseat(chair)
-    house.hub.unseat(ask.game, body.seat, chair.user)
-    if old.user != ask.person.id:
-        what = f"put {'a computer player' if chair.kind == COMPUTER else 'nobody'} on {body.seat}"
-        await house.run(house.papers.audit, ask.game, ask.person.id, what)
+    async with house.held(ask.game) as table:
+        old = table.chair(body.seat)
+        if ask.person.id not in (old.user, table.card.host):
+            raise forbidden("only its owner or the host may free a seat", field="seat")
+        chair, invitation = make_chair(body.seat, SeatPlan(kind, body.player), ask.person.id)
+        await house.run(house.archive.seat, ask.game, chair)
+        table.reseat(chair)
+        await house.end_seat(table, old)
+        if old.user != ask.person.id:
+            what = f"put {'a computer player' if chair.kind == COMPUTER else 'nobody'} on {body.seat}"
+            await house.run(house.papers.audit, ask.game, ask.person.id, what)
     house.computers.wake(ask.game)
     return Left(body.seat, invitation if chair.kind == OPEN else "")
 

@@ -9,6 +9,7 @@ import msgspec
 from worldfire.engine.log import UNDO
 from worldfire.server.presenting import Table
 from worldfire.server.problems import Problem
+from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint
 
 
@@ -60,8 +61,7 @@ async def show_table(ask: Ask) -> Table:
     seat = ask.query.seat
     if seat is not None:
         ask.house.check_seat(table, seat, ask.person)
-    async with table.lock:
-        return await ask.house.run(lambda: table.scene(seat).table())
+    return await ask.house.read(table, lambda sight: sight.scene(seat).table())
 
 
 def _noun(noun: Any, deepest: int = DEEPEST_NOUN) -> Any:
@@ -98,13 +98,12 @@ async def why_not(ask: Ask) -> Reasons:
     table = await ask.house.table(ask.game)
     ask.house.check_seat(table, body.seat, ask.person)
 
-    def judge() -> list[Reason]:
-        violations = table.game.why_not(body.verb, noun, body.seat)
-        texts = table.tell(body.seat, violations)
+    def judge(sight: Sight) -> list[Reason]:
+        violations = sight.game.why_not(body.verb, noun, body.seat)
+        texts = sight.tell(body.seat, violations)
         return [Reason(violation.rule, text) for violation, text in zip(violations, texts, strict=True)]
 
-    async with table.lock:
-        return Reasons(await ask.house.run(judge))
+    return Reasons(await ask.house.read(table, judge))
 
 
 ENDPOINTS = (

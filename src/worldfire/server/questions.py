@@ -33,6 +33,7 @@ from worldfire.rules.s14_1_range import reachable
 from worldfire.server.computers import pick_legally
 from worldfire.server.land_words import tell_land_result
 from worldfire.server.problems import Problem
+from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.tables.counters import AirCounter, LandCounter
 from worldfire.titles.wif.telling import tell_reason
@@ -62,13 +63,12 @@ async def answer(ask: Ask) -> dict[str, Any]:
     if body.seat is not None:
         ask.house.check_seat(table, body.seat, ask.person)
 
-    def look() -> dict[str, Any]:
-        return ANSWERS[body.question](table.imagined(body.seat), body)
-
-    async with table.lock:
-        if body.question == "odds" and body.entries is not None and body.entries != len(table.game.entries):
+    def look(sight: Sight) -> dict[str, Any]:
+        if body.question == "odds" and body.entries is not None and body.entries != len(sight.game.entries):
             return {"attacks": []}
-        return await ask.house.run(look)
+        return ANSWERS[body.question](sight.imagined(body.seat), body)
+
+    return await ask.house.read(table, look)
 
 
 # ------------------------------------------------------------------------------------------------------- reading the question

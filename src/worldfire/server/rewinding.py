@@ -30,6 +30,19 @@ class Rewinder:
         self._states: dict[int, tuple[State, str]] = {self.first + 1: (begun.state.copy(), start.hash)}
         self._go_back(self.first + 1)
 
+    @property
+    def head(self) -> str:
+        """The last entry that it knows of."""
+        return self._live.head
+
+    def go_on_with(self, live: Game) -> bool:
+        """The same game has got longer; False if it is another one."""
+        known = len(self._live.entries)
+        if len(live.entries) < known or live.entries[known - 1].hash != self._live.head:
+            return False
+        self._live = live
+        return True
+
     def after(self, entry: int) -> Game:
         """The game just after this entry; it belongs to the rewinder and is to be looked at only."""
         wanted = entry + 1

@@ -48,6 +48,8 @@ class Sessions:
         self._database = database
         self._signer = URLSafeTimedSerializer(self._key(), salt="session")
         self._people: dict[str, tuple[float, Person | None]] = {}
+        #: how often somebody has changed, so that nobody is remembered as he was
+        self._changes = 0
         #: cookie whose signature was right → until when it is believed, and whose it is
         self._cookies: dict[str, tuple[float, str]] = {}
         self._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1) if quick_hashes else PasswordHasher()
@@ -95,16 +97,23 @@ class Sessions:
         """Remembered for a moment: every request asks."""
         now = time.monotonic()
         known = self._people.get(user)
-        if known is None or now > known[0]:
+        if known is not None and now <= known[0]:
+            return known[1]
+        changes, person = self._changes, self._read(user)
+        if changes == self._changes:  # else somebody may have changed while we read
             if len(self._people) > MOST_REMEMBERED:
                 self._people.clear()
-            known = self._people[user] = (now + REMEMBERED, self._read(user))
-        return known[1]
+            self._people[user] = (now + REMEMBERED, person)
+        return person
+
+    def _changed(self, user: str) -> None:
+        self._changes += 1
+        self._people.pop(user, None)
 
     def forget(self, users: Iterable[str]) -> None:
         """People who are no longer in the database."""
         for user in users:
-            self._people.pop(user, None)
+            self._changed(user)
 
     def _read(self, user: str) -> Person | None:
         with self._database.reading() as connection:
@@ -138,7 +147,7 @@ class Sessions:
         try:
             with self._database.writing() as connection:
                 connection.execute(update(USERS).where(USERS.c.id == person.id).values(name=name, password=hashed))
-            self._people.pop(person.id, None)
+            self._changed(person.id)
         except IntegrityError as error:
             raise Problem(409, "name-taken", f"the name {name!r} is taken", field="name") from error
         return msgspec.structs.replace(person, name=name, guest=False)
@@ -164,14 +173,15 @@ class Sessions:
         """Every session of the person ends."""
         with self._database.writing() as connection:
             connection.execute(update(USERS).where(USERS.c.id == person.id).values(epoch=person.epoch + 1))
-        self._people.pop(person.id, None)
+            connection.execute(API_KEYS.delete().where(API_KEYS.c.user == person.id))
+        self._changed(person.id)
         self._cookies = {cookie: known for cookie, known in self._cookies.items() if known[1] != person.id}
         return msgspec.structs.replace(person, epoch=person.epoch + 1)
 
     def set_notices(self, person: Person, email: str, webhook: str) -> None:
         with self._database.writing() as connection:
             connection.execute(update(USERS).where(USERS.c.id == person.id).values(email=email, webhook=webhook))
-        self._people.pop(person.id, None)
+        self._changed(person.id)
 
     # ------------------------------------------------------------------------------------------------------ API keys
 

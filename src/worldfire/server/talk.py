@@ -69,7 +69,7 @@ def _text(text: str, most: int) -> str:
 async def _sides(ask: Ask, table: OpenGame) -> set[str]:
     """The sides that the person plays on."""
     seats = table.seats_of(ask.person.id)
-    sides = await ask.house.run(lambda: {table.side_of(seat) for seat in seats})
+    sides = await ask.house.read(table, lambda sight: {sight.side_of(seat) for seat in seats})
     return {side for side in sides if side is not None}
 
 
@@ -83,7 +83,7 @@ async def say(ask: Ask) -> Message:
     seat = body.seat or (mine[0] if mine else "")
     audience = EVERYBODY
     if body.to == "side":
-        side = await ask.house.run(table.side_of, seat) if seat else None
+        side = await ask.house.read(table, lambda sight: sight.side_of(seat)) if seat else None
         if side is None:
             raise forbidden("only who sits on a side may speak to it", field="to")
         audience = side
@@ -113,7 +113,9 @@ async def notes(ask: Ask) -> Notes:
 
 async def note(ask: Ask) -> Done:
     body: Note = ask.body
-    await ask.house.table(ask.game)
+    table = await ask.house.table(ask.game)
+    if not table.seats_of(ask.person.id):
+        raise forbidden("notes belong to whoever has a seat")
     known = await ask.house.run(ask.house.papers.notes, ask.game, ask.person.id)
     if len(body.text) > LONGEST_NOTE or len(body.hex) > 40 or (body.hex not in known and len(known) >= MOST_NOTES):
         raise Problem(422, "text", f"at most {LONGEST_NOTE} characters, and {MOST_NOTES} notes", field="text")
@@ -134,7 +136,7 @@ async def give_orders(ask: Ask) -> ShownOrders:
     table = await house.table(ask.game)
     house.check_seat(table, body.seat, ask.person)
     old = await house.run(house.orders.of, ask.game, body.seat)
-    if body.orders.reactions != old.reactions and not table.game.over:
+    if body.orders.reactions != old.reactions and not table.still.over:
         for kind in WATCHES:
             noun = (kind, body.orders.reactions)
             await house.submit(ask.game, body.seat, WATCH, noun, None, ask.person, None)

@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from worldfire.server import (
     accounts,
     coaching,
+    dice,
     explaining,
     lobby,
     openapi,
@@ -43,6 +44,7 @@ LOG = logging.getLogger("worldfire.server")
 _WITHOUT_DESCRIPTION: tuple[Endpoint, ...] = (
     *accounts.ENDPOINTS,
     *coaching.ENDPOINTS,
+    *dice.ENDPOINTS,
     *explaining.ENDPOINTS,
     *lobby.ENDPOINTS,
     *play.ENDPOINTS,

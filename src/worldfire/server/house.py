@@ -10,13 +10,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from worldfire.engine.errors import SaveError
+from worldfire.engine.dicing import add_chance, fresh_dice
+from worldfire.engine.errors import ActionError, SaveError
+from worldfire.engine.game import Game
 from worldfire.engine.log import UPGRADE, Entry
 from worldfire.engine.views import Seat
 from worldfire.server.archive import Archive, Chair, Overtaken, Sent
 from worldfire.server.cleaning import DAY, clean
 from worldfire.server.computers import Computers
 from worldfire.server.database import Database
+from worldfire.server.dice import why_fresh_dice
 from worldfire.server.hub import Hub
 from worldfire.server.imagining import WhatIfs
 from worldfire.server.limits import Limits, Slots
@@ -25,6 +28,7 @@ from worldfire.server.notices import Notices
 from worldfire.server.orders import StandingOrders
 from worldfire.server.papers import Papers
 from worldfire.server.problems import Problem, not_found
+from worldfire.server.seating import Seating
 from worldfire.server.sessions import Person, Sessions
 from worldfire.server.settings import Settings
 from worldfire.server.tabling import MOST_KEYS, OpenGame, Sight, encode, standing_of
@@ -57,6 +61,7 @@ class House:
         self.archive = Archive(self.database)
         self.sessions = Sessions(self.database, quick_hashes=settings.quick_hashes)
         self.papers = Papers(self.database)
+        self.seating = Seating(self.database)
         self.orders = StandingOrders(self.database)
         self.what_ifs = WhatIfs(self.database)
         self.hub = Hub()
@@ -174,8 +179,11 @@ class House:
             raise Problem(409, "unreadable", f"the game cannot be opened: {error}") from error
         assert found is not None
         if len(found.entries) > card.entries and found.entries[-1].verb == UPGRADE:
+            known = set(found.secrets)
+            if not found.cup.spare and not found.over:  # a game of before dice were made anew
+                fresh_dice(found, "upgrade")
             try:
-                self.archive.append(game, [Sent(found.entries[-1])], standing_of(found))
+                self._append(found, [Sent(entry) for entry in found.entries.since(card.entries)], known)
             except Overtaken:
                 return self._read(game)  # another process has brought it up to date
             self.archive.keep_snapshot(found)
@@ -277,15 +285,61 @@ class House:
         return self.keep(table, table.act(seat, verb, noun, decision), person.id, key).seq
 
     def keep(self, table: OpenGame, entry: Entry, user: str | None = None, key: str | None = None) -> Entry:
-        """Append an entry to the log. Until it is there nobody is told; if it fails, memory is thrown away."""
+        """Append an entry to the log, and what it entails for the dice. Until it is there nobody is told; if it fails,
+        memory is thrown away."""
+        game, known = table.game, set(table.game.secrets)
+        sent, why = [Sent(entry, user, key)], why_fresh_dice(table.game, table.card.seats, entry)
         try:
-            self.archive.append(table.id, [Sent(entry, user, key)], standing_of(table.game))
+            if why:
+                sent.append(Sent(fresh_dice(game, why)))
+            self._append(game, sent, known)
         except BaseException:
             table.spoilt = True
             raise
         if user is not None and key is not None:
             table.remember(user, key, entry.seq)
         return entry
+
+    def _append(self, game: Game, sent: list[Sent], known: set[str]) -> None:
+        """Keep entries, and with them the secrets that were not known before."""
+        new = {at: secret for at, secret in game.secrets.items() if at not in known}
+        self.archive.append(game.header.game_id, sent, standing_of(game), new)
+
+    # ------------------------------------------------------------------------------------------------------------ dice
+
+    async def add_chance(self, game: str, seat: str, to: str, given: str, person: Person) -> int:
+        """What a person's page adds to the dice that lie ready: the number of the entry."""
+        table = await self.table(game)
+        try:
+            return await self.change(table, self._add_chance, seat, to, given, person)
+        except Overtaken as error:
+            raise Problem(409, "stale", "the game has gone on in the meantime", field="to") from error
+
+    def _add_chance(self, table: OpenGame, seat: str, to: str, given: str, person: Person) -> int:
+        self.check_seat(table, seat, person)
+        try:
+            entry = add_chance(table.game, seat, to, given)
+        except ActionError as error:
+            raise Problem(409, "not-added", str(error), field="bytes") from error
+        return self.keep(table, entry).seq
+
+    async def new_dice(self, table: OpenGame) -> None:
+        """Who sits at the game has changed: dice that somebody may know of do not count any more. The lock is held."""
+        if table.game.over:
+            return
+        audiences = self.hub.audiences(table.id)
+
+        def do() -> dict[Seat, bytes]:
+            known = set(table.game.secrets)
+            try:
+                self._append(table.game, [Sent(fresh_dice(table.game, "seats"))], known)
+            except BaseException:
+                table.spoilt = True
+                raise
+            table.settle()
+            return table.advance(audiences)
+
+        await self._publish(table, await self.run(do))
 
     async def _publish(self, table: OpenGame, messages: dict[Seat, bytes]) -> None:
         """Tell everybody who listens what has changed; the game's lock is held."""

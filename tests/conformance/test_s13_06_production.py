@@ -34,8 +34,6 @@ from worldfire.rules.s13_06_production import (
     PRODUCTION_LOST,
     TURNS,
     UNUSED,
-    US_ENTRY_OPTIONS,
-    US_FULL_WAR,
     BonusPointEarned,
     BuildPointsMade,
     PowerProduction,
@@ -49,7 +47,8 @@ from worldfire.rules.s13_06_production import (
 )
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.titles import ruleset
-from worldfire.titles.wif import TITLE, game_tables
+from worldfire.titles.wif import TITLE, WIF
+from worldfire.titles.wif.nations.usa import US_ENTRY_OPTIONS, US_FULL_WAR
 
 
 def war(game: Game) -> None:
@@ -87,7 +86,7 @@ def no_resources(power: str) -> Change:
 
 def rules_with(*changes: Attach) -> Ruleset:
     """The title's rules with something attached at its seams."""
-    tables = game_tables()
+    tables = WIF.tables()
     return assemble(replace(TITLE, changes=changes), ("5",), tables, tables.digest)
 
 

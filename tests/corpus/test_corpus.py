@@ -20,7 +20,7 @@ from worldfire.forces.things import THINGS
 from worldfire.players.random_player import pick
 from worldfire.tables.collection import Overlay, archived_overlay
 from worldfire.titles import TITLES, ruleset_for
-from worldfire.titles.wif import archived_board
+from worldfire.titles.tables import archived_board
 
 CORPUS = Path(__file__).parent
 FILES = sorted(CORPUS.glob("*/*.wf.xz"))
@@ -98,7 +98,7 @@ def test_one_more_column_field_and_quantity_close_no_game(path: Path) -> None:
     )
 
     def richer(header: Header) -> Ruleset:
-        usual, title = ruleset_for(header), TITLES[header.title]
+        usual, title = ruleset_for(header), TITLES[header.title].rules
         wider = replace(
             title,
             schema=title.schema + more,

@@ -87,7 +87,8 @@ def test_a_game_that_cannot_be_brought_up_to_date_says_why_and_stays_as_it_was(
     house: House, stored: Callable[[], dict[str, Seat]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     germany = stored()["germany"]
-    monkeypatch.setitem(TITLES, "wif", replace(TITLES["wif"], upgrades=()))
+    wif = TITLES["wif"]
+    monkeypatch.setitem(TITLES, "wif", replace(wif, rules=replace(wif.rules, upgrades=())))
     _assembled.cache_clear()
     try:
         error = germany.page.get(germany.path + "/table", 409, seat="germany")["error"]

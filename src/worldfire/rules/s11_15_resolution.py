@@ -9,6 +9,7 @@ from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, joint, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
@@ -522,4 +523,5 @@ LAND_ATTACK_PROCEDURE = procedure(
     locals=Battle,
 )
 
-PROCEDURES = (LAND_ATTACK_PROCEDURE,)
+
+MODULE = Module(procedures=(LAND_ATTACK_PROCEDURE,))

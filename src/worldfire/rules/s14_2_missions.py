@@ -19,6 +19,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AllOf, AnyOf, Chain
 from worldfire.engine.shapes import Choices, Noun, Send, Shape
 from worldfire.engine.violation import Violation, refused
@@ -877,5 +878,7 @@ def mission_procedure(kind: Kind, *effect: Step) -> Procedure:
     )
 
 
-PROCEDURES = (WAVE, FIGHTS)
-SEAMS = (ALSO_ELIGIBLE, ANTI_AIRCRAFT_FIRE, TACTICAL_FACTORS)
+MODULE = Module(
+    procedures=(WAVE, FIGHTS),
+    seams=(ALSO_ELIGIBLE, ANTI_AIRCRAFT_FIRE, TACTICAL_FACTORS),
+)

@@ -17,6 +17,7 @@ from worldfire.server.seating import LEAST_PATIENCE, MOST_PATIENCE, USUAL_PATIEN
 from worldfire.server.sessions import token_hash
 from worldfire.server.tabling import OpenGame, standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.titles import USUAL
 
 #: requests that making a game counts for
 COST_OF_A_GAME = 10
@@ -117,7 +118,7 @@ class Agreed(msgspec.Struct):
 
 
 class Title(Body):
-    title: str = "wif"
+    title: str = USUAL
 
 
 # -------------------------------------------------------------------------------------------------- what can be played
@@ -141,7 +142,7 @@ async def show_board(ask: Ask) -> Response:
 
 
 async def show_counters(ask: Ask) -> Response:
-    if ask.query.title != "wif":
+    if ask.query.title != USUAL:
         raise not_found("title", ask.query.title)
     return await _document(ask, *await ask.house.run(counters_document))
 

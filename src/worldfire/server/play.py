@@ -11,6 +11,7 @@ from worldfire.server.presenting import Table
 from worldfire.server.problems import Problem
 from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.titles.telling import tell_rule
 
 
 class SeatQuery(Body):
@@ -101,7 +102,10 @@ async def why_not(ask: Ask) -> Reasons:
     def judge(sight: Sight) -> list[Reason]:
         violations = sight.game.why_not(body.verb, noun, body.seat)
         texts = sight.tell(body.seat, violations)
-        return [Reason(violation.rule, text) for violation, text in zip(violations, texts, strict=True)]
+        return [
+            Reason(tell_rule(sight.game, violation.rule), text)
+            for violation, text in zip(violations, texts, strict=True)
+        ]
 
     return Reasons(await ask.house.read(table, judge))
 

@@ -26,7 +26,7 @@ from worldfire.server.reading import Reader
 from worldfire.server.wire import plain
 from worldfire.server.workbench import Position
 from worldfire.tables.campaign import turn_name
-from worldfire.titles.wif.telling import tell_reason
+from worldfire.titles.telling import tell_reason, tell_rule
 
 #: bytes of deltas that are kept for pages that come back
 DELTA_BYTES = 200_000
@@ -237,7 +237,7 @@ class OpenGame:
         except Refused as refused:
             first = refused.violations[0]
             text = "; ".join(self._sight.tell(seat, refused.violations))
-            raise Problem(422, "refused", text, rule=first.rule, field="noun") from refused
+            raise Problem(422, "refused", text, rule=tell_rule(self.game, first.rule), field="noun") from refused
         except ActionError as error:
             raise of_action(error) from error
 

@@ -1,4 +1,4 @@
-"""The games of the family, and how a ruleset is put together for one of them."""
+"""The games of the family: the only list of them. Nobody outside this folder knows one by its own module."""
 
 from __future__ import annotations
 
@@ -6,34 +6,50 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.log import Header
-from worldfire.engine.ruleset import Ruleset, Title, assemble
+from worldfire.engine.ruleset import Ruleset, assemble
 from worldfire.tables import DataError
-from worldfire.titles import wif
+from worldfire.titles.fa import FA
+from worldfire.titles.tables import GameTables
+from worldfire.titles.title import GameTitle
+from worldfire.titles.wif import WIF
 
-TITLES: dict[str, Title] = {wif.TITLE.name: wif.TITLE}
+TITLES: dict[str, GameTitle] = {title.name: title for title in (WIF, FA)}
+#: the game that is meant where none is named
+USUAL = WIF.name
+
+
+def offered_titles() -> tuple[GameTitle, ...]:
+    """Those that are games already."""
+    return tuple(title for title in TITLES.values() if title.card is not None)
+
+
+def title_named(name: str) -> GameTitle:
+    if name not in TITLES:
+        raise RulesetError(f"there is no title {name!r}; there are {', '.join(TITLES)}")
+    return TITLES[name]
+
+
+def title_of(game: HasRuleset) -> GameTitle:
+    """The title that a game, or a view of one, is of."""
+    return title_named(game.ruleset.title.name)
 
 
 def ruleset(title: str, options: Iterable[str] = (), pack: Path | None = None) -> Ruleset:
     """The rules of a title with these options, on our own tables or with those of a data pack laid over them."""
-    return _assembled(_known(title), tuple(options), _tables(pack))
-
-
-def _known(title: str) -> str:
-    if title not in TITLES:
-        raise RulesetError(f"there is no title {title!r}; there are {', '.join(TITLES)}")
-    return title
+    return _assembled(title, tuple(options), _tables(title, pack))
 
 
 @cache
-def _assembled(title: str, options: tuple[str, ...], tables: wif.GameTables) -> Ruleset:
-    return assemble(TITLES[title], options, tables, tables.digest)
+def _assembled(title: str, options: tuple[str, ...], tables: GameTables) -> Ruleset:
+    return assemble(title_named(title).rules, options, tables, tables.digest)
 
 
-def _tables(pack: Path | None, digest: str = "", board: str = "") -> wif.GameTables:
+def _tables(title: str, pack: Path | None, digest: str = "", board: str = "") -> GameTables:
     try:
-        return wif.game_tables(pack, digest, board)
+        return title_named(title).tables(pack, digest, board)
     except DataError as error:
         raise RulesetError(f"the tables of {pack or digest} cannot be used:\n{error}") from error
 
@@ -50,6 +66,6 @@ def rulesets(pack: Path | None) -> Callable[[Header], Ruleset]:
 
 def _for_header(header: Header, pack: Path | None) -> Ruleset:
     """Today's rules on the tables that the game began with."""
-    title = _known(header.title)
     board = header.setup.get("board", "") if isinstance(header.setup, dict) else ""
-    return _assembled(title, header.options, _tables(pack, header.tables_digest, str(board)))
+    tables = _tables(header.title, pack, header.tables_digest, str(board))
+    return _assembled(header.title, header.options, tables)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import smtplib
 import ssl
+from collections import OrderedDict
 from email.message import EmailMessage
 from http.client import HTTPException
 from typing import TYPE_CHECKING
@@ -28,6 +29,8 @@ LOG = logging.getLogger("worldfire.server")
 
 #: seconds
 PATIENCE = 20
+#: seats that are remembered as told; whoever is forgotten may be told once more
+MOST_TOLD = 50_000
 #: an HTTP status from which on a webhook has not taken the notice; a redirect is not followed
 REFUSED = 300
 TEST = "Worldfire: a test of your notices"
@@ -62,7 +65,7 @@ class Notices:
     def __init__(self, house: House) -> None:
         self._house = house
         #: (game, seat) → the decision that it was told of
-        self._told: dict[tuple[str, str], int] = {}
+        self._told: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def waiting(self, table: OpenGame) -> None:
@@ -76,6 +79,8 @@ class Notices:
                 self._told.pop(place, None)
             elif chair.kind == PERSON and chair.user is not None and place not in self._told:
                 self._told[place] = waiting[chair.seat]
+                if len(self._told) > MOST_TOLD:
+                    self._told.popitem(last=False)
                 if not self._house.hub.is_here(table.id, chair.user):
                     text = f"{table.card.name}: {chair.seat} must act"
                     self._spawn(Letter(chair.user, table.id, chair.seat, text))

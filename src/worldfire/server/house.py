@@ -16,6 +16,7 @@ from worldfire.engine.log import Entry
 from worldfire.engine.views import Seat
 from worldfire.server.archive import Archive, Chair, Overtaken, Sent
 from worldfire.server.cleaning import DAY, clean
+from worldfire.server.clock import TICK, Clock
 from worldfire.server.computers import Computers
 from worldfire.server.database import Database
 from worldfire.server.hub import Hub
@@ -56,8 +57,10 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.database = Database(settings.database, settings.workers + 2)
+        self.database.make_tables()
         self.archive = Archive(self.database)
-        self.sessions = Sessions(self.database, quick_hashes=settings.quick_hashes)
+        self.clock = Clock(self.database)
+        self.sessions = Sessions(self.database, self.clock, quick_hashes=settings.quick_hashes)
         self.papers = Papers(self.database)
         self.orders = StandingOrders(self.database)
         self.what_ifs = WhatIfs(self.database)
@@ -68,6 +71,9 @@ class House:
         self.notices = Notices(self)
         self.computers = Computers(self)
         self._threads = ThreadPoolExecutor(settings.workers, thread_name_prefix="worldfire")
+        #: hashing takes long and much memory, on purpose; other people's servers may be slow: neither is to hold up a game
+        self._hashers = ThreadPoolExecutor(settings.hashers, thread_name_prefix="hasher")
+        self.outside = ThreadPoolExecutor(settings.messengers, thread_name_prefix="outside")
         self.thinkers = self._workshop("thinker", settings.thinkers, settings.longest_thought, 5)
         self._short = self._workshop("labour", settings.short_labourers, settings.short_labour, 5)
         self._long = self._workshop("long-labour", settings.long_labourers, settings.longest_labour, 15)
@@ -79,6 +85,7 @@ class House:
         self._opening: dict[str, asyncio.Lock] = {}
         self._tidying: asyncio.Task[None]
         self._closing: asyncio.Task[None]
+        self._ticking: asyncio.Task[None]
         self._cleaning: asyncio.Task[None]
 
     def _workshop(self, name: str, processes: int, seconds: float, niceness: int) -> Workshop:
@@ -89,6 +96,10 @@ class House:
     async def run(self, work: Callable[..., T], *args: Any) -> T:
         """Do something of a few milliseconds (a rule, a query) in a worker thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
+    async def hash(self, work: Callable[..., T], *args: Any) -> T:
+        """The same with a password, in threads of their own."""
+        return await asyncio.get_running_loop().run_in_executor(self._hashers, work, *args)
 
     async def read(self, table: OpenGame, work: Callable[[Sight], T]) -> T:
         """Look at the game as it stands. Readers of a game stand in line among themselves; its writer is not among them."""
@@ -116,6 +127,7 @@ class House:
         await self.run(warm_up)
         self._tidying = asyncio.create_task(tidy_now_and_then())
         self._closing = asyncio.create_task(self._close_now_and_then())
+        self._ticking = asyncio.create_task(self._tick())
         self._cleaning = asyncio.create_task(self._clean_daily())
         for card in await self.run(self.archive.waiting_games):
             if any(chair.kind == "computer" and chair.seat in card.waiting for chair in card.seats):
@@ -124,11 +136,14 @@ class House:
     async def stop(self) -> None:
         self._tidying.cancel()
         self._closing.cancel()
+        self._ticking.cancel()
         self._cleaning.cancel()
         await self.computers.stop()
         await self.notices.stop()
         self.hub.close()
         self._threads.shutdown(wait=True)
+        self._hashers.shutdown(wait=True)
+        self.outside.shutdown(wait=False, cancel_futures=True)
         for workshop in (self.thinkers, self._short, self._long):
             workshop.close()
         self.database.close()
@@ -141,6 +156,14 @@ class House:
             except Exception:
                 LOG.exception("idle games were not closed")
 
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                await self.run(self.clock.tick)
+            except Exception:
+                LOG.exception("the clock was not looked at")
+
     async def _clean_daily(self) -> None:
         while self.settings.forget_after:
             try:
@@ -152,7 +175,8 @@ class House:
     async def clean(self) -> None:
         """Delete what nobody comes back to, here and in memory."""
         watched = frozenset(game for game, table in self._open.items() if self._is_busy(table))
-        cleaned = await self.run(clean, self.database, self.settings.forget_after, watched)
+        before = await self.run(self.clock.before, self.settings.forget_after * DAY)
+        cleaned = await self.run(clean, self.database, before, watched)
         for game in cleaned.games:
             self._drop(game)
         self.sessions.forget(cleaned.guests)

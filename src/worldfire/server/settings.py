@@ -41,6 +41,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     #: one address
     labours_by_person: int = 4
     labours_by_address: int = 60
+    #: threads in which passwords are hashed, and those that look up names and deliver letters
+    hashers: int = 2
+    messengers: int = 4
     #: games that are kept open in memory
     open_games: int = 400
     #: seconds after which a game that nobody uses or looks at leaves memory

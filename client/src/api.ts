@@ -120,11 +120,12 @@ export interface Notice {
   read: boolean;
 }
 
-/** Where notices go; `mail`: does the server send any? */
+/** Where notices go; `mail`: does the server send any? `proven`: has the code of a letter to the address been entered? */
 export interface Where {
   email: string;
   webhook: string;
   mail: boolean;
+  proven: boolean;
 }
 
 export interface SeatInfo {

@@ -60,9 +60,10 @@ def app(settings: Settings) -> Starlette:
 
 
 @pytest.fixture
-def house(app: Starlette) -> House:
+def house(app: Starlette) -> Iterator[House]:
     found: House = app.state.house
-    return found
+    yield found
+    found.database.close()
 
 
 @pytest.fixture

@@ -46,6 +46,7 @@ class Cluster:
         self._admin = create_engine(self.url("postgres"), isolation_level="AUTOCOMMIT")
         self._execute(f"CREATE DATABASE {TEMPLATE}")
         database = Database(self.url(TEMPLATE), 1)
+        database.make_tables()
         database.close()
 
     def stop(self) -> None:

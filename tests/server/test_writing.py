@@ -18,6 +18,7 @@ pytestmark = pytest.mark.both_databases
 @pytest.fixture
 def database(database_url: str) -> Iterator[Database]:
     database = Database(database_url, 8)
+    database.make_tables()
     yield database
     database.close()
 

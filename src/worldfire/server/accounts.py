@@ -6,15 +6,17 @@ import re
 
 import msgspec
 
+from worldfire.server.names import folded
 from worldfire.server.notices import Tried
 from worldfire.server.papers import Notice
 from worldfire.server.problems import Problem, forbidden
-from worldfire.server.sessions import COOKIE, SESSION_LASTS, Person
+from worldfire.server.sessions import COOKIE, LONGEST_PASSWORD, SESSION_LASTS, Person
 from worldfire.server.webhooks import check_webhook
 from worldfire.server.wire import Ask, Body, Done, Endpoint
 
-NAME = re.compile(r"[\w][\w .'-]{1,39}")
-EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+#: as much as a letter needs; nothing that a header, or a mail server, would read as something else
+EMAIL = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
+LONGEST_EMAIL = 254
 
 
 class Session(msgspec.Struct):
@@ -48,6 +50,12 @@ class ShownWhere(msgspec.Struct):
     webhook: str
     #: does this server send mail at all?
     mail: bool
+    #: is the address shown to be the person's? Letters go to no other
+    proven: bool
+
+
+class Code(Body):
+    code: str
 
 
 class NoticeList(msgspec.Struct):
@@ -70,20 +78,24 @@ async def session(ask: Ask) -> Session:
 
 async def register(ask: Ask) -> Session:
     body: Credentials = ask.body
-    if not NAME.fullmatch(body.name):
-        raise Problem(422, "name", "a name has 2 to 40 letters, digits, blanks or .'-", field="name")
-    sessions = ask.house.sessions
-    person = await ask.house.run(sessions.register, ask.person, body.name, body.password)
+    house, sessions = ask.house, ask.house.sessions
+    await house.run(sessions.check_registration, ask.person, body.name, body.password)
+    hashed = await house.hash(sessions.hash, body.password)
+    person = await house.run(sessions.register, ask.person, body.name, hashed)
     set_cookie(ask, person)
     return _told(person)
 
 
 async def sign_in(ask: Ask) -> Session:
     body: Credentials = ask.body
-    client = ask.request.client.host if ask.request.client else ""
-    ask.house.limits.charge(f"sign-in {client}", 10)
-    ask.house.limits.charge(f"sign-in {body.name}", 10)
-    person = await ask.house.run(ask.house.sessions.sign_in, body.name, body.password)
+    house, sessions = ask.house, ask.house.sessions
+    for who in (ask.address, folded(body.name)):
+        house.limits.charge(f"sign-in {who}", 10)
+    user, hashed = await house.run(sessions.password_of, body.name)
+    fits = await house.hash(sessions.fits, hashed, body.password[: LONGEST_PASSWORD + 1])
+    person = await house.run(sessions.person, user) if user is not None and fits else None
+    if person is None:
+        raise Problem(401, "wrong-password", "name or password is wrong")
     set_cookie(ask, person)
     return _told(person)
 
@@ -113,25 +125,51 @@ async def drop_keys(ask: Ask) -> Done:
     return Done()
 
 
-async def set_where(ask: Ask) -> Done:
+async def set_where(ask: Ask) -> ShownWhere:
     body: Where = ask.body
-    if body.email and not EMAIL.fullmatch(body.email):
+    house, person = ask.house, ask.person
+    if body.email and (len(body.email) > LONGEST_EMAIL or not EMAIL.fullmatch(body.email)):
         raise Problem(422, "email", "that is no e-mail address", field="email")
     if body.webhook:
-        await ask.house.run(check_webhook, body.webhook)
-    await ask.house.run(ask.house.sessions.set_notices, ask.person, body.email, body.webhook)
-    return Done()
+        await check_webhook(body.webhook, house.outside)
+    if body.email and not (person.proven and body.email == person.email) and house.settings.mail.host:
+        await _ask_for_proof(ask, body.email)
+    await house.run(house.sessions.set_notices, person, body.email, body.webhook)
+    return await _shown_where(ask)
+
+
+async def _ask_for_proof(ask: Ask, email: str) -> None:
+    """A letter to somebody who may not have asked for it: a whole burst of requests for each, whoever asks."""
+    _charge_for_a_letter(ask, email)
+    code = await ask.house.run(ask.house.sessions.ask_for_proof, ask.person, email)
+    await ask.house.notices.send_code(email, code)
+
+
+def _charge_for_a_letter(ask: Ask, email: str) -> None:
+    for who in (ask.person.id, ask.address, email.casefold()):
+        ask.house.limits.charge(f"letter {who}", ask.house.settings.burst)
+
+
+async def prove_email(ask: Ask) -> ShownWhere:
+    """The code of the letter shows that the address is the person's."""
+    if not await ask.house.run(ask.house.sessions.prove, ask.person, ask.body.code):
+        raise Problem(422, "code", "that is not the code of the last letter", field="code")
+    return await _shown_where(ask)
+
+
+async def _shown_where(ask: Ask) -> ShownWhere:
+    """As it is now."""
+    person = await ask.house.run(ask.house.sessions.person, ask.person.id) or ask.person
+    return ShownWhere(person.email, person.webhook, bool(ask.house.settings.mail.host), person.proven)
 
 
 async def show_where(ask: Ask) -> ShownWhere:
-    person = ask.person
-    return ShownWhere(person.email, person.webhook, bool(ask.house.settings.mail.host))
+    return await _shown_where(ask)
 
 
 async def test_where(ask: Ask) -> Tried:
-    """A test letter costs others something: a whole burst of requests for each."""
-    client = ask.request.client.host if ask.request.client else ""
-    for who in (ask.person.id, client):
+    """A test costs others something: a whole burst of requests for each."""
+    for who in (ask.person.id, ask.address):
         ask.house.limits.charge(f"test of notices {who}", ask.house.settings.burst)
     return await ask.house.notices.test(ask.person)
 
@@ -152,7 +190,8 @@ ENDPOINTS = (
     Endpoint("POST", "/api/sign-out", "Sign out everywhere", sign_out, Done),
     Endpoint("POST", "/api/keys", "A new API key", new_key, Key, KeyLabel),
     Endpoint("DELETE", "/api/keys", "Forget all my API keys", drop_keys, Done),
-    Endpoint("PUT", "/api/notices/where", "Where notices go", set_where, Done, Where),
+    Endpoint("PUT", "/api/notices/where", "Where notices go", set_where, ShownWhere, Where),
+    Endpoint("POST", "/api/notices/prove", "The e-mail address is mine", prove_email, ShownWhere, Code, cost=20),
     Endpoint("GET", "/api/notices/where", "Where notices go", show_where, ShownWhere),
     Endpoint("POST", "/api/notices/test", "Try where notices go", test_where, Tried),
     Endpoint("GET", "/api/notices", "My notices", notices, NoticeList),

@@ -34,7 +34,7 @@ from worldfire.server.house import House
 from worldfire.server.live import live
 from worldfire.server.pages import client_routes
 from worldfire.server.problems import Failure, Fault, Problem
-from worldfire.server.sessions import Person
+from worldfire.server.sessions import COOKIE, Person
 from worldfire.server.settings import Settings
 from worldfire.server.who import identify
 from worldfire.server.wire import Ask, Endpoint, address_of, json_response, read_body, read_query
@@ -97,7 +97,7 @@ def _handler(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
         house.limits.charge(person.id, endpoint.cost)
         _check_forgery(request, person)
         ask = Ask(request, house, person)
-        if fresh:
+        if fresh or house.sessions.wants_renewal(request.cookies.get(COOKIE, "")):
             accounts.set_cookie(ask, person)
         if endpoint.query is not None:
             ask.query = read_query(request, endpoint.query)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, select
 
@@ -20,6 +18,7 @@ from worldfire.server.tables import (
     NOTES,
     NOTICES,
     ORDERS,
+    PROOFS,
     SEATS,
     SECRETS,
     USERS,
@@ -72,9 +71,8 @@ def _abandoned_guests(before: float) -> ColumnElement[bool]:
     )
 
 
-def clean(database: Database, days: float, watched: frozenset[str] = frozenset()) -> Cleaned:
-    """Delete what was left alone for so many days; games that somebody is looking at stay."""
-    before = time.time() - days * DAY
+def clean(database: Database, before: float, watched: frozenset[str] = frozenset()) -> Cleaned:
+    """Delete what was left alone since before this moment; games that somebody is looking at stay."""
     with database.reading() as connection:
         found = connection.execute(select(GAMES.c.id).where(_abandoned_games(before))).scalars().all()
     games = tuple(game for game in found if game not in watched)
@@ -85,5 +83,6 @@ def clean(database: Database, days: float, watched: frozenset[str] = frozenset()
         guests = tuple(connection.execute(select(USERS.c.id).where(_abandoned_guests(before))).scalars())
         for guest in guests:
             connection.execute(delete(NOTICES).where(NOTICES.c.user == guest))
+            connection.execute(delete(PROOFS).where(PROOFS.c.user == guest))
             connection.execute(delete(USERS).where(USERS.c.id == guest))
     return Cleaned(games, guests)

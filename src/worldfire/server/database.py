@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 
-from worldfire.server.tables import METADATA
+from worldfire.server.upgrading import make_tables
 
 #: how long a writer waits for another process, in seconds
 PATIENCE = 30
@@ -40,7 +40,10 @@ class Database:
         self._batching = threading.Lock()
         #: of those batches, kept open: to take one out of the pool and put it back costs as much as the writing
         self._kept: Connection | None = None
-        METADATA.create_all(self._engine)
+
+    def make_tables(self) -> None:
+        """What is missing in the database; done once, when a server starts."""
+        make_tables(self._writer)
 
     def write(self, work: Work) -> None:
         """Do the work in a transaction, which it may share with others who came while the disk was busy.

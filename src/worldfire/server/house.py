@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +18,7 @@ from worldfire.engine.log import UPGRADE, Entry
 from worldfire.engine.views import Seat
 from worldfire.server.archive import Archive, Chair, Overtaken, Sent
 from worldfire.server.cleaning import DAY, clean
+from worldfire.server.clock import TICK, Clock
 from worldfire.server.computers import Computers
 from worldfire.server.database import Database
 from worldfire.server.dice import why_fresh_dice
@@ -48,6 +50,7 @@ LOG = logging.getLogger("worldfire.server")
 
 #: entries after which the state at the last barrier is kept, so that a game opens quickly
 SNAPSHOT_EVERY = 40
+MINUTE = 60.0
 #: open games that have a second copy for readers
 MIRRORS = 64
 
@@ -58,8 +61,10 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.database = Database(settings.database, settings.workers + 2)
+        self.database.make_tables()
         self.archive = Archive(self.database)
-        self.sessions = Sessions(self.database, quick_hashes=settings.quick_hashes)
+        self.clock = Clock(self.database)
+        self.sessions = Sessions(self.database, self.clock, quick_hashes=settings.quick_hashes)
         self.papers = Papers(self.database)
         self.seating = Seating(self.database)
         self.orders = StandingOrders(self.database)
@@ -71,15 +76,21 @@ class House:
         self.notices = Notices(self)
         self.computers = Computers(self)
         self._threads = ThreadPoolExecutor(settings.workers, thread_name_prefix="worldfire")
+        #: hashing takes long and much memory, on purpose; other people's servers may be slow: neither is to hold up a game
+        self._hashers = ThreadPoolExecutor(settings.hashers, thread_name_prefix="hasher")
+        self.outside = ThreadPoolExecutor(settings.messengers, thread_name_prefix="outside")
         self.thinkers = self._workshop("thinker", settings.thinkers, settings.longest_thought, 5)
         self._short = self._workshop("labour", settings.short_labourers, settings.short_labour, 5)
         self._long = self._workshop("long-labour", settings.long_labourers, settings.longest_labour, 15)
-        self._turns = Turns(settings.labours_by_person, settings.labours_by_address)
+        self._short_turns = Turns(settings.labours_by_person, settings.labours_by_address)
+        self._long_turns = Turns(settings.labours_by_person, settings.labours_by_address)
         #: open games that have a readers' copy, those looked at last at the end
         self._mirrored: OrderedDict[str, OpenGame] = OrderedDict()
         self._open: OrderedDict[str, OpenGame] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._tidying: asyncio.Task[None]
+        self._closing: asyncio.Task[None]
+        self._ticking: asyncio.Task[None]
         self._cleaning: asyncio.Task[None]
 
     def _workshop(self, name: str, processes: int, seconds: float, niceness: int) -> Workshop:
@@ -90,6 +101,10 @@ class House:
     async def run(self, work: Callable[..., T], *args: Any) -> T:
         """Do something of a few milliseconds (a rule, a query) in a worker thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
+    async def hash(self, work: Callable[..., T], *args: Any) -> T:
+        """The same with a password, in threads of their own."""
+        return await asyncio.get_running_loop().run_in_executor(self._hashers, work, *args)
 
     async def read(self, table: OpenGame, work: Callable[[Sight], T]) -> T:
         """Look at the game as it stands. Readers of a game stand in line among themselves; its writer is not among them."""
@@ -102,20 +117,22 @@ class House:
 
     async def labour(self, ask: Ask, work: Callable[Concatenate[Bench, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Let a process of its own do something of a second, one thing at a time for each person."""
-        async with self._turns.of(ask.person.id, ask.address):
+        async with self._short_turns.of(ask.person.id, ask.address):
             return await self._short.do(ask.game, work, *args, **kwargs)
 
     async def long_labour(
         self, ask: Ask, work: Callable[Concatenate[Bench, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """The same for what may take minutes, in other processes."""
-        async with self._turns.of(ask.person.id, ask.address):
+        async with self._long_turns.of(ask.person.id, ask.address):
             return await self._long.do(ask.game, work, *args, **kwargs)
 
     async def start(self) -> None:
         """Computer players go on where a stopped server left them; what every game needs is read before anybody comes."""
         await self.run(warm_up)
         self._tidying = asyncio.create_task(tidy_now_and_then())
+        self._closing = asyncio.create_task(self._close_now_and_then())
+        self._ticking = asyncio.create_task(self._tick())
         self._cleaning = asyncio.create_task(self._clean_daily())
         for card in await self.run(self.archive.waiting_games):
             if any(chair.kind == "computer" and chair.seat in card.waiting for chair in card.seats):
@@ -123,14 +140,34 @@ class House:
 
     async def stop(self) -> None:
         self._tidying.cancel()
+        self._closing.cancel()
+        self._ticking.cancel()
         self._cleaning.cancel()
         await self.computers.stop()
         await self.notices.stop()
         self.hub.close()
         self._threads.shutdown(wait=True)
+        self._hashers.shutdown(wait=True)
+        self.outside.shutdown(wait=False, cancel_futures=True)
         for workshop in (self.thinkers, self._short, self._long):
             workshop.close()
         self.database.close()
+
+    async def _close_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(MINUTE)
+            try:
+                await self.close_idle()
+            except Exception:
+                LOG.exception("idle games were not closed")
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                await self.run(self.clock.tick)
+            except Exception:
+                LOG.exception("the clock was not looked at")
 
     async def _clean_daily(self) -> None:
         while self.settings.forget_after:
@@ -143,9 +180,10 @@ class House:
     async def clean(self) -> None:
         """Delete what nobody comes back to, here and in memory."""
         watched = frozenset(game for game, table in self._open.items() if self._is_busy(table))
-        cleaned = await self.run(clean, self.database, self.settings.forget_after, watched)
+        before = await self.run(self.clock.before, self.settings.forget_after * DAY)
+        cleaned = await self.run(clean, self.database, before, watched)
         for game in cleaned.games:
-            self._open.pop(game, None)
+            self._drop(game)
         self.sessions.forget(cleaned.guests)
         if cleaned.games or cleaned.guests:
             LOG.info("deleted %d abandoned games and %d guests", len(cleaned.games), len(cleaned.guests))
@@ -157,6 +195,7 @@ class House:
         known = self._open.get(game)
         if known is not None and not known.spoilt:
             self._open.move_to_end(game)
+            known.used = time.monotonic()
             return known
         try:
             async with self._opening.setdefault(game, asyncio.Lock()):
@@ -192,20 +231,36 @@ class House:
     async def _close_some(self) -> None:
         """Forget the games that were not used for longest; everything about them is in the database."""
         while len(self._open) > self.settings.open_games:
-            oldest = next((game for game, table in self._open.items() if not self._is_busy(table)), None)
+            oldest = next((table for table in self._open.values() if not self._is_busy(table)), None)
             if oldest is None:
                 return
-            table = self._open.pop(oldest)
+            await self._close(oldest)
+
+    async def close_idle(self) -> None:
+        """Games that nobody has used for a while leave memory."""
+        since = time.monotonic() - self.settings.close_after
+        for table in [table for table in self._open.values() if table.used <= since and not self._is_busy(table)]:
+            await self._close(table)
+
+    async def _close(self, table: OpenGame) -> None:
+        self._drop(table.id)
+        if not table.spoilt:
             await self.run(self.archive.keep_snapshot, table.game)
+
+    def _drop(self, game: str) -> None:
+        """Whatever memory holds of a game."""
+        self._open.pop(game, None)
+        self._mirrored.pop(game, None)
+        self.orders.close(game)
 
     def forget(self, game: str) -> None:
         """A game that is no longer in the database: whoever still looks at it is cut off."""
-        self._open.pop(game, None)
+        self._drop(game)
         for listener in self.hub.listeners(game):
             listener.close()
 
     def _is_busy(self, table: OpenGame) -> bool:
-        return table.lock.locked() or bool(self.hub.listeners(table.id))
+        return table.lock.locked() or table.reading.locked() or bool(self.hub.listeners(table.id))
 
     # --------------------------------------------------------------------------------------------------------- acting
 

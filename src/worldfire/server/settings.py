@@ -37,11 +37,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     longest_thought: float = 120
     #: bytes of address space that such a process may have
     labour_memory: int = 2 * 1024**3
-    #: pieces of slow work that a person may have asked for, of which one at a time is done; and those from one address
+    #: pieces of work of either length that a person may have asked for, of which one at a time is done; and those from
+    #: one address
     labours_by_person: int = 4
     labours_by_address: int = 60
+    #: threads in which passwords are hashed, and those that look up names and deliver letters
+    hashers: int = 2
+    messengers: int = 4
     #: games that are kept open in memory
     open_games: int = 400
+    #: seconds after which a game that nobody uses or looks at leaves memory
+    close_after: float = 900
     #: days after which guests' quick games that nobody touched are deleted, and guests without games; 0: never
     forget_after: float = 90
     #: requests that one person may make in a minute, and how many of them at once

@@ -32,13 +32,28 @@ USERS = Table(
     METADATA,
     Column("id", String(40), primary_key=True),
     Column("name", String(60), unique=True, nullable=False),
+    #: what the name looks like (names.py), unique among accounts; none for guests, and for old accounts that look like another
+    Column("folded", String(120)),
     #: none: a guest, who is known by the cookie only
     Column("password", Text),
     #: raised when all sessions shall end
     Column("epoch", Integer, nullable=False, default=0),
     Column("email", Text, nullable=False, default=""),
+    #: the address that the person has shown to be his: letters go to no other
+    Column("proven", Text),
     Column("webhook", Text, nullable=False, default=""),
     Column("created", Float, nullable=False),
+    Index("users_by_look", "folded", unique=True),
+)
+
+#: codes that were sent to addresses, to see whether they are the person's
+PROOFS = Table(
+    "proofs",
+    METADATA,
+    Column("user", String(40), ForeignKey("users.id"), primary_key=True),
+    Column("email", Text, nullable=False),
+    #: the SHA-256 of the code
+    Column("code", String(64), nullable=False),
 )
 
 API_KEYS = Table(

@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 
 from worldfire.engine.errors import StateError
+from worldfire.server import imagining
 from worldfire.server.archive import PERSON, Card, Chair
 from worldfire.server.imagining import Imagined, imagined_game
 from worldfire.server.lobby import COST_OF_A_GAME
@@ -46,7 +47,8 @@ async def what_if(ask: Ask) -> Opened:
     house.limits.charge(user, COST_OF_A_GAME)
     position = table.position()
     made = await house.labour(ask, imagine_for, position, body.seat, table.card, user)
-    for game in await house.run(house.what_ifs.clear, user, ask.game, body.seat):
+    before = await house.run(house.clock.before, imagining.KEPT_FOR)
+    for game in await house.run(house.what_ifs.clear, user, ask.game, body.seat, before):
         house.forget(game)
     await house.run(house.what_ifs.add, made, user, Imagined(ask.game, body.seat, position.entries))
     return Opened(made, body.seat)

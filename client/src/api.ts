@@ -443,6 +443,8 @@ export interface Table {
   undo: boolean;
   waiting: string[];
   combat: Combat | null;
+  /** Commitments of the dice in force and of those that lie ready, and which seats have added to those. */
+  dice: { now: string; ready: string; added: string[] };
   log: Told[];
 }
 

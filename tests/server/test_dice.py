@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import secrets
 from hashlib import sha256
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from server.lazy import HEADERS, Page, Seat
@@ -114,6 +116,11 @@ def test_secrets_are_revealed_when_their_time_is_over_and_not_before(
     assert page.get(f"{path}/verify")["verified"]
     whole = parse(page.client.get(f"{path}/export").content)
     assert whole.secret.hex() == log["spells"][0]["secret"]
+
+
+def test_the_example_that_the_page_is_tested_with_is_right() -> None:
+    log = msgspec.json.decode((Path(__file__).parents[2] / "client" / "test" / "dice.json").read_bytes())
+    assert 6 < checked(log) < len(log["throws"])
 
 
 def test_a_running_game_is_exported_without_secrets_and_goes_on_elsewhere(page: Page, house: House) -> None:

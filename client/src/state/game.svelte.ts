@@ -1,5 +1,6 @@
 /** One game as a seat sees it: the table, kept true by the live connection, and what is asked of the server. */
 import { ApiError, get, post, seatQuery, type Attack, type Delta, type GameInfo, type Noun, type Notice, type Reason, type Table } from "../api";
+import { ownChance } from "./dice";
 
 export interface ChatLine {
   id: number;
@@ -59,6 +60,8 @@ export class GameState {
   private closed = false;
   private tries = 0;
   private timer = 0;
+  /** The dice that this page has added to last. */
+  private addedTo = "";
 
   constructor(
     readonly id: string,
@@ -78,6 +81,7 @@ export class GameState {
       this.failed = error instanceof Error ? error.message : String(error);
       return;
     }
+    void this.addChance();
     this.listen();
   }
 
@@ -145,10 +149,12 @@ export class GameState {
       case "table": {
         const { type: _type, ...table } = message;
         this.table = table;
+        void this.addChance();
         break;
       }
       case "delta":
         if (this.table) this.table = merged(this.table, message);
+        void this.addChance();
         break;
       case "chat":
         if (!this.chat.some((line) => line.id === message.id)) {
@@ -165,6 +171,18 @@ export class GameState {
       case "notice":
         this.onNotice(message);
         break;
+    }
+  }
+
+  /** Adds random bytes of this page's own to the dice that lie ready, once: then not even the server chooses a roll. */
+  private async addChance(): Promise<void> {
+    const dice = this.table?.dice;
+    if (this.seat === null || !dice?.ready || dice.added.includes(this.seat) || dice.ready === this.addedTo) return;
+    this.addedTo = dice.ready;
+    try {
+      await post(`${this.path}/chance`, { seat: this.seat, to: dice.ready, bytes: ownChance() });
+    } catch {
+      // They have come into force in the meantime: the next table tells which lie ready now.
     }
   }
 

@@ -24,7 +24,7 @@ def verify(
     if json:
         emit_json(verdict)
     elif verdict.ok:
-        console().print(f"{file}: {verdict.entries} entries and {verdict.rolls} rolls are what they claim to be")
+        console().print(f"{file}: {verdict.text}")
         for stretch in verdict.stretches:
             if not stretch.replayed:
                 what = f"entries {stretch.first} to {stretch.last}: hashes, dice and shape only"

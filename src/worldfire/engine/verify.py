@@ -77,6 +77,15 @@ class Verdict(msgspec.Struct, frozen=True):
     def replayed(self) -> bool:
         return all(stretch.replayed for stretch in self.stretches)
 
+    @property
+    def text(self) -> str:
+        """In words: what could not be checked in full only has nothing wrong with it."""
+        if not self.ok:
+            return self.problem if self.entry is None else f"entry {self.entry}: {self.problem}"
+        whole = self.replayed and not self.sealed
+        found = "are what they claim to be" if whole else "have nothing wrong with them as far as can be seen"
+        return f"{self.entries} entries and {self.rolls} rolls {found}"
+
 
 def verify(data: bytes, ruleset_for: RulesetFor) -> Verdict:
     """Check a game entry by entry and name the first that is not what it claims to be."""

@@ -190,11 +190,9 @@ async def verify_game(ask: Ask) -> Verified:
 def check_dice(bench: Bench, game: str) -> Verified:
     """In a process of its own."""
     verdict = verify(dumps(bench.whole(game)), ruleset_for)
-    if verdict.ok:
-        text = f"{verdict.entries} entries and {verdict.rolls} rolls are what they claim to be"
-    else:
-        text = f"entry {verdict.entry}: {verdict.problem}"
-    return Verified(verdict.ok, text)
+    unplayed = [stretch for stretch in verdict.stretches if not stretch.replayed]
+    trust = "".join(f"; entries {part.first} to {part.last} were not replayed: {part.why}" for part in unplayed)
+    return Verified(verdict.ok, verdict.text + trust)
 
 
 ENDPOINTS = (

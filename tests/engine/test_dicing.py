@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -15,7 +16,8 @@ from worldfire.engine.chance import SealedChance, commitment
 from worldfire.engine.dicing import ChanceRefused, add_chance, fresh_dice
 from worldfire.engine.errors import SaveError
 from worldfire.engine.game import Game
-from worldfire.engine.log import FRESH_DICE
+from worldfire.engine.log import FRESH_DICE, encode_plain
+from worldfire.engine.record import throw_context
 from worldfire.engine.save import dumps, dumps_sealed, loads, open_parts, parse, with_new_dice
 from worldfire.engine.verify import verify
 from worldfire.engine.views import export, view
@@ -118,6 +120,31 @@ def test_going_back_and_taking_back_do_not_stumble_over_dice() -> None:
     game.agree_undo("east")
     played(game, 3, 4)
     assert loads(dumps(game), ruleset_for).state.encode() == game.state.encode()
+    assert verify(dumps(game), ruleset_for).ok
+
+
+def test_a_revealed_secret_does_not_tell_what_was_drawn_in_secret() -> None:
+    """Draws that not everybody may see come from the secret that is revealed at the end only."""
+    game = live_game()
+    add_chance(game, "north", game.cup.spare, GIVEN)
+    fresh_dice(game, "begin")
+    play_out(game, Random(6))
+    added = game.cup.added
+    hidden = [
+        (entry, number, outcome)
+        for entry in list(game.entries)[3:]
+        for number, outcome in enumerate(entry.outcomes)
+        if outcome.seen_by is not None
+    ]
+    assert len(hidden) > 3
+    told = 0
+    for entry, number, outcome in hidden:
+        action = sha256(encode_plain((entry.seat, entry.verb, entry.noun))).hexdigest()
+        context = throw_context(game.header.game_id, entry.seq, action, number, outcome.kind)
+        count, among = len(outcome.values), outcome.sides
+        assert SealedChance(FIRST, added).pick(context, count, among) == outcome.values
+        told += SealedChance(SPARE, added).pick(context, count, among) == outcome.values
+    assert told < len(hidden) / 2
     assert verify(dumps(game), ruleset_for).ok
 
 

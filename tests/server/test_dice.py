@@ -43,10 +43,12 @@ def checked(log: Any) -> int:
     found = 0
     for throw in log["throws"]:
         spell = [spell for spell in log["spells"] if spell["since"] <= throw["entry"]][-1]
-        if not spell["secret"]:
+        seal = [seal for seal in log["seals"] if seal["since"] <= throw["entry"]][-1]
+        source = seal if throw["veiled"] else spell
+        if not source["secret"]:
             continue
-        secret = bytes.fromhex(spell["secret"])
-        assert commitment(secret) == spell["commitment"]
+        secret = bytes.fromhex(source["secret"])
+        assert commitment(secret) == source["commitment"]
         chance = SealedChance(secret, tuple((seat, given) for seat, given in spell["added"]))
         action = sha256(throw["action"].encode()).hexdigest()
         context = f"{log['game']}|{throw['entry']}|{action}|{throw['number']}|{throw['kind']}".encode()

@@ -22,11 +22,21 @@ export interface Thrown {
   kind: string;
   sides: number;
   values: number[];
+  /** Not everybody may know of it: it came from the seal, not from the secret in force. */
+  veiled: boolean;
+}
+
+/** The secret for what not everybody may know, from an entry on; revealed when the game is over. */
+export interface Seal {
+  since: number;
+  commitment: string;
+  secret: string;
 }
 
 export interface DiceLog {
   game: string;
   spells: Spell[];
+  seals: Seal[];
   throws: Thrown[];
   next: number | null;
 }
@@ -58,26 +68,26 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /** Is the secret the one that the server had committed itself to? */
-export async function fits(spell: Spell): Promise<boolean> {
-  const secret = fromHex(spell.secret);
+export async function fits({ commitment, secret: told }: { commitment: string; secret: string }): Promise<boolean> {
+  const secret = fromHex(told);
   const label = encoder.encode("worldfire commitment");
   const joined = new Uint8Array(label.length + secret.length);
   joined.set(label);
   joined.set(secret, label.length);
-  return (await sha256(joined)) === spell.commitment;
+  return (await sha256(joined)) === commitment;
 }
 
-/** The dice of one spell. */
+/** The dice of one secret, with what was added. */
 class Dice {
   private constructor(
     private readonly key: CryptoKey,
     private readonly prefix: string,
   ) {}
 
-  static async of(spell: Spell): Promise<Dice> {
-    const secret = fromHex(spell.secret);
-    const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-    const added = spell.added.map(([seat, given]) => `${seat}:${given}`).join(",");
+  static async of(secret: string, contributions: [string, string][]): Promise<Dice> {
+    const hmac = { name: "HMAC", hash: "SHA-256" };
+    const key = await crypto.subtle.importKey("raw", fromHex(secret), hmac, false, ["sign"]);
+    const added = contributions.map(([seat, given]) => `${seat}:${given}`).join(",");
     return new Dice(key, added ? `${await sha256(encoder.encode(added))}|` : "");
   }
 
@@ -134,16 +144,29 @@ async function gives(dice: Dice, game: string, thrown: Thrown): Promise<boolean>
   );
 }
 
+/** What a throw came from: the secret, if it is revealed, and what was added to it. */
+function source(log: DiceLog, thrown: Thrown): { from: Spell | Seal; added: [string, string][] } | null {
+  const at = <T extends { since: number }>(list: T[]): T | undefined => list.findLast(({ since }) => since <= thrown.entry);
+  const spell = at(log.spells);
+  const from = thrown.veiled ? at(log.seals) : spell;
+  return from?.secret && spell ? { from, added: spell.added } : null;
+}
+
 /** Checks every throw of the answer whose secret is revealed. */
 export async function checkDice(log: DiceLog): Promise<Checked> {
   const checked: Checked = { right: 0, wrong: [], sealed: 0 };
-  const dice = new Map<Spell, Dice | null>();
-  for (const spell of log.spells) if (spell.secret) dice.set(spell, (await fits(spell)) ? await Dice.of(spell) : null);
+  const known = new Map<string, Promise<Dice | null>>();
   for (const thrown of log.throws) {
-    const spell = log.spells.findLast(({ since }) => since <= thrown.entry);
-    const known = spell && dice.get(spell);
-    if (known === undefined) checked.sealed += 1;
-    else if (known !== null && (await gives(known, log.game, thrown))) checked.right += 1;
+    const found = source(log, thrown);
+    if (!found) {
+      checked.sealed += 1;
+      continue;
+    }
+    const { from, added } = found;
+    const name = JSON.stringify([from.commitment, added]);
+    if (!known.has(name)) known.set(name, fits(from).then((right) => (right ? Dice.of(from.secret, added) : null)));
+    const dice = await known.get(name)!;
+    if (dice && (await gives(dice, log.game, thrown))) checked.right += 1;
     else checked.wrong.push(thrown);
   }
   return checked;

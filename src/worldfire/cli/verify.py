@@ -33,7 +33,6 @@ def verify(
             console().print(f"[yellow]{verdict.sealed} rolls come from secrets that are not revealed yet[/yellow]")
         console().print(f"digest {verdict.digest}")
     else:
-        where = "" if verdict.entry is None else f"entry {verdict.entry}: "
-        progress_console().print(f"[red]{file}:[/red] {where}{verdict.problem}", soft_wrap=True)
+        progress_console().print(f"[red]{file}:[/red] {verdict.text}", soft_wrap=True)
     if not verdict.ok:
         raise typer.Exit(1)

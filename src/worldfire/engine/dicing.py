@@ -6,6 +6,8 @@ is fixed and the old secret is revealed: everybody can check every roll made wit
 secrets, could choose one. A game without a spare secret has one secret for all its dice: it is played on one machine.
 
 The first secret of a game also seals the digests of its states, which tell hidden things, so it is revealed at the end only.
+Draws that not everybody may see, and whatever chance gives for a secret choice, come from it all along, with what was added to
+the secret in force: whoever learns that one could reckon them.
 """
 
 from __future__ import annotations
@@ -162,10 +164,16 @@ def take_note(game: Game, entry: Entry) -> Entry:
 
 def put_in_force(game: Game) -> None:
     """Roll with the secret that is in force, if it is known here, and seal with the one that seals."""
-    game.secret = game.secrets.get(game.cup.seal, b"")
+    cup = game.cup
+    game.secret = game.secrets.get(cup.seal, b"")
     if isinstance(game.chance, SealedChance | UnknownChance):
-        secret = game.secrets.get(game.cup.now)
-        game.chance = UnknownChance() if secret is None else SealedChance(secret, game.cup.added)
+        game.chance = chance_of(game.secrets.get(cup.now), cup) or UnknownChance()
+        game.veiled = None if cup.now == cup.seal else chance_of(game.secrets.get(cup.seal), cup) or UnknownChance()
+
+
+def chance_of(secret: bytes | None, cup: Cup) -> SealedChance | None:
+    """The dice of a secret, if it is known, with what was added to the one in force."""
+    return None if secret is None else SealedChance(secret, cup.added)
 
 
 class UnknownChance:

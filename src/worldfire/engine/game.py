@@ -52,6 +52,8 @@ class Game(Position):
     def __init__(self, ruleset: Ruleset, header: Header, chance: Chance, secret: bytes) -> None:
         super().__init__(ruleset, header, ruleset.blank_state(header.setup))
         self.chance = chance
+        #: for what not everybody may know; none: the same dice. See `dicing`
+        self.veiled: Chance | None = None
         #: seals the digests, and gives the first dice
         self.secret = secret
         #: which secrets are in force and lie ready, and those that are known here by their commitments
@@ -261,7 +263,8 @@ class Game(Position):
 
     def throw(self, kind: str, by: str, dice: int, sides: int) -> tuple[int, ...]:
         """Throw dice and record them. Only the kernel's own roll procedure calls this."""
-        values = self.chance.throw(self.record.context(kind), dice, sides)
+        source = self.chance if self.veiled is None or not self.record.secret else self.veiled
+        values = source.throw(self.record.context(kind), dice, sides)
         self.record.outcomes.append(Outcome(kind, sides, values))
         self.raise_barrier()
         return values
@@ -272,7 +275,9 @@ class Game(Position):
         count = min(count, len(pool))
         picked: tuple[int, ...] = ()
         if count:
-            picked = self.chance.pick(self.record.context(kind), count, len(pool))
+            hidden = seen_by is not None or self.record.secret
+            source = self.chance if self.veiled is None or not hidden else self.veiled
+            picked = source.pick(self.record.context(kind), count, len(pool))
             self.record.outcomes.append(Outcome(kind, len(pool), picked, seen_by))
             self.raise_barrier()
         things = tuple(pool[index] for index in picked)
@@ -360,6 +365,7 @@ class Game(Position):
         secret = self.is_secret(verb, unasked=unasked)
         self.span.begin(self.state, self.record.seq)
         self.record.open(seat, verb, noun)
+        self.record.secret = secret
         self.now = self.record.seq
         if self.visits is not None:
             self.visits.add(("verb", verb))

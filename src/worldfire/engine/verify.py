@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from worldfire.engine.chance import ScriptedChance, SealedChance, commitment
-from worldfire.engine.dicing import begun, following, fresh_noun, problem_with
+from worldfire.engine.chance import Outcome, ScriptedChance, SealedChance, commitment
+from worldfire.engine.dicing import begun, chance_of, following, fresh_noun, problem_with
 from worldfire.engine.errors import SaveError, WorldfireError
 from worldfire.engine.events import Drawn, Rolled
 from worldfire.engine.game import Game
@@ -166,11 +166,10 @@ class _Checking:
         """What the digests are sealed with, if that is known."""
         return self._secrets.get(self._cup.seal)
 
-    @property
-    def _dice(self) -> SealedChance | None:
-        """The dice that are in force, if their secret is known."""
-        secret = self._secrets.get(self._cup.now)
-        return None if secret is None else SealedChance(secret, self._cup.added)
+    def _dice_for(self, entry: Entry, outcome: Outcome) -> SealedChance | None:
+        """What it came from, if the secret is known: the dice in force, or those for what not everybody may know."""
+        hidden = entry.secret or outcome.seen_by is not None
+        return chance_of(self._secrets.get(self._cup.seal if hidden else self._cup.now), self._cup)
 
     def stretches(self, end: int) -> tuple[Stretch, ...]:
         """How the entries before `end` were checked."""
@@ -187,8 +186,7 @@ class _Checking:
             return "its hash does not follow from its text and the entries before it"
         self._head = entry.hash
         self.rolls += len(entry.outcomes)
-        if self._dice is None:
-            self.sealed += len(entry.outcomes)
+        self.sealed += sum(self._dice_for(entry, outcome) is None for outcome in entry.outcomes)
         if entry.verb == UPGRADE:
             problem = self._check_upgrade(entry, line)
         else:
@@ -223,7 +221,7 @@ class _Checking:
         return ""
 
     def _replay(self, game: Game, entry: Entry) -> str:
-        game.chance = _CheckedChance(entry, self._dice)
+        game.chance = game.veiled = _CheckedChance([(each, self._dice_for(entry, each)) for each in entry.outcomes])
         try:
             if entry.seq == 0:
                 game.begin()
@@ -245,11 +243,11 @@ class _Checking:
 
     def _wrong_roll(self, entry: Entry, action: tuple[Any, ...]) -> str:
         """The first throw or draw that the secret does not give; a log without its rules does not say which it is."""
-        dice = self._dice
-        if dice is None:
-            return ""
         action_hash = sha256(encode_plain(action)).hexdigest()
         for number, outcome in enumerate(entry.outcomes):
+            dice = self._dice_for(entry, outcome)
+            if dice is None:
+                continue
             context = throw_context(self._header.game_id, entry.seq, action_hash, number, outcome.kind)
             count, fallen = len(outcome.values), outcome.values
             thrown = dice.throw(context, count, outcome.sides)
@@ -281,7 +279,7 @@ class _Checking:
             self._game.resume(state, Log(self._lines), self._head)
             if self._seal is not None and (self._game.keyed_digest(),) != entry.digests:
                 return "its digest is not that of its state"
-            if old is None or self._seal is None or self._dice is None:
+            if old is None or not {self._cup.now, self._cup.seal} <= self._secrets.keys():
                 return ""
             reached, count = old.checkpoint()
             known = tuple(self._secrets.values())
@@ -341,23 +339,29 @@ class _WrongRoll(WorldfireError):
 class _CheckedChance:
     """The recorded dice, each compared with what the secret gives, if it is known."""
 
-    def __init__(self, entry: Entry, sealed: SealedChance | None) -> None:
-        self._recorded = iter(entry.outcomes)
-        self._sealed = sealed
+    def __init__(self, recorded: list[tuple[Outcome, SealedChance | None]]) -> None:
+        self._recorded = iter(recorded)
 
-    def _check(self, expected: tuple[int, ...] | None, count: int, low: int, high: int) -> tuple[int, ...]:
-        recorded = next(self._recorded, None)
-        fallen = None if recorded is None else recorded.values
-        if expected is not None and fallen != expected:
-            raise _WrongRoll(f"the secret gives {expected}, the log says {fallen}")
-        if fallen is None or len(fallen) != count or not all(low <= value <= high for value in fallen):
-            raise _WrongRoll(f"{fallen} are not {count} numbers from {low} to {high}")
-        return fallen
+    def _next(self) -> tuple[tuple[int, ...], SealedChance | None]:
+        outcome, sealed = next(self._recorded, (None, None))
+        if outcome is None:
+            raise _WrongRoll("the secret gives one more throw than the log has")
+        return outcome.values, sealed
 
     def throw(self, context: bytes, count: int, sides: int) -> tuple[int, ...]:
-        expected = None if self._sealed is None else self._sealed.throw(context, count, sides)
-        return self._check(expected, count, 1, sides)
+        fallen, sealed = self._next()
+        return _checked(fallen, None if sealed is None else sealed.throw(context, count, sides), count, 1, sides)
 
     def pick(self, context: bytes, count: int, among: int) -> tuple[int, ...]:
-        expected = None if self._sealed is None else self._sealed.pick(context, count, among)
-        return self._check(expected, count, 0, among - 1)
+        fallen, sealed = self._next()
+        return _checked(fallen, None if sealed is None else sealed.pick(context, count, among), count, 0, among - 1)
+
+
+def _checked(
+    fallen: tuple[int, ...], expected: tuple[int, ...] | None, count: int, low: int, high: int
+) -> tuple[int, ...]:
+    if expected is not None and fallen != expected:
+        raise _WrongRoll(f"the secret gives {expected}, the log says {fallen}")
+    if len(fallen) != count or not all(low <= value <= high for value in fallen):
+        raise _WrongRoll(f"{fallen} are not {count} numbers from {low} to {high}")
+    return fallen

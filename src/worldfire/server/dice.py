@@ -93,11 +93,22 @@ class Thrown(msgspec.Struct):
     kind: str
     sides: int
     values: tuple[int, ...]
+    #: not everybody may know of it: it came from the secret that seals, not from the one in force
+    veiled: bool = False
+
+
+class SealTold(msgspec.Struct):
+    """The secret from which everything comes that not everybody may know, from an entry on; revealed at the end."""
+
+    since: int
+    commitment: str
+    secret: str
 
 
 class DiceLog(msgspec.Struct):
     game: str
     spells: list[Spell]
+    seals: list[SealTold]
     throws: list[Thrown]
     #: where to go on, if there are more
     next: int | None
@@ -134,13 +145,16 @@ def dice_log(game: Game, seat: Seat, since: int, secrets: dict[str, bytes]) -> D
         if secret:
             revealed[commitment(bytes.fromhex(secret))] = secret
     first = Spell(0, "first", game.header.commitment, (), revealed.get(game.header.commitment, ""))
-    later = [_spell(entry, revealed) for entry in game.entries.every(FRESH_DICE)]
+    spells = [first, *(_spell(entry, revealed) for entry in game.entries.every(FRESH_DICE))]
+    changes = [(0, game.header.commitment)]
+    changes += [(entry.seq + 1, seal) for entry in game.entries.every(FRESH_DICE) if (seal := fresh_noun(entry).seal)]
+    seals = [SealTold(at, seal, revealed.get(seal, "")) for at, seal in changes]
     throws: list[Thrown] = []
     for entry in game.entries.since(max(0, since)):
         if len(throws) >= MOST_THROWS:
-            return DiceLog(game.header.game_id, [first, *later], throws, entry.seq)
+            return DiceLog(game.header.game_id, spells, seals, throws, entry.seq)
         throws += _throws(game, entry, seat)
-    return DiceLog(game.header.game_id, [first, *later], throws, None)
+    return DiceLog(game.header.game_id, spells, seals, throws, None)
 
 
 def _spell(entry: Entry, revealed: dict[str, str]) -> Spell:
@@ -157,7 +171,8 @@ def _throws(game: Game, entry: Entry, seat: Seat) -> Iterator[Thrown]:
     action = encode_plain((entry.seat, entry.verb, noun)).decode()
     for number, outcome in enumerate(seen.outcomes):
         if outcome.values:
-            yield Thrown(entry.seq, number, action, outcome.kind, outcome.sides, outcome.values)
+            veiled = entry.secret or outcome.seen_by is not None
+            yield Thrown(entry.seq, number, action, outcome.kind, outcome.sides, outcome.values, veiled)
 
 
 ENDPOINTS = (

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { checkDice, fits, ownChance, type DiceLog } from "../src/state/dice";
+import type { DiceLog } from "../src/api";
+import { checkDice, fits, ownChance } from "../src/state/dice";
 import told from "./dice.json";
 
 /** What the server tells of a short game: two spells are revealed, the third is not. tests/server/test_dice.py checks it too. */

@@ -2,44 +2,11 @@
  * Checks the dice of a game by what the server has revealed, with nothing but the browser's own cryptography.
  * How dice are made stands in docs/dice.md and docs/save-format.md; the engine does the same in engine/chance.py.
  */
+import type { DiceLog } from "../api";
 
-/** How long one secret was in force: from the first entry on that was rolled with it. */
-export interface Spell {
-  since: number;
-  why: string;
-  commitment: string;
-  /** Who added what, in order. */
-  added: [string, string][];
-  /** Empty until it is revealed. */
-  secret: string;
-}
-
-export interface Thrown {
-  entry: number;
-  number: number;
-  /** The JSON of seat, verb and noun. */
-  action: string;
-  kind: string;
-  sides: number;
-  values: number[];
-  /** Not everybody may know of it: it came from the seal, not from the secret in force. */
-  veiled: boolean;
-}
-
-/** The secret for what not everybody may know, from an entry on; revealed when the game is over. */
-export interface Seal {
-  since: number;
-  commitment: string;
-  secret: string;
-}
-
-export interface DiceLog {
-  game: string;
-  spells: Spell[];
-  seals: Seal[];
-  throws: Thrown[];
-  next: number | null;
-}
+export type Spell = DiceLog["spells"][number];
+export type Seal = DiceLog["seals"][number];
+export type Thrown = DiceLog["throws"][number];
 
 export interface Checked {
   right: number;

@@ -16,6 +16,7 @@ from worldfire.engine.chance import SealedChance
 from worldfire.engine.dicing import Cup
 from worldfire.engine.errors import SaveError, StateError
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import plainly
 from worldfire.engine.log import Entry, Header, encode_plain
 from worldfire.engine.procedures import Procedure
 from worldfire.engine.ruleset import Ruleset
@@ -96,7 +97,7 @@ class View(msgspec.Struct, frozen=True):
     cup: Cup
 
     def encode(self) -> bytes:
-        return msgspec.json.encode(self, order="deterministic")
+        return msgspec.json.encode(self, enc_hook=plainly, order="deterministic")
 
 
 def view(game: Game, seat: Seat, since: int = 0) -> View:

@@ -10,12 +10,15 @@ from fractions import Fraction
 
 from worldfire.engine.changes import Annex, Instead
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId
 from worldfire.engine.procedures import Call, Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import bombers, flying_to, of_side, targets_in_flight
+from worldfire.forces.kinds import SideId
 from worldfire.forces.things import things_at
 from worldfire.forces.turn import active_side, other_side
 from worldfire.forces.who import power_of, side_of
@@ -55,8 +58,8 @@ class GroundSupport(Support):
 class Supported(Event, frozen=True):
     """Tactical factors that a side adds to a land combat, as the book writes fractions."""
 
-    side: int
-    place: int
+    side: SideId
+    place: PlaceId
     factors: str
 
 
@@ -83,7 +86,7 @@ def _violation(game: Game, bomber: int, place: int) -> Violation | None:
 KIND = new_kind(Kind("ground support", "11.15.4", has_tactical_factor, _targets, _violation, both_sides=True))
 
 
-@rule("11.15.4/support", "14.5", "15.1")
+@clause("11.15.4/support", "14.5", "15.1")
 def support_factors(game: Game, side: int, place: int) -> dict[int, Fraction]:
     """Power → the tactical factors of its surviving bombers; doubled by those who surprise everybody there."""
     defending = defenders_of(game, place)

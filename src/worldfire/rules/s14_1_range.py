@@ -7,7 +7,9 @@ from fractions import Fraction
 
 from worldfire.board.paths import flights, flood_air
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -60,7 +62,7 @@ DOUBLE, TRIPLE = 2, 3
 # ------------------------------------------------------------------------------------------------------- 14.1.1 range
 
 
-@rule("14.1.1", "14.4/carrier planes")
+@clause("14.1.1", "14.4/carrier planes")
 def printed_range(game: Game, thing: int) -> int:
     """In the circle on the counter; a carrier's planes go by its air component (14.4)."""
     counter = counter_of(game, thing)
@@ -70,7 +72,7 @@ def printed_range(game: Game, thing: int) -> int:
     return counter.range or 0
 
 
-@rule("14.1.1/extended range")
+@clause("14.1.1/extended range")
 def has_extended_range(game: Game, thing: int) -> bool:
     counter = counter_of(game, thing)
     return isinstance(counter, AirCounter) and AirAbility.EXTENDED_RANGE in counter.abilities
@@ -125,7 +127,7 @@ def reachable(game: Game, thing: int, flight: Flight) -> Mapping[int, int]:
 # ------------------------------------------------------------------------------------------------- 11.16 rebase range
 
 
-@rule("11.16", "14.1.1/extended range")
+@clause("11.16", "14.1.1/extended range")
 def rebase_range(game: Game, aircraft: int, times: int) -> int:
     """So many times the printed range, or twice that with extended range."""
     return printed_range(game, aircraft) * times * (2 if has_extended_range(game, aircraft) else 1)
@@ -165,8 +167,14 @@ def _goes_to_sea(counter: Counter) -> bool:
 
 
 def rebase_too_far(game: Game, aircraft: int, place: int) -> Violation:
-    points = {"double": rebase_range(game, aircraft, DOUBLE), "triple": rebase_range(game, aircraft, TRIPLE)}
-    return refused("11.16", "rebase-out-of-range", unit=aircraft, place=place, **points)
+    return refused(
+        "11.16",
+        "rebase-out-of-range",
+        unit=Thing(aircraft),
+        place=Place(place),
+        double=Number(rebase_range(game, aircraft, DOUBLE)),
+        triple=Number(rebase_range(game, aircraft, TRIPLE)),
+    )
 
 
 @rule("11.16")
@@ -198,12 +206,12 @@ def friendly_hex_violation(game: Game, thing: int, place: int) -> Violation | No
     """A unit may only be based in a hex of its own side, or of a power that its own co-operates with."""
     controller = game.state[CONTROLLER][place]
     if side_of_power(game, controller) != side_of(game, thing):
-        return refused("14.2.4", "base-not-friendly", place=place)
+        return refused("14.2.4", "base-not-friendly", place=Place(place))
     own = game.state[COUNTRY][thing]
     master = master_of(game, controller)
     if game.state[POWER][own] == master or powers_cooperate(game, game.state[POWER][own], master):
         return None
-    return refused("18.1", "base-does-not-cooperate", place=place, unit=thing)
+    return refused("18.1", "base-does-not-cooperate", place=Place(place), unit=Thing(thing))
 
 
 def hexes_in_play(game: Game) -> frozenset[int]:
@@ -228,7 +236,7 @@ def _land_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[int]:
 def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
     """Friendly, without enemy partisans, and room for it and what it carries; what is overhead does not stack."""
     if place not in hexes_in_play(game):
-        return refused("14.2.4", "hex-out-of-play", place=place)
+        return refused("14.2.4", "hex-out-of-play", place=Place(place))
     return (
         friendly_hex_violation(game, thing, place)
         or _room_violation(game, _with_cargo(game, thing), place)
@@ -292,13 +300,20 @@ def base_violation(game: Game, thing: int, place: int) -> Violation | None:
     if not game.state.get(HEXES):
         return None
     if not is_hex(game, place) or not board_of(game).is_land(place):
-        return refused("14.2.4", "base-not-friendly", place=place)
+        return refused("14.2.4", "base-not-friendly", place=Place(place))
     if place not in bases_in_range(game, thing):
         target = game.state[TARGET][thing]
         if target == NOBODY:
             return rebase_too_far(game, thing, place)
         most = return_reach(game, thing, flight_of(game, thing))
-        return refused("14.2.4", "base-out-of-range", unit=thing, place=place, origin=target, most=most)
+        return refused(
+            "14.2.4",
+            "base-out-of-range",
+            unit=Thing(thing),
+            place=Place(place),
+            origin=Place(target),
+            most=Number(most),
+        )
     return landing_violation(game, thing, place)
 
 

@@ -53,7 +53,7 @@ def _all_have_added(game: Game, chairs: Iterable[Chair]) -> bool:
 # -------------------------------------------------------------------------------------------------------- what pages do
 
 
-class Chance(Body):
+class Addition(Body):
     seat: str
     #: the commitment of the dice that lie ready
     to: str
@@ -115,7 +115,7 @@ class DiceLog(msgspec.Struct):
 
 
 async def add(ask: Ask) -> Added:
-    body: Chance = ask.body
+    body: Addition = ask.body
     return Added(await ask.house.add_chance(ask.game, body.seat, body.to, body.bytes, ask.person))
 
 
@@ -176,7 +176,7 @@ def _throws(game: Game, entry: Entry, seat: Seat) -> Iterator[Thrown]:
 
 
 ENDPOINTS = (
-    Endpoint("POST", "/api/games/{game}/chance", "Add to the dice that lie ready", add, Added, Chance),
+    Endpoint("POST", "/api/games/{game}/chance", "Add to the dice that lie ready", add, Added, Addition),
     Endpoint(
         "GET", "/api/games/{game}/dice", "Everything by which dice can be checked", show, DiceLog, query=DiceQuery
     ),

@@ -9,7 +9,8 @@ import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from worldfire.server.hub import Listener
-from worldfire.server.presenting import Scene, as_message
+from worldfire.server.messages import ErrorMessage, whole_table
+from worldfire.server.presenting import Scene
 from worldfire.server.problems import Problem
 from worldfire.server.sessions import Person
 from worldfire.server.tabling import OpenGame, encode
@@ -48,7 +49,7 @@ async def _live(socket: WebSocket) -> None:
             held.enter_context(house.sockets.taken(user, address))
             listener, first = await _welcome(house, socket, person)
         except Problem as problem:
-            await socket.send_text(encode({"type": "error", "error": problem.fault}).decode())
+            await socket.send_text(encode(ErrorMessage(problem.fault)).decode())
             await socket.close(REFUSED)
             return
         try:
@@ -105,7 +106,7 @@ async def _welcome(house: House, socket: WebSocket, person: Person | None) -> tu
 
 
 def _packed(scene: Scene) -> bytes:
-    return encode(as_message("table", scene.table()))
+    return encode(whole_table(scene.table()))
 
 
 def _check_seat(house: House, table: OpenGame, seat: str | None, person: Person | None) -> None:

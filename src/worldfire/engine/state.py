@@ -234,16 +234,23 @@ def decode_state(
         raise SaveError(f"the snapshot does not fit the rules it names: {error!r}") from error
 
 
+#: bytes of an unpacked state: many times those of the largest game; a file may claim to hold more than memory does
+LARGEST_STATE = 8 * 1024 * 1024
+
+
 def pack_state(state: State) -> str:
     """A state as text, as it stands in a snapshot or in the header of a game that begins from it."""
     return base64.b85encode(zlib.compress(state.encode(), 6)).decode()
 
 
 def unpack_state(text: str, schema: Schema, procedures: Mapping[str, Procedure]) -> State:
+    unpacker = zlib.decompressobj()
     try:
-        packed = zlib.decompress(base64.b85decode(text))
+        packed = unpacker.decompress(base64.b85decode(text), LARGEST_STATE)
     except (ValueError, zlib.error) as error:
         raise SaveError(f"the snapshot cannot be unpacked: {error}") from error
+    if not unpacker.eof:
+        raise SaveError(f"the snapshot is cut off, or larger than {LARGEST_STATE} bytes")
     return decode_state(packed, schema, procedures)
 
 

@@ -16,6 +16,7 @@ from worldfire.server.tables import (
     NOTES,
     NOTICES,
     ORDERS,
+    ORIGINS,
     PROOFS,
     SEATS,
     USERS,
@@ -25,7 +26,7 @@ from worldfire.server.tables import (
 DAY = 24 * 3600.0
 
 #: everything of a game, what refers to others first
-_OF_A_GAME = (CHAT, NOTES, ORDERS, NOTICES, AUDIT, ENTRIES, SEATS, WHAT_IFS)
+_OF_A_GAME = (ORIGINS, CHAT, NOTES, ORDERS, NOTICES, AUDIT, ENTRIES, SEATS, WHAT_IFS)
 
 
 def delete_game(connection: Connection, game: str) -> None:

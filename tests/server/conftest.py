@@ -60,10 +60,9 @@ def app(settings: Settings) -> Starlette:
 
 
 @pytest.fixture
-def house(app: Starlette) -> Iterator[House]:
+def house(app: Starlette) -> House:
     found: House = app.state.house
-    yield found
-    found.database.close()
+    return found
 
 
 @pytest.fixture

@@ -89,7 +89,7 @@ def test_pages_that_vanish_leave_no_trace(tmp_path: Path, database_url: str) -> 
                     wire.recv(100)
         assert seat.table()["seat"] == "heinz"
     server.kill()
-    assert len(server.heard) == 2, "".join(server.heard)
+    assert len(server.heard) == 3, "".join(server.heard)
 
 
 def test_nothing_acknowledged_is_lost(tmp_path: Path, database_url: str) -> None:

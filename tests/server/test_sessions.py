@@ -295,7 +295,7 @@ def test_what_the_clock_remembers_outlives_the_server(database_url: str, travel:
     database.close()
 
 
-def test_nobody_is_remembered_as_he_was(house: House) -> None:
+def test_nobody_is_remembered_as_he_was(client: TestClient, house: House) -> None:
     """A person who changes while he is read from the database is read again."""
     person = house.sessions.new_guest()
     read = house.sessions._read

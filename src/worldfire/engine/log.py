@@ -89,12 +89,13 @@ def upgrade_noun(entry: Entry) -> UpgradeNoun:
 class Log:
     """The entries of a game. Those read from a file stay text until somebody looks at them."""
 
-    __slots__ = ("_items", "_revealed", "_searched")
+    __slots__ = ("_items", "_packed", "_revealed", "_searched")
 
     def __init__(self, items: Iterable[Entry | bytes] = ()) -> None:
         self._items = list(items)
         self._revealed: set[int] = set()
         self._searched = 0
+        self._packed = 0
 
     def __len__(self) -> int:
         return len(self._items)
@@ -133,6 +134,7 @@ class Log:
     def copy(self) -> Log:
         twin = Log(self._items)
         twin._revealed, twin._searched = set(self._revealed), self._searched
+        twin._packed = self._packed
         return twin
 
     def revealed(self) -> set[int]:
@@ -141,6 +143,15 @@ class Log:
             self._revealed.update(entry.reveals)
         self._searched = len(self._items)
         return self._revealed
+
+    def pack(self, newest: int) -> None:
+        """All but the newest become text again, which needs a fraction of the memory; whoever looks at one reads it."""
+        last = len(self._items) - newest
+        for index in range(self._packed, last):
+            item = self._items[index]
+            if not isinstance(item, bytes):
+                self._items[index] = _encoder.encode(item)
+        self._packed = max(self._packed, last)
 
     def lines(self) -> Iterator[bytes]:
         """Each entry as it stands in a file."""

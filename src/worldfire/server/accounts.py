@@ -17,6 +17,7 @@ from worldfire.server.wire import Ask, Body, Done, Endpoint
 #: as much as a letter needs; nothing that a header, or a mail server, would read as something else
 EMAIL = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 LONGEST_EMAIL = 254
+LONGEST_LABEL = 60
 
 
 class Session(msgspec.Struct):
@@ -116,7 +117,10 @@ async def sign_out(ask: Ask) -> Done:
 async def new_key(ask: Ask) -> Key:
     if ask.person.by_key:
         raise forbidden("a key cannot make keys")
-    return Key(await ask.house.run(ask.house.sessions.new_key, ask.person, ask.body.label[:60]))
+    label: str = ask.body.label
+    if len(label) > LONGEST_LABEL:
+        raise Problem(422, "label", f"a label has at most {LONGEST_LABEL} characters", field="label")
+    return Key(await ask.house.run(ask.house.sessions.new_key, ask.person, label))
 
 
 async def drop_keys(ask: Ask) -> Done:

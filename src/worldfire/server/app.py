@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -29,11 +30,12 @@ from worldfire.server import (
     talk,
     what_if,
 )
+from worldfire.server.database import fails_for_now, plainly
 from worldfire.server.guards import SecurityHeaders
 from worldfire.server.house import House
 from worldfire.server.live import live
 from worldfire.server.pages import client_routes
-from worldfire.server.problems import Failure, Fault, Problem
+from worldfire.server.problems import Failure, Fault, Problem, storage_fails
 from worldfire.server.sessions import COOKIE, Person
 from worldfire.server.settings import Settings
 from worldfire.server.who import identify
@@ -75,7 +77,12 @@ def make_app(settings: Settings) -> Starlette:
             *client_routes(settings.static),
         ],
         middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)],
-        exception_handlers={Problem: _tell_problem, HTTPException: _tell_http, Exception: _tell_crash},
+        exception_handlers={
+            Problem: _tell_problem,
+            HTTPException: _tell_http,
+            SQLAlchemyError: _tell_storage,
+            Exception: _tell_crash,
+        },
         lifespan=lifespan,
     )
     app.state.house = house
@@ -161,6 +168,15 @@ async def _tell_problem(request: Request, error: Exception) -> Response:
 async def _tell_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return json_response(Failure(Fault("http", str(error.detail))), error.status_code)
+
+
+async def _tell_storage(request: Request, error: Exception) -> Response:
+    """Nothing was done that was not kept: whoever sends it again, under the same key, does no harm."""
+    assert isinstance(error, SQLAlchemyError)
+    if not fails_for_now(error):
+        return await _tell_crash(request, error)
+    LOG.error("%s %s: storage fails: %s", request.method, request.url.path, plainly(error))
+    return await _tell_problem(request, storage_fails())
 
 
 async def _tell_crash(request: Request, error: Exception) -> Response:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, exists, insert, select, tuple_, union, update
 from sqlalchemy.exc import IntegrityError
 
 from worldfire.engine.errors import WorldfireError
@@ -19,6 +19,9 @@ from worldfire.server.database import Database
 from worldfire.server.tables import ENTRIES, GAMES, SEATS, SECRETS, WHAT_IFS
 
 PERSON, COMPUTER, OPEN = "person", "computer", "open"
+
+#: where a list goes on: the game shown last, by when it was moved and its id
+Place = tuple[float, str]
 
 
 class Overtaken(WorldfireError):
@@ -191,23 +194,34 @@ class Archive:
     def card(self, game: str) -> Card | None:
         return next(iter(self._cards(GAMES.c.id == game)), None)
 
-    def cards_of(self, user: str) -> list[Card]:
-        """The games that the person hosts or sits in, and those with an open seat; no what-ifs."""
+    def cards_of(self, user: str, before: Place | None, most: int) -> list[Card]:
+        """The games that the person hosts or sits in, those that moved last first; no what-ifs."""
+        hosted = select(GAMES.c.id).where(GAMES.c.host == user)
         seated = select(SEATS.c.game).where(SEATS.c.user == user)
+        real = ~exists().where(WHAT_IFS.c.game == GAMES.c.id)
+        return self._cards(and_(real, GAMES.c.id.in_(union(hosted, seated))), before, most)
+
+    def open_cards(self, user: str, before: Place | None, most: int) -> list[Card]:
+        """Tables of others with an open seat."""
         open_seats = select(SEATS.c.game).where(SEATS.c.kind == OPEN)
-        lobby = and_(GAMES.c.listed, ~GAMES.c.over, GAMES.c.id.in_(open_seats))
-        real = GAMES.c.id.not_in(select(WHAT_IFS.c.game))
-        return self._cards(and_(real, (GAMES.c.host == user) | GAMES.c.id.in_(seated) | lobby))
+        mine = exists().where(and_(SEATS.c.game == GAMES.c.id, SEATS.c.user == user))
+        others = and_(GAMES.c.host != user, ~mine)
+        return self._cards(and_(GAMES.c.listed, ~GAMES.c.over, GAMES.c.id.in_(open_seats), others), before, most)
 
-    def waiting_games(self) -> list[Card]:
-        """The games that are not over: after a restart their computer players go on."""
-        computers = select(SEATS.c.game).where(SEATS.c.kind == COMPUTER)
-        return self._cards(and_(~GAMES.c.over, GAMES.c.id.in_(computers)))
-
-    def _cards(self, which: Any) -> list[Card]:
-        columns = [GAMES.c[name] for name in Card.__struct_fields__ if name != "seats"]
+    def left_to_computers(self, after: str, most: int) -> list[str]:
+        """Games in which it is a computer player's turn, in the order of their ids."""
+        due = and_(SEATS.c.game == GAMES.c.id, SEATS.c.kind == COMPUTER, GAMES.c.waiting.contains(SEATS.c.seat))
+        wanted = select(GAMES.c.id).where(and_(GAMES.c.id > after, ~GAMES.c.over, exists().where(due)))
         with self._database.reading() as connection:
-            rows = connection.execute(select(*columns).where(which).order_by(GAMES.c.last_moved.desc())).all()
+            return list(connection.execute(wanted.order_by(GAMES.c.id).limit(most)).scalars())
+
+    def _cards(self, which: Any, before: Place | None = None, most: int | None = None) -> list[Card]:
+        columns = [GAMES.c[name] for name in Card.__struct_fields__ if name != "seats"]
+        wished = select(*columns).where(which).order_by(GAMES.c.last_moved.desc(), GAMES.c.id.desc()).limit(most)
+        if before is not None:
+            wished = wished.where(tuple_(GAMES.c.last_moved, GAMES.c.id) < before)
+        with self._database.reading() as connection:
+            rows = connection.execute(wished).all()
             wanted = select(SEATS).where(SEATS.c.game.in_([row.id for row in rows])).order_by(SEATS.c.seat)
             chairs: dict[str, list[Chair]] = {}
             for seat in connection.execute(wanted):
@@ -261,4 +275,12 @@ def _insert_secrets(connection: Connection, game: str, secrets: Mapping[str, byt
 
 def _card(row: Any, chairs: Iterable[Chair]) -> Card:
     values = {name: getattr(row, name) for name in Card.__struct_fields__ if name not in ("seats", "waiting")}
-    return Card(**values, waiting=tuple(msgspec.json.decode(row.waiting)), seats=tuple(chairs))
+    return Card(**values, waiting=_waiting(row.waiting), seats=tuple(chairs))
+
+
+def _waiting(text: str) -> tuple[str, ...]:
+    """What is damaged in one row spoils no list."""
+    try:
+        return msgspec.json.decode(text, type=tuple[str, ...])
+    except msgspec.DecodeError:
+        return ()

@@ -18,6 +18,7 @@ from worldfire.server.tables import (
     NOTES,
     NOTICES,
     ORDERS,
+    ORIGINS,
     PROOFS,
     SEATS,
     SECRETS,
@@ -28,7 +29,7 @@ from worldfire.server.tables import (
 DAY = 24 * 3600.0
 
 #: everything of a game, what refers to others first
-_OF_A_GAME = (CHAT, NOTES, ORDERS, NOTICES, AUDIT, ENTRIES, SEATS, WHAT_IFS, SECRETS, AGREEMENTS, CONSENTS)
+_OF_A_GAME = (ORIGINS, CHAT, NOTES, ORDERS, NOTICES, AUDIT, ENTRIES, SEATS, WHAT_IFS, SECRETS, AGREEMENTS, CONSENTS)
 
 
 def delete_game(connection: Connection, game: str) -> None:

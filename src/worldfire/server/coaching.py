@@ -79,15 +79,18 @@ async def take_lesson(ask: Ask) -> Started:
 
     def make() -> str:
         game = lesson.begin()
+        chairs = [_chair(lesson, seat, ask.person.id) for seat in game.seats]
+        ask.house.room.check(ask.person.id, ask.address, chairs, listed=False)
         ask.house.archive.add(
             game,
             name=lesson.title,
             campaign=f"{MARK}{lesson.name}",
             host=ask.person.id,
-            chairs=[_chair(lesson, seat, ask.person.id) for seat in game.seats],
+            chairs=chairs,
             standing=standing_of(game),
             listed=False,
         )
+        ask.house.room.note(game.header.game_id, ask.address)
         return str(game.header.game_id)
 
     game = await ask.house.run(make)

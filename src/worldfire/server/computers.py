@@ -23,6 +23,8 @@ LOG = logging.getLogger("worldfire.server")
 
 #: how often a computer player may think about a choice while others change the game
 TRIES = 5
+#: games that are gone on with at once after a start
+MOST_RESUMED = 20
 
 
 def best_player() -> str:
@@ -64,6 +66,21 @@ class Computers:
     def _may_answer(self, table: OpenGame, seat: str) -> bool:
         kind = table.chair(seat).kind
         return kind == COMPUTER or (kind == PERSON and not self._house.orders.are_none(table.id, seat))
+
+    async def go_on(self) -> None:
+        """After a start: the games that a stopped server left to computer players, a few at a time, however many there are.
+
+        Games that somebody opens do not wait for it.
+        """
+        house, last = self._house, ""
+        try:
+            while games := await house.run(house.archive.left_to_computers, last, MOST_RESUMED):
+                for game in games:
+                    self.wake(game)
+                await asyncio.gather(*(self._tasks[game] for game in games), return_exceptions=True)
+                last = games[-1]
+        except Exception:
+            LOG.exception("computer players do not go on")
 
     async def stop(self) -> None:
         tasks = list(self._tasks.values())

@@ -11,6 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
 from worldfire.engine.dicing import add_chance, fresh_dice
 from worldfire.engine.errors import ActionError, SaveError
 from worldfire.engine.game import Game
@@ -30,7 +33,8 @@ from worldfire.server.messages import Presence
 from worldfire.server.notices import Notices
 from worldfire.server.orders import StandingOrders
 from worldfire.server.papers import Papers
-from worldfire.server.problems import Problem, not_found
+from worldfire.server.problems import Problem, not_found, unreadable
+from worldfire.server.room import Room
 from worldfire.server.seating import Seating
 from worldfire.server.sessions import Person, Sessions
 from worldfire.server.settings import Settings
@@ -68,6 +72,7 @@ class House:
         self.sessions = Sessions(self.database, self.clock, quick_hashes=settings.quick_hashes)
         self.papers = Papers(self.database)
         self.seating = Seating(self.database)
+        self.room = Room(self.database, settings.games_by_person, settings.games_by_address)
         self.orders = StandingOrders(self.database)
         self.what_ifs = WhatIfs(self.database)
         self.hub = Hub()
@@ -92,6 +97,7 @@ class House:
         self._tidying: asyncio.Task[None]
         self._closing: asyncio.Task[None]
         self._ticking: asyncio.Task[None]
+        self._resuming: asyncio.Task[None]
         self._cleaning: asyncio.Task[None]
 
     def _workshop(self, name: str, processes: int, seconds: float, niceness: int) -> Workshop:
@@ -114,7 +120,10 @@ class House:
             self._mirrored.move_to_end(table.id)
             if len(self._mirrored) > MIRRORS:
                 self._mirrored.popitem(last=False)[1].drop_mirror()
-            return await self.run(lambda: work(table.mirror()))
+            try:
+                return await self.run(lambda: work(table.mirror()))
+            except (SaveError, msgspec.DecodeError) as error:
+                raise unreadable(error) from error
 
     async def labour(self, ask: Ask, work: Callable[Concatenate[Bench, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Let a process of its own do something of a second, one thing at a time for each person."""
@@ -135,14 +144,13 @@ class House:
         self._closing = asyncio.create_task(self._close_now_and_then())
         self._ticking = asyncio.create_task(self._tick())
         self._cleaning = asyncio.create_task(self._clean_daily())
-        for card in await self.run(self.archive.waiting_games):
-            if any(chair.kind == "computer" and chair.seat in card.waiting for chair in card.seats):
-                self.computers.wake(card.id)
+        self._resuming = asyncio.create_task(self.computers.go_on())
 
     async def stop(self) -> None:
         self._tidying.cancel()
         self._closing.cancel()
         self._ticking.cancel()
+        self._resuming.cancel()
         self._cleaning.cancel()
         await self.computers.stop()
         await self.notices.stop()
@@ -215,19 +223,28 @@ class House:
             raise not_found("game", game)
         try:
             found = self.archive.open(game, ruleset_for)
+            if found is None:
+                raise not_found("game", game)
+            if len(found.entries) > card.entries and found.entries[-1].verb == UPGRADE:
+                self._keep_upgrade(found, card.entries)
+            return OpenGame(found, card, self.archive.keys(game, MOST_KEYS))
+        except Overtaken:
+            return self._read(game)  # another process has brought it up to date
         except SaveError as error:
-            raise Problem(409, "unreadable", f"the game cannot be opened: {error}") from error
-        assert found is not None
-        if len(found.entries) > card.entries and found.entries[-1].verb == UPGRADE:
-            known = set(found.secrets)
-            if not found.cup.spare and not found.over:  # a game of before dice were made anew
-                fresh_dice(found, "upgrade")
-            try:
-                self._append(found, [Sent(entry) for entry in found.entries.since(card.entries)], known)
-            except Overtaken:
-                return self._read(game)  # another process has brought it up to date
-            self.archive.keep_snapshot(found)
-        return OpenGame(found, card, self.archive.keys(game, MOST_KEYS))
+            raise unreadable(error) from error
+        except (Problem, SQLAlchemyError):
+            raise
+        except Exception as error:  # what is damaged may fail anywhere; other games do not mind
+            LOG.exception("game %s cannot be opened", game)
+            raise unreadable(error) from error
+
+    def _keep_upgrade(self, game: Game, stored: int) -> None:
+        """A game of an older release was brought up to date; from here on its dice are made anew."""
+        known = set(game.secrets)
+        if not game.cup.spare and not game.over:
+            fresh_dice(game, "upgrade")
+        self._append(game, [Sent(entry) for entry in game.entries.since(stored)], known)
+        self.archive.keep_snapshot(game)
 
     async def _close_some(self) -> None:
         """Forget the games that were not used for longest; everything about them is in the database."""
@@ -406,6 +423,10 @@ class House:
         if len(game.entries) - table.snapshot_at >= SNAPSHOT_EVERY and game.checkpoint()[1] > table.snapshot_at:
             table.snapshot_at = game.checkpoint()[1]
             await self.run(self.archive.keep_snapshot, game)
+
+    async def wake_computers(self, game: str) -> None:
+        """Somebody has come: whoever must answer him does so now, even if the server has just started."""
+        self.computers.wake_if_due(await self.table(game))
 
     def tell_presence(self, game: str) -> None:
         message = encode(Presence(self.hub.seated(game)))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from typing import TYPE_CHECKING
 
 import anyio
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from worldfire.server.database import plainly
 from worldfire.server.hub import Listener
 from worldfire.server.messages import ErrorMessage, whole_table
 from worldfire.server.presenting import Scene
@@ -22,7 +25,11 @@ if TYPE_CHECKING:
 
 #: close codes of the websocket
 REFUSED, BEHIND = 4403, 4408
+#: the standard's code for "come again later"
+TRY_AGAIN = 1013
 
+
+LOG = logging.getLogger("worldfire.server")
 
 Messages = list[bytes]
 
@@ -48,12 +55,17 @@ async def _live(socket: WebSocket) -> None:
             house.limits.charge(user or f"address {address}", 2)
             held.enter_context(house.sockets.taken(user, address))
             listener, first = await _welcome(house, socket, person)
+        except SQLAlchemyError as error:
+            LOG.error("a live connection: storage fails: %s", plainly(error))
+            await socket.close(TRY_AGAIN)
+            return
         except Problem as problem:
             await socket.send_text(encode(ErrorMessage(problem.fault)).decode())
             await socket.close(REFUSED)
             return
         try:
             house.tell_presence(listener.game)
+            await house.wake_computers(listener.game)
             await _converse(socket, listener, first)
         finally:
             house.hub.leave(listener)

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from starlette.responses import Response
 
-from worldfire.server.archive import COMPUTER, OPEN, PERSON, Card, Chair
+from worldfire.server.archive import COMPUTER, OPEN, PERSON, Card, Chair, Place
 from worldfire.server.boarding import BoardDocument, board_document
 from worldfire.server.catalogue import Catalogue, CounterSheet, catalogue, counters_document
 from worldfire.server.founding import Plan, SeatPlan, found, known_player, make_chair, set_up_for, take_seats, title_of
 from worldfire.server.imagining import Imagined
-from worldfire.server.problems import Problem, forbidden, not_found
+from worldfire.server.problems import Problem, forbidden, not_found, wrong
 from worldfire.server.seating import LEAST_PATIENCE, MOST_PATIENCE, USUAL_PATIENCE
 from worldfire.server.sessions import token_hash
 from worldfire.server.tabling import OpenGame, standing_of
@@ -21,6 +21,7 @@ from worldfire.titles import USUAL
 
 #: requests that making a game counts for
 COST_OF_A_GAME = 10
+LONGEST_NAME = 120
 
 
 class SeatCard(msgspec.Struct):
@@ -50,6 +51,15 @@ class GameCard(msgspec.Struct):
 
 class GameList(msgspec.Struct):
     games: list[GameCard]
+    #: what to ask for `before` to see more of mine, and more open tables; none: that is all
+    more_mine: str | None = None
+    more_open: str | None = None
+
+
+class ListQuery(Body):
+    which: Literal["all", "mine", "open"] = "all"
+    #: go on after the last page
+    before: str | None = None
 
 
 class Quick(Body):
@@ -152,9 +162,8 @@ async def show_counters(ask: Ask) -> Response:
 
 def charge_for_a_game(ask: Ask) -> None:
     """Games cost room, and computer players time: by person, and by address, because guests are easily made."""
-    client = ask.request.client.host if ask.request.client else ""
     ask.house.limits.charge(ask.person.id, COST_OF_A_GAME)
-    ask.house.limits.charge(f"games {client}", COST_OF_A_GAME)
+    ask.house.limits.charge(f"games {ask.address}", COST_OF_A_GAME)
 
 
 async def quick(ask: Ask) -> Started:
@@ -190,7 +199,7 @@ async def create(ask: Ask) -> Created:
         chairs, invitations = take_seats(game, body.seats, ask.person.id)
         if body.set_up == "default":
             set_up_for(game)
-        name = body.name.strip()[:120] or title_of(plan)
+        name = name_of_table(body.name) or title_of(plan)
         stored = _store(ask, game, chairs, plan, name, listed=body.listed)
         ask.house.seating.agree_on(stored, body.patience)
         return Created(stored, invitations)
@@ -200,7 +209,16 @@ async def create(ask: Ask) -> Created:
     return created
 
 
+def name_of_table(name: str) -> str:
+    """One line, as others read it in lists and letters."""
+    name = name.strip()
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise Problem(422, "name", f"a table's name has at most {LONGEST_NAME} characters, in one line", field="name")
+    return name
+
+
 def _store(ask: Ask, game: Any, chairs: list[Chair], plan: Plan, name: str, *, listed: bool) -> str:
+    ask.house.room.check(ask.person.id, ask.address, chairs, listed=listed)
     ask.house.archive.add(
         game,
         name=name,
@@ -211,30 +229,60 @@ def _store(ask: Ask, game: Any, chairs: list[Chair], plan: Plan, name: str, *, l
         hot_seat=len(chairs) > 1 and all(chair.user == ask.person.id for chair in chairs),
         listed=listed,
     )
+    ask.house.room.note(game.header.game_id, ask.address)
     return str(game.header.game_id)
 
 
 # ------------------------------------------------------------------------------------------------------- the list of games
 
 
+#: games on a page of the list
+PAGE = 50
+
+
 async def list_games(ask: Ask) -> GameList:
-    cards = await ask.house.run(ask.house.archive.cards_of, ask.person.id)
-    return GameList([await _tell(ask, card) for card in cards])
+    """My games, and the tables of others with an open seat: the newest of both, or a further page of one."""
+    query: ListQuery = ask.query
+    before = _place(query.before)
+    archive, user = ask.house.archive, ask.person.id
+
+    def read() -> GameList:
+        mine = archive.cards_of(user, before, PAGE + 1) if query.which != "open" else []
+        others = archive.open_cards(user, before, PAGE + 1) if query.which != "mine" else []
+        shown = [*mine[:PAGE], *others[:PAGE]]
+        people = {chair.user for card in shown for chair in card.seats if chair.user is not None}
+        names = ask.house.sessions.names(people)
+        return GameList([_tell(ask, card, names) for card in shown], _more(mine), _more(others))
+
+    return await ask.house.run(read)
+
+
+def _more(cards: list[Card]) -> str | None:
+    return f"{cards[PAGE - 1].last_moved!r}~{cards[PAGE - 1].id}" if len(cards) > PAGE else None
+
+
+def _place(text: str | None) -> Place | None:
+    if text is None:
+        return None
+    moved, _, game = text.partition("~")
+    try:
+        return float(moved), game
+    except ValueError as error:
+        raise wrong("take it from the page before", field="before") from error
 
 
 async def show_game(ask: Ask) -> GameCard:
     card = await ask.house.run(ask.house.archive.card, ask.game)
     if card is None:
         raise not_found("game", ask.game)
-    told = await _tell(ask, card)
+    people = {chair.user for chair in card.seats if chair.user is not None}
+    told = _tell(ask, card, await ask.house.run(ask.house.sessions.names, people))
     told.what_if = await ask.house.run(ask.house.what_ifs.of, ask.game)
     told.patience = await ask.house.run(ask.house.seating.patience, ask.game)
     return told
 
 
-async def _tell(ask: Ask, card: Card) -> GameCard:
-    people = {chair.user for chair in card.seats if chair.user is not None}
-    names = await ask.house.run(ask.house.sessions.names, people)
+def _tell(ask: Ask, card: Card, names: dict[str, str]) -> GameCard:
     mine = tuple(chair.seat for chair in card.seats if chair.user == ask.person.id)
     return GameCard(
         card.id,
@@ -342,7 +390,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, CounterSheet, query=Title),
     Endpoint("POST", "/api/quick", "A game against the computer at once", quick, Started, Quick),
     Endpoint("POST", "/api/games", "A new game", create, Created, NewGame),
-    Endpoint("GET", "/api/games", "My games, and those with an open seat", list_games, GameList),
+    Endpoint("GET", "/api/games", "My games, and tables with an open seat", list_games, GameList, query=ListQuery),
     Endpoint("GET", "/api/games/{game}", "One game's card", show_game, GameCard),
     Endpoint("POST", "/api/games/{game}/join", "Take the seat of an invitation", join, Joined, Join),
     Endpoint("POST", "/api/games/{game}/leave", "Leave a seat to a substitute", leave, Left, Leave),

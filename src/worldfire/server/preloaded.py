@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import gc
 
-from worldfire.cli import main
+import typer
+
 from worldfire.server import app
 from worldfire.server.warming import warm_up
 
-__all__ = ["app", "main"]
+__all__ = ["app", "typer"]
 
 warm_up()
 gc.freeze()  # what all share is never looked at again: looking would copy it

@@ -8,6 +8,9 @@ import msgspec
 
 from worldfire.engine.errors import ActionError, ForeignSeat, GameOver, StaleDecision, WorldfireError
 
+#: seconds after which storage that failed may be there again
+STORAGE_MENDED = 5
+
 
 class Fault(msgspec.Struct, omit_defaults=True):
     code: str
@@ -46,6 +49,16 @@ def _problem(status: int, code: str, text: str, rule: str, field: str, retry_aft
 
 def not_found(what: str, name: str) -> Problem:
     return Problem(404, "not-found", f"there is no {what} {name!r}")
+
+
+def storage_fails() -> Problem:
+    text = "the server cannot read or write its games now; try again in a moment"
+    return Problem(503, "storage", text, retry_after=STORAGE_MENDED)
+
+
+def unreadable(error: Exception) -> Problem:
+    """Something is damaged in one game: that one says so."""
+    return Problem(409, "unreadable", f"the game cannot be opened: {error}")
 
 
 def forbidden(text: str, *, field: str = "") -> Problem:

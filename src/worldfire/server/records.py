@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from starlette.responses import Response
@@ -127,8 +128,8 @@ async def export_game(ask: Ask) -> Response:
         content = await ask.house.labour(ask, whole_file, ask.game)
     else:
         content = await ask.house.labour(ask, seats_file, table.position(), seat)
-    name = f"{ask.game}{'' if seat is None else f'-{seat}'}.worldfire"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    name = quote(f"{ask.game}{'' if seat is None else f'-{seat}'}.worldfire")
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
     return Response(content, headers=headers, media_type="application/octet-stream")
 
 
@@ -144,7 +145,11 @@ def seats_file(bench: Bench, position: Position, seat: Seat) -> bytes:
 
 async def import_game(ask: Ask) -> Imported:
     """A whole game's file, checked entry by entry; whoever brings it plays every seat."""
-    return Imported(await ask.house.long_labour(ask, take_in, ask.body, ask.person.id))
+    house = ask.house
+    await house.run(lambda: house.room.check(ask.person.id, ask.address, [], listed=False))
+    game = await house.long_labour(ask, take_in, ask.body, ask.person.id)
+    await house.run(house.room.note, game, ask.address)
+    return Imported(game)
 
 
 def take_in(bench: Bench, data: bytes, user: str) -> str:

@@ -11,7 +11,7 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from itsdangerous import BadSignature, URLSafeTimedSerializer
-from sqlalchemy import ColumnElement, Integer, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Integer, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from worldfire.server.clock import Clock
@@ -29,6 +29,8 @@ LEAST_PASSWORD, LONGEST_PASSWORD = 8, 1000
 #: seconds after which a person is read again: so long may a session outlive its end on another process
 REMEMBERED = 60.0
 MOST_REMEMBERED = 10_000
+#: API keys of one person
+MOST_KEYS = 50
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -246,6 +248,9 @@ class Sessions:
         key = f"wf_{secrets.token_urlsafe(32)}"
         row = {"hash": token_hash(key), "user": person.id, "label": label, "created": time.time()}
         with self._database.writing() as connection:
+            mine = select(func.count()).select_from(API_KEYS).where(API_KEYS.c.user == person.id)
+            if connection.execute(mine).scalar_one() >= MOST_KEYS:
+                raise Problem(409, "too-many-keys", f"you have {MOST_KEYS} keys; forget them and begin anew")
             connection.execute(insert(API_KEYS).values(row))
         return key
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from worldfire.server.room import Most
+
 
 class Mail(msgspec.Struct, frozen=True):
     """Where notices by e-mail are handed in; without a host none are sent."""
@@ -48,6 +50,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     open_games: int = 400
     #: seconds after which a game that nobody uses or looks at leaves memory
     close_after: float = 900
+    #: unfinished games that a person may have, and those from one address
+    games_by_person: Most = Most(300, 2, 20)
+    games_by_address: Most = Most(2000, 6, 100)
     #: days after which guests' quick games that nobody touched are deleted, and guests without games; 0: never
     forget_after: float = 90
     #: requests that one person may make in a minute, and how many of them at once

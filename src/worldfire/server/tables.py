@@ -87,6 +87,8 @@ GAMES = Table(
     Column("hot_seat", Boolean, nullable=False, default=False),
     Column("listed", Boolean, nullable=False, default=True),
     Column("last_moved", Float, nullable=False),
+    Index("games_by_host", "host", "over"),
+    Index("games_by_age", "last_moved", "id"),
 )
 
 SEATS = Table(
@@ -100,6 +102,7 @@ SEATS = Table(
     Column("player", String(40), nullable=False, default=""),
     #: the SHA-256 of the invitation that gives this seat
     Column("invitation", String(64), nullable=False, default="", index=True),
+    Index("seats_by_kind", "kind", "game"),
 )
 
 ENTRIES = Table(
@@ -158,6 +161,9 @@ NOTICES = Table(
     Column("at", Float, nullable=False),
     Column("read", Boolean, nullable=False, default=False),
 )
+
+#: where games were made, as a hash: so many may come from one address
+ORIGINS = Table("origins", METADATA, _game_id(), Column("address", String(64), nullable=False, index=True))
 
 #: private games that a person has imagined from a seat of a real one
 WHAT_IFS = Table(

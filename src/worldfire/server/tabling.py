@@ -166,6 +166,7 @@ class OpenGame:
     def settle(self) -> None:
         """The game stands still again: readers look at it as it is now. Copying a state costs next to nothing."""
         game = self.game
+        game.entries.pack(LOG_SHOWN)
         self.still = Still(
             game.state.copy(),
             game.entries.copy(),

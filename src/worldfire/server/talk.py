@@ -17,6 +17,7 @@ from worldfire.server.wire import Ask, Body, Done, Endpoint
 
 LONGEST_MESSAGE = 2_000
 LONGEST_NOTE = 2_000
+LONGEST_HEX = 40
 #: notes that one person may keep in a game
 MOST_NOTES = 500
 
@@ -118,7 +119,9 @@ async def note(ask: Ask) -> Done:
     if not table.seats_of(ask.person.id):
         raise forbidden("notes belong to whoever has a seat")
     known = await ask.house.run(ask.house.papers.notes, ask.game, ask.person.id)
-    if len(body.text) > LONGEST_NOTE or len(body.hex) > 40 or (body.hex not in known and len(known) >= MOST_NOTES):
+    if not 0 < len(body.hex) <= LONGEST_HEX:
+        raise Problem(422, "hex", f"a hex has 1 to {LONGEST_HEX} characters", field="hex")
+    if len(body.text) > LONGEST_NOTE or (body.hex not in known and len(known) >= MOST_NOTES):
         raise Problem(422, "text", f"at most {LONGEST_NOTE} characters, and {MOST_NOTES} notes", field="text")
     await ask.house.run(ask.house.papers.note, ask.game, ask.person.id, body.hex, body.text)
     return Done()

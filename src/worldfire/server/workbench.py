@@ -16,7 +16,7 @@ from worldfire.engine.save import matching_ruleset
 from worldfire.engine.state import decode_state
 from worldfire.server.archive import Archive
 from worldfire.server.database import Database
-from worldfire.server.problems import Problem, not_found
+from worldfire.server.problems import not_found, unreadable
 from worldfire.server.rewinding import Rewinder
 from worldfire.server.tables import ENTRIES
 from worldfire.titles import ruleset_for
@@ -60,7 +60,7 @@ class Bench:
         try:
             found = self.archive.open(game, ruleset_for)
         except SaveError as error:
-            raise Problem(409, "unreadable", f"the game cannot be opened: {error}") from error
+            raise unreadable(error) from error
         if found is None:
             raise not_found("game", game)
         return found

@@ -23,8 +23,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from worldfire.engine.errors import WorldfireError
-from worldfire.server.problems import Problem
+from worldfire.engine.errors import SaveError, WorldfireError
+from worldfire.server.problems import Problem, unreadable
 from worldfire.server.workbench import Bench
 
 P = ParamSpec("P")
@@ -73,6 +73,8 @@ def _labour(connection: Connection, url: str, limits: Labour) -> None:
             answer = (False, error)
         except MemoryError:
             answer = (False, Problem(413, "too-large", "this needs more memory than it may have"))
+        except (SaveError, msgspec.DecodeError) as error:
+            answer = (False, unreadable(error))
         except Exception:
             answer = (False, WorkFailed(traceback.format_exc()))
         connection.send(answer)

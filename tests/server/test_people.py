@@ -26,7 +26,7 @@ def test_a_guest_becomes_an_account_and_keeps_the_games(page: Page, other_page: 
     assert page.post("/api/register", 409, name="Other", password="correct horse")["error"]["code"] == "signed-in"
     other_page.get("/api/session")
     assert other_page.post("/api/register", 409, name="Rundstedt", password="12345678")["error"]["field"] == "name"
-    assert other_page.post("/api/register", 422, name="Short", password="1234567")["error"]["field"] == "password"
+    assert other_page.post("/api/register", 400, name="Short", password="1234567")["error"]["field"] == "password"
     assert other_page.post("/api/sign-in", 401, name="Rundstedt", password="wrong")["error"]["code"] == "wrong-password"
     assert other_page.post("/api/sign-in", 401, name="Nobody", password="wrong")["error"]["code"] == "wrong-password"
     other_page.post("/api/sign-in", name="Rundstedt", password="correct horse")
@@ -105,7 +105,7 @@ def test_several_powers_may_share_a_seat(page: Page) -> None:
 def test_wrong_plans_are_refused(page: Page) -> None:
     assert page.post("/api/quick", 404, campaign="waterloo", seat="france")["error"]["field"] == "campaign"
     assert page.post("/api/quick", 404, campaign="barbarossa", seat="france")["error"]["field"] == "seat"
-    assert page.post("/api/quick", 400, seat="france")["error"]["field"] == "campaign"
+    assert page.post("/api/quick", 422, seat="france")["error"]["field"] == "campaign"
     body = {"campaign": "barbarossa", "seat": "germany", "opponent": "napoleon"}
     assert page.post("/api/quick", 404, **body)["error"]["field"] == "player"
     body = {"campaign": "barbarossa", "options": ["999"], "seats": {}}

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from worldfire.server.names import folded
 from worldfire.server.notices import Tried
 from worldfire.server.papers import Notice
 from worldfire.server.problems import Problem, forbidden
-from worldfire.server.sessions import COOKIE, LONGEST_PASSWORD, SESSION_LASTS, Person
-from worldfire.server.webhooks import check_webhook
+from worldfire.server.sessions import COOKIE, LEAST_PASSWORD, LONGEST_PASSWORD, SESSION_LASTS, Person
+from worldfire.server.webhooks import LONGEST_URL, check_webhook
 from worldfire.server.wire import Ask, Body, Done, Endpoint
 
 #: as much as a letter needs; nothing that a header, or a mail server, would read as something else
 EMAIL = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 LONGEST_EMAIL = 254
-LONGEST_LABEL = 60
 
 
 class Session(msgspec.Struct):
@@ -32,8 +33,13 @@ class Credentials(Body):
     password: str
 
 
+class NewCredentials(Body):
+    name: Annotated[str, Meta(min_length=2, max_length=40)]
+    password: Annotated[str, Meta(min_length=LEAST_PASSWORD, max_length=LONGEST_PASSWORD)]
+
+
 class KeyLabel(Body):
-    label: str = "program"
+    label: Annotated[str, Meta(max_length=60)] = "program"
 
 
 class Key(msgspec.Struct):
@@ -42,8 +48,8 @@ class Key(msgspec.Struct):
 
 
 class Where(Body):
-    email: str = ""
-    webhook: str = ""
+    email: Annotated[str, Meta(max_length=LONGEST_EMAIL)] = ""
+    webhook: Annotated[str, Meta(max_length=LONGEST_URL)] = ""
 
 
 class ShownWhere(msgspec.Struct):
@@ -78,7 +84,7 @@ async def session(ask: Ask) -> Session:
 
 
 async def register(ask: Ask) -> Session:
-    body: Credentials = ask.body
+    body: NewCredentials = ask.body
     house, sessions = ask.house, ask.house.sessions
     await house.run(sessions.check_registration, ask.person, body.name, body.password)
     hashed = await house.hash(sessions.hash, body.password)
@@ -117,10 +123,7 @@ async def sign_out(ask: Ask) -> Done:
 async def new_key(ask: Ask) -> Key:
     if ask.person.by_key:
         raise forbidden("a key cannot make keys")
-    label: str = ask.body.label
-    if len(label) > LONGEST_LABEL:
-        raise Problem(422, "label", f"a label has at most {LONGEST_LABEL} characters", field="label")
-    return Key(await ask.house.run(ask.house.sessions.new_key, ask.person, label))
+    return Key(await ask.house.run(ask.house.sessions.new_key, ask.person, ask.body.label))
 
 
 async def drop_keys(ask: Ask) -> Done:
@@ -132,7 +135,7 @@ async def drop_keys(ask: Ask) -> Done:
 async def set_where(ask: Ask) -> ShownWhere:
     body: Where = ask.body
     house, person = ask.house, ask.person
-    if body.email and (len(body.email) > LONGEST_EMAIL or not EMAIL.fullmatch(body.email)):
+    if body.email and not EMAIL.fullmatch(body.email):
         raise Problem(422, "email", "that is no e-mail address", field="email")
     if body.webhook:
         await check_webhook(body.webhook, house.outside)
@@ -189,7 +192,7 @@ async def read_notices(ask: Ask) -> Done:
 
 ENDPOINTS = (
     Endpoint("GET", "/api/session", "Who I am; a guest if nobody yet", session, Session),
-    Endpoint("POST", "/api/register", "Turn the guest into an account", register, Session, Credentials),
+    Endpoint("POST", "/api/register", "Turn the guest into an account", register, Session, NewCredentials),
     Endpoint("POST", "/api/sign-in", "Sign in", sign_in, Session, Credentials),
     Endpoint("POST", "/api/sign-out", "Sign out everywhere", sign_out, Done),
     Endpoint("POST", "/api/keys", "A new API key", new_key, Key, KeyLabel),

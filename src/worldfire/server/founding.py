@@ -18,7 +18,7 @@ from worldfire.players.table import PLAYERS
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.server.archive import COMPUTER, OPEN, PERSON, Chair
 from worldfire.server.computers import best_player
-from worldfire.server.problems import Problem, wrong
+from worldfire.server.problems import Problem
 from worldfire.server.sessions import token_hash
 from worldfire.server.wire import Body
 from worldfire.tables.campaign import find_campaign
@@ -51,7 +51,7 @@ class Plan(msgspec.Struct, frozen=True):
 def found(plan: Plan, secret: bytes | None = None) -> Game:
     """The new game at its first decision; its dice come from the secret. If none is given they are made anew as it goes on."""
     if bool(plan.campaign) == bool(plan.exercise):
-        raise wrong("name a campaign or an exercise", field="campaign")
+        raise Problem(422, "wrong-request", "name a campaign or an exercise", field="campaign")
     check_seat_names((plan.powers or {}).values(), field="powers")
     check_seat_names(plan.bidding or {}, field="bidding")
     spare = secrets.token_bytes(32) if secret is None else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 from starlette.responses import Response
 
 from worldfire.server.archive import COMPUTER, OPEN, PERSON, Card, Chair, Place
@@ -80,7 +81,7 @@ class NewGame(Body):
     campaign: str = ""
     exercise: str = ""
     options: tuple[str, ...] = ()
-    name: str = msgspec.field(default="")
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
     #: power → seat, where powers share a seat; none: a seat for each power
     powers: dict[str, str] | None = None
     bidding: dict[str, tuple[str, ...]] | None = None
@@ -212,8 +213,8 @@ async def create(ask: Ask) -> Created:
 def name_of_table(name: str) -> str:
     """One line, as others read it in lists and letters."""
     name = name.strip()
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise Problem(422, "name", f"a table's name has at most {LONGEST_NAME} characters, in one line", field="name")
+    if not name.isprintable():
+        raise Problem(422, "name", "a table's name has one line", field="name")
     return name
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from worldfire.engine.announcing import WATCH
 from worldfire.players.standing_orders import WATCHES, Orders
@@ -17,13 +18,12 @@ from worldfire.server.wire import Ask, Body, Done, Endpoint
 
 LONGEST_MESSAGE = 2_000
 LONGEST_NOTE = 2_000
-LONGEST_HEX = 40
 #: notes that one person may keep in a game
 MOST_NOTES = 500
 
 
 class Say(Body):
-    text: str
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_MESSAGE, pattern=r"[^ \t\r\n]")]
     to: Literal["game", "side"] = "game"
     #: as whom, if the speaker has several seats
     seat: str | None = None
@@ -34,9 +34,9 @@ class Chat(msgspec.Struct):
 
 
 class Note(Body):
-    hex: str
+    hex: Annotated[str, Meta(min_length=1, max_length=40)]
     #: nothing: the note is thrown away
-    text: str
+    text: Annotated[str, Meta(max_length=LONGEST_NOTE)]
 
 
 class Notes(msgspec.Struct):
@@ -61,13 +61,6 @@ class Audit(msgspec.Struct):
     deeds: list[Deed]
 
 
-def _text(text: str, most: int) -> str:
-    text = text.strip()
-    if not 0 < len(text) <= most:
-        raise Problem(422, "text", f"1 to {most} characters", field="text")
-    return text
-
-
 async def _sides(ask: Ask, table: OpenGame) -> set[str]:
     """The sides that the person plays on."""
     seats = table.seats_of(ask.person.id)
@@ -77,7 +70,7 @@ async def _sides(ask: Ask, table: OpenGame) -> set[str]:
 
 async def say(ask: Ask) -> Message:
     body: Say = ask.body
-    text = _text(body.text, LONGEST_MESSAGE)
+    text = body.text.strip(" \t\r\n")
     table = await ask.house.table(ask.game)
     mine = table.seats_of(ask.person.id)
     if body.seat is not None:
@@ -110,6 +103,7 @@ async def chat(ask: Ask) -> Chat:
 
 
 async def notes(ask: Ask) -> Notes:
+    await ask.house.table(ask.game)
     return Notes(await ask.house.run(ask.house.papers.notes, ask.game, ask.person.id))
 
 
@@ -119,10 +113,8 @@ async def note(ask: Ask) -> Done:
     if not table.seats_of(ask.person.id):
         raise forbidden("notes belong to whoever has a seat")
     known = await ask.house.run(ask.house.papers.notes, ask.game, ask.person.id)
-    if not 0 < len(body.hex) <= LONGEST_HEX:
-        raise Problem(422, "hex", f"a hex has 1 to {LONGEST_HEX} characters", field="hex")
-    if len(body.text) > LONGEST_NOTE or (body.hex not in known and len(known) >= MOST_NOTES):
-        raise Problem(422, "text", f"at most {LONGEST_NOTE} characters, and {MOST_NOTES} notes", field="text")
+    if body.hex not in known and len(known) >= MOST_NOTES:
+        raise Problem(409, "too-many-notes", f"you have {MOST_NOTES} notes here, and there is no room for more")
     await ask.house.run(ask.house.papers.note, ask.game, ask.person.id, body.hex, body.text)
     return Done()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -121,10 +122,16 @@ def _unknown_field(text: str) -> str:
     return parts[1] if len(parts) > 1 else ""
 
 
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
+
+
 def read_query(request: HTTPConnection, kind: type[T]) -> T:
     given = dict(request.query_params)
     for name, value in given.items():
         check_text(value, name)
+    for wanted in msgspec.structs.fields(kind):
+        if wanted.type in (int, int | None) and not _NUMBER.fullmatch(given.get(wanted.name, "0")):
+            raise wrong("a whole number", field=wanted.name)
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:

@@ -68,7 +68,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["Credentials"];
+                    "application/json": components["schemas"]["NewCredentials"];
                 };
             };
             responses: {
@@ -1001,17 +1001,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** My games, and those with an open seat */
+        /** My games, and tables with an open seat */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    which?: "all" | "mine" | "open";
+                    before?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description My games, and those with an open seat */
+                /** @description My games, and tables with an open seat */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2356,6 +2359,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** NewCredentials */
+        NewCredentials: {
+            name: string;
+            password: string;
+        };
         /** Credentials */
         Credentials: {
             name: string;
@@ -2940,6 +2948,10 @@ export interface components {
         /** GameList */
         GameList: {
             games: components["schemas"]["GameCard"][];
+            /** @default null */
+            more_mine: string | null;
+            /** @default null */
+            more_open: string | null;
         };
         /** GameCard */
         GameCard: {

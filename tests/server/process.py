@@ -26,7 +26,7 @@ class ServerProcess:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(known)}
         self._log = log.open("ab")
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=self._log, text=True, env=environment)
-        #: what it wrote: its complaints after the first two lines
+        #: what it wrote: its complaints after the first three lines
         self.heard: list[str] = []
         for line in self._stderr:
             self.heard.append(line)

@@ -68,7 +68,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["Credentials"];
+                    "application/json": components["schemas"]["NewCredentials"];
                 };
             };
             responses: {
@@ -327,7 +327,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Done"];
+                        "application/json": components["schemas"]["ShownWhere"];
                     };
                 };
                 /** @description What is wrong */
@@ -342,6 +342,55 @@ export interface paths {
             };
         };
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/prove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The e-mail address is mine */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Code"];
+                };
+            };
+            responses: {
+                /** @description The e-mail address is mine */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShownWhere"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -610,6 +659,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/chance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add to the dice that lie ready */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Addition"];
+                };
+            };
+            responses: {
+                /** @description Add to the dice that lie ready */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Added"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/dice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything by which dice can be checked */
+        get: {
+            parameters: {
+                query?: {
+                    seat?: string | null;
+                    since?: number;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Everything by which dice can be checked */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DiceLog"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/help/{title}/{section}": {
         parameters: {
             query?: never;
@@ -851,17 +1001,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** My games, and those with an open seat */
+        /** My games, and tables with an open seat */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    which?: "all" | "mine" | "open";
+                    before?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description My games, and those with an open seat */
+                /** @description My games, and tables with an open seat */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1052,6 +1205,57 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Left"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree that a person's seat be freed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Agree"];
+                };
+            };
+            responses: {
+                /** @description Agree that a person's seat be freed */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agreed"];
                     };
                 };
                 /** @description What is wrong */
@@ -2155,6 +2359,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** NewCredentials */
+        NewCredentials: {
+            name: string;
+            password: string;
+        };
         /** Credentials */
         Credentials: {
             name: string;
@@ -2172,9 +2381,19 @@ export interface components {
             /** @default  */
             webhook?: string;
         };
+        /** Code */
+        Code: {
+            code: string;
+        };
         /** Take */
         Take: {
             lesson: string;
+        };
+        /** Addition */
+        Addition: {
+            seat: string;
+            to: string;
+            bytes: string;
         };
         /** Quick */
         Quick: {
@@ -2219,6 +2438,8 @@ export interface components {
             set_up?: "default" | "own";
             /** @default true */
             listed?: boolean;
+            /** @default 3 */
+            patience?: number;
         };
         /**
          * SeatPlan
@@ -2244,6 +2465,13 @@ export interface components {
             substitute?: "computer" | "open";
             /** @default  */
             player?: string;
+        };
+        /**
+         * Agree
+         * @description Another player agrees that the host may free this seat.
+         */
+        Agree: {
+            seat: string;
         };
         /** Action */
         Action: {
@@ -2374,6 +2602,7 @@ export interface components {
             email: string;
             webhook: string;
             mail: boolean;
+            proven: boolean;
         };
         /**
          * Tried
@@ -2448,6 +2677,55 @@ export interface components {
             hoped: string;
             /** @default false */
             over: boolean;
+        };
+        /** Added */
+        Added: {
+            entry: number;
+        };
+        /** DiceLog */
+        DiceLog: {
+            game: string;
+            spells: components["schemas"]["Spell"][];
+            seals: components["schemas"]["SealTold"][];
+            throws: components["schemas"]["Thrown"][];
+            next: number | null;
+        };
+        /**
+         * Spell
+         * @description How long one secret was in force: from the first entry on that it was rolled with.
+         */
+        Spell: {
+            since: number;
+            why: string;
+            commitment: string;
+            added: [
+                string,
+                string
+            ][];
+            secret: string;
+        };
+        /**
+         * SealTold
+         * @description The secret from which everything comes that not everybody may know, from an entry on; revealed at the end.
+         */
+        SealTold: {
+            since: number;
+            commitment: string;
+            secret: string;
+        };
+        /**
+         * Thrown
+         * @description A throw or draw that the seat may know, and what it is bound to.
+         */
+        Thrown: {
+            entry: number;
+            number: number;
+            action: string;
+            kind: string;
+            sides: number;
+            values: number[];
+            /** @default false */
+            veiled: boolean;
         };
         /** RuleHelp */
         RuleHelp: {
@@ -2670,6 +2948,10 @@ export interface components {
         /** GameList */
         GameList: {
             games: components["schemas"]["GameCard"][];
+            /** @default null */
+            more_mine: string | null;
+            /** @default null */
+            more_open: string | null;
         };
         /** GameCard */
         GameCard: {
@@ -2688,6 +2970,8 @@ export interface components {
             host: boolean;
             /** @default null */
             what_if: components["schemas"]["Imagined"] | null;
+            /** @default null */
+            patience: number | null;
         };
         /** SeatCard */
         SeatCard: {
@@ -2715,6 +2999,11 @@ export interface components {
             /** @default  */
             invitation: string;
         };
+        /** Agreed */
+        Agreed: {
+            seat: string;
+            allowed: boolean;
+        };
         /**
          * Table
          * @description Everything that a page shows of a game, as one seat may know it.
@@ -2739,6 +3028,7 @@ export interface components {
             undo: boolean;
             waiting: string[];
             combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            dice: components["schemas"]["DiceNow"];
             log: components["schemas"]["Told"][];
         };
         /** TurnNow */
@@ -2936,6 +3226,16 @@ export interface components {
         Outcome: {
             result: string;
             probability: number;
+        };
+        /**
+         * DiceNow
+         * @description The commitment of the dice in force, that of those that lie ready (none: these dice are for good), and which seats
+         *         have added to those.
+         */
+        DiceNow: {
+            now: string;
+            ready: string;
+            added: string[];
         };
         /** Told */
         Told: {
@@ -3289,6 +3589,7 @@ export interface components {
             undo: boolean;
             waiting: string[];
             combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            dice: components["schemas"]["DiceNow"];
             log: components["schemas"]["Told"][];
         };
         /**
@@ -3308,6 +3609,7 @@ export interface components {
             undo?: boolean;
             waiting?: string[];
             combat?: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            dice?: components["schemas"]["DiceNow"];
             units?: {
                 [key: string]: components["schemas"]["Unit"];
             };

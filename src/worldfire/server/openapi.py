@@ -34,7 +34,8 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
             "title": "Worldfire",
             "version": version("worldfire"),
             "description": "Games of the World in Flames family. Requests that change something need the header "
-            "X-Worldfire: 1 or an API key. Live changes: the websocket /api/games/{game}/live?seat=…&since=….",
+            "X-Worldfire: 1 or an API key. Text never holds U+0000. "
+            "Live changes: the websocket /api/games/{game}/live?seat=…&since=….",
         },
         "paths": paths,
         "components": {
@@ -44,7 +45,8 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
                 "key": {"type": "http", "scheme": "bearer"},
             },
         },
-        "security": [{"session": []}, {"key": []}],
+        # whoever comes with neither is a guest from then on
+        "security": [{}, {"session": []}, {"key": []}],
     }
 
 

@@ -53,6 +53,7 @@ from worldfire.server.answers import (
 from worldfire.server.computers import pick_legally
 from worldfire.server.land_words import tell_land_result
 from worldfire.server.problems import Problem
+from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint, OneOf
 from worldfire.tables.counters import AirCounter, LandCounter
 from worldfire.titles.telling import tell_reason, tell_rule
@@ -82,13 +83,12 @@ async def answer(ask: Ask) -> Answer:
     if body.seat is not None:
         ask.house.check_seat(table, body.seat, ask.person)
 
-    def look() -> Answer:
-        return ANSWERS[body.question](table.imagined(body.seat), body)
-
-    async with table.lock:
-        if body.question == "odds" and body.entries is not None and body.entries != len(table.game.entries):
+    def look(sight: Sight) -> Answer:
+        if body.question == "odds" and body.entries is not None and body.entries != len(sight.game.entries):
             return Odds(attacks=[])
-        return await ask.house.run(look)
+        return ANSWERS[body.question](sight.imagined(body.seat), body)
+
+    return await ask.house.read(table, look)
 
 
 # ------------------------------------------------------------------------------------------------------- reading the question

@@ -151,6 +151,7 @@ TITLE = Title(
     name="wif",
     version=VERSION,
     upgrades=UPGRADES,
+    turn_begins=turn.TurnBegan,
     begin=begin,
     sizes=sizes,
     place=things.PLACE,

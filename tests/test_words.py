@@ -54,7 +54,9 @@ def all_events(root: type[Event] = Event) -> set[str]:
 
 def test_no_key_is_defined_twice() -> None:
     """Fluent keeps the first text of a key and forgets the others without a word."""
-    lines = (line for path in (SOURCE / "data" / "text").rglob("en/*.ftl") for line in path.read_text("utf-8").split("\n"))
+    lines = (
+        line for path in (SOURCE / "data" / "text").rglob("en/*.ftl") for line in path.read_text("utf-8").split("\n")
+    )
     defined = Counter(found[1] for line in lines if (found := re.match(r"(-?[a-zA-Z][\w-]*) *=", line)))
     assert len(defined) > 500
     assert [key for key, times in defined.items() if times > 1] == []

@@ -208,3 +208,23 @@ def test_units_beside_an_empty_hex_join_the_attack_of_those_who_dropped_there(no
     here.let_go()
     assert here.is_at("PARA", "Brest-Litovsk")
     assert game.state[CONTROLLER][target] == power(game, "germany")
+
+
+@pytest.mark.rule("9.8")
+@pytest.mark.rule("11.14")
+def test_paratroops_do_not_drop_where_their_own_power_is_not_at_war() -> None:
+    """A German transport carries Italians: they come into no hex of the USSR, with which Italy is at peace."""
+    here = sortie(
+        "global-war",
+        {"Warsaw": [("Ju-52", "ge-atr-ju-52-wif"), ("PARA", "germany PARA"), ("Folgore", "it-para-folgore")]},
+        side="axis",
+        actions={"germany": "land", "italy": "land"},
+        wars=[("germany", "ussr"), ("germany", "commonwealth"), ("italy", "commonwealth")],
+        co_operating=[("germany", "italy")],
+        control={"germany": ["country:Poland"], "ussr": ["Brest-Litovsk"]},
+    )
+    here.game.state.consents["italy", "germany", "transport"] = "yes"
+    here.start("paradrop")
+    here.let_go(until=("fly-attackers",))
+    assert here.can("Ju-52", "fly", "Brest-Litovsk", "PARA")
+    assert not here.can("Ju-52", "fly", "Brest-Litovsk", "Folgore")

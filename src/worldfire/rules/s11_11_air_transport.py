@@ -30,6 +30,7 @@ from worldfire.forces.who import NOBODY, hexes_of_side, power_of, seat_of, side_
 from worldfire.rules.s02_3_stacking import land_units, stacking_violation
 from worldfire.rules.s02_5_control import enter_hex
 from worldfire.rules.s10_actions import may_do
+from worldfire.rules.s11_10_entry import gate_violation
 from worldfire.rules.s14_1_range import base_violation, friendly_hex_violation, landing_violation
 from worldfire.rules.s14_2_missions import (
     STAY,
@@ -256,7 +257,8 @@ def unloading_violation(game: Game, transport: int) -> Violation | None:
     place = game.state[TARGET][transport]
     cargo = things_at(game, aboard(transport))
     if cargo and all(partisans_with(game, unit, place) for unit in cargo):
-        return stacking_violation(game, place, (*_friends(game, transport, place), *cargo))
+        together = (*_friends(game, transport, place), *cargo)
+        return gate_violation(game, cargo, place) or stacking_violation(game, place, together)
     return landing_violation(game, transport, place)
 
 

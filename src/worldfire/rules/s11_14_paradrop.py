@@ -24,6 +24,7 @@ from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import terrain_at
 from worldfire.rules.s10_actions import may_do
+from worldfire.rules.s11_10_entry import gate_violation
 from worldfire.rules.s11_11_air_transport import passenger_violation
 from worldfire.rules.s11_15_factors import Arrival
 from worldfire.rules.s11_15_land_combat import Landing
@@ -111,6 +112,7 @@ KIND = new_kind(
         cargo=_paratroops,
         cargo_activity=DROPPING,
         load_violation=drop_violation,
+        delivery_violation=gate_violation,
     )
 )
 

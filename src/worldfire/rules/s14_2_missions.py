@@ -138,6 +138,8 @@ class Kind:
     cargo_activity: str = ""
     #: why this bomber may not take this unit along
     load_violation: Callable[[Game, int, int], Violation | None] = lambda game, thing, unit: None
+    #: 11.14: why these units may not be taken into this hex together
+    delivery_violation: Callable[[Game, tuple[int, ...], int], Violation | None] = lambda game, units, place: None
     #: whether anybody can have a reason to fly it
     is_wanted: Callable[[Game, Mission], bool] = lambda game, mission: True
 
@@ -429,7 +431,7 @@ def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: Sequen
             if place not in near or place in short:  # nobody halves his factors without need
                 continue
             if sortie_violation(game, mission, wave, thing, flight, place) is None:
-                found += [f"{WORDS[flight]} {place}{more}" for more in _details(game, mission, thing, flight)]
+                found += [f"{WORDS[flight]} {place}{more}" for more in _details(game, mission, thing, flight, place)]
     return tuple(found)
 
 
@@ -452,8 +454,10 @@ def order_violation(game: Game, mission: Mission, wave: Wave, thing: int, choice
     if flight is Flight.EXTENDED_BOMBER and place in reachable(game, thing, Flight.BOMBER):
         return refused("14.1.1", "extended-range-not-needed", unit=thing, place=place)
     found = weather_violation(game, place) or sortie_violation(game, mission, wave, thing, flight, place)
-    if found is not None or not flight.is_bomber or kind.cargo is None or detail in kind.cargo(game, thing):
+    if found is not None or not flight.is_bomber or kind.cargo is None:
         return found
+    if detail in kind.cargo(game, thing):
+        return _delivery_violation(game, kind, detail, place)
     if detail == NOBODY:
         return refused(kind.rule, "flies-only-with-cargo", unit=thing)
     if game.state[PLACE][detail] != game.state[PLACE][thing]:
@@ -462,15 +466,20 @@ def order_violation(game: Game, mission: Mission, wave: Wave, thing: int, choice
 
 
 @rule("14.4/carrier planes")
-def _details(game: Game, mission: Mission, thing: int, flight: Flight) -> tuple[str, ...]:
+def _details(game: Game, mission: Mission, thing: int, flight: Flight, place: int) -> tuple[str, ...]:
     """How a carrier may divide its air component (+ its share for air-to-air combat); what a transport may take along."""
     if is_carrier(game, thing):
         whole = air_component(game, thing)
         return (f" +{whole}",) if flight.is_fighter else tuple(f" +{share}" for share in range(whole + 1))
-    loads = KINDS[mission.kind].cargo
-    if loads is None or flight.is_fighter:
+    kind = KINDS[mission.kind]
+    if kind.cargo is None or flight.is_fighter:
         return ("",)
-    return tuple("" if unit == NOBODY else f" {unit}" for unit in loads(game, thing))
+    welcome = (unit for unit in kind.cargo(game, thing) if _delivery_violation(game, kind, unit, place) is None)
+    return tuple("" if unit == NOBODY else f" {unit}" for unit in welcome)
+
+
+def _delivery_violation(game: Game, kind: Kind, unit: int, place: int) -> Violation | None:
+    return None if unit == NOBODY else kind.delivery_violation(game, (unit,), place)
 
 
 def read_sortie(choice: str) -> tuple[Flight, int, int]:
@@ -581,6 +590,11 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
     found = cargo_limit_violation(game, kind, carried) if kind.cargo else None
     if found is not None:
         return found
+    for place in {place for _, _, place, _ in flown}:
+        dropping = tuple(unit for _, flight, to, unit in flown if to == place and flight.is_bomber and unit in carried)
+        found = kind.delivery_violation(game, dropping, place) if kind.cargo and dropping else None
+        if found is not None:
+            return found
     for (thing, _, here, _), (other, _, there, _) in combinations(flown, 2):
         found = cooperation_violation(game, thing, other) if here == there else None
         if found is not None:

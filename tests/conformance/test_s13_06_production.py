@@ -84,10 +84,10 @@ def no_resources(power: str) -> Change:
     return change
 
 
-def rules_with(*attaches: Attach) -> Ruleset:
+def rules_with(*changes: Attach) -> Ruleset:
     """The title's rules with something attached at its seams."""
     tables = game_tables()
-    return assemble(replace(TITLE, attaches=attaches), ("5",), tables, tables.digest)
+    return assemble(replace(TITLE, changes=changes), ("5",), tables, tables.digest)
 
 
 def under(rules: Ruleset, game: Game) -> Game:

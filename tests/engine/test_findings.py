@@ -715,7 +715,7 @@ def test_everybody_who_attached_to_a_roll_is_asked(seam: Seam) -> None:
 
     game = tiny_game(
         procedure("game", "tiny 2", throw_it, tell),
-        attaches=(Attach(seam, contribution("a")), Attach(seam, contribution("b"))),
+        changes=(Attach(seam, contribution("a")), Attach(seam, contribution("b"))),
         chance=ScriptedChance((7,)),
     )
     while not game.over:

@@ -14,12 +14,13 @@ from engine.helpers import WHERE, asked, decisions, everything, find_point, play
 from toy.parts import FAVOUR, PLACE, POOL, TRAY, Lost, held, standing
 from toy.title import ALL_OPTIONS, HAND_LIMIT, SKY, new_game, ruleset
 from worldfire.engine.chance import ScriptedChance, SealedChance, commitment
+from worldfire.engine.changes import Insert
 from worldfire.engine.errors import RulesetError, StateError
 from worldfire.engine.events import Event, Rolled
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Roll, Verb, one, procedure, step
 from worldfire.engine.rolls import Throw, modify_violation, reroll_violation
-from worldfire.engine.ruleset import Attach, Insert, Option, Title, assemble
+from worldfire.engine.ruleset import Attach, Option, Title, assemble
 from worldfire.engine.schema import Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import One
@@ -361,10 +362,10 @@ REPLACED = Seam("replaced", Law.REPLACE)
         (_title(options=(Option("1", "x", excludes=("2",)), Option("2", "y"))), ("1", "2"), "cannot be played"),
         (_title(schema=Schema(columns=(WHERE, WHERE))), (), "declared twice"),
         (_title(procedures=(procedure("game", "1", _end),) * 2), (), "two procedures"),
-        (_title(attaches=(Attach(REPLACED, print),)), (), "no seam"),
-        (_title(seams=(REPLACED,), attaches=(Attach(REPLACED, print),) * 2), (), "replaced twice"),
+        (_title(changes=(Attach(REPLACED, print),)), (), "no seam"),
+        (_title(seams=(REPLACED,), changes=(Attach(REPLACED, print),) * 2), (), "replaced twice"),
         (
-            _title(options=(Option("1", "x", inserts=(Insert("game", _end, after="nowhere"),)),)),
+            _title(options=(Option("1", "x", changes=(Insert("game", _end, after="nowhere"),)),)),
             ("1",),
             "cannot insert",
         ),
@@ -402,7 +403,7 @@ def test_the_laws_of_seams(law: Law, functions: tuple[Any, ...], args: tuple[Any
     tiny_game(
         procedure("game", "tiny 1", use_it),
         seams=(seam,),
-        attaches=tuple(Attach(seam, function) for function in functions),
+        changes=tuple(Attach(seam, function) for function in functions),
     )
     assert found == [answer]
 

@@ -58,7 +58,7 @@ def _broken_game() -> Game:
     def begin(game: Game, setup: object) -> None:
         game.state.frames.append(Frame(broken.name, broken.first, None))
 
-    title = Title("broken", "1", TITLE.schema, (broken,), begin, TITLE.sizes, TITLE.place)
+    title = Title("broken", "1", begin, TITLE.sizes, TITLE.place, schema=TITLE.schema, procedures=(broken,))
     return Game.new(assemble(title), ("north", "south", "east"), secret=bytes(32))
 
 

@@ -190,6 +190,14 @@ class Game:
                 return frame.locals
         raise StateError(f"no procedure with {kind.__name__} is on the stack")
 
+    def annex(self, kind: type[T]) -> T:
+        """What an option or title has added to the locals of the nearest procedure that carries it."""
+        for frame in reversed(self.state.frames):
+            for annex in frame.annexes:
+                if type(annex) is kind:
+                    return annex
+        raise StateError(f"no procedure with {kind.__name__} is on the stack")
+
     def on_stack(self, procedure: str) -> bool:
         return any(frame.procedure == procedure for frame in self.state.frames)
 
@@ -344,7 +352,8 @@ class Game:
         procedure = self.ruleset.procedures[name]
         # A consequence waits in the state as a value: its frame must not share what it will change.
         own = None if frame_locals is None else frame_locals.__copy__()
-        self.state.frames.append(Frame(name, procedure.first, own, interlude=interlude))
+        annexes = tuple(kind() for kind, _ in procedure.annexes) if procedure.annexes else ()
+        self.state.frames.append(Frame(name, procedure.first, own, interlude=interlude, annexes=annexes))
 
     def _run(self) -> None:
         """Run steps until somebody must choose or the game is over."""

@@ -10,6 +10,7 @@ import sys
 import zlib
 from array import array
 from collections.abc import Callable, Mapping
+from copy import copy
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -65,7 +66,7 @@ class Pending(msgspec.Struct):
 class Frame:
     """One level of the call stack: a procedure, the name of its current step, and its locals (ids and choices)."""
 
-    __slots__ = ("interlude", "locals", "pending", "procedure", "result", "seen_by", "step")
+    __slots__ = ("annexes", "interlude", "locals", "pending", "procedure", "result", "seen_by", "step")
 
     def __init__(
         self,
@@ -76,6 +77,7 @@ class Frame:
         pending: Pending | None = None,
         interlude: bool = False,
         seen_by: tuple[str, ...] | None = None,
+        annexes: tuple[msgspec.Struct, ...] = (),
     ) -> None:
         self.procedure = procedure
         self.step = step
@@ -87,6 +89,8 @@ class Frame:
         self.interlude = interlude
         #: who may know the result, if it is a secret draw; None: everybody
         self.seen_by = seen_by
+        #: locals that titles and options have added to those of the procedure
+        self.annexes = annexes
 
     def __copy__(self) -> Frame:
         values, pending = self.locals, self.pending
@@ -98,6 +102,7 @@ class Frame:
             None if pending is None else pending.__copy__(),
             self.interlude,
             self.seen_by,
+            tuple(map(copy, self.annexes)) if self.annexes else (),
         )
 
 
@@ -290,7 +295,9 @@ def _column_from(data: bytes) -> array[int]:
 
 
 def _frame_document(frame: Frame) -> Document:
+    annexes = {type(annex).__name__: msgspec.to_builtins(annex) for annex in frame.annexes}
     return {
+        **({"annexes": annexes} if annexes else {}),
         "procedure": frame.procedure,
         "step": frame.step,
         "locals": msgspec.to_builtins(frame.locals),
@@ -303,6 +310,11 @@ def _frame_document(frame: Frame) -> Document:
 
 def _locals_from(procedure: Procedure, values: Any) -> Any:
     return None if procedure.locals is None else msgspec.convert(values, procedure.locals)
+
+
+def annexes_from(procedure: Procedure, values: Mapping[str, Any]) -> tuple[msgspec.Struct, ...]:
+    """The annexes of a procedure's frame; one that nothing is known of begins with its defaults."""
+    return tuple(msgspec.convert(values.get(kind.__name__, {}), kind) for kind, _ in procedure.annexes)
 
 
 def _frame_from(document: Document, procedures: Mapping[str, Procedure]) -> Frame:
@@ -323,4 +335,5 @@ def _frame_from(document: Document, procedures: Mapping[str, Procedure]) -> Fram
         pending,
         document["interlude"],
         frozen(document["seen_by"]),
+        annexes_from(procedure, document.get("annexes", {})),
     )

@@ -33,7 +33,7 @@ OPTION = Option(
     key="5",
     name="Ships in Flames",
     kit="SiF",
-    attaches=(
+    changes=(
         Attach(MINOR_PORT_LIMIT, ships_in_a_minor_port),
         Attach(CONVOY_POINTS_A_UNIT, convoy_points_a_ship),
         Attach(COST, carriers_with_planes),

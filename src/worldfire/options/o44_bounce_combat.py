@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Verb, joint, procedure, step, window
-from worldfire.engine.ruleset import Attach, Insert, Option
+from worldfire.engine.ruleset import Attach, Option
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
@@ -188,10 +189,10 @@ OPTION = Option(
     "44",
     "Bounce combat",
     procedures=(BOUNCE_COMBAT,),
-    inserts=(
+    changes=(
         Insert(AIR_RESULT.name, may_bounce, before="implement"),
         Insert(BOUNCE_COMBAT.name, jet_may_interpose, before="the_bounce", requires=("8/jets",)),
+        Attach(FREE_CHOICE, _outclasses, requires=("8/jets",)),
     ),
-    attaches=(Attach(FREE_CHOICE, _outclasses, requires=("8/jets",)),),
     seams=(FREE_CHOICE,),
 )

@@ -189,7 +189,7 @@ TITLE = Title(
     place=things.PLACE,
     trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
-    attaches=(
+    changes=(
         Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_3_partisan_effects.partisans_are_always_supplied),
         Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories),
         Attach(s10_actions.LIMIT, s13_07_conquest.half_activities),

@@ -13,7 +13,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import Ground, ground_of, is_hex
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import board_of, counter_of, things_at
 from worldfire.forces.who import COUNTRY
@@ -112,17 +112,6 @@ def _worked_out_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
         rows.append("minor port")
     limit = max(int(chart.number(row, "aircraft")) for row in rows) * (2 if place in ground.off_map else 1)
     return limit, int(chart.number("each HQ", "aircraft"))
-
-
-@rule("2.3.1/aircraft limits")
-def hexes_with_airfields(game: Game) -> frozenset[int]:
-    """Where at least one aircraft may be whoever else is in the hex."""
-
-    def look(ground: Ground) -> frozenset[int]:
-        return frozenset(place for place in range(len(ground.board)) if _printed_aircraft_limit(game, place)[0])
-
-    found: frozenset[int] = ground_of(game).once("hexes with airfields", look)
-    return found
 
 
 @rule("2.3.1", "2.3.1/naval unit limits")

@@ -118,16 +118,19 @@ def is_enemy_hex(game: Game, unit: int, place: int) -> bool:
 
 @rule("9.8", "11.10.5", "13.1.3", "19.4.3")
 def gate_violation(game: Game, units: tuple[int, ...], place: int) -> Violation | None:
-    """The one gate of a hex: why these units may not come in together, by march, rail, overrun, advance, retreat or drop."""
+    """The one gate of a hex: why these units may not come in together.
+
+    They may march, go by rail, overrun, advance, retreat, drop or land: all of these ask here.
+    """
     for unit in units:
-        found = _politics_violation(game, unit, place)
+        found = politics_violation(game, unit, place)
         if found is not None:
             return found
     return leaving_home_violation(game, units, place)
 
 
 @rule("11.10.4", "11.10.5", "18.2/but you can do this")
-def _politics_violation(game: Game, unit: int, place: int) -> Violation | None:
+def politics_violation(game: Game, unit: int, place: int) -> Violation | None:
     """Why the politics of the hex keep the unit out: whose it is, who is at war, and whether an ally lets it in."""
     power, holder = power_of(game, unit), game.state[CONTROLLER][place]
     if holder == NOBODY:

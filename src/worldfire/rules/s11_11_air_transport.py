@@ -31,7 +31,7 @@ from worldfire.rules.s02_3_stacking import land_units, stacking_violation
 from worldfire.rules.s02_5_control import enter_hex
 from worldfire.rules.s10_actions import may_do
 from worldfire.rules.s11_10_entry import gate_violation
-from worldfire.rules.s14_1_range import base_violation, friendly_hex_violation, landing_violation
+from worldfire.rules.s14_1_range import base_violation, friendly_hex_violation, landing_violation, room_violation
 from worldfire.rules.s14_2_missions import (
     STAY,
     Kind,
@@ -169,12 +169,18 @@ def transports_of(game: Game, power: int) -> tuple[int, ...]:
 # -------------------------------------------------------------------------------------------- 3 picking up at the target
 
 
+@rule("11.11", "2.3.1")
+def stopover_violation(game: Game, transport: int, place: int) -> Violation | None:
+    """Items 3 and 8 of the list: where it loads and unloads, the transport could stack with what it carries, even now."""
+    return landing_violation(game, transport, place) or room_violation(game, transport, place)
+
+
 def _pick_up_offer(game: Game, power: int) -> tuple[Choices, ...]:
     """Each empty transport in a hex where it may stack, with what it may take up there."""
     found = []
     for transport in transports_of(game, power):
         place = game.state[TARGET][transport]
-        if not things_at(game, aboard(transport)) and landing_violation(game, transport, place) is None:
+        if not things_at(game, aboard(transport)) and stopover_violation(game, transport, place) is None:
             units = cargo_at(game, transport, place)
             if units:
                 found.append(Choices(transport, (STAY, *units)))
@@ -213,7 +219,7 @@ def _why_not_pick_up(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violat
             return refused("11.11", "transport-is-full", aircraft=transport)
         if game.state[PLACE][unit] != place:
             return refused("11.11", "cargo-elsewhere", unit=unit, aircraft=transport)
-        found = landing_violation(game, transport, place) or cargo_violation(game, transport, unit)
+        found = stopover_violation(game, transport, place) or cargo_violation(game, transport, unit)
         if found is not None:
             return found
     return None
@@ -259,7 +265,7 @@ def unloading_violation(game: Game, transport: int) -> Violation | None:
     if cargo and all(partisans_with(game, unit, place) for unit in cargo):
         together = (*_friends(game, transport, place), *cargo)
         return gate_violation(game, cargo, place) or stacking_violation(game, place, together)
-    return landing_violation(game, transport, place)
+    return stopover_violation(game, transport, place)
 
 
 def _friends(game: Game, unit: int, place: int) -> tuple[int, ...]:
@@ -374,20 +380,8 @@ def transports_return(game: Game, mission: Mission) -> Control:
     return Call(CHOOSING_HOMES.name, Homeward(transports(game, mission)))
 
 
-def _homes(game: Game, transport: int) -> tuple[int, ...]:
-    """Its bases, less those that others on the way home will fill."""
-    mission = game.enclosing(Mission)
-    found = []
-    for place in bases(game, transport):
-        coming = (transport, *(other for other, base in mission.bound_for if base == place))
-        cargo = tuple(unit for other in coming for unit in things_at(game, aboard(other)))
-        if stacking_violation(game, place, (*_friends(game, transport, place), *coming, *cargo)) is None:
-            found.append(place)
-    return tuple(found)
-
-
 def _home_shape(game: Game, homeward: Homeward, seat: str) -> Shape | Violation:
-    homes = _homes(game, homeward.left[0])
+    homes = bases(game, homeward.left[0])
     return One(homes) if homes else refused("14.2.4", "no-base-in-range", unit=homeward.left[0])
 
 
@@ -404,7 +398,7 @@ def _why_not_home(game: Game, homeward: Homeward, seat: str, noun: Noun) -> Viol
     first = homeward.left[0]
     if type(noun) is not int or not is_hex(game, noun):
         return None
-    return base_violation(game, first, noun) or refused("2.3.1", "base-fills-up", unit=first, place=noun)
+    return base_violation(game, first, noun)
 
 
 HEAD_HOME = Verb("head-home", "11.11", _head_home, _home_shape, explain=_why_not_home)
@@ -413,7 +407,7 @@ HEAD_HOME = Verb("head-home", "11.11", _head_home, _home_shape, explain=_why_not
 @step("11.11", also=("14.2.4",))
 def next_transport(game: Game, homeward: Homeward) -> Control:
     while homeward.left:
-        if _homes(game, homeward.left[0]):
+        if bases(game, homeward.left[0]):
             return None
         destroy_aircraft(game, homeward.left[0])
         homeward.left = homeward.left[1:]

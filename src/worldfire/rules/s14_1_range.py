@@ -18,7 +18,6 @@ from worldfire.forces.things import (
     HEXES,
     NO_PLANES,
     PLACE,
-    STANDING,
     Counter,
     aboard,
     all_such,
@@ -30,24 +29,19 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.who import (
     CONTROLLER,
-    COUNTRY,
     HOME_COUNTRY,
     NOBODY,
     OF_CONTROL,
-    POWER,
     hexes_of_side,
-    master_of,
     power_of,
     side_of,
     side_of_power,
 )
 from worldfire.forces.zones import playing_hexes
-from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, hexes_with_airfields, stacking_violation
+from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s11_10_entry import gate_violation, politics_violation
 from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
-from worldfire.rules.s18_1_cooperation import powers_cooperate
-from worldfire.rules.s18_2_commitments import foreign_troops_violation
-from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, NavalCounter, NavalType
 
@@ -193,17 +187,12 @@ def _seas_with_enemies(game: Game, power: int) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------ 14.2.4 where it lands
 
 
-@rule("14.2.4", "18.1")
+@rule("14.2.4", "11.10.5", "18.2/but you can do this")
 def friendly_hex_violation(game: Game, thing: int, place: int) -> Violation | None:
-    """A unit may only be based in a hex of its own side, or of a power that its own co-operates with."""
-    controller = game.state[CONTROLLER][place]
-    if side_of_power(game, controller) != side_of(game, thing):
+    """A hex of its own side, unless that is an ally's who does not let it in."""
+    if side_of_power(game, game.state[CONTROLLER][place]) != side_of(game, thing):
         return refused("14.2.4", "base-not-friendly", place=place)
-    own = game.state[COUNTRY][thing]
-    master = master_of(game, controller)
-    if game.state[POWER][own] == master or powers_cooperate(game, game.state[POWER][own], master):
-        return None
-    return refused("18.1", "base-does-not-cooperate", place=place, unit=thing)
+    return politics_violation(game, thing, place)
 
 
 def hexes_in_play(game: Game) -> frozenset[int]:
@@ -225,64 +214,49 @@ def _land_in_play(game: Game) -> frozenset[int]:
     return found
 
 
-@rule("2.3.1", "13.1.3", "14.2.4")
+@rule("13.1.3", "14.2.4", "19.4.3")
 def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
-    """Friendly, without enemy partisans, and room for it and what it carries; what is overhead does not stack."""
+    """A friendly hex that lets it and its cargo in, without enemy partisans. Room is asked when the step ends (2.3.1)."""
     if place not in hexes_in_play(game):
         return refused("14.2.4", "hex-out-of-play", place=place)
-    return (
-        friendly_hex_violation(game, thing, place)
-        or _room_violation(game, _with_cargo(game, thing), place)
-        or _admission_violation(game, thing, place)
-    )
-
-
-def _room_violation(game: Game, arrivals: tuple[int, ...], place: int) -> Violation | None:
-    """What depends on who is in the hex that an aircraft comes to with its cargo."""
-    here = things_at(game, place)
-    if not here:
-        return stacking_violation(game, place, arrivals)
-    found = closed_by_partisans(game, arrivals[0], place)
-    if found is not None:
-        return found
-    side = side_of(game, arrivals[0])
-    friends = tuple(other for other in here if side_of(game, other) == side)
-    return stacking_violation(game, place, (*friends, *arrivals))
+    return _admission_violation(game, thing, place) or _presence_violation(game, thing, place)
 
 
 def _admission_violation(game: Game, thing: int, place: int) -> Violation | None:
-    """What depends on the home country that the hex lies in, and on nothing else of the hex."""
-    units = _with_cargo(game, thing)
-    return leaving_home_violation(game, units, place) or foreign_troops_violation(game, units, place)
+    """What depends on who controls the hex and whose home country it lies in, and on nothing else of the hex."""
+    found = friendly_hex_violation(game, thing, place)
+    return found or gate_violation(game, _with_cargo(game, thing), place)
+
+
+def _presence_violation(game: Game, thing: int, place: int) -> Violation | None:
+    """What depends on the hex itself and who is in it."""
+    found: Violation | None = AIRCRAFT_BASE(game, thing, place)
+    return found or closed_by_partisans(game, thing, place)
+
+
+@rule("2.3.1", "11.11")
+def room_violation(game: Game, thing: int, place: int) -> Violation | None:
+    """Why the aircraft and its cargo could not stack in the hex now, beside what is there of its side."""
+    arrivals, side = _with_cargo(game, thing), side_of(game, thing)
+    friends = tuple(other for other in things_at(game, place) if side_of(game, other) == side)
+    return stacking_violation(game, place, (*friends, *arrivals))
 
 
 def _with_cargo(game: Game, thing: int) -> tuple[int, ...]:
     return (thing, *things_at(game, aboard(thing)))
 
 
-@rule("2.3.1", "13.1.3", "14.2.4")
+@rule("13.1.3", "14.2.4", "19.4.3")
 def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, ...]:
     """Land among the hexes where it may come down, as `landing_violation` says; politics is asked once for all alike."""
     controllers, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
-    arrivals, standing = _with_cargo(game, thing), game.look_up(STANDING)
-    roomy = hexes_with_airfields(game) if len(arrivals) == 1 else frozenset()
-    friendly: dict[int, bool] = {}  # by controller
-    admitted: dict[int, bool] = {}  # by home country
+    admitted: dict[tuple[int, int], bool] = {}  # by controller and home country
     found = []
     for place in sorted(_land_in_play(game).intersection(places)):
-        controller, home = controllers[place], homes[place]
-        if controller not in friendly:
-            friendly[controller] = friendly_hex_violation(game, thing, place) is None
-        if not friendly[controller]:
-            continue
-        if home not in admitted:
-            admitted[home] = _admission_violation(game, thing, place) is None
-        if not admitted[home]:
-            continue
-        if place in roomy and place not in standing:  # as most hexes are, so nobody asks about stacking
-            if AIRCRAFT_BASE(game, thing, place) is None:
-                found.append(place)
-        elif _room_violation(game, arrivals, place) is None:
+        alike = controllers[place], homes[place]
+        if alike not in admitted:
+            admitted[alike] = _admission_violation(game, thing, place) is None
+        if admitted[alike] and _presence_violation(game, thing, place) is None:
             found.append(place)
     return tuple(found)
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.flights import ORIGIN
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.flights import set_out_from
+from worldfire.forces.ground import ground_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import country_of_home
-from worldfire.forces.things import HEXES, IN_FLIGHT, PLACE, aboard, counter_of
+from worldfire.forces.things import HEXES, PLACE, counter_of
 from worldfire.forces.who import (
     COUNTRY,
     COUNTRY_NAMES,
@@ -48,12 +48,7 @@ def home_of(game: Game, country: int) -> int:
 
 def _stands_at(game: Game, unit: int) -> int:
     """The hex where the unit is, or from which it or its transport has flown; NOBODY beside the map."""
-    place = game.state[PLACE][unit]
-    if place == IN_FLIGHT:
-        return game.state[ORIGIN][unit]
-    if place < 0 and game.state[PLACE][aboard(place)] == IN_FLIGHT:  # who carries it is to it as it is to its cargo
-        return game.state[ORIGIN][aboard(place)]
-    return place if is_hex(game, place) else NOBODY
+    return set_out_from(game, unit, game.state[PLACE][unit])
 
 
 @rule("19.4.3")

@@ -19,6 +19,7 @@ from worldfire.forces.things import things_at
 from worldfire.forces.turn import active_side, other_side, powers_of_side
 from worldfire.forces.who import power_of, side_of
 from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s09_08_states_of_war import attack_support_violation, defence_support_violation
 from worldfire.rules.s11_15_factors import Reckoning
 from worldfire.rules.s11_15_land_combat import LandCombat
 from worldfire.rules.s14_2_missions import (
@@ -69,7 +70,27 @@ def _violation(game: Game, bomber: int, place: int) -> Violation | None:
     )
 
 
-KIND = new_kind(Kind("ground support", "11.15.4", has_tactical_factor, _targets, _violation, both_sides=True))
+@rule("9.8", "11.15.4")
+def part_violation(game: Game, mission: Mission, aircraft: int, place: int) -> Violation | None:
+    """Who may support this combat, be it as a bomber, escort, patrol or interceptor."""
+    defenders = defenders_of(game, place)
+    if side_of(game, aircraft) == mission.side:
+        return attack_support_violation(game, aircraft, place, defenders)
+    attackers = tuple(unit for unit, target in mission.attacks if target == place)
+    return defence_support_violation(game, aircraft, place, defenders, attackers)
+
+
+KIND = new_kind(
+    Kind(
+        "ground support",
+        "11.15.4",
+        has_tactical_factor,
+        _targets,
+        _violation,
+        part_violation=part_violation,
+        both_sides=True,
+    )
+)
 
 
 @rule("11.15.4/support", "14.5", "15.1")

@@ -126,6 +126,8 @@ class Kind:
     targets: Callable[[Game, Mission], frozenset[int]]
     #: why this aircraft may not fly it to this hex, though it is a target
     violation: Callable[[Game, int, int], Violation | None] = lambda game, thing, place: None
+    #: 9.8: why this aircraft, whatever it flies as, may have no part in what is fought there. Who may, fights all the others
+    part_violation: Callable[[Game, Mission, int, int], Violation | None] | None = None
     #: each bomber is one such activity (10.2); ground support counts against nothing
     activity: str = ""
     #: 11.15.4: the attacker may fly patrols, the defender bombers and escorts
@@ -396,27 +398,36 @@ def units_involved(game: Game, mission: Mission, side: int, place: int) -> tuple
     return () if KINDS[mission.kind].against_the_hex else of_side(game, things_at(game, place), side)
 
 
-@rule("14.2.3", "14.2.5", "15.1")
+@rule("9.8", "14.2.3", "14.2.5", "15.1")
 def sortie_violation(
     game: Game, mission: Mission, wave: Wave, thing: int, flight: Flight, place: int
 ) -> Violation | None:
     """Why this aircraft may not fly so to this hex of the wave, range and weather apart."""
+    kind = KINDS[mission.kind]
     found = strangers_violation(game, mission, thing, place)
+    if found is None and kind.part_violation is not None:
+        found = kind.part_violation(game, mission, thing, place)
     if found is not None:
         return found
     if wave.part in (INTERCEPTORS, COUNTER):
         enemies = of_side(game, flying_to(game, place), other_side(wave.side))
-        if flight is Flight.INTERCEPTION and not any(
-            is_enemy(game, power_of(game, thing), power_of(game, enemy)) for enemy in enemies
-        ):
+        if flight is Flight.INTERCEPTION and not _fought_by(game, kind, thing, enemies):
             return refused("14.2.5", "nothing-to-intercept", place=place)
         if flight is Flight.ESCORT:  # the defender's, against those who attack on the ground as well
             enemies += tuple(unit for unit, target in mission.attacks if target == place)
         if flight.is_fighter:
             return surprised_flight_violation(game, thing, enemies)
     if flight.is_bomber:
-        return KINDS[mission.kind].violation(game, thing, place)
+        return kind.violation(game, thing, place)
     return None
+
+
+@rule("9.8")
+def _fought_by(game: Game, kind: Kind, thing: int, enemies: tuple[int, ...]) -> bool:
+    """Is one of these at war with the fighter? In a land combat all fight each other who may have a part in it."""
+    if kind.part_violation is not None:
+        return bool(enemies)
+    return any(is_enemy(game, power_of(game, thing), power_of(game, enemy)) for enemy in enemies)
 
 
 def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: Sequence[int]) -> tuple[str, ...]:

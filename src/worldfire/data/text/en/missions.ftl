@@ -41,6 +41,7 @@ port-is-closed = { $unit } lies in { $place }, which is iced in.
 hex-out-of-play = { $place } is not on the maps of this campaign.
 base-out-of-range = { $place } is out of range for { $unit }: it flies { $most } points back from { $origin }.
 rebase-out-of-range = { $place } is out of range for { $unit }: it rebases { $double } points away, or { $triple } over friendly hexes and seas without enemies.
+support-not-at-war = { $unit } has no part in the combat at { $place }: it is at war neither with the hex nor with who attacks it, and nothing there is its own.
 surprised-aircraft-stay-down = { $unit } is surprised: it flies no mission that is only against those who have just declared war.
 no-support-for-the-surprised = The only land units at { $place } are surprised: nobody flies in their support.
 nothing-to-strike = There is no face-up enemy unit at { $place } that { $unit } could strike.

@@ -24,8 +24,15 @@ from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import Scrapped
 from worldfire.rules.s11_10_6_overrun import destroy
-from worldfire.rules.s13_06_production import (
+from worldfire.rules.s11_15_battle import Battle
+from worldfire.rules.s13_06_3_bonus_points import (
     BONUS_POINTS,
+    BonusPointEarned,
+    add_bonus_point,
+    bonus_point_for,
+    claimed_regions,
+)
+from worldfire.rules.s13_06_production import (
     FACTORIES,
     GEARING,
     OFF_MAP_PRODUCTION,
@@ -35,13 +42,10 @@ from worldfire.rules.s13_06_production import (
     UNUSED,
     US_ENTRY_OPTIONS,
     US_FULL_WAR,
-    BonusPointEarned,
     BuildPointsMade,
     PowerProduction,
     ResourcesSent,
     UnitBuilt,
-    add_bonus_point,
-    bonus_point_for,
     multiple,
     reachable,
     useable_factories,
@@ -295,8 +299,8 @@ def test_an_indian_corps_lost_in_australia_is_worth_a_build_point_in_burma_not()
     game = campaign_in("global-war", "choose actions")
     corps = unit(game, "cw-mech-21-ind")
     commonwealth = power_index(game, "commonwealth")
-    assert bonus_point_for(game, corps, place_index(game, "Canberra"))
-    assert not bonus_point_for(game, corps, place_index(game, "Rangoon"))
+    assert bonus_point_for(game, corps, place_index(game, "Canberra"), claimed_regions(game))
+    assert not bonus_point_for(game, corps, place_index(game, "Rangoon"), claimed_regions(game))
     add_bonus_point(game, commonwealth)
     game.state.frames = []
     game.push("a power’s production", PowerProduction(commonwealth))
@@ -312,13 +316,13 @@ def test_east_poland_counts_as_soviet_while_a_city_there_is() -> None:
     board, cities = game.ruleset.tables.board, game.ruleset.tables.ground.cities
     corps = unit(game, "su-inf-59")
     place = next(board.index[number] for number in board.region("East Poland") if board.index[number] not in cities)
-    assert bonus_point_for(game, corps, place_index(game, "Minsk"))
-    assert bonus_point_for(game, corps, place)
+    assert bonus_point_for(game, corps, place_index(game, "Minsk"), claimed_regions(game))
+    assert bonus_point_for(game, corps, place, claimed_regions(game))
     for city in ("Vilna", "Lvov", "Brest-Litovsk", "Bialystok"):
         controlled("germany", city)(game)
-    assert not bonus_point_for(game, corps, place)
-    assert not bonus_point_for(game, unit(game, "rumania-inf-i"), place_index(game, "Bucharest"))
-    assert not bonus_point_for(game, unit(game, "ge-inf-xiii"), place_index(game, "Minsk"))
+    assert not bonus_point_for(game, corps, place, claimed_regions(game))
+    assert not bonus_point_for(game, unit(game, "rumania-inf-i"), place_index(game, "Bucharest"), claimed_regions(game))
+    assert not bonus_point_for(game, unit(game, "ge-inf-xiii"), place_index(game, "Minsk"), claimed_regions(game))
 
 
 def lost(game: Game, *counters: str) -> list[str]:
@@ -364,6 +368,22 @@ def test_corps_lost_together_with_their_headquarters_were_in_supply() -> None:
     earned = [event.thing for event in game._events if isinstance(event, BonusPointEarned)]
     assert earned == [headquarters, corps]
     assert place_name(game, game.state[PLACE][corps]) == "tray of ussr"
+
+
+@pytest.mark.rule("13.6.3/bonus build points")
+def test_supply_and_cities_count_as_they_were_when_the_combat_began() -> None:
+    """Vilna falls and the corps are cut off in the combat itself; where each of them is lost is where it stands then."""
+    game = campaign_in("barbarossa", "choose actions", war, put("E2341", "su-inf-59"), put("E2342", "su-inf-9-gd"))
+    first, second = unit(game, "su-inf-59"), unit(game, "su-inf-9-gd")
+    assert claimed_regions(game) == ("East Poland", "Baltic States")
+    battle = Battle(
+        place_index(game, "Vilna"), 0, (), involved=(first, second), supplied=(first,), claimed=claimed_regions(game)
+    )
+    game.state.frames = [Frame("land combat", "", None), Frame("land attack", "", battle)]
+    controlled("germany", "Vilna", "Lvov", "Brest-Litovsk", "Bialystok")(game)
+    assert claimed_regions(game) == ("Baltic States",)
+    destroy(game, first, second)
+    assert [event.thing for event in game._events if isinstance(event, BonusPointEarned)] == [first]
 
 
 # ------------------------------------------------------------------------------------------------------ 13.6.5 building

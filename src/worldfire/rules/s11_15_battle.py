@@ -26,6 +26,10 @@ class Battle(msgspec.Struct):
     later: tuple[int, ...] = ()
     table: Table = Table.ASSAULT
     defenders: tuple[int, ...] = ()
+    #: who took part when the combat began, who of them was in supply, and which claimed regions were home (13.6.3)
+    involved: tuple[int, ...] = ()
+    supplied: tuple[int, ...] = ()
+    claimed: tuple[str, ...] = ()
     #: the odds step that the die is read on, what is added to it, and the printed result
     odds: int = 0
     modifier: int = 0

@@ -15,12 +15,12 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
-from worldfire.engine.schema import Column, Field, Schema
+from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Law, Seam
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import ground_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import circle_space, named_place
 from worldfire.forces.situation import AT_WAR, TURN
@@ -56,7 +56,6 @@ from worldfire.forces.who import (
     NOBODY,
     POWER,
     POWER_NAMES,
-    POWERS,
     SIDE,
     master_of,
     power_of,
@@ -64,7 +63,6 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units
-from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import (
     SORTING,
@@ -76,10 +74,10 @@ from worldfire.rules.s04_reinforcements import (
     tray_of_power,
 )
 from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans
+from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS
 from worldfire.rules.s13_06_4_lend_lease import FOREIGN_UNITS, ForeignUnits
-from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.chart import Chart
-from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter, Size
+from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter
 
 #: (power, from turn, production points): what a campaign has made off its map
 OFF_MAP_PRODUCTION: Field[tuple[tuple[int, int, int], ...]] = Field("off_map_production", ())
@@ -87,12 +85,8 @@ OFF_MAP_PRODUCTION: Field[tuple[tuple[int, int, int], ...]] = Field("off_map_pro
 US_ENTRY_OPTIONS: Field[tuple[int, ...]] = Field("us_entry_options", ())
 #: 13.6.3 (d): the USA has been at war with every active Axis major power; what happens later takes nothing away
 US_FULL_WAR: Field[bool] = Field("us_full_war", False)
-#: 13.6.3: bonus build points earned this turn
-BONUS_POINTS = Column(POWERS, "bonus_build_points")
 
 UNUSED = "unused"
-#: the step in which losses earn bonus points (11.15)
-LAND_COMBAT = "land combat"
 USSR, USA, GERMANY = "ussr", "usa", "germany"
 #: 13.6.5: units this old may be scrapped from the pools, by neutral and by active major powers
 OLD, OLD_IF_ACTIVE = 4, 3
@@ -133,13 +127,6 @@ class BuildPointsMade(Event, frozen=True):
     multiple: str
     bonus: int
     points: int
-
-
-class BonusPointEarned(Event, frozen=True):
-    """A corps lost at home will be worth a build point."""
-
-    power: int
-    thing: int
 
 
 class UnitBuilt(Event, frozen=True):
@@ -486,62 +473,6 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     return None
 
 
-@rule("13.6.3/bonus build points")
-def bonus_point_for(game: Game, unit: int, place: int) -> bool:
-    """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only.
-
-    East Poland and the Baltic States count as the USSR's if it has a city there when the combat begins: losses come
-    before the advance that changes control.
-    """
-    counter = counter_of(game, unit)
-    if not isinstance(counter, LandCounter) or counter.size is not Size.CORPS or counter.type is LandType.PART:
-        return False
-    power = power_of(game, unit)
-    if counter.power != power_name(game, power):  # a minor country's
-        return False
-    country = game.state[HOME_COUNTRY][place]
-    if country == NOBODY:
-        return False
-    homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
-    return game.state.get(COUNTRY_NAMES)[country] in homes or _is_claimed(game, power, place)
-
-
-_BALTIC = ("Estonia", "Latvia", "Lithuania")
-_EAST_POLAND = "East Poland"
-
-
-def _is_claimed(game: Game, power: int, place: int) -> bool:
-    board = board_of(game)
-    number, country = board.number(place), board.tables.country[place]
-    if power_name(game, power) != USSR:
-        return False
-    if _EAST_POLAND in board.regions_of(number):
-        region = [board.index[other] for other in board.region(_EAST_POLAND)]
-    elif country in _BALTIC:
-        region = [board.index[other] for name in _BALTIC for other in board.hexes_of(name)]
-    else:
-        return False
-    return any(here in ground_of(game).cities and controls(game, power, here) for here in region)
-
-
-@rule("13.6.3/bonus build points")
-def add_bonus_point(game: Game, power: int) -> None:
-    game.write(BONUS_POINTS, power, game.state[BONUS_POINTS][power] + 1)
-
-
-@rule("13.6.3/bonus build points")
-def unit_was_destroyed(game: Game, event: Destroyed) -> Call | None:
-    """Losses are told before the counter is taken away, so the unit still stands where it is lost."""
-    place = game.state[PLACE][event.thing]
-    if not game.on_stack(LAND_COMBAT) or not is_hex(game, place):
-        return None
-    if bonus_point_for(game, event.thing, place) and in_supply(game, event.thing):
-        power = power_of(game, event.thing)
-        add_bonus_point(game, power)
-        game.say(BonusPointEarned(power=power, thing=event.thing))
-    return None
-
-
 # --------------------------------------------------------------------------------------------------------- 13.6.5 building
 
 
@@ -857,6 +788,5 @@ def power_has_produced(game: Game, production: Production) -> Control:
 PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_produced, locals=Production)
 
 PROCEDURES = (PRODUCTION, PRODUCTION_OF_A_POWER)
-SUBSCRIBES = ((Destroyed, unit_was_destroyed),)
 SEAMS = (FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING)
-SCHEMA = Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION, US_ENTRY_OPTIONS, US_FULL_WAR))
+SCHEMA = Schema(fields=(OFF_MAP_PRODUCTION, US_ENTRY_OPTIONS, US_FULL_WAR))

@@ -206,7 +206,8 @@ def hexes_in_play(game: Game) -> frozenset[int]:
     return found
 
 
-def _land_in_play(game: Game) -> frozenset[int]:
+@rule("11.14")
+def land_in_play(game: Game) -> frozenset[int]:
     def look(ground: Ground) -> frozenset[int]:
         return frozenset(place for place in hexes_in_play(game) if ground.board.is_land(place))
 
@@ -252,7 +253,7 @@ def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, .
     controllers, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
     admitted: dict[tuple[int, int], bool] = {}  # by controller and home country
     found = []
-    for place in sorted(_land_in_play(game).intersection(places)):
+    for place in sorted(land_in_play(game).intersection(places)):
         alike = controllers[place], homes[place]
         if alike not in admitted:
             admitted[alike] = _admission_violation(game, thing, place) is None

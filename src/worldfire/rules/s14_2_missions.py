@@ -136,10 +136,14 @@ class Kind:
     against_the_hex: bool = False
     #: 11.11, 11.14: units that a bomber may take along; an empty tuple: none is wanted; (NOBODY, …): it may fly empty
     cargo: Callable[[Game, int], tuple[int, ...]] | None = None
+    #: 11.14: where the opponent's patrols may fly, unless to potential targets only
+    patrolled: Callable[[Game, Mission], frozenset[int]] | None = None
     #: each unit carried is one such activity (10.2)
     cargo_activity: str = ""
     #: why this bomber may not take this unit along
     load_violation: Callable[[Game, int, int], Violation | None] = lambda game, thing, unit: None
+    #: 11.14: why what is carried, as (unit, hex), is more than may be
+    deliveries_violation: Callable[[Game, tuple[tuple[int, int], ...]], Violation | None] = lambda game, carried: None
     #: 11.14: why these units may not be taken into this hex together
     delivery_violation: Callable[[Game, tuple[int, ...], int], Violation | None] = lambda game, units, place: None
     #: whether anybody can have a reason to fly it
@@ -322,7 +326,8 @@ def _flights(game: Game, mission: Mission, wave: Wave, thing: int) -> tuple[Flig
 def _hexes(game: Game, mission: Mission, wave: Wave) -> frozenset[int]:
     """Where aircraft may go in this item: potential targets first, then where somebody already is."""
     if wave.part == PATROLS:
-        return potential_targets(game, mission)
+        patrolled = KINDS[mission.kind].patrolled
+        return patrolled(game, mission) if patrolled is not None else potential_targets(game, mission)
     if wave.part == ATTACKERS:
         return targets_of(game, mission)
     enemy = other_side(wave.side)
@@ -437,11 +442,8 @@ def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: Sequen
     found = []
     for flight in _flights(game, mission, wave, thing):
         near = reachable(game, thing, flight)
-        short = reachable(game, thing, Flight.BOMBER) if flight is Flight.EXTENDED_BOMBER else {}
         for place in hexes:
-            if place not in near or place in short:  # nobody halves his factors without need
-                continue
-            if sortie_violation(game, mission, wave, thing, flight, place) is None:
+            if place in near and sortie_violation(game, mission, wave, thing, flight, place) is None:
                 found += [f"{WORDS[flight]} {place}{more}" for more in _details(game, mission, thing, flight, place)]
     return tuple(found)
 
@@ -462,8 +464,6 @@ def order_violation(game: Game, mission: Mission, wave: Wave, thing: int, choice
     if place not in reachable(game, thing, flight):
         points = reach_of(game, thing, flight)
         return refused("14.1.1", "target-out-of-range", unit=thing, place=place, most=points)
-    if flight is Flight.EXTENDED_BOMBER and place in reachable(game, thing, Flight.BOMBER):
-        return refused("14.1.1", "extended-range-not-needed", unit=thing, place=place)
     found = weather_violation(game, place) or sortie_violation(game, mission, wave, thing, flight, place)
     if found is not None or not flight.is_bomber or kind.cargo is None:
         return found
@@ -599,6 +599,9 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
     kind = KINDS[mission.kind]
     carried = [detail for _, flight, _, detail in flown if flight.is_bomber and detail != NOBODY]
     found = cargo_limit_violation(game, kind, carried) if kind.cargo else None
+    if found is not None:
+        return found
+    found = kind.deliveries_violation(game, tuple((unit, to) for _, _, to, unit in flown if unit in carried))
     if found is not None:
         return found
     for place in {place for _, _, place, _ in flown}:

@@ -38,6 +38,7 @@ from worldfire.rules import (
     s12_end_of_action,
     s13_01_3_partisan_effects,
     s13_01_partisans,
+    s13_06_3_bonus_points,
     s13_06_4_lend_lease,
     s13_06_production,
     s13_07_5_liberation,
@@ -146,6 +147,7 @@ TITLE = Title(
     + s11_09_rail.SCHEMA
     + s11_15_factors.SCHEMA
     + s13_01_partisans.SCHEMA
+    + s13_06_3_bonus_points.SCHEMA
     + s13_06_production.SCHEMA
     + s13_07_conquest.SCHEMA
     + s13_09_victory.SCHEMA
@@ -200,7 +202,7 @@ TITLE = Title(
         *s02_5_control.SUBSCRIBES,
         *s13_01_partisans.SUBSCRIBES,
         *air.SUBSCRIBES,
-        *s13_06_production.SUBSCRIBES,
+        *s13_06_3_bonus_points.SUBSCRIBES,
         *s18_2_foreign_troops.SUBSCRIBES,
         *s13_07_conquest.SUBSCRIBES,
         *s19_6_borders.SUBSCRIBES,

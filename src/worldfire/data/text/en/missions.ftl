@@ -21,7 +21,6 @@ mission-with-strangers = Units are involved at { $place } that { $unit } does no
 does-not-fly-that = { $unit } cannot fly as { $role } in this mission ({ $mission }).
 no-target-there = { $place } is no target of this mission ({ $mission }).
 target-out-of-range = { $place } is out of range for { $unit }: it flies { $most } points so far.
-extended-range-not-needed = { $unit } reaches { $place } without extended range.
 flies-only-with-cargo = { $unit } flies only with a unit to drop.
 cargo-elsewhere = { $unit } is not stacked with { $aircraft }.
 transport-is-full = { $aircraft } carries a unit already.

@@ -10,6 +10,7 @@ from positions import position, power, put
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.loop import run
 from worldfire.engine.shapes import Assign
 from worldfire.engine.state import Frame
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, aboard, place_index
@@ -41,7 +42,7 @@ class Sortie:
         self.game.state.frames[:] = [Frame(procedure, found.first, frame_locals)]
         self.game.state.queue = ()
         self.game.forget()  # the tests write the state directly
-        self.game._run()
+        run(self.game)
 
     @property
     def asked(self) -> tuple[str, str]:

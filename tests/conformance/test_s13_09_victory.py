@@ -40,7 +40,7 @@ def test_barbarossa_is_won_by_cities(cities: tuple[str, ...], winner: str) -> No
     assert game.over
     assert game.state.result == {"winner": winner, "score": len(cities), "needed": 16}
     side = AXIS if winner == "axis" else ALLIES
-    assert game._events == [ScoreCounted(side=AXIS, count=len(cities), needed=16), GameWon(side=side)]
+    assert game.events == [ScoreCounted(side=AXIS, count=len(cities), needed=16), GameWon(side=side)]
 
 
 @pytest.mark.rule("13.9")
@@ -124,7 +124,7 @@ def test_all_the_great_cities_win_at_once() -> None:
 
     game = campaign_in("global-war", "victory check", in_turn("Mar/Apr 1944"), everything)
     assert automatic_winner(game) == ALLIES
-    assert game._events == [GameWon(side=ALLIES)]
+    assert game.events == [GameWon(side=ALLIES)]
     allies = tuple(power for power, side in enumerate(game.state[SIDE]) if side == ALLIES)
     assert sum(totals(game, allies).values(), Fraction(0)) == 70  # the enemy's objectives count as neutral
     plain = campaign_in("global-war", "victory check", in_turn("Mar/Apr 1944"))

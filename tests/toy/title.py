@@ -280,7 +280,7 @@ def _bid(game: Game, council: Council, seat: str, noun: Noun) -> Control:
     paid = dict(noun)
     game.add(GOLD, row_of(seat), 0, -paid["gold"])
     game.add(FAVOUR, row_of(seat), 0, -paid["favour"])
-    total = sum(paid.values()) + int(STRENGTH(game, 0, seat))
+    total = sum(paid.values()) + STRENGTH(game, 0, seat)
     council.bids += ((seat, total),)
     game.say(Bid(seat=seat, total=total))
     return None
@@ -457,7 +457,7 @@ def _roads(game: Game, campaign: Campaign, seat: str) -> Shape | Violation:
 def _road_violation(game: Game, campaign: Campaign, seat: str, noun: Noun) -> Violation | None:
     if game.state.get(SKY) == "snow" and len(noun) > 1:
         return refused("toy 6", "snow-slows", areas=len(noun))
-    found: Violation | None = MARCH_VIOLATION(game, seat, noun)
+    found = MARCH_VIOLATION(game, seat, noun)
     return found
 
 

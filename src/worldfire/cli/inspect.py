@@ -134,7 +134,7 @@ def attack(
                 "attackers": [unit_at(game, unit) for unit in units],
                 "attack": float((known := preview(game, place, units, table)).attack),
                 "defence": float(known.defence),
-                "odds": known.odds or known.automatic,
+                "odds": known.told_odds,
                 "modifiers": {modifier.reason: float(modifier.value) for modifier in known.modifiers},
                 "results": {
                     name: float(chance) for name, chance in exact_odds(game, place, units, table).results.items()

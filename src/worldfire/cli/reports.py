@@ -197,11 +197,14 @@ def attackable(game: Game, side: int) -> tuple[int, ...]:
     return tuple(place for place in found if possible_attackers(game, side, place))
 
 
+DICE = {1: "the die", 2: "two dice"}
+
+
 def exact_odds(game: Game, target: int, units: tuple[int, ...], table: Table) -> LandOdds:
     """The distribution of an attack by these units on this table, ground support still to come left out."""
     defenders = enemy_land_units(game, power_of(game, units[0]), target)
     attack = land_attack(game, Reckoning(target, units, defenders, table=table))
-    return land_odds(attack, game.ruleset.tables.source, sizes=LandSizes(len(units), len(defenders)))
+    return land_odds(game, attack, LandSizes(len(units), len(defenders)))
 
 
 def odds_line(game: Game, target: int, units: tuple[int, ...]) -> str:
@@ -210,7 +213,7 @@ def odds_line(game: Game, target: int, units: tuple[int, ...]) -> str:
     for table in Table:
         known = preview(game, target, units, table)
         odds = exact_odds(game, target, units, table)
-        ratio = known.automatic or f"{known.odds} {known.modifier:+d}"
+        ratio = known.automatic or f"{known.told_odds} {known.modifier:+d}"
         told.append(f"{table} {ratio}, takes the hex {_percent(odds.hex_cleared or Fraction(0))}")
     return "; ".join(told)
 
@@ -239,7 +242,7 @@ def _show_table(known: Explanation, odds: LandOdds, table: Table) -> None:
         console().print(f"[bold]{table}[/]: {known.automatic} without a roll [dim]\\[11.15.5][/]")
         return
     before = "" if known.ratio == known.odds else f" ({known.ratio} before the weather)"
-    console().print(f"[bold]{table}[/]: {known.odds}{before}, {known.modifier:+d} on the die")
+    console().print(f"[bold]{table}[/]: {known.told_odds}{before}, {known.modifier:+d} on {DICE[known.dice]}")
     for modifier in known.modifiers:
         console().print(f"    {float(modifier.value):+g} {escape(modifier.reason)} [dim]\\[{MODIFIERS_RULE}][/]")
     results = ", ".join(f"{result} {_percent(chance)}" for result, chance in odds.results.items())

@@ -22,9 +22,7 @@ from worldfire.engine.errors import RulesetError
 
 if TYPE_CHECKING:
     from worldfire.engine.ruleset import Ruleset
-    from worldfire.engine.schema import Column, Field, Quantity
-
-    Read = Column | Field[Any] | Quantity
+    from worldfire.engine.schema import Read
 
 
 class HasRuleset(Protocol):
@@ -117,35 +115,39 @@ class Source:
 
 
 def bind(sources: Iterable[Source]) -> dict[AnyClause, Callable[..., Any]]:
-    """What each changed clause comes to. The title's sources come first, then the options by number.
+    """What each changed clause comes to. The title's source comes first, then the options by number.
 
     A title's replacement is the usual function of its options. Of two options that replace one clause the later must
-    require the other, otherwise nobody has said which of them counts. Wrappings go around the replacement, in order.
+    require the other, in its own words or in those of the change: otherwise nobody has said which of them counts.
+    Wrappings go around the replacement, in order.
     """
-    replaced: dict[AnyClause, tuple[Source, Replacement]] = {}
+    replaced: dict[AnyClause, list[tuple[Source, Replacement]]] = {}
     wrapped: dict[AnyClause, list[Wrapping]] = {}
     for source in sources:
         for change in source.changes:
             if isinstance(change, Wrapping):
                 wrapped.setdefault(change.clause, []).append(change)
-                continue
-            other = replaced.get(change.clause)
-            if other is not None and not _supersedes(source, change, other[0]):
-                raise RulesetError(f"{change.clause.name} is replaced twice: {_said(other[0])} and {_said(source)}")
-            replaced[change.clause] = (source, change)
-    bound = {which: change.function for which, (_, change) in replaced.items()}
+            else:
+                replaced.setdefault(change.clause, []).append((source, change))
+    bound = {which: _last_word(which, candidates) for which, candidates in replaced.items()}
     for which, wrappings in wrapped.items():
         for wrapping in wrappings:
             bound[which] = partial(wrapping.function, bound.get(which, which.usual))
     return bound
 
 
-def _supersedes(later: Source, change: Replacement, earlier: Source) -> bool:
-    """An option over its title, or over an option that it, or this very change, requires."""
-    if not earlier.key:
-        return bool(later.key)
-    return earlier.key in (*later.requires, *change.requires)
+def _last_word(which: AnyClause, candidates: list[tuple[Source, Replacement]]) -> Callable[..., Any]:
+    """The replacement that supersedes all others."""
+    for one in candidates:
+        if all(one is other or _supersedes(one, other) for other in candidates):
+            return one[1].function
+    said = " and ".join(f"by option {source.key}" if source.key else "by the title" for source, _ in candidates)
+    raise RulesetError(f"{which.name} is replaced {said}, and none of them requires the others")
 
 
-def _said(source: Source) -> str:
-    return f"by option {source.key}" if source.key else "by the title"
+def _supersedes(one: tuple[Source, Replacement], other: tuple[Source, Replacement]) -> bool:
+    """An option over its title or an option that it requires, and of one option the change that requires more."""
+    (source, change), (against, weaker) = one, other
+    if source is against:
+        return set(change.requires) > set(weaker.requires)
+    return not against.key or against.key in (*source.requires, *change.requires)

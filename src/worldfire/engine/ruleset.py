@@ -17,7 +17,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO
 from worldfire.engine.procedures import Announcement, Call, Procedure, Verb
 from worldfire.engine.schema import Column, Derived, Field, Schema
-from worldfire.engine.seams import Contribution, Seam
+from worldfire.engine.seams import Attach, Contribution, Seam
 from worldfire.engine.state import State
 
 if TYPE_CHECKING:
@@ -28,17 +28,6 @@ RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGR
 
 Subscriber = Callable[["Game", Any], Call | None]
 Sweep = Callable[["Game"], Call | None]
-
-
-@dataclass(frozen=True)
-class Attach:
-    """A contribution to a seam; `requires` names other options (by key) that must be on as well."""
-
-    seam: Seam
-    function: Contribution
-    requires: tuple[str, ...] = ()
-    #: verbs that a decision of this contribution may offer
-    verbs: tuple[Verb, ...] = ()
 
 
 Change = Attach | Replacement | Wrapping | Insert | Instead | Without | Annex

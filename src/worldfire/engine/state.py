@@ -9,7 +9,7 @@ import base64
 import sys
 import zlib
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -160,6 +160,11 @@ class State:
 
     def amount(self, quantity: Quantity, owner: int, place: int) -> int:
         return self.quantities.get((quantity.name, owner, place), 0)
+
+    def amounts(self, quantity: Quantity) -> Iterator[tuple[int, int, int]]:
+        """(owner, place, number) of all that there is of it."""
+        kind = quantity.name
+        return ((owner, place, number) for (what, owner, place), number in self.quantities.items() if what == kind)
 
     def add(self, quantity: Quantity, owner: int, place: int, number: int) -> None:
         """Add to a quantity, or with a negative number take away; what is not there cannot be taken."""

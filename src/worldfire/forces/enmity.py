@@ -6,9 +6,9 @@ own name can still be at war (it was attacked before) and can still control hexe
 
 from __future__ import annotations
 
+from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Derived, Schema
-from worldfire.engine.state import State
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.who import (
@@ -23,13 +23,13 @@ from worldfire.forces.who import (
 )
 
 
-def _own_power(state: State) -> tuple[int, ...]:
+def _own_power(state: Facts) -> tuple[int, ...]:
     names = state.get(POWER_NAMES)
     powers = {name: number for number, name in enumerate(names)}
     return tuple(powers.get(name, NOBODY) for name in state.get(COUNTRY_NAMES))
 
 
-def _wars(state: State) -> frozenset[tuple[int, int]]:
+def _wars(state: Facts) -> frozenset[tuple[int, int]]:
     """Every pair of powers at war, both ways round, with those that belong to them."""
     servants: dict[int, list[int]] = {}
     for power, master in enumerate(MASTERS.build(state)):

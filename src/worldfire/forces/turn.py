@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
+from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Column, Derived, Field, Schema, memo
-from worldfire.engine.state import State
 from worldfire.forces.enmity import at_war
 from worldfire.forces.who import (
     CONTROLLER,
@@ -36,7 +36,7 @@ MAPS: Field[int] = Field("maps", 0)
 WEATHER: Field[tuple[tuple[str, str], ...]] = Field("weather", ())
 
 
-def _weather_of_zone(state: State) -> dict[str, str]:
+def _weather_of_zone(state: Facts) -> dict[str, str]:
     rolled = state.get(WEATHER)
     return dict(rolled)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Column, Derived, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AnyOf
 from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.journal import CONTROL, MOVES, Reader
@@ -24,9 +24,9 @@ from worldfire.tables.counters import LandCounter, LandType, Size
 FRESHLY_LANDED = Column(THINGS, "freshly_landed")
 
 #: DiF options 2, 3 and 14, PiF option 24: units whose ZoC is their own hex. (game, unit)
-OWN_HEX_ONLY = Seam("zone of control in its own hex only", Law.ANY)
+OWN_HEX_ONLY = AnyOf[[int]]("zone of control in its own hex only")
 #: options 9 (Pacific scale) and 10 (surprise): what else keeps a ZoC out of an adjacent hex. (game, unit, into)
-ZOC_ENDS = Seam("zone of control does not extend", Law.ANY)
+ZOC_ENDS = AnyOf[[int, int]]("zone of control does not extend")
 
 SEAMS = (OWN_HEX_ONLY, ZOC_ENDS)
 

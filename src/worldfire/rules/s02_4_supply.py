@@ -18,7 +18,7 @@ from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Derived, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.journal import CONTROL, MOVES, Reader
@@ -53,9 +53,9 @@ _PORT = 1
 WHITE_PRINT_DEFENCE, OTHER_DEFENCE = 3, 1
 
 #: 2.4.1: units that a campaign always supplies, such as Italy's Red Sea Flotilla. (game, unit)
-ALWAYS_SUPPLIED = Seam("unit that is always in supply", Law.ANY)
+ALWAYS_SUPPLIED = AnyOf[[int]]("unit that is always in supply")
 #: option 12: straits that supply may not cross. (game, country, here, there)
-STRAITS_CLOSED = Seam("straits closed to supply", Law.ANY)
+STRAITS_CLOSED = AnyOf[[int, int, int]]("straits closed to supply")
 
 SEAMS = (ALWAYS_SUPPLIED, STRAITS_CLOSED, *s02_4_supply_limits.SEAMS, *s02_4_supply_sources.SEAMS)
 
@@ -582,7 +582,7 @@ class _Search:
 
     def _closed(self, here: int, there: int) -> bool:
         across = there in self.ground.crossing.straits[here]
-        return across and bool(STRAITS_CLOSED(self.game, self.book.tracer.country, here, there))
+        return across and STRAITS_CLOSED(self.game, self.book.tracer.country, here, there)
 
     @rule("2.4.2/overseas supply paths")
     def _sail(self, here: int, state: int, total: int, bucket: list[int]) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war
 from worldfire.forces.situation import CONVOY_POINTS
@@ -32,11 +32,11 @@ from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooper
 from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
 
 #: 17.4.3 Vichy territory and 19.7 Sweden: neutral hexes that supply may be traced into. (game, country, place)
-NEUTRAL_LETS_SUPPLY_PASS = Seam("neutral hex that lets supply pass", Law.ANY)
+NEUTRAL_LETS_SUPPLY_PASS = AnyOf[[int, int]]("neutral hex that lets supply pass")
 #: option 11: only convoys and transports keep a sea area open. (game, unit): does it not count?
-DOES_NOT_KEEP_SEA_OPEN = Seam("ship that does not keep a sea area open for supply", Law.ANY)
+DOES_NOT_KEEP_SEA_OPEN = AnyOf[[int]]("ship that does not keep a sea area open for supply")
 #: option 11: what else closes a sea area. (game, country, sea)
-SEA_IS_CLOSED = Seam("sea area closed to supply", Law.ANY)
+SEA_IS_CLOSED = AnyOf[[int, str]]("sea area closed to supply")
 
 SEAMS = (NEUTRAL_LETS_SUPPLY_PASS, DOES_NOT_KEEP_SEA_OPEN, SEA_IS_CLOSED)
 

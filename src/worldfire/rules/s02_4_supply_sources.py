@@ -8,7 +8,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import Chain
 from worldfire.forces.borders import cities_at_home
 from worldfire.forces.ground import Ground, ground_of, is_hex, slug
 from worldfire.forces.pools import country_of_home
@@ -34,17 +34,18 @@ from worldfire.tables.counters import LandType
 COMMONWEALTH, UNITED_KINGDOM = "commonwealth", "united-kingdom"
 HEADQUARTERS = frozenset({LandType.HQ_A, LandType.HQ_I})
 
-#: DiF option 14 and TiF option 54: more primary sources. (value: hex → reason, country)
-MORE_PRIMARY_SOURCES = Seam("more primary supply sources", Law.CHAIN)
-
-SEAMS = (MORE_PRIMARY_SOURCES,)
-
 
 class Source(msgspec.Struct, frozen=True):
     """Why a hex is a supply source; `unit` is the HQ that makes it one."""
 
     reason: str
     unit: int = NOBODY
+
+
+#: DiF option 14 and TiF option 54: more primary sources. (value: hex → reason, country)
+MORE_PRIMARY_SOURCES = Chain[dict[int, Source], [int]]("more primary supply sources")
+
+SEAMS = (MORE_PRIMARY_SOURCES,)
 
 
 def _numbers(game: Game) -> dict[str, int]:
@@ -88,8 +89,7 @@ def primary_sources(game: Game, tracer: Tracer) -> dict[int, Source]:
     for here, country in _edges(game):
         if country in homes and conqueror[numbers[country]] == NOBODY:
             found.setdefault(here, Source("supply-map-edge"))
-    more: dict[int, Source] = MORE_PRIMARY_SOURCES(game, found, tracer.country)
-    return more
+    return MORE_PRIMARY_SOURCES(game, found, tracer.country)
 
 
 def _edges(game: Game) -> tuple[tuple[int, str], ...]:

@@ -14,7 +14,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war, unit_at_war
 from worldfire.forces.ground import ground_of
@@ -45,7 +45,7 @@ from worldfire.rules.s09_war import WarDeclared
 from worldfire.tables.counters import LandCounter, LandType
 
 #: DiF option 14: supply units take no control. (game, unit)
-TAKES_NO_CONTROL = Seam("land unit that takes no control", Law.ANY)
+TAKES_NO_CONTROL = AnyOf[[int]]("land unit that takes no control")
 
 SEAMS = (TAKES_NO_CONTROL,)
 

@@ -10,7 +10,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Goto, Roll, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AnyOf
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN, WEATHER_DIE, WEATHER_MODIFIER
@@ -30,7 +30,7 @@ _DESERTS = frozenset({"desert", "desert mountain"})
 TURNS_FROM_A_THAWED_LAKE = 2
 
 #: option 8: flying boats, which a lake carries unfrozen. (game, unit) → true
-AT_HOME_ON_A_LAKE = Seam("8.2.1 at home on a lake", Law.ANY)
+AT_HOME_ON_A_LAKE = AnyOf[[int]]("8.2.1 at home on a lake")
 
 
 class WeatherRolled(Event, frozen=True):

@@ -17,7 +17,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Verb, procedure, shared, step
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AllOf, AnyOf
 from worldfire.engine.shapes import Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
@@ -61,9 +61,9 @@ RAILED_FACTORIES: Field[tuple[tuple[int, int, int], ...]] = Field("railed_factor
 FACTORY_EXITS: Field[tuple[tuple[int, int, int], ...]] = Field("factory_exits", ())
 
 #: 11.7: (game, country, map) → was a factory there destroyed by bombing in this turn or the last?
-FACTORY_BOMBED = Seam("11.9 factory destroyed by bombing", Law.ANY)
+FACTORY_BOMBED = AnyOf[[int, str]]("11.9 factory destroyed by bombing")
 #: option 12: (game, power, origin, place) → why the straits are closed
-RAIL_STRAITS = Seam("11.9 straits", Law.ALL)
+RAIL_STRAITS = AllOf[[int, int, int], Violation]("11.9 straits")
 SEAMS = (FACTORY_BOMBED, RAIL_STRAITS)
 
 

@@ -61,9 +61,8 @@ from worldfire.rules.s11_15_factors import (
     is_fort_hexside,
     is_open,
     land_attack,
-    standard_odds,
 )
-from worldfire.rules.s11_15_odds import odds_name
+from worldfire.rules.s11_15_odds import final_step, odds_name
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Destroyed, Return, destroy_aircraft, tray_of
 from worldfire.rules.s15_surprise import is_surprised_by
 from worldfire.tables.counters import LandType, NavalCounter
@@ -160,7 +159,7 @@ def overrun_odds(game: Game, units: tuple[int, ...], place: int) -> int:
 def _odds(game: Game, reckoning: Reckoning) -> int:
     if defence_factors(game, reckoning) <= 0:
         return OVERRUN_ODDS
-    return standard_odds(game, land_attack(game, reckoning))
+    return final_step(land_attack(game, reckoning), game.ruleset.tables.source)
 
 
 def _reckoning(game: Game, units: tuple[int, ...], place: int) -> Reckoning:

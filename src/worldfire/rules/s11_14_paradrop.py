@@ -6,7 +6,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import flying_to, targets_in_flight
 from worldfire.forces.ground import is_hex
@@ -41,7 +41,7 @@ PARADROPPED = 2
 #: each unit that drops is one such activity, a land move of its own power (10.2)
 DROPPING = "paradrop of a unit"
 #: options 2 and 57: who else may paradrop. (game, transport, unit) → true
-ALSO_DROPS = Seam("11.14 also paradrops", Law.ANY)
+ALSO_DROPS = AnyOf[[int, int]]("11.14 also paradrops")
 
 
 class Paradropped(Event, frozen=True):

@@ -16,7 +16,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, procedure, shared, step
 from worldfire.engine.schema import Quantity, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AllOf
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.things import FACE_DOWN, STANDING, board_of, counter_of, turn_face_down
@@ -42,7 +42,7 @@ BOMBARDMENT = Quantity("shore_bombardment")
 HALVES = 2
 
 #: DiF option 20: ships with cargo do not bombard. (game, ship, place) → a violation
-BOMBARDS = Seam("11.15.2 ship that bombards", Law.ALL)
+BOMBARDS = AllOf[[int, int], Violation]("11.15.2 ship that bombards")
 
 
 class Bombarded(Event, frozen=True):
@@ -104,7 +104,7 @@ def bombardment_violation(game: Game, ship: int, combat: Combat) -> Violation | 
         found = _surprise_violation(game, ship, combat)
         if found is not None:
             return found
-    denied: Violation | None = BOMBARDS(game, ship, place)
+    denied = BOMBARDS(game, ship, place)
     return denied
 
 

@@ -30,8 +30,7 @@ class Battle(msgspec.Struct):
     involved: tuple[int, ...] = ()
     supplied: tuple[int, ...] = ()
     claimed: tuple[str, ...] = ()
-    #: the odds step that the die is read on, what is added to it, and the printed result
-    odds: int = 0
+    #: what is added to the dice, and the printed result
     modifier: int = 0
     result: str = ""
     #: attackers one of whom must be the first loss, because they gained a benefit

@@ -13,7 +13,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import Chain, SumOf
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import FACE_DOWN, PLACE, Counter, all_such, board_of
 from worldfire.forces.who import (
@@ -31,6 +31,7 @@ from worldfire.rules.s02_4_supply import defence_out_of_supply, is_cut_off
 from worldfire.rules.s02_5_control import country_in_control
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
 from worldfire.rules.s11_10_entry import chart, country_name, friendly_land_units, hexside, land_counter
+from worldfire.rules.s11_15_land_roll import LandRoll, land_roll
 from worldfire.rules.s11_15_odds import (
     LandAttack,
     Modifier,
@@ -38,9 +39,6 @@ from worldfire.rules.s11_15_odds import (
     automatic_result,
     odds_name,
     odds_step,
-    one_die_modifiers,
-    total,
-    weather_shift,
 )
 from worldfire.rules.s13_01_3_partisan_effects import cover_bonus
 from worldfire.rules.s15_surprise import notional_is_surprised, river_does_not_halve
@@ -49,25 +47,6 @@ from worldfire.tables.counters import LandAbility, LandType, Size
 #: hexes whose printed fort has been destroyed by an enemy who moved in (11.10.2)
 FORTS_DESTROYED: Field[tuple[int, ...]] = Field("forts_destroyed", ())
 
-#: 11.15.2, 11.15.4: (game, reckoning) → shore bombardment and ground support of the attackers, of the defenders; none
-#: of them may exceed the land factors that it supports
-BOMBARDING_ATTACK = Seam("11.15.2 shore bombardment of the attack", Law.SUM)
-BOMBARDING_DEFENCE = Seam("11.15.2 shore bombardment of the defence", Law.SUM)
-SUPPORTING_ATTACK = Seam("11.15.4 ground support of the attack", Law.SUM)
-SUPPORTING_DEFENCE = Seam("11.15.4 ground support of the defence", Law.SUM)
-#: 11.15.2, 11.15.4: (game, powers, reckoning) → the powers whose ships and aircraft add factors to the attack
-POWERS_IN_SUPPORT = Seam("11.15.5 powers that support the attack", Law.CHAIN)
-#: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
-LAND_ATTACK = Seam("11.15.5 all that decides an attack", Law.CHAIN)
-
-SEAMS = (
-    BOMBARDING_ATTACK,
-    BOMBARDING_DEFENCE,
-    SUPPORTING_ATTACK,
-    SUPPORTING_DEFENCE,
-    POWERS_IN_SUPPORT,
-    LAND_ATTACK,
-)
 
 HALF = Fraction(1, 2)
 ARMOUR = frozenset({LandType.HQ_A, LandType.ARM})
@@ -98,6 +77,34 @@ class Reckoning(msgspec.Struct, frozen=True):
     table: Table = Table.ASSAULT
     #: 11.10.6: neither ships nor aircraft take part in an overrun
     overrun: bool = False
+    #: attackers thought of as attacking from another hex than they stand in
+    origins: tuple[tuple[int, int], ...] = ()
+
+
+def origin_of_attack(game: Game, reckoning: Reckoning, unit: int) -> int:
+    """The hex that an attacker attacks from."""
+    return next((origin for other, origin in reckoning.origins if other == unit), game.state[PLACE][unit])
+
+
+#: 11.15.2, 11.15.4: (game, reckoning) → shore bombardment and ground support of the attackers, of the defenders; none
+#: of them may exceed the land factors that it supports
+BOMBARDING_ATTACK = SumOf[[Reckoning], Fraction]("11.15.2 shore bombardment of the attack")
+BOMBARDING_DEFENCE = SumOf[[Reckoning], Fraction]("11.15.2 shore bombardment of the defence")
+SUPPORTING_ATTACK = SumOf[[Reckoning], Fraction]("11.15.4 ground support of the attack")
+SUPPORTING_DEFENCE = SumOf[[Reckoning], Fraction]("11.15.4 ground support of the defence")
+#: 11.15.2, 11.15.4: (game, powers, reckoning) → the powers whose ships and aircraft add factors to the attack
+POWERS_IN_SUPPORT = Chain[frozenset[int], [Reckoning]]("11.15.5 powers that support the attack")
+#: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
+LAND_ATTACK = Chain[LandAttack, [Reckoning]]("11.15.5 all that decides an attack")
+
+SEAMS = (
+    BOMBARDING_ATTACK,
+    BOMBARDING_DEFENCE,
+    SUPPORTING_ATTACK,
+    SUPPORTING_DEFENCE,
+    POWERS_IN_SUPPORT,
+    LAND_ATTACK,
+)
 
 
 # ---------------------------------------------------------------------------------------------------- single units
@@ -152,7 +159,7 @@ def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
     counter = land_counter(game, unit)
     factor = Fraction(counter.strength or 0)
     if arrival is None:
-        factor *= hexside_multiplier(game, reckoning, unit, game.state[PLACE][unit])
+        factor *= hexside_multiplier(game, reckoning, unit, origin_of_attack(game, reckoning, unit))
     elif arrival.how == "invasion" and (counter.type is not LandType.MAR or arrival.from_transport):
         factor *= HALF
     return factor * HALF if country_name(game, unit) == NATIONALIST_CHINA else factor
@@ -299,7 +306,7 @@ def defence_factors(game: Game, reckoning: Reckoning) -> Fraction:
 
 
 @rule("11.15.2", "11.15.4/support")
-def support_of(land: Fraction, bombardment: Fraction, support: Fraction) -> Fraction:
+def support_of(land: Fraction, bombardment: Fraction | int, support: Fraction | int) -> Fraction:
     """Ships and aircraft each add no more than the land units they support."""
     return min(Fraction(bombardment), land) + min(Fraction(support), land)
 
@@ -353,8 +360,7 @@ def land_attack(game: Game, reckoning: Reckoning) -> LandAttack:
             {power_of(game, unit) for unit in attackers} | POWERS_IN_SUPPORT(game, frozenset(), reckoning)
         ),
     )
-    changed: LandAttack = LAND_ATTACK(game, found, reckoning)
-    return changed
+    return LAND_ATTACK(game, found, reckoning)
 
 
 @rule("11.10.6/overrunning land units", "11.15.5/table: land combat modifiers")
@@ -368,11 +374,6 @@ def _at_home_in_jungle(game: Game, unit: int) -> bool:
     counter = land_counter(game, unit)
     troops = country_name(game, unit) in ("australia", "japan") or counter.type is LandType.MAR
     return LandAbility.WHITE_PRINT in counter.abilities and (troops or LandAbility.MARINE in counter.abilities)
-
-
-def standard_odds(game: Game, attack: LandAttack) -> int:
-    """The step of the ladder after the weather; both sides must have factors."""
-    return odds_step(attack.attack, attack.defence) + weather_shift(attack, game.ruleset.tables.source)
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -403,6 +404,16 @@ class Explanation(msgspec.Struct, frozen=True):
     odds: str = ""
     modifiers: tuple[Modifier, ...] = ()
     modifier: int = 0
+    dice: int = 1
+    #: with a further die of so many or less it is read at these odds, or with this modifier (option 26)
+    tenths: int = 0
+    better: str = ""
+
+    @property
+    def told_odds(self) -> str:
+        """The odds with the chance of better ones, or the result that needs no dice."""
+        chance = f" ({self.tenths}0 %: {self.better})" if self.better else ""
+        return self.automatic or f"{self.odds}{chance}"
 
 
 @rule("11.15.1", "11.15.5/odds ratios")
@@ -423,21 +434,29 @@ def explain(game: Game, reckoning: Reckoning) -> Explanation:
     )
     if known.automatic:
         return known
-    odds = standard_odds(game, attack)
-    modifiers = one_die_modifiers(attack, odds, tables)
+    roll = land_roll(game, attack)
     return msgspec.structs.replace(
         known,
         ratio=odds_name(odds_step(attack.attack, attack.defence)),
-        odds=odds_name(odds),
-        modifiers=modifiers,
-        modifier=int(total(modifiers)),
+        odds=roll.usual.odds,
+        modifiers=roll.usual.modifiers,
+        modifier=roll.usual.modifier,
+        dice=roll.dice,
+        tenths=roll.tenths,
+        better=_better(roll),
     )
+
+
+def _better(roll: LandRoll) -> str:
+    if roll.better is None:
+        return ""
+    return roll.better.odds if roll.better.odds != roll.usual.odds else f"{roll.better.modifier:+d}"
 
 
 def _attacking_share(game: Game, reckoning: Reckoning, unit: int) -> Share:
     why: tuple[str, ...] = ()
     if all(arrival.unit != unit for arrival in reckoning.arrivals):
-        why = hexside_effects(game, reckoning, unit, game.state[PLACE][unit])
+        why = hexside_effects(game, reckoning, unit, origin_of_attack(game, reckoning, unit))
     elif attack_factor(game, reckoning, unit) != land_counter(game, unit).strength:
         why = ("invasion",)
     if country_name(game, unit) == NATIONALIST_CHINA:

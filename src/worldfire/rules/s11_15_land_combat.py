@@ -15,7 +15,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, joint, one, procedure, shared, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import Chain, InsteadOf
 from worldfire.engine.shapes import Assign, Choices, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
@@ -74,10 +74,10 @@ class LandCombat(msgspec.Struct):
 
 
 #: 11.13, 11.14: (game, landings) → the units that invade and drop this impulse
-LANDINGS = Seam("11.15 units that invade or drop", Law.CHAIN)
+LANDINGS = Chain[tuple[Landing, ...], []]("11.15 units that invade or drop")
 #: 11.15.2 and 11.15.4: (game, combat) → the control that commits ships, flies aircraft; by default nobody comes
-SHORE_BOMBARDMENT = Seam("11.15.2 shore bombardment", Law.REPLACE)
-GROUND_SUPPORT = Seam("11.15.4 ground support", Law.REPLACE)
+SHORE_BOMBARDMENT = InsteadOf[[LandCombat], Control]("11.15.2 shore bombardment")
+GROUND_SUPPORT = InsteadOf[[LandCombat], Control]("11.15.4 ground support")
 SEAMS = (LANDINGS, SHORE_BOMBARDMENT, GROUND_SUPPORT)
 
 
@@ -407,14 +407,12 @@ def _nobody_comes(game: Game, combat: LandCombat) -> Control:
 
 @step("11.15.2")
 def shore_bombardment(game: Game, combat: LandCombat) -> Control:
-    control: Control = SHORE_BOMBARDMENT(game, _nobody_comes, combat)
-    return control
+    return SHORE_BOMBARDMENT(game, _nobody_comes, combat)
 
 
 @step("11.15.4")
 def ground_support(game: Game, combat: LandCombat) -> Control:
-    control: Control = GROUND_SUPPORT(game, _nobody_comes, combat)
-    return control
+    return GROUND_SUPPORT(game, _nobody_comes, combat)
 
 
 # ------------------------------------------------------------------------------------------------------ 11.15.5 resolving

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AnyOf
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, place_name, turn_face_up
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.tables.counters import NavalCounter
 
 #: option 35: units that stay face-down. (game, unit) → true
-STAYS_FACE_DOWN = Seam("13.5 stays face-down", Law.ANY)
+STAYS_FACE_DOWN = AnyOf[[int]]("13.5 stays face-down")
 
 
 @step("13.5", also=("8.2.1/iced-in ports",))

@@ -16,7 +16,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -96,21 +96,21 @@ REPAIR_TURNS = 2
 CONSTRUCTION, REPAIR = _DOCKS = ("construction pool of ", "repair pool of ")
 
 #: 13.6.2: (blue, red) factories of a hex, changed by what was railed away or destroyed: (factories, place)
-FACTORIES = Seam("13.6.2 factories", Law.CHAIN)
+FACTORIES = Chain[tuple[int, int], [int]]("13.6.2 factories")
 #: 13.6.3: production points that the power lost to strategic bombardment this turn: (power)
-PRODUCTION_LOST = Seam("13.6.3 production lost", Law.SUM)
+PRODUCTION_LOST = SumOf[[int], int]("13.6.3 production lost")
 #: 13.6.1: oil resources that a hex lost to strategic bombardment this turn: (place)
-OIL_LOST = Seam("13.6.1 oil lost", Law.SUM)
+OIL_LOST = SumOf[[int], int]("13.6.1 oil lost")
 #: 13.6.3: the multiple, changed by what happened: (multiple, power)
-MULTIPLE = Seam("13.6.3 multiple", Law.CHAIN)
+MULTIPLE = Chain[Fraction, [int]]("13.6.3 multiple")
 #: 13.6.5: what a unit costs to build, changed: (cost, unit)
-COST = Seam("13.6.5 cost", Law.CHAIN)
+COST = Chain[int, [int]]("13.6.5 cost")
 #: option 38 builds ahead: pools to build from, by name, changed: (pools, power)
-POOLS = Seam("13.6.5 pools to build from", Law.CHAIN)
+POOLS = Chain[dict[str, int], [int]]("13.6.5 pools to build from")
 #: option 38 takes longer: turns until a unit arrives, changed: (turns, unit)
-TURNS = Seam("13.6.5 turns", Law.CHAIN)
+TURNS = Chain[int, [int]]("13.6.5 turns")
 #: option 39 limits how many of a class are built: why these (pool, number) may not be: (orders, power)
-GEARING = Seam("13.6.8 gearing limits", Law.ALL)
+GEARING = AllOf[[Noun, int], Violation]("13.6.8 gearing limits")
 
 
 class ResourcesSent(Event, frozen=True):
@@ -150,7 +150,7 @@ def resources_in(game: Game, place: int) -> int:
         return 0
     here = ground_of(game).places.get(place, ())
     oil = sum(found.oil for found in here)
-    return sum(found.resources for found in here) + max(oil - int(OIL_LOST(game, place)), 0)
+    return sum(found.resources for found in here) + max(oil - OIL_LOST(game, place), 0)
 
 
 def _under_partisans(game: Game, place: int) -> bool:
@@ -289,7 +289,7 @@ def factories_in(game: Game, place: int) -> tuple[int, int]:
     """(blue, red) factories that stand in the hex."""
     here = ground_of(game).places.get(place, ())
     printed = (sum(found.blue_factories for found in here), sum(found.red_factories for found in here))
-    standing: tuple[int, int] = FACTORIES(game, printed, place)
+    standing = FACTORIES(game, printed, place)
     return standing
 
 
@@ -419,8 +419,7 @@ def multiple(game: Game, power: int) -> Fraction:
         found += bonuses.number(_USSR_BONUS, "bonus")
     if name == USA:
         found += sum(bonuses.number(reason, "bonus") for reason in _us_reasons(game, power))
-    changed: Fraction = MULTIPLE(game, found, power)
-    return changed
+    return MULTIPLE(game, found, power)
 
 
 _USSR_BONUS = "USSR at war or 1942"
@@ -460,7 +459,7 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     off_map = sum(
         points for power, start, points in game.state.get(OFF_MAP_PRODUCTION) if power == work.power and start <= turn
     )
-    net = max(work.production + off_map - int(PRODUCTION_LOST(game, work.power)), 0)
+    net = max(work.production + off_map - PRODUCTION_LOST(game, work.power), 0)
     by, bonus = multiple(game, work.power), game.state[BONUS_POINTS][work.power]
     if power_name(game, work.power) == USA and _in_full_war(game, work.power):
         game.set(US_FULL_WAR, True)
@@ -547,12 +546,12 @@ def cost_of(game: Game, unit: int) -> int:
         printed = counter.cost_first
     else:
         printed = (counter.cost or 0) if isinstance(counter, LandCounter) else counter.cost
-    return int(COST(game, printed, unit))
+    return COST(game, printed, unit)
 
 
 def turns_of(game: Game, unit: int) -> int:
     """Turns ahead on the production circle."""
-    return int(TURNS(game, counter_of(game, unit).turns or 0, unit))
+    return TURNS(game, counter_of(game, unit).turns or 0, unit)
 
 
 @rule("13.6.5/buying units", "13.6.5/production circle")
@@ -578,7 +577,7 @@ def pool_violation(game: Game, work: PowerProduction, pool: int) -> Violation | 
 
 
 def _pools(game: Game, power: int) -> dict[str, int]:
-    pools: dict[str, int] = POOLS(game, pools_of(game, power), power)
+    pools = POOLS(game, pools_of(game, power), power)
     return pools
 
 
@@ -612,8 +611,7 @@ def build_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) ->
     price = _price(game, work, noun)
     if price > work.points:
         return refused("13.6.5", "not-enough-build-points", cost=price, points=work.points)
-    found: Violation | None = GEARING(game, noun, work.power)
-    return found
+    return GEARING(game, noun, work.power)
 
 
 @rule("13.6.5/buying units", "13.6.5/force pools")
@@ -657,7 +655,7 @@ def dock_cost(game: Game, unit: int) -> int | None:
     if not isinstance(counter, NavalCounter) or not place.startswith(_DOCKS):
         return None
     printed = (counter.cost_second or 0) if place.startswith(CONSTRUCTION) else counter.cost_first
-    return int(COST(game, printed, unit)) * (1 + game.state[NO_PLANES][unit])
+    return COST(game, printed, unit) * (1 + game.state[NO_PLANES][unit])
 
 
 @rule("13.6.5/naval units")

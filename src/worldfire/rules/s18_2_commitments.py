@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Derived, Schema
-from worldfire.engine.state import State
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import set_out_from
 from worldfire.forces.ground import ground_of, is_hex
@@ -21,7 +21,7 @@ from worldfire.tables.counters import LandCounter
 COMMONWEALTH = "commonwealth"
 
 
-def _units_by_country(state: State) -> dict[int, tuple[int, ...]]:
+def _units_by_country(state: Facts) -> dict[int, tuple[int, ...]]:
     found: dict[int, list[int]] = defaultdict(list)
     for unit, country in enumerate(state[COUNTRY]):
         found[country].append(unit)

@@ -251,11 +251,11 @@ def _attacks(game: Game, noun: Any) -> dict[int, tuple[int, ...]]:
 def _attack(game: Game, reckoning: Reckoning) -> dict[str, Any]:
     known = explain(game, reckoning)
     sizes = LandSizes(len(reckoning.attackers), len(reckoning.defenders))
-    chances = land_odds(land_attack(game, reckoning), game.ruleset.tables.source, None, sizes)
+    chances = land_odds(game, land_attack(game, reckoning), sizes)
     return {
         "hex": board_of(game).number(reckoning.target),
         "table": str(reckoning.table),
-        "odds": known.odds or known.automatic,
+        "odds": known.told_odds,
         "ratio": known.ratio,
         "automatic": known.automatic or None,
         "attack": [_share(share) for share in known.attackers],

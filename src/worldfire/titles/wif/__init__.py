@@ -11,7 +11,7 @@ from typing import Any
 from worldfire.board import loading
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Attach, Title
+from worldfire.engine.ruleset import Title
 from worldfire.forces import enmity, journal, participants, partisans, situation, things, turn, who
 from worldfire.forces.ground import Ground
 from worldfire.options import WIF_OPTIONS
@@ -192,10 +192,10 @@ TITLE = Title(
     trays=s04_reinforcements.trays,
     options=WIF_OPTIONS,
     changes=(
-        Attach(s02_4_supply.ALWAYS_SUPPLIED, s13_01_3_partisan_effects.partisans_are_always_supplied),
-        Attach(s13_06_production.FACTORIES, s11_09_rail.standing_factories),
-        Attach(s10_actions.LIMIT, s13_07_conquest.half_activities),
-        Attach(s13_06_production.FACTORIES, s13_01_3_partisan_effects.factories_under_partisans),
+        s02_4_supply.ALWAYS_SUPPLIED.attach(s13_01_3_partisan_effects.partisans_are_always_supplied),
+        s13_06_production.FACTORIES.attach(s11_09_rail.standing_factories),
+        s10_actions.LIMIT.attach(s13_07_conquest.half_activities),
+        s13_06_production.FACTORIES.attach(s13_01_3_partisan_effects.factories_under_partisans),
         *air.ATTACHES,
     ),
     subscribes=(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from worldfire.engine.ruleset import Attach
 from worldfire.forces import flights
 from worldfire.rules import (
     s02_4_supply,
@@ -64,18 +63,18 @@ SEAMS = (
 )
 
 ATTACHES = (
-    Attach(s13_06_production.PRODUCTION_LOST, s11_07_strategic_bombardment.production_lost),
-    Attach(s13_06_production.OIL_LOST, s11_07_strategic_bombardment.oil_lost),
-    Attach(s02_4_supply.ALWAYS_SUPPLIED, s11_14_paradrop.dropped_units_are_supplied),
-    Attach(s11_15_land_combat.LANDINGS, s11_14_paradrop.must_attack),
-    Attach(s11_15_land_combat.SHORE_BOMBARDMENT, s11_15_2_shore_bombardment.commit_shore_bombardment),
-    Attach(s11_15_factors.BOMBARDING_ATTACK, s11_15_2_shore_bombardment.bombardment_of_the_attack),
-    Attach(s11_15_factors.BOMBARDING_DEFENCE, s11_15_2_shore_bombardment.bombardment_of_the_defence),
-    Attach(s11_15_factors.POWERS_IN_SUPPORT, s11_15_2_shore_bombardment.bombarding_powers),
-    Attach(s11_15_land_combat.GROUND_SUPPORT, s11_15_4_ground_support.fly_ground_support),
-    Attach(s11_15_factors.SUPPORTING_ATTACK, s11_15_4_ground_support.support_of_the_attack),
-    Attach(s11_15_factors.SUPPORTING_DEFENCE, s11_15_4_ground_support.support_of_the_defence),
-    Attach(s11_15_factors.POWERS_IN_SUPPORT, s11_15_4_ground_support.supporting_powers),
+    s13_06_production.PRODUCTION_LOST.attach(s11_07_strategic_bombardment.production_lost),
+    s13_06_production.OIL_LOST.attach(s11_07_strategic_bombardment.oil_lost),
+    s02_4_supply.ALWAYS_SUPPLIED.attach(s11_14_paradrop.dropped_units_are_supplied),
+    s11_15_land_combat.LANDINGS.attach(s11_14_paradrop.must_attack),
+    s11_15_land_combat.SHORE_BOMBARDMENT.attach(s11_15_2_shore_bombardment.commit_shore_bombardment),
+    s11_15_factors.BOMBARDING_ATTACK.attach(s11_15_2_shore_bombardment.bombardment_of_the_attack),
+    s11_15_factors.BOMBARDING_DEFENCE.attach(s11_15_2_shore_bombardment.bombardment_of_the_defence),
+    s11_15_factors.POWERS_IN_SUPPORT.attach(s11_15_2_shore_bombardment.bombarding_powers),
+    s11_15_land_combat.GROUND_SUPPORT.attach(s11_15_4_ground_support.fly_ground_support),
+    s11_15_factors.SUPPORTING_ATTACK.attach(s11_15_4_ground_support.support_of_the_attack),
+    s11_15_factors.SUPPORTING_DEFENCE.attach(s11_15_4_ground_support.support_of_the_defence),
+    s11_15_factors.POWERS_IN_SUPPORT.attach(s11_15_4_ground_support.supporting_powers),
 )
 
 SUBSCRIBES = (

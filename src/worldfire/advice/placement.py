@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from worldfire.advice.cautions import may_be_supplied
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Allot, Amounts, Noun
@@ -88,7 +89,20 @@ class _Zone:
 
 
 def _units(game: Game, work: PowerSetUp, shape: Allot) -> Noun:
+    """Where something would be cut off from supply, once more without the hexes that are, as far as there is room."""
     places = tuple(int(place) for place in shape.items[0].to)
+    found = _placement(game, work, shape, places)
+    if all(may_be_supplied(game, unit, (place,)) for unit, place in found):
+        return found
+    supplied = may_be_supplied(game, int(shape.items[0].item), places)
+    limited = {int(room.choice): room.most for room in shape.rooms}
+    room = sum(limited.get(place, len(shape.items)) for place in supplied)
+    if room < len(shape.items):
+        return found
+    return _placement(game, work, shape, tuple(place for place in places if place in supplied))
+
+
+def _placement(game: Game, work: PowerSetUp, shape: Allot, places: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     limited = {int(room.choice): room.most for room in shape.rooms}
     units = [int(choices.item) for choices in shape.items]
     room = {place: limited.get(place, len(units)) for place in places}

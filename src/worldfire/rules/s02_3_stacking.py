@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.violation import Violation, refused
@@ -30,8 +31,6 @@ UNLIMITED = 1_000
 MORE_LAND_UNITS = SumOf[[int, tuple[int, ...]], int]("more land units in a hex")
 #: DiF option 2: engineers. (game, place, units) → how many more aircraft
 MORE_AIRCRAFT = SumOf[[int, tuple[int, ...]], int]("more aircraft in a hex")
-#: option 8: a flying boat stacks beside the others, and only on a coast. (game, aircraft, place) → those that count
-AIRCRAFT_THAT_COUNT = Chain[tuple[int, ...], [int]]("aircraft that count for stacking")
 #: option 8: where flying boats may be at all. (game, aircraft, place) → a violation
 AIRCRAFT_BASE = AllOf[[int, int], Violation]("where aircraft may be based")
 #: SiF option 5: 4 naval units in a minor port
@@ -42,7 +41,6 @@ CONVOY_POINTS_A_UNIT = Chain[int, []]("convoy points that are one naval unit")
 SEAMS = (
     MORE_LAND_UNITS,
     MORE_AIRCRAFT,
-    AIRCRAFT_THAT_COUNT,
     AIRCRAFT_BASE,
     MINOR_PORT_LIMIT,
     CONVOY_POINTS_A_UNIT,
@@ -183,10 +181,16 @@ def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Viola
         found = AIRCRAFT_BASE(game, unit, place)
         if found is not None:
             return found
-    limit = aircraft_limit(game, place, units)
-    if len(AIRCRAFT_THAT_COUNT(game, flying, place)) > limit:
-        return refused("2.3.1", "too-many-aircraft", place=place, most=limit)
+    if aircraft_surplus(game, place, units):
+        return refused("2.3.1", "too-many-aircraft", place=place, most=aircraft_limit(game, place, units))
     return None
+
+
+@clause("2.3.1", "2.3.1/aircraft limits")
+def aircraft_surplus(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Of everything that would be in the hex, the aircraft of which one is too many; nothing if all may be there."""
+    flying = aircraft(game, units)
+    return flying if len(flying) > aircraft_limit(game, place, units) else ()
 
 
 def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
@@ -211,10 +215,10 @@ def land_room(game: Game, place: int) -> int:
     return land_limit(game, place, here) - len(land_units(game, here))
 
 
-@rule("2.3.1")
+@clause("2.3.1")
 def aircraft_room(game: Game, place: int) -> int:
     here = things_at(game, place)
-    return aircraft_limit(game, place, here) - len(AIRCRAFT_THAT_COUNT(game, aircraft(game, here), place))
+    return aircraft_limit(game, place, here) - len(aircraft(game, here))
 
 
 @rule("2.3.1")

@@ -32,7 +32,7 @@ from worldfire.rules.s11_15_land_combat import ACTIVITY as LAND_ATTACKS
 from worldfire.rules.s11_15_land_combat import Landing
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_1_range import land_in_play
-from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, is_transport, mission_procedure, new_kind, survivors
+from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, may_carry, mission_procedure, new_kind, survivors
 from worldfire.rules.s15_surprise import leaves_its_transport
 from worldfire.tables.counters import LandCounter, LandType
 
@@ -50,7 +50,15 @@ class Paradropped(Event, frozen=True):
 
 
 @rule("11.14", "10.2")
-def drop_violation(game: Game, transport: int, unit: int) -> Violation | None:
+def drop_violation(game: Game, transport: int, load: tuple[int, ...]) -> Violation | None:
+    """One unit drops from each transport."""
+    if len(load) > 1:
+        return refused("11.11", "transport-is-full", aircraft=transport)
+    return jumper_violation(game, transport, load[0])
+
+
+@rule("11.14", "10.2")
+def jumper_violation(game: Game, transport: int, unit: int) -> Violation | None:
     """A PARA that is face-up, in supply and stacked with its transport."""
     counter = counter_of(game, unit)
     is_para = isinstance(counter, LandCounter) and counter.type is LandType.PARA
@@ -87,10 +95,10 @@ def _aboard(game: Game, transports: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(unit for transport in transports for unit in things_at(game, aboard(transport)))
 
 
-def _paratroops(game: Game, transport: int) -> tuple[int, ...]:
+def _paratroops(game: Game, transport: int) -> tuple[tuple[int, ...], ...]:
     """An ATR that carries no PARA does not fly."""
     here = things_at(game, game.state[PLACE][transport])
-    return tuple(unit for unit in here if drop_violation(game, transport, unit) is None)
+    return tuple((unit,) for unit in here if jumper_violation(game, transport, unit) is None)
 
 
 def _partisans(game: Game, place: int) -> tuple[int, ...]:
@@ -139,7 +147,7 @@ KIND = new_kind(
     Kind(
         "paradrop",
         "11.14",
-        is_transport,
+        lambda game, thing: may_carry(game, thing, "paradrop"),
         _targets,
         _violation,
         activity="paradrop",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, step
@@ -93,15 +94,23 @@ KIND = new_kind(
 )
 
 
-@rule("11.15.4/support", "14.5", "15.1")
-def support_factors(game: Game, side: int, place: int) -> dict[int, Fraction]:
-    """Power → the tactical factors of its surviving bombers; doubled by those who surprise everybody there."""
-    defending = defenders_of(game, place)
+@clause("11.15.4/support", "14.5", "15.1")
+def support_of(game: Game, bomber: int, place: int, enemies: tuple[int, ...]) -> Fraction:
+    """What the bomber adds to its side's factors; doubled if it surprises everybody there."""
+    attacking = side_of(game, bomber) == active_side(game)
+    multiple = ground_support_multiple(game, bomber, place, enemies) if attacking else 1
+    return multiple * tactical_factors(game, bomber, place)
+
+
+@rule("11.15.4/support")
+def support_factors(game: Game, mission: Mission, side: int, place: int) -> dict[int, Fraction]:
+    """Power → the tactical factors of its surviving bombers."""
+    attackers = tuple(unit for unit, target in mission.attacks if target == place)
+    enemies = defenders_of(game, place) if side == mission.side else attackers
     found: dict[int, Fraction] = {}
     for bomber in bombers(game, of_side(game, flying_to(game, place), side)):
-        multiple = ground_support_multiple(game, bomber, place, defending) if side == active_side(game) else 1
         power = power_of(game, bomber)
-        found[power] = found.get(power, Fraction(0)) + multiple * tactical_factors(game, bomber, place)
+        found[power] = found.get(power, Fraction(0)) + support_of(game, bomber, place, enemies)
     return found
 
 
@@ -109,7 +118,7 @@ def support_factors(game: Game, side: int, place: int) -> dict[int, Fraction]:
 def add_the_factors(game: Game, mission: Mission) -> Control:
     for place in targets_in_flight(game):
         for side in (mission.side, other_side(mission.side)):
-            support = support_factors(game, side, place)
+            support = support_factors(game, mission, side, place)
             for power, factors in support.items():
                 if factors:
                     game.add(SUPPORT, power, place, int(factors * SIXTEENTHS))

@@ -9,7 +9,7 @@ from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, on_the_map
+from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, on_the_map
 from worldfire.forces.turn import InTurn, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
 from worldfire.forces.who import power_of
 from worldfire.rules.s10_actions import count_activity, may_do
@@ -136,7 +136,7 @@ def _why_not_there(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Vio
         return None
     if noun == game.state[PLACE][aircraft]:
         return refused("11.16", "already-based-there", unit=aircraft, place=noun)
-    if not board_of(game).is_land(noun) or noun not in rebase_reach(game, aircraft):
+    if noun not in rebase_reach(game, aircraft):
         return rebase_too_far(game, aircraft, noun)
     return landing_violation(game, aircraft, noun)
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from worldfire.board.paths import flights, flood_air
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -38,7 +39,7 @@ from worldfire.forces.who import (
     side_of_power,
 )
 from worldfire.forces.zones import playing_hexes
-from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, stacking_violation
+from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s11_10_entry import gate_violation, politics_violation
 from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
@@ -215,24 +216,26 @@ def land_in_play(game: Game) -> frozenset[int]:
     return found
 
 
+@clause("14.2.4")
+def landing_ground(game: Game, thing: int) -> frozenset[int]:
+    """Hexes where such an aircraft can be at all: on land."""
+    return land_in_play(game)
+
+
 @rule("13.1.3", "14.2.4", "19.4.3")
 def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
     """A friendly hex that lets it and its cargo in, without enemy partisans. Room is asked when the step ends (2.3.1)."""
     if place not in hexes_in_play(game):
         return refused("14.2.4", "hex-out-of-play", place=place)
-    return _admission_violation(game, thing, place) or _presence_violation(game, thing, place)
+    if place not in landing_ground(game, thing):
+        return refused("2.3.1", "no-ground-to-land", unit=thing, place=place)
+    return _admission_violation(game, thing, place) or closed_by_partisans(game, thing, place)
 
 
 def _admission_violation(game: Game, thing: int, place: int) -> Violation | None:
     """What depends on who controls the hex and whose home country it lies in, and on nothing else of the hex."""
     found = friendly_hex_violation(game, thing, place)
     return found or gate_violation(game, _with_cargo(game, thing), place)
-
-
-def _presence_violation(game: Game, thing: int, place: int) -> Violation | None:
-    """What depends on the hex itself and who is in it."""
-    found: Violation | None = AIRCRAFT_BASE(game, thing, place)
-    return found or closed_by_partisans(game, thing, place)
 
 
 @rule("2.3.1", "11.11")
@@ -253,11 +256,11 @@ def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, .
     controllers, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
     admitted: dict[tuple[int, int], bool] = {}  # by controller and home country
     found = []
-    for place in sorted(land_in_play(game).intersection(places)):
+    for place in sorted(landing_ground(game, thing).intersection(places)):
         alike = controllers[place], homes[place]
         if alike not in admitted:
             admitted[alike] = _admission_violation(game, thing, place) is None
-        if admitted[alike] and _presence_violation(game, thing, place) is None:
+        if admitted[alike] and closed_by_partisans(game, thing, place) is None:
             found.append(place)
     return tuple(found)
 
@@ -267,7 +270,7 @@ def base_violation(game: Game, thing: int, place: int) -> Violation | None:
     """Why it may not return there. Exercises have no board and so no range."""
     if not game.state.get(HEXES):
         return None
-    if not is_hex(game, place) or not board_of(game).is_land(place):
+    if not is_hex(game, place):
         return refused("14.2.4", "base-not-friendly", place=place)
     if place not in bases_in_range(game, thing):
         target = game.state[TARGET][thing]
@@ -278,7 +281,7 @@ def base_violation(game: Game, thing: int, place: int) -> Violation | None:
     return landing_violation(game, thing, place)
 
 
-@rule("14.2.4", "11.10.6")
+@clause("14.2.4", "11.10.6")
 def bases_in_range(game: Game, thing: int) -> Mapping[int, int]:
     """What it reaches from the hex that it has flown to; overrun on the ground, it rebases."""
     target = game.state[TARGET][thing]

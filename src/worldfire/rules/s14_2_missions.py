@@ -17,9 +17,10 @@ from itertools import combinations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, Verb, one, procedure, step
-from worldfire.engine.seams import AllOf, AnyOf, Chain
+from worldfire.engine.seams import AllOf, Chain
 from worldfire.engine.shapes import Choices, Noun, Send, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -107,8 +108,6 @@ class Mission(msgspec.Struct):
     bound_for: tuple[tuple[int, int], ...] = ()
 
 
-#: option 8: who else may fly a mission. (game, aircraft, mission) → true
-ALSO_ELIGIBLE = AnyOf[[int, str]]("14.2.2 also eligible")
 #: option 3: a procedure that fires at the bombers. (game, mission) → a Call, or None
 ANTI_AIRCRAFT_FIRE = AllOf[[Mission], Call]("22.2 anti-aircraft fire")
 #: options 8, 24, 49: factors after everything of the standard rules. (game, factors, aircraft, target)
@@ -135,14 +134,14 @@ class Kind:
     both_sides: bool = False
     #: 11.7: it is the hex that is attacked, and not the units in it
     against_the_hex: bool = False
-    #: 11.11, 11.14: units that a bomber may take along; an empty tuple: none is wanted; (NOBODY, …): it may fly empty
-    cargo: Callable[[Game, int], tuple[int, ...]] | None = None
+    #: 11.11, 11.14: loads of which a bomber may take one along; () among them: it may fly empty
+    cargo: Callable[[Game, int], tuple[tuple[int, ...], ...]] | None = None
     #: 11.14: where the opponent's patrols may fly, unless to potential targets only
     patrolled: Callable[[Game, Mission], frozenset[int]] | None = None
     #: each unit carried is one such activity (10.2)
     cargo_activity: str = ""
-    #: why this bomber may not take this unit along
-    load_violation: Callable[[Game, int, int], Violation | None] = lambda game, thing, unit: None
+    #: why this bomber may not take this load along
+    load_violation: Callable[[Game, int, tuple[int, ...]], Violation | None] = lambda game, thing, load: None
     #: 11.14: why what is carried, as (unit, hex), is more than may be
     deliveries_violation: Callable[[Game, tuple[tuple[int, int], ...]], Violation | None] = lambda game, carried: None
     #: 11.14: why these units may not be taken into this hex together
@@ -197,10 +196,17 @@ def has_strategic_factor(game: Game, thing: int) -> bool:
     return is_carrier(game, thing) if counter is None else counter.strategic is not None
 
 
-@rule("14.2.2/table: air missions")
-def is_transport(game: Game, thing: int) -> bool:
+@clause("14.2.2/table: air missions")
+def may_carry(game: Game, thing: int, mission: str) -> bool:
+    """Who flies air transport, air supply and paradrops: ATRs."""
     counter = _air(game, thing)
     return counter is not None and counter.type is AirType.ATR
+
+
+@clause("14.1.1")
+def range_with_load(game: Game, transport: int, load: tuple[int, ...], points: int) -> int:
+    """The points of its range that a way takes with this load aboard."""
+    return points
 
 
 @rule("14", "14.2.2", "14.4/carrier planes")
@@ -221,7 +227,7 @@ def ready_violation(game: Game, thing: int) -> Violation | None:
 @rule("14.2.2", "14.2.6")
 def bomber_flights(game: Game, thing: int, kind: Kind) -> tuple[Flight, ...]:
     """How it may fly the mission as a bomber: FTRs at half range, some bombers also at extended range."""
-    if not kind.eligible(game, thing) and not ALSO_ELIGIBLE(game, thing, kind.name):
+    if not kind.eligible(game, thing):
         return ()
     counter = _air(game, thing)
     if counter is not None and counter.type is AirType.FTR:
@@ -403,7 +409,7 @@ def units_involved(game: Game, mission: Mission, side: int, place: int) -> tuple
     return () if KINDS[mission.kind].against_the_hex else of_side(game, things_at(game, place), side)
 
 
-@rule("9.8", "14.2.3", "14.2.5", "15.1")
+@clause("9.8", "14.2.3", "14.2.5", "15.1")
 def sortie_violation(
     game: Game, mission: Mission, wave: Wave, thing: int, flight: Flight, place: int
 ) -> Violation | None:
@@ -444,15 +450,16 @@ def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: Sequen
         near = reachable(game, thing, flight)
         for place in hexes:
             if place in near and sortie_violation(game, mission, wave, thing, flight, place) is None:
-                found += [f"{WORDS[flight]} {place}{more}" for more in _details(game, mission, thing, flight, place)]
+                details = _details(game, mission, thing, flight, place)
+                found += [f"{WORDS[flight]} {place}{more}" for more in details]
     return tuple(found)
 
 
 @rule("14.1.1", "14.2.2")
 def order_violation(game: Game, mission: Mission, wave: Wave, thing: int, choice: str) -> Violation | None:
     """Why this order is not among those offered to the aircraft: the same reasons as in `_sorties`, said aloud."""
-    flight, place, detail = read_sortie(choice)
-    kind = KINDS[mission.kind]
+    flight, place, _ = read_sortie(choice)
+    kind, load = KINDS[mission.kind], cargo_of(choice)
     found = ready_violation(game, thing)
     if found is not None:
         return found
@@ -467,13 +474,14 @@ def order_violation(game: Game, mission: Mission, wave: Wave, thing: int, choice
     found = weather_violation(game, place) or sortie_violation(game, mission, wave, thing, flight, place)
     if found is not None or not flight.is_bomber or kind.cargo is None:
         return found
-    if detail in kind.cargo(game, thing):
-        return _delivery_violation(game, kind, detail, place)
-    if detail == NOBODY:
+    if load in kind.cargo(game, thing):
+        return _delivery_violation(game, kind, thing, flight, load, place)
+    if not load:
         return refused(kind.rule, "flies-only-with-cargo", unit=thing)
-    if game.state[PLACE][detail] != game.state[PLACE][thing]:
-        return refused(kind.rule, "cargo-elsewhere", unit=detail, aircraft=thing)
-    return kind.load_violation(game, thing, detail)
+    for unit in load:
+        if game.state[PLACE][unit] != game.state[PLACE][thing]:
+            return refused(kind.rule, "cargo-elsewhere", unit=unit, aircraft=thing)
+    return kind.load_violation(game, thing, load)
 
 
 @rule("14.4/carrier planes")
@@ -485,18 +493,32 @@ def _details(game: Game, mission: Mission, thing: int, flight: Flight, place: in
     kind = KINDS[mission.kind]
     if kind.cargo is None or flight.is_fighter:
         return ("",)
-    welcome = (unit for unit in kind.cargo(game, thing) if _delivery_violation(game, kind, unit, place) is None)
-    return tuple("" if unit == NOBODY else f" {unit}" for unit in welcome)
+    loads = kind.cargo(game, thing)
+    welcome = (load for load in loads if _delivery_violation(game, kind, thing, flight, load, place) is None)
+    return tuple("".join(f" {unit}" for unit in load) for load in welcome)
 
 
-def _delivery_violation(game: Game, kind: Kind, unit: int, place: int) -> Violation | None:
-    return None if unit == NOBODY else kind.delivery_violation(game, (unit,), place)
+def _delivery_violation(
+    game: Game, kind: Kind, transport: int, flight: Flight, load: tuple[int, ...], place: int
+) -> Violation | None:
+    """Why the transport may not take this load to the hex: it is too heavy for the way, or not let in."""
+    if not load:
+        return None
+    most = reach_of(game, transport, flight)
+    if range_with_load(game, transport, load, reachable(game, transport, flight)[place]) > most:
+        return refused("14.1.1", "target-out-of-range", unit=transport, place=place, most=most)
+    return kind.delivery_violation(game, load, place)
 
 
 def read_sortie(choice: str) -> tuple[Flight, int, int]:
     """A choice as what the aircraft flies as, where to, and a carrier's share for air-to-air combat or the cargo."""
     word, place, *detail = choice.split(" ")
     return FLIGHTS[word], int(place), int(detail[0]) if detail else NOBODY
+
+
+def cargo_of(choice: str) -> tuple[int, ...]:
+    """The units that an aircraft takes along by this choice."""
+    return tuple(int(word) for word in choice.split(" ")[2:] if not word.startswith("+"))
 
 
 def _offer(game: Game, wave: Wave, power: int) -> tuple[Choices, ...]:
@@ -597,18 +619,9 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
         if found is not None:
             return found
     kind = KINDS[mission.kind]
-    carried = [detail for _, flight, _, detail in flown if flight.is_bomber and detail != NOBODY]
-    found = cargo_limit_violation(game, kind, carried) if kind.cargo else None
+    found = _cargo_violation(game, kind, noun)
     if found is not None:
         return found
-    found = kind.deliveries_violation(game, tuple((unit, to) for _, _, to, unit in flown if unit in carried))
-    if found is not None:
-        return found
-    for place in {place for _, _, place, _ in flown}:
-        dropping = tuple(unit for _, flight, to, unit in flown if to == place and flight.is_bomber and unit in carried)
-        found = kind.delivery_violation(game, dropping, place) if kind.cargo and dropping else None
-        if found is not None:
-            return found
     for (thing, _, here, _), (other, _, there, _) in combinations(flown, 2):
         found = cooperation_violation(game, thing, other) if here == there else None
         if found is not None:
@@ -618,6 +631,21 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
         if flight is Flight.ESCORT and place not in bombed:
             return refused("14.2.5", "nobody-to-escort", unit=thing, place=place)
     return None
+
+
+@rule("10.2", "11.11", "11.14")
+def _cargo_violation(game: Game, kind: Kind, noun: Noun) -> Violation | None:
+    """Why all that is carried is too much together, for the limits or for a hex that it comes to."""
+    carried = tuple((unit, read_sortie(choice)[1]) for _, choice in noun if choice != STAY for unit in cargo_of(choice))
+    if not carried:
+        return None
+    found = cargo_limit_violation(game, kind, [unit for unit, _ in carried])
+    found = found or kind.deliveries_violation(game, carried)
+    if found is not None:
+        return found
+    by_hex = {place: tuple(unit for unit, to in carried if to == place) for _, place in carried}
+    refusals = (kind.delivery_violation(game, units, place) for place, units in by_hex.items())
+    return next((refusal for refusal in refusals if refusal is not None), None)
 
 
 @rule("10.2", "11.11", "11.14")
@@ -659,13 +687,13 @@ def _orders_in(game: Game, noun: Noun) -> Iterator[tuple[int, str]]:
         if not isinstance(order, tuple) or len(order) != 2 or not all(isinstance(part, int | str) for part in order):
             continue
         thing, (word, *numbers) = str(order[0]), str(order[1]).split(" ")
-        known = word in FLIGHTS and thing.isdecimal() and 1 <= len(numbers) <= 2
+        known = word in FLIGHTS and thing.isdecimal() and 1 <= len(numbers) <= 3
         plain = known and all(number.lstrip("+").isdecimal() for number in numbers)
         if (
             plain
             and int(thing) < things
             and int(numbers[0]) < len(board)
-            and int(numbers[-1]) < max(things, len(board))
+            and all(int(number) < max(things, len(board)) for number in numbers[1:])
         ):
             yield int(thing), str(order[1])
 
@@ -675,8 +703,8 @@ def _fly(game: Game, wave: Wave, seat: str, noun: Noun) -> Control:
     for thing, choice in noun:
         if choice != STAY:
             flight, place, detail = read_sortie(choice)
-            if detail != NOBODY and not is_carrier(game, thing):
-                load(game, mission, thing, detail)
+            for unit in cargo_of(choice):
+                load(game, mission, thing, unit)
             take_off(game, thing, place, flight, detail if is_carrier(game, thing) else 0)
             if _counts(game, mission, choice):
                 count_activity(game, power, KINDS[mission.kind].activity)
@@ -801,7 +829,9 @@ def next_combat(game: Game, fights: Fights) -> Control:
     return End()
 
 
+@clause("14.3")
 def combat_over(game: Game, mission: Mission, place: int) -> AirCombat | None:
+    """The air-to-air combat over the hex, if there is one."""
     there = flying_to(game, place)
     active, inactive = of_side(game, there, mission.side), of_side(game, there, other_side(mission.side))
     inactive = () if unopposed(game, mission, place) else _alert(game, inactive, active)
@@ -906,4 +936,4 @@ def mission_procedure(kind: Kind, *effect: Step) -> Procedure:
 
 
 PROCEDURES = (WAVE, FIGHTS)
-SEAMS = (ALSO_ELIGIBLE, ANTI_AIRCRAFT_FIRE, TACTICAL_FACTORS)
+SEAMS = (ANTI_AIRCRAFT_FIRE, TACTICAL_FACTORS)

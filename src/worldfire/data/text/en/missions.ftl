@@ -35,6 +35,7 @@ nobody-in-range = No HQ, transport or air supply reaches { $unit }.
 nothing-can-fly = { $power } has nothing that can fly.
 nobody-to-escort = Nobody flies to { $place } whom { $unit } could escort.
 cargo-taken-twice = { $unit } cannot travel twice.
+no-ground-to-land = { $unit } cannot be based at { $place }.
 base-not-friendly = { $place } is not friendly.
 port-is-closed = { $unit } lies in { $place }, which is iced in.
 hex-out-of-play = { $place } is not on the maps of this campaign.

@@ -34,7 +34,6 @@ from worldfire.forces.turn import WEATHER
 from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, POWER_NAMES, align_country
 from worldfire.tables.counters import Kit
 from worldfire.titles.campaigns import begin_campaign
-from worldfire.titles.wif.set_up import STANDARD_KITS
 
 Pairs = Iterable[tuple[str, str]]
 
@@ -49,7 +48,7 @@ def position(
     control: Mapping[str, Iterable[str]] | None = None,
     weather: str | Mapping[str, str] = "fine",
     options: Iterable[str] = (),
-    kits: Iterable[Kit] = STANDARD_KITS,
+    kits: Iterable[Kit] | None = None,
 ) -> Game:
     """A campaign before its set-up, with just these units on the map.
 

@@ -114,6 +114,8 @@ class Ruleset:
     figures: Mapping[str, int]
     subscribers: Mapping[type[Event], tuple[Subscriber, ...]]
     sweeps: tuple[Sweep, ...]
+    #: kits whose counters the options in use need
+    kits: tuple[str, ...] = ()
     column_by_key: Mapping[str, Column] = field(init=False)
     field_by_name: Mapping[str, Field[Any]] = field(init=False)
     derived_by_column: Mapping[str, tuple[Derived[Any], ...]] = field(init=False)
@@ -181,6 +183,7 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
         _figures(title, chosen, tables),
         dict(subscribers),
         tuple(sweep for part in parts for sweep in part.sweeps),
+        tuple(dict.fromkeys(option.kit for option in chosen if option.kit)),
     )
 
 

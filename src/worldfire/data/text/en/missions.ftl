@@ -84,3 +84,11 @@ event-Supported = The { $side } support the combat at { $place } with { $factors
 event-Rebased = { $thing } rebases to { $base }.
 event-Reorganised = { $unit } is reorganised for { $points } points of { $sources }.
 event-Surprised = { $power } is surprised by { $declarer }.
+
+# option 8
+announce-mission = When, and how high, do the bombers come?
+verb-announce-mission = come
+event-MissionAnnounced = The bombers come to { $place }: { $conditions }.
+event-LakeFroze = The lake at { $place } freezes: { $units } arrive again in 2 turns.
+low-altitude-fighter = { $unit } cannot come so high: the bombers over { $place } are at high altitude.
+flying-boat-ashore = { $unit } is a flying boat: { $place } is not on the coast.

@@ -39,7 +39,8 @@ class Sortie:
         found = self.game.ruleset.procedures[procedure]
         if frame_locals is None and found.locals is not None:
             frame_locals = found.locals()
-        self.game.state.frames[:] = [Frame(procedure, found.first, frame_locals)]
+        annexes = tuple(kind() for kind, _ in found.annexes)
+        self.game.state.frames[:] = [Frame(procedure, found.first, frame_locals, annexes=annexes)]
         self.game.state.queue = ()
         self.game.forget()  # the tests write the state directly
         run(self.game)

@@ -10,7 +10,6 @@ from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.log import Entry
-from worldfire.engine.state import Frame
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, name_of, place_index, place_name
 from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE
 from worldfire.forces.who import POWER_NAMES, SIDE
@@ -25,7 +24,8 @@ def begin_step(
     wanted = game.ruleset.procedures[procedure]
     game.set(ACTIVE_SIDE, game.state[SIDE][power(game, active)])
     game.set(ACTIONS, (action,) * len(game.state.get(POWER_NAMES)))
-    game.state.frames[:] = [Frame(wanted.name, wanted.first, None if wanted.locals is None else wanted.locals())]
+    game.state.frames.clear()
+    game.push(wanted.name, None if wanted.locals is None else wanted.locals())
     game.chance = ScriptedChance(throws)
     game.debug = debug
     game.put_state(game.state)

@@ -21,12 +21,12 @@ from worldfire.rules.s11_07_strategic_bombardment import Bombed
 from worldfire.rules.s11_08_ground_strike import GroundStrike
 from worldfire.rules.s11_15_4_ground_support import Supported
 from worldfire.rules.s11_17_reorganisation import cost_of, points_of
-from worldfire.rules.s14_1_range import bases_in_range, landing_violation, reachable
+from worldfire.rules.s14_1_range import bases_in_range, landing_violation, reachable, way_flown
 from worldfire.rules.s14_2_missions import Mission, combat_over
 from worldfire.rules.s14_air_combat import Arranged
+from worldfire.rules.s24_1_set_up import STANDARD_KITS
 from worldfire.tables.counters import Kit
 from worldfire.titles.campaigns import begin_campaign
-from worldfire.titles.wif.set_up import STANDARD_KITS
 
 OPTIONS = ("8",)
 WITH_PLANES = (*STANDARD_KITS, Kit.PIF)
@@ -313,7 +313,9 @@ def test_a_large_atr_gives_two_points_over_half_its_range_and_takes_twice_as_man
         game.write(FLIGHT, transport, Flight.BOMBER)
         game.write(TARGET, transport, here.place("Warsaw"))
         assert points_of(game, transport) == near
-        game.write(TARGET, transport, here.place("Minsk"))
+        game.write(TARGET, transport, here.place("Brest-Litovsk"))
+        assert (way_flown(game, transport), points_of(game, transport)) == (3, near)
+        game.write(TARGET, transport, here.place("Vilna"))
         assert points_of(game, transport) == 1, "further than half its range"
 
 

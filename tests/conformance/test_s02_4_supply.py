@@ -174,7 +174,7 @@ def test_other_commonwealth_cities_are_secondary_for_allies_and_primary_for_its_
     assert delhi in primary_sources(game, briton)
     assert delhi not in primary_sources(game, american)
     assert london in primary_sources(game, american)
-    assert secondary_cities(game, american)[delhi].reason == "supply-commonwealth-city"
+    assert secondary_cities(game, american)[delhi].reason == "supply-dominion-city"
 
 
 @pytest.mark.rule("2.4.2")
@@ -371,7 +371,7 @@ def test_straits_between_railway_hexes_do_not_count(syria: Game) -> None:
     crossing, rails = ground.crossing, ground.board.rails
     pairs = [(i, j) for i in range(len(ground.board)) for j in crossing.straits[i] if i in rails and j in rails]
     assert pairs
-    steps = railway_steps(ground)
+    steps = railway_steps(syria.ruleset)
     assert all(dict(steps[i])[j] == 0 for i, j in pairs)
 
 
@@ -538,7 +538,7 @@ def test_soviet_supply_through_iran() -> None:
     wars = [("japan", "iran"), ("japan", "commonwealth")]
     assert key() == "supply-you-are-neutral"
     set_wars(game, [*wars, ("germany", "commonwealth"), ("italy", "ussr")])
-    assert key() == "supply-ussr-apart", "at war, but not with anybody who is in Iran"
+    assert key() == "supply-stands-apart", "at war, but not with anybody who is in Iran"
     set_wars(game, [*wars, ("japan", "ussr")])
     assert key() == ""
     set_wars(game, [*wars, ("germany", "ussr")])

@@ -26,7 +26,7 @@ from worldfire.rules.s09_06_aligning import (
     minor_set_up_violation,
 )
 from worldfire.rules.s09_war import WarDeclared
-from worldfire.rules.s19_6_borders import RESTORATION, BorderRestored
+from worldfire.titles.wif.nations.borders import RESTORATION, BorderRestored
 
 AXIS = 0
 CLAIMED = {"Kishinev": "ussr", "E2051": "ussr", "Cluj": "hungary", "Bucharest": "rumania", "Lvov": "poland"}

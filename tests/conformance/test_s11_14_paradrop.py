@@ -21,9 +21,9 @@ from worldfire.rules.s11_15_land_combat import LandCombat, attacker_violation
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.rules.s15_surprise import surprise
+from worldfire.rules.s24_1_set_up import STANDARD_KITS
 from worldfire.server.questions import Question, odds
 from worldfire.tables.counters import Kit
-from worldfire.titles.wif.set_up import STANDARD_KITS
 
 
 def drop(throws: tuple[int, ...] = ()) -> Sortie:

@@ -19,8 +19,8 @@ from worldfire.rules.s11_14_paradrop import PARADROPPED
 from worldfire.rules.s11_15_2_shore_bombardment import Bombarded
 from worldfire.rules.s11_15_resolution import LandCombatResult, OddsReckoned
 from worldfire.rules.s15_surprise import surprise
+from worldfire.rules.s24_1_set_up import STANDARD_KITS
 from worldfire.tables.counters import Kit
-from worldfire.titles.wif.set_up import STANDARD_KITS
 
 JAPANESE = ("ja-mech-5-arm", "ja-inf-6", "ja-mil-osaka")
 BOMBERS = ("ja-lnd-ki-51-wif", "ja-lnd-ki-32-wif", "ja-lnd-ki-21-i-pif")

@@ -29,7 +29,7 @@ from worldfire.forces.who import CONTROLLER, power_of
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s10_actions import may_do
 from worldfire.rules.s11_14_paradrop import PARADROPPED
-from worldfire.rules.s11_15_4_ground_support import SIXTEENTHS, SUPPORT
+from worldfire.rules.s11_15_4_ground_support import SIXTEENTHS, GroundSupport
 from worldfire.rules.s11_15_advance import Advanced
 from worldfire.rules.s11_15_factors import (
     Arrival,
@@ -476,7 +476,7 @@ def test_aircraft_of_a_second_power_count_as_its_factors() -> None:
     target, attackers = place_index(game, "E1833"), units(game, *GERMANS)
     reasons = {modifier.reason for modifier in preview(game, target, attackers).modifiers}
     assert "several major powers" not in reasons
-    game.add(SUPPORT, power(game, "italy"), target, SIXTEENTHS)
+    game.annex(GroundSupport).add(power(game, "italy"), target, SIXTEENTHS)
     seen = preview(game, target, attackers)
     assert "several major powers" in {modifier.reason for modifier in seen.modifiers}
     assert seen.attack == 30

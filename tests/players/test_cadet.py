@@ -69,6 +69,7 @@ def test_every_heuristic_answers_a_prompt_of_the_rules() -> None:
     assert set(answers.HEURISTICS) <= prompts
 
 
+@pytest.mark.soak
 def test_a_whole_game_needs_no_fallback_and_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
     """Against random Soviets the Germans take what they need; every answer is a heuristic's own and legal as it is."""
 

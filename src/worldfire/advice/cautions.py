@@ -14,13 +14,12 @@ import msgspec
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Allot, Noun
 from worldfire.forces.things import counter_of
-from worldfire.forces.turn import power_name
-from worldfire.forces.who import COUNTRY, NOBODY, POWER, align_country, country_named, power_of
+from worldfire.forces.who import COUNTRY, NOBODY, align_country, power_of
 from worldfire.rules.s02_4_supply import is_cut_off
-from worldfire.rules.s09_06_aligning import CONDITIONS
+from worldfire.rules.s09_06_aligning import alignable
+from worldfire.rules.s24_1_set_up import SET_UP_UNITS
 from worldfire.tables.counters import NavalCounter
-from worldfire.titles.wif.set_up import SET_UP_UNITS
-from worldfire.titles.wif.telling import named
+from worldfire.titles.telling import named
 from worldfire.words import say
 
 
@@ -69,10 +68,7 @@ def _without_supply(game: Game, offer: Allot, chosen: Mapping[int, int]) -> tupl
 def _who_opens_the_way(game: Game, lost: Mapping[int, int]) -> int:
     """The neutral country whose alignment would bring supply to all these units; NOBODY if none would."""
     power = power_of(game, next(iter(lost)))
-    for major, minor in CONDITIONS:
-        country = country_named(game, minor)
-        if major != power_name(game, power) or country == NOBODY or game.state[POWER][country] == power:
-            continue
+    for country in alignable(game, power):
         twin = game.copy()
         align_country(twin, country, power)
         if all(may_be_supplied(twin, unit, (place,)) for unit, place in lost.items()):

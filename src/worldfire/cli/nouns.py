@@ -15,13 +15,14 @@ from worldfire.cli.reports import odds_line, show_odds, unit_at, unit_text
 from worldfire.cli.typing_in import Asked, find, find_hex, not_clear, number_of, read_line, way_to
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Allot, Amounts, Assign, Item, Nothing, Noun, One, Order, Path, Send, Set, Shape
+from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import HEXES, PLACE, place_name
 from worldfire.players.random_player import sample
 from worldfire.rules.s11_09_rail import RailMoves, factory_hex
 from worldfire.rules.s11_10_land_movement import Moves
-from worldfire.rules.s11_15_land_combat import STAY, Attacks
+from worldfire.rules.s11_15_land_combat import Attacks
 from worldfire.rules.s14_2_missions import read_sortie
-from worldfire.titles.wif.telling import VERBS_WITH_PLACES, tell_item, tell_purchase
+from worldfire.titles.telling import VERBS_WITH_PLACES, tell_item, tell_purchase
 from worldfire.words import say
 
 #: longer lists are not shown unless somebody asks

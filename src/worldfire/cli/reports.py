@@ -34,6 +34,7 @@ from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_NEEDED, SCORE_SIDE, scores
 from worldfire.tables.campaign import turn_name
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
+from worldfire.titles.telling import tell_rule
 
 #: how far `look` looks unless told otherwise
 NEAR = 2
@@ -172,7 +173,7 @@ def show_supply(game: Game, unit: int) -> None:
     verdict = "in supply" if in_supply(game, unit) else "[red]out of supply[/]"
     console().print(f"[bold]{escape(unit_at(game, unit))}[/] is {verdict}", soft_wrap=True)
     for line in explain_supply(game, unit):
-        console().print(f"  [dim]\\[{line.rule}][/] {escape(line.text(game))}", soft_wrap=True)
+        console().print(f"  [dim]\\[{tell_rule(game, line.rule)}][/] {escape(line.text(game))}", soft_wrap=True)
 
 
 # ---------------------------------------------------------------------------------------------------------------- odds

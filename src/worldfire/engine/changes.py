@@ -9,6 +9,7 @@ import msgspec
 
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.procedures import Annexed, Procedure, Step
+from worldfire.engine.sources import Source, last_word
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,10 @@ class Instead:
     step: Step
     requires: tuple[str, ...] = ()
 
+    @property
+    def step_name(self) -> str:
+        return self.replaced
+
 
 @dataclass(frozen=True)
 class Without:
@@ -39,6 +44,10 @@ class Without:
     procedure: str
     step: str
     requires: tuple[str, ...] = ()
+
+    @property
+    def step_name(self) -> str:
+        return self.step
 
 
 @dataclass(frozen=True)
@@ -58,13 +67,23 @@ class Annex:
 StepChange = Insert | Instead | Without | Annex
 
 
-def change_procedures(procedures: dict[str, Procedure], changes: Iterable[StepChange]) -> None:
-    """Apply the changes in order; one that does not fit says which."""
-    for change in changes:
-        known = procedures.get(change.procedure)
-        if known is None:
-            raise RulesetError(f"there is no procedure {change.procedure!r} to change")
-        procedures[known.name] = _changed(known, change)
+def change_procedures(procedures: dict[str, Procedure], changes: Iterable[tuple[Source, StepChange]]) -> None:
+    """Apply the changes, new steps and annexes first; one that does not fit says which."""
+    settled: dict[tuple[str, str], list[tuple[Source, Instead | Without]]] = {}
+    for source, change in changes:
+        if isinstance(change, Instead | Without):
+            settled.setdefault((change.procedure, change.step_name), []).append((source, change))
+        else:
+            _change(procedures, change)
+    for (procedure, step), candidates in settled.items():
+        _change(procedures, last_word(f"step {step!r} of {procedure!r}", candidates))
+
+
+def _change(procedures: dict[str, Procedure], change: StepChange) -> None:
+    known = procedures.get(change.procedure)
+    if known is None:
+        raise RulesetError(f"there is no procedure {change.procedure!r} to change")
+    procedures[known.name] = _changed(known, change)
 
 
 def _changed(known: Procedure, change: StepChange) -> Procedure:

@@ -18,7 +18,7 @@ from functools import partial, update_wrapper
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from worldfire.engine.citations import rule
-from worldfire.engine.errors import RulesetError
+from worldfire.engine.sources import Source, last_word
 
 if TYPE_CHECKING:
     from worldfire.engine.ruleset import Ruleset
@@ -105,49 +105,20 @@ class Wrapping:
     requires: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Source:
-    """Whose changes these are: the title itself (key ""), or an option with the options that it requires."""
+def bind(changes: Iterable[tuple[Source, Replacement | Wrapping]]) -> dict[AnyClause, Callable[..., Any]]:
+    """What each changed clause comes to. The title's changes come first, then those of the options by number.
 
-    key: str
-    requires: tuple[str, ...]
-    changes: tuple[Replacement | Wrapping, ...]
-
-
-def bind(sources: Iterable[Source]) -> dict[AnyClause, Callable[..., Any]]:
-    """What each changed clause comes to. The title's source comes first, then the options by number.
-
-    A title's replacement is the usual function of its options. Of two options that replace one clause the later must
-    require the other, in its own words or in those of the change: otherwise nobody has said which of them counts.
-    Wrappings go around the replacement, in order.
+    A title's replacement is the usual function of its options. Wrappings go around the replacement, in order.
     """
     replaced: dict[AnyClause, list[tuple[Source, Replacement]]] = {}
     wrapped: dict[AnyClause, list[Wrapping]] = {}
-    for source in sources:
-        for change in source.changes:
-            if isinstance(change, Wrapping):
-                wrapped.setdefault(change.clause, []).append(change)
-            else:
-                replaced.setdefault(change.clause, []).append((source, change))
-    bound = {which: _last_word(which, candidates) for which, candidates in replaced.items()}
+    for source, change in changes:
+        if isinstance(change, Wrapping):
+            wrapped.setdefault(change.clause, []).append(change)
+        else:
+            replaced.setdefault(change.clause, []).append((source, change))
+    bound = {which: last_word(which.name, candidates).function for which, candidates in replaced.items()}
     for which, wrappings in wrapped.items():
         for wrapping in wrappings:
             bound[which] = partial(wrapping.function, bound.get(which, which.usual))
     return bound
-
-
-def _last_word(which: AnyClause, candidates: list[tuple[Source, Replacement]]) -> Callable[..., Any]:
-    """The replacement that supersedes all others."""
-    for one in candidates:
-        if all(one is other or _supersedes(one, other) for other in candidates):
-            return one[1].function
-    said = " and ".join(f"by option {source.key}" if source.key else "by the title" for source, _ in candidates)
-    raise RulesetError(f"{which.name} is replaced {said}, and none of them requires the others")
-
-
-def _supersedes(one: tuple[Source, Replacement], other: tuple[Source, Replacement]) -> bool:
-    """An option over its title or an option that it requires, and of one option the change that requires more."""
-    (source, change), (against, weaker) = one, other
-    if source is against:
-        return set(change.requires) > set(weaker.requires)
-    return not against.key or against.key in (*source.requires, *change.requires)

@@ -36,7 +36,7 @@ from worldfire.engine.procedures import Call, Control
 from worldfire.engine.record import Record
 from worldfire.engine.rolls import AFTER_ROLL, BEFORE_ROLL
 from worldfire.engine.ruleset import Ruleset
-from worldfire.engine.schema import Column, Field, Quantity
+from worldfire.engine.schema import CONSENTS, Column, Field, Quantity
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.state import Consequence, Frame, State, unpack_state
 from worldfire.engine.violation import Violation, refused
@@ -50,8 +50,7 @@ class Game(Position):
     state: State
 
     def __init__(self, ruleset: Ruleset, header: Header, chance: Chance, secret: bytes) -> None:
-        super().__init__(ruleset, header)
-        self.state = ruleset.blank_state(header.setup)
+        super().__init__(ruleset, header, ruleset.blank_state(header.setup))
         self.chance = chance
         self.secret = secret
         self.record = Record(header)
@@ -90,6 +89,7 @@ class Game(Position):
             seats,
             msgspec.json.decode(encode_plain(setup)),  # as it will be when read from a file
             commitment(secret),
+            schema=ruleset.version.schema,
         )
         game = cls(ruleset, header, chance or SealedChance(secret), secret)
         game.debug = debug
@@ -107,10 +107,13 @@ class Game(Position):
         self.raise_barrier()  # nobody takes back the set-up
         self._close_entry("", BEGIN, None, None)
 
-    def anew(self, chance: Chance) -> Game:
-        """The same game at its beginning, with these dice."""
+    def anew(self, chance: Chance, start: str = "") -> Game:
+        """The same game at its beginning, or at the packed state of an upgrade, with these dice."""
         fresh = Game(self.ruleset, self.header, chance, self.secret)
-        fresh.begin()
+        if start:
+            fresh.put_state(unpack_state(start, self.ruleset.schema, self.ruleset.procedures))
+        else:
+            fresh.begin()
         return fresh
 
     def resume(self, state: State, entries: Log, head: str) -> None:
@@ -162,13 +165,12 @@ class Game(Position):
         if old == value:
             return
         values[row] = value
-        self._recalled.clear()
         self._column_hashes.pop(column.key, None)
-        for derived in self.ruleset.derived_by_column.get(column.key, ()):
-            if derived.update is None:
-                self._derived.pop(derived.name, None)
-            elif derived.name in self._derived:
-                derived.update(self._derived[derived.name], self.state, row, old, value)
+        for derived in self.ruleset.dependencies.mends.get(column.key, ()):
+            known = self._derived.get(derived.name)
+            if known is not None and derived.update is not None:
+                derived.update(known, self.state, row, old, value)
+        self._changed(column.key)
 
     def fill(self, column: Column, values: Iterable[int]) -> None:
         """Write a whole column at once, as a set-up does."""
@@ -176,24 +178,29 @@ class Game(Position):
         if len(filled) != len(self.state[column]):
             raise StateError(f"column {column.key} has {len(self.state[column])} rows, not {len(filled)}")
         self.state.columns[column.key] = filled
-        self._recalled.clear()
         self._column_hashes.pop(column.key, None)
-        for derived in self.ruleset.derived_by_column.get(column.key, ()):
+        for derived in self.ruleset.dependencies.mends.get(column.key, ()):
             self._derived.pop(derived.name, None)
+        self._changed(column.key)
 
     def set(self, item: Field[T], value: T) -> None:
         if self.state.fields[item.name] != value:
             self.state.fields[item.name] = value
-            self._drop_derived(item.name)
+            self._changed(item.name)
 
     def add(self, quantity: Quantity, owner: int, place: int, number: int) -> None:
         self.state.add(quantity, owner, place, number)
-        self._drop_derived(quantity.name)
+        self._changed(quantity.name)
 
-    def _drop_derived(self, name: str) -> None:
+    def give_consent(self, giver: str, taker: str, what: str, answer: str) -> None:
+        self.state.consents[(giver, taker, what)] = answer
+        self._changed(CONSENTS.name)
+
+    def _changed(self, key: str) -> None:
+        """Drop whatever depends on this."""
         self._recalled.clear()
-        for derived in self.ruleset.derived_by_name.get(name, ()):
-            self._derived.pop(derived.name, None)
+        for name in self.ruleset.dependencies.drops.get(key, ()):
+            self._derived.pop(name, None)
 
     def forget(self) -> None:
         """Drop every cache: for whoever puts another state in place, or writes one directly."""
@@ -370,7 +377,7 @@ class Game(Position):
                 return
         loop.run(self)
         if self.debug:
-            self._check_caches()
+            self._prove()
 
     def _close_entry(self, seat: str, verb: str, noun: Noun, decision: int | None, *, secret: bool = False) -> Entry:
         self.undo_proposal = None
@@ -410,10 +417,9 @@ class Game(Position):
             raise UnknownVerb(f"{verb!r} is not a choice of [{decision.rule}] {decision.prompt}; there are {known}")
         return asked
 
-    def _check_caches(self) -> None:
-        for derived in self.ruleset.schema.derived:
-            if derived.name in self._derived and self._derived[derived.name] != derived.build(self.state):
-                raise StateError(f"the cache {derived.name!r} is not what a rebuild gives")
+    def _prove(self) -> None:
+        """Debug mode: everything that is remembered is so."""
+        self.check_caches()
         if self.state.summary(self._column_hashes) != self.state.summary({}):
             raise StateError("the hashes of the columns are not those of what is written in them")
 

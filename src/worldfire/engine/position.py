@@ -5,19 +5,18 @@ Predicates, shapes and everything else that only judges take a `Position`; what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, TypeVar
 
 from worldfire.engine.errors import StateError
+from worldfire.engine.facts import Facts
 from worldfire.engine.log import Header
 from worldfire.engine.procedures import Decision, Procedure
 from worldfire.engine.ruleset import Ruleset
-from worldfire.engine.schema import Derived, Memo
+from worldfire.engine.schema import Claim, Derived, Memo
 from worldfire.engine.shapes import Shape
 from worldfire.engine.violation import Violation
-
-if TYPE_CHECKING:
-    from worldfire.engine.facts import Facts
+from worldfire.engine.witness import Witness, WitnessedFacts
 
 T = TypeVar("T")
 
@@ -25,13 +24,9 @@ T = TypeVar("T")
 class Position:
     """What is immutable (rules, header) may be shared by many positions; what is remembered belongs to one state."""
 
-    if TYPE_CHECKING:
-
-        @property
-        def state(self) -> Facts: ...
-
-    def __init__(self, ruleset: Ruleset, header: Header) -> None:
+    def __init__(self, ruleset: Ruleset, header: Header, state: Facts) -> None:
         self.ruleset = ruleset
+        self.state = state
         self.header = header
         self.seats = header.seats
         #: the decision that is open, as the step asked it; None once the game is over
@@ -44,6 +39,8 @@ class Position:
         self.visits: set[tuple[str, ...]] | None = None
         self._derived: dict[str, Any] = {}
         self._recalled: dict[Hashable, Any] = {}
+        #: debug mode: whoever watches what the cache that is being filled reads
+        self._witness: Witness | None = None
         #: seat → what it is offered
         self.judged: dict[str, dict[str, Shape | Violation]] = {}
 
@@ -82,12 +79,19 @@ class Position:
         raise StateError(f"no procedure with {kind.__name__} is on the stack")
 
     def annex(self, kind: type[T]) -> T:
-        """What an option or title has added to the locals of the nearest procedure that carries it."""
+        """What a module has added to the locals of the nearest procedure that carries it."""
+        found = self.find_annex(kind)
+        if found is None:
+            raise StateError(f"no procedure with {kind.__name__} is on the stack")
+        return found
+
+    def find_annex(self, kind: type[T]) -> T | None:
+        """The same, where the procedure may not be on the stack."""
         for frame in reversed(self.state.frames):
             for annex in frame.annexes:
                 if type(annex) is kind:
                     return annex
-        raise StateError(f"no procedure with {kind.__name__} is on the stack")
+        return None
 
     def on_stack(self, procedure: str) -> bool:
         return any(frame.procedure == procedure for frame in self.state.frames)
@@ -100,23 +104,64 @@ class Position:
 
     def look_up(self, derived: Derived[T]) -> T:
         """A derived value, built when first wanted."""
+        if self._witness is not None:
+            self._witness.note_cache(derived.name, self.ruleset.dependencies.known[derived.name])
         try:
             value: T = self._derived[derived.name]  # asked most of all, and nearly always there
         except KeyError:
-            value = self._derived[derived.name] = derived.build(self.state)
+            value = self._derived[derived.name] = self.answer(derived, lambda: derived.build(self.state))
         return value
 
     def recall(self, key: Hashable, work: Callable[[], T], memo: Derived[Memo] | None = None) -> T:
         """What a rule has worked out of the game as it is, for several steps and offers between two changes.
 
-        It is forgotten when anything is written, a procedure ends or somebody acts; in a memo, only when one of the
-        memo's columns or fields changes. What else it depends on, such as the locals of the procedure that asks,
+        It is forgotten when anything is written, a procedure ends or somebody acts; in a memo, only when something
+        changes that the memo declares to read. What else it depends on, such as the locals of the procedure that asks,
         belongs into the key.
         """
         known = self._recalled if memo is None else self.look_up(memo).known
         if key not in known:
-            known[key] = work()
+            known[key] = work() if memo is None else self.answer(memo, work)
         value: T = known[key]
-        if self.debug and value != work():
-            raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
+        if self.debug:
+            if memo is not None:
+                self.look_up(memo).works[key] = work
+            if value != work():
+                raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
         return value
+
+    def answer(self, cache: Derived[Any], work: Callable[[], T]) -> T:
+        """Work something out that this cache will remember. Debug mode watches what is read meanwhile."""
+        if not self.debug:
+            return work()
+        outer, state = self._witness, self.state
+        self._witness = Witness(cache.name, self.ruleset.dependencies.known[cache.name])
+        self.state = WitnessedFacts(state, self._witness)
+        try:
+            return work()
+        finally:
+            self._witness, self.state = outer, state
+
+    def check_caches(self) -> None:
+        """Debug mode: find out again, with nothing remembered, what every cache says; the first that is wrong raises."""
+        claims = [(derived, claim) for derived in self.ruleset.schema.derived for claim in self._claims(derived)]
+        kept = self._derived, self._recalled
+        self._derived, self._recalled, self.debug = {}, {}, False
+        try:
+            for derived, claim in claims:
+                if claim.remembered != (fresh := claim.work()):
+                    raise StateError(
+                        f"the cache {derived.name!r} is not what a rebuild gives: "
+                        f"{claim.what!r} is {fresh!r}, remembered is {claim.remembered!r}"
+                    )
+        finally:
+            self._derived, self._recalled = kept
+            self.debug = True
+
+    def _claims(self, derived: Derived[T]) -> Iterable[Claim]:
+        if derived.name not in self._derived:
+            return ()
+        value: T = self._derived[derived.name]
+        if derived.claims is not None:
+            return tuple(derived.claims(value, self))
+        return (Claim(derived.name, value, lambda: derived.build(self.state)),)

@@ -226,7 +226,6 @@ class Procedure:
         object.__setattr__(self, "following", dict(zip(names, [*names[1:], FINISHED], strict=True)))
         if self.locals is not None:
             _check_immutable(self.name, self.locals)
-
         for annex in self.annexes:
             _check_immutable(self.name, annex.locals)
 
@@ -257,6 +256,16 @@ class Procedure:
         return replace(self, steps={**self.steps, name: Step(name, self.steps[name].rule, go_past)})
 
     def with_annex(self, annex: Annexed) -> Procedure:
+        """The same procedure with more locals. Files and views know an annex by the name of its type."""
+        name = annex.locals.__name__
+        if any(known.locals.__name__ == name for known in self.annexes):
+            raise RulesetError(f"procedure {self.name!r} has two annexes {name!r}")
+        fields = {item.name: item for item in msgspec.structs.fields(annex.locals)}
+        if any(item.required for item in fields.values()):
+            raise RulesetError(f"each field of the annex {name!r} of procedure {self.name!r} needs a default value")
+        unknown = sorted({*annex.private, *annex.private.values()} - fields.keys())
+        if unknown:
+            raise RulesetError(f"the annex {name!r} of procedure {self.name!r} has no field {', '.join(unknown)}")
         return replace(self, annexes=(*self.annexes, annex))
 
 

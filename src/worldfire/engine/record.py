@@ -12,11 +12,16 @@ from worldfire.engine.log import BEGIN, Entry, Header, Log, encode_plain, entry_
 from worldfire.engine.shapes import Noun
 
 
+def throw_context(game_id: str, seq: int, action: str, number: int, kind: str) -> bytes:
+    """What a throw is bound to: game, entry, hash of the action, number within the entry, kind."""
+    return f"{game_id}|{seq}|{action}|{number}|{kind}".encode()
+
+
 class Record:
     """Everything that came of the action in hand is gathered here, and written down when it is done."""
 
     def __init__(self, header: Header) -> None:
-        self._game_id = header.game_id.encode()
+        self._game_id = header.game_id
         self.entries = Log()
         #: the hash of the last entry: it stands for the whole log
         self.head = header.hash()
@@ -46,13 +51,8 @@ class Record:
 
     def context(self, kind: str) -> bytes:
         """What a throw is bound to: game, entry, action, number within the entry, kind."""
-        return b"%s|%d|%s|%d|%s" % (
-            self._game_id,
-            self.seq,
-            sha256(encode_plain(self._action)).hexdigest().encode(),
-            len(self.outcomes),
-            kind.encode(),
-        )
+        action = sha256(encode_plain(self._action)).hexdigest()
+        return throw_context(self._game_id, self.seq, action, len(self.outcomes), kind)
 
     def close(self, seat: str, verb: str, noun: Noun, decision: int | None, *, secret: bool) -> Entry:
         """Write the entry down."""

@@ -9,7 +9,7 @@ import base64
 import sys
 import zlib
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from worldfire.engine.procedures import Procedure
 
 T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
 
 #: Raised whenever what `encode` writes changes its meaning; then an upgrader from the old version is added below.
 STATE_VERSION = 1
@@ -225,9 +226,14 @@ class State:
 def decode_state(
     data: bytes, schema: Schema, procedures: Mapping[str, Procedure], upgraders: Upgraders = UPGRADERS
 ) -> State:
-    """Read what `encode` wrote, upgrading documents of older versions step by step."""
+    """Read what `encode` wrote."""
+    return state_from(read_document(data, upgraders), schema, procedures)
+
+
+def read_document(data: bytes, upgraders: Upgraders = UPGRADERS) -> Document:
+    """The plain values that `encode` wrote; documents of older versions of the format are upgraded step by step."""
     try:
-        document = msgspec.msgpack.decode(data)
+        document: Document = msgspec.msgpack.decode(data)
         version = document["version"]
     except (msgspec.DecodeError, KeyError, TypeError) as error:
         raise SaveError(f"the snapshot is not a state: {error}") from error
@@ -238,9 +244,20 @@ def decode_state(
             raise SaveError(f"no way to read a snapshot of version {version}")
         document = upgraders[version](document)
         version += 1
+    return document
+
+
+def state_from(
+    document: Document, schema: Schema, procedures: Mapping[str, Procedure], sizes: Mapping[str, int] | None = None
+) -> State:
+    """A state out of its plain values. Columns and fields that it lacks take their defaults, for it may be older than they
+    are; what no schema declares is refused, because nobody would know what it means.
+
+    `sizes` says how many members a family has that no column of the document tells.
+    """
     try:
-        return _from_document(document, schema, procedures)
-    except (KeyError, TypeError, ValueError, msgspec.ValidationError) as error:
+        return _from_document(document, schema, procedures, sizes or {})
+    except (KeyError, TypeError, ValueError, AttributeError, msgspec.ValidationError) as error:
         raise SaveError(f"the snapshot does not fit the rules it names: {error!r}") from error
 
 
@@ -249,22 +266,36 @@ def pack_state(state: State) -> str:
     return base64.b85encode(zlib.compress(state.encode(), 6)).decode()
 
 
-def unpack_state(text: str, schema: Schema, procedures: Mapping[str, Procedure]) -> State:
+def unpack_document(text: str) -> Document:
+    """What a packed state says, before any rules read it."""
     try:
         packed = zlib.decompress(base64.b85decode(text))
     except (ValueError, zlib.error) as error:
         raise SaveError(f"the snapshot cannot be unpacked: {error}") from error
-    return decode_state(packed, schema, procedures)
+    return read_document(packed)
 
 
-def _from_document(document: Document, schema: Schema, procedures: Mapping[str, Procedure]) -> State:
+def unpack_state(text: str, schema: Schema, procedures: Mapping[str, Procedure]) -> State:
+    return state_from(unpack_document(text), schema, procedures)
+
+
+def _from_document(
+    document: Document, schema: Schema, procedures: Mapping[str, Procedure], sizes: Mapping[str, int]
+) -> State:
     state = State()
+    columns, fields = document["columns"], document["fields"]
+    _refuse_unknown("columns", columns, (column.key for column in schema.columns))
+    _refuse_unknown("fields", fields, (item.name for item in schema.fields))
+    _refuse_unknown("quantities", (row[0] for row in document["quantities"]), (item.name for item in schema.quantities))
+    told = {column.family.name: columns[column.key] for column in schema.columns if column.key in columns}
     for column in schema.columns:
-        state.columns[column.key] = _column_from(document["columns"][column.key])
-    known = {item.name for item in schema.fields}
-    if set(document["fields"]) != known:
-        raise ValueError(f"fields {sorted(set(document['fields']) ^ known)}")
-    state.fields = {name: frozen(value) for name, value in document["fields"].items()}
+        if column.key in columns:
+            state.columns[column.key] = _column_from(columns[column.key])
+        else:
+            family = column.family.name
+            size = len(_column_from(told[family])) if family in told else sizes.get(family, 0)
+            state.columns[column.key] = array(_TYPECODE, [column.default]) * size
+    state.fields = {item.name: frozen(fields.get(item.name, item.default)) for item in schema.fields}
     state.quantities = {(kind, owner, place): number for kind, owner, place, number in document["quantities"]}
     state.frames = [_frame_from(item, procedures) for item in document["frames"]]
     state.queue = tuple(Consequence(name, _locals_from(procedures[name], values)) for name, values in document["queue"])
@@ -272,6 +303,12 @@ def _from_document(document: Document, schema: Schema, procedures: Mapping[str, 
     state.watches = {(seat, kind): frozen(wish) for seat, kind, wish in document["watches"]}
     state.result = frozen(document["result"])
     return state
+
+
+def _refuse_unknown(what: str, found: Iterable[str], declared: Iterable[str]) -> None:
+    unknown = sorted(set(found) - set(declared))
+    if unknown:
+        raise ValueError(f"{what} that nothing declares: {', '.join(unknown)}")
 
 
 def frozen(value: Any) -> Any:
@@ -314,12 +351,18 @@ def _frame_document(frame: Frame) -> Document:
 
 
 def _locals_from(procedure: Procedure, values: Any) -> Any:
-    return None if procedure.locals is None else msgspec.convert(values, procedure.locals)
+    return None if procedure.locals is None else _struct_from(values, procedure.locals)
+
+
+def _struct_from(values: Any, kind: type[S]) -> S:
+    _refuse_unknown(f"locals of {kind.__name__}", values, kind.__struct_fields__)
+    return msgspec.convert(values, kind)
 
 
 def annexes_from(procedure: Procedure, values: Mapping[str, Any]) -> tuple[msgspec.Struct, ...]:
     """The annexes of a procedure's frame; one that nothing is known of begins with its defaults."""
-    return tuple(msgspec.convert(values.get(kind.__name__, {}), kind) for kind, _ in procedure.annexes)
+    _refuse_unknown(f"annexes of {procedure.name!r}", values, (kind.__name__ for kind, _ in procedure.annexes))
+    return tuple(_struct_from(values.get(kind.__name__, {}), kind) for kind, _ in procedure.annexes)
 
 
 def _frame_from(document: Document, procedures: Mapping[str, Procedure]) -> Frame:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.errors import ActionError, Refused, StateError, UndoRefused
-from worldfire.engine.log import AGREE_UNDO, PROPOSE_UNDO, UNDO, Entry, in_effect
+from worldfire.engine.log import AGREE_UNDO, PROPOSE_UNDO, UNDO, UPGRADE, Entry, in_effect
 from worldfire.engine.shapes import Noun
 from worldfire.engine.state import State
 
@@ -118,6 +118,9 @@ def propose(game: Game, seat: str, to: Noun) -> Entry:
     game.check_known(seat)
     if not isinstance(to, int) or not any(entry.seq == to for entry in in_effect(game.entries, game.seats)):
         raise UndoRefused(f"entry {to!r} is not in effect")
+    upgrade = game.entries.last(UPGRADE)
+    if upgrade is not None and to < upgrade.seq:
+        raise UndoRefused(f"entry {to} was made by other rules: the game was brought up to date in entry {upgrade.seq}")
     entry = game.record.note(seat, PROPOSE_UNDO, to)
     return _settle(game, entry, (seat, to, ()))
 
@@ -145,8 +148,9 @@ def _settle(game: Game, entry: Entry, proposal: Proposal) -> Entry:
 
 def _go_back(game: Game, to: int) -> None:
     kept = [entry for entry in in_effect(game.entries, game.seats) if entry.seq <= to]
-    fresh = game.anew(recorded_chance(*kept))
-    for entry in kept[1:]:
+    start = next((at for at in range(len(kept) - 1, 0, -1) if kept[at].verb == UPGRADE), 0)
+    fresh = game.anew(recorded_chance(*kept), kept[start].state)
+    for entry in kept[start + 1 :]:
         redo(fresh, entry)
     game.span.end()
     game.put_state(fresh.state)

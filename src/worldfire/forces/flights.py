@@ -13,6 +13,7 @@ from enum import IntEnum
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Schema
 from worldfire.forces.things import HEXES, IN_FLIGHT, PLACE, THINGS, aboard, counter_of, move
 from worldfire.forces.who import NOBODY, side_of
@@ -140,4 +141,4 @@ def bombers(game: Game, things: Iterable[int]) -> tuple[int, ...]:
     return tuple(thing for thing in things if flight_of(game, thing).is_bomber)
 
 
-SCHEMA = Schema(columns=(TARGET, FLIGHT, ORIGIN, AIR_SHARE), derived=(FLYING,))
+MODULE = Module(schema=Schema(columns=(TARGET, FLIGHT, ORIGIN, AIR_SHARE), derived=(FLYING,)))

@@ -11,9 +11,11 @@ from collections import defaultdict
 from collections.abc import Callable
 
 from worldfire.board.model import Board
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 
@@ -61,10 +63,10 @@ def _moved(standing: dict[int, tuple[int, ...]], state: Facts, thing: int, old: 
 
 
 #: place → the things there, in the order of their numbers
-STANDING = Derived("standing", (PLACE,), _by_place, _moved)
+STANDING = Derived("standing", (), _by_place, _moved, mends=(PLACE,))
 
 #: what follows from the places' names alone
-NAMES = memo("names of places", (), also=(HEXES, PLACE_NAMES))
+NAMES = memo("names of places", (HEXES, PLACE_NAMES))
 #: what follows from the counters' print alone
 PRINT = memo("print", (COUNTER,))
 
@@ -105,7 +107,7 @@ def name_of(game: Game, thing: int) -> str:
     return counter.name if isinstance(counter, NavalCounter) else counter.designation
 
 
-def board_of(game: Game) -> Board:
+def board_of(game: HasRuleset) -> Board:
     """The board that the game is played on; only campaigns have one."""
     board: Board = game.ruleset.tables.board
     return board
@@ -182,8 +184,10 @@ def turn_face_up(game: Game, thing: int) -> None:
         game.say(Flipped(thing=thing, face_down=False))
 
 
-SCHEMA = Schema(
-    columns=(COUNTER, PLACE, FACE_DOWN, NO_PLANES),
-    fields=(HEXES, PLACE_NAMES),
-    derived=(STANDING, NAMES, PRINT),
+MODULE = Module(
+    schema=Schema(
+        columns=(COUNTER, PLACE, FACE_DOWN, NO_PLANES),
+        fields=(HEXES, PLACE_NAMES),
+        derived=(STANDING, NAMES, PRINT),
+    )
 )

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, PLACE, PLACES, THINGS
@@ -63,11 +64,11 @@ def _sides(state: Facts) -> tuple[int, ...]:
 
 
 #: power → the power that it belongs to: itself, or for an aligned minor country its major power
-MASTERS = Derived("masters", (POWER,), _masters, also=(COUNTRY_NAMES, POWER_NAMES))
-SIDES = Derived("sides", (POWER, SIDE), _sides, also=(COUNTRY_NAMES, POWER_NAMES))
+MASTERS = Derived("masters", (POWER, COUNTRY_NAMES, POWER_NAMES), _masters)
+SIDES = Derived("sides", (SIDE, MASTERS), _sides)
 
 #: what follows from who holds which hex, and who belongs to which side
-OF_CONTROL = memo("of control", (CONTROLLER, POWER, SIDE), also=(COUNTRY_NAMES, POWER_NAMES))
+OF_CONTROL = memo("of control", (CONTROLLER, HEXES, SIDES))
 
 
 class CountryAligned(Event, frozen=True):
@@ -190,21 +191,23 @@ def change_control(game: Game, place: int, power: int) -> None:
         game.say(ControlChanged(place=place, controller=power))
 
 
-SCHEMA = Schema(
-    columns=(
-        COUNTRY,
-        FALLEN_POWER,
-        POWER,
-        SEAT,
-        SIDE,
-        HOME_COUNTRY,
-        CONTROLLER,
-        TAKEN,
-        CONQUEROR,
-        NEW_HOME,
-        FIRST_CONQUEROR,
-        HELD_DOWN,
-    ),
-    fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
-    derived=(MASTERS, SIDES, OF_CONTROL),
+MODULE = Module(
+    schema=Schema(
+        columns=(
+            COUNTRY,
+            FALLEN_POWER,
+            POWER,
+            SEAT,
+            SIDE,
+            HOME_COUNTRY,
+            CONTROLLER,
+            TAKEN,
+            CONQUEROR,
+            NEW_HOME,
+            FIRST_CONQUEROR,
+            HELD_DOWN,
+        ),
+        fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
+        derived=(MASTERS, SIDES, OF_CONTROL),
+    )
 )

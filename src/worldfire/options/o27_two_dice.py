@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Attach, Option
+from worldfire.engine.ruleset import Option
 from worldfire.forces.ground import ground_of
 from worldfire.options.o26_fractional_odds import spare_fraction
 from worldfire.rules.s02_6_fractions import rounded
@@ -169,6 +169,6 @@ OPTION = Option(
         land_roll.replaced_by(two_dice_roll),
         land_roll.replaced_by(two_dice_roll_with_fractions, requires=("26",)),
         armour_gains.replaced_by(armour_gains_on_two_dice),
-        Attach(LAND_ATTACK, two_dice_attack),
+        LAND_ATTACK.attach(two_dice_attack),
     ),
 )

@@ -6,17 +6,19 @@ Hexes are indexes of the board. The answers for a side are remembered, hex by he
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
-from worldfire.engine.schema import Column, Derived, Schema
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Claim, Column, Derived, Schema
 from worldfire.engine.seams import AnyOf
-from worldfire.forces.enmity import unit_at_war
+from worldfire.forces.enmity import OWN_POWER, WARS, unit_at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.journal import CONTROL, MOVES, Reader
-from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import COUNTER, PLACE, STANDING, THINGS, counter_of
-from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, SIDE, side_of, side_of_power
+from worldfire.forces.things import COUNTER, HEXES, PLACE, STANDING, THINGS, counter_of
+from worldfire.forces.turn import OF_THE_WEATHER
+from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, SIDE, SIDES, side_of, side_of_power
 from worldfire.rules.s08_weather import lake_hexside_frozen
 from worldfire.tables.counters import LandCounter, LandType, Size
 
@@ -28,20 +30,13 @@ OWN_HEX_ONLY = AnyOf[[int]]("zone of control in its own hex only")
 #: options 9 (Pacific scale) and 10 (surprise): what else keeps a ZoC out of an adjacent hex. (game, unit, into)
 ZOC_ENDS = AnyOf[[int, int]]("zone of control does not extend")
 
-SEAMS = (OWN_HEX_ONLY, ZOC_ENDS)
 
-
-class _Remembered:
-    """(side, hex) → is the hex in the ZoC of that side's enemies? Equal to any other: it holds answers, not facts."""
+class _Zones:
+    """Side → hex → is the hex in the ZoC of that side's enemies?"""
 
     def __init__(self) -> None:
         self.answers: dict[int, dict[int, bool]] = {}
         self.moves, self.control = Reader(), Reader()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Remembered)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def mend(self, game: Game) -> None:
         """Forget what the moves and captures since the last question may have changed."""
@@ -62,15 +57,21 @@ class _Remembered:
                         for near in around[place]:
                             answers.pop(near, None)
 
+    def claims(self, game: Game) -> Iterator[Claim]:
+        self.mend(game)
+        for side, answers in self.answers.items():
+            for place, known in answers.items():
+                yield Claim((side, place), known, partial(_look_for_zoc, game, place, side))
+
 
 ZONES = Derived(
     "zones of control",
-    (COUNTER, COUNTRY, POWER, SIDE, FRESHLY_LANDED),
-    lambda state: _Remembered(),
-    also=(AT_WAR,),
+    (COUNTER, COUNTRY, POWER, SIDE, FRESHLY_LANDED, HEXES, STANDING, WARS, OWN_POWER, SIDES, OF_THE_WEATHER),
+    lambda state: _Zones(),
+    mends=(PLACE, CONTROLLER),
+    asks=(OWN_HEX_ONLY, ZOC_ENDS),
+    claims=_Zones.claims,
 )
-
-SCHEMA = Schema(columns=(FRESHLY_LANDED,), derived=(ZONES,))
 
 
 def is_land_unit(game: Game, unit: int) -> bool:
@@ -151,7 +152,15 @@ def _mended_answers(game: Game, side: int) -> dict[int, bool]:
 def zoc_answer(game: Game, answers: dict[int, bool], place: int, side: int) -> bool:
     known = answers.get(place)
     if known is None:
-        known = any(exerts_zoc(game, unit, place) for unit in _enemies_near(game, place, side))
-        if not ground_of(game).crossing.lakes[place]:  # where a lake is near, the weather decides too
-            answers[place] = known
+        known = answers[place] = game.answer(ZONES, partial(_look_for_zoc, game, place, side))
     return known
+
+
+def _look_for_zoc(game: Game, place: int, side: int) -> bool:
+    return any(exerts_zoc(game, unit, place) for unit in _enemies_near(game, place, side))
+
+
+MODULE = Module(
+    schema=Schema(columns=(FRESHLY_LANDED,), derived=(ZONES,)),
+    seams=(OWN_HEX_ONLY, ZOC_ENDS),
+)

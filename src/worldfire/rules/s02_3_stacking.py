@@ -12,11 +12,12 @@ from itertools import combinations
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import board_of, counter_of, things_at
+from worldfire.forces.things import counter_of, things_at
 from worldfire.forces.who import COUNTRY
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
@@ -37,14 +38,6 @@ AIRCRAFT_BASE = AllOf[[int, int], Violation]("where aircraft may be based")
 MINOR_PORT_LIMIT = Chain[int, []]("naval units in a minor port")
 #: SiF option 5: 3 convoy points are a naval unit
 CONVOY_POINTS_A_UNIT = Chain[int, []]("convoy points that are one naval unit")
-
-SEAMS = (
-    MORE_LAND_UNITS,
-    MORE_AIRCRAFT,
-    AIRCRAFT_BASE,
-    MINOR_PORT_LIMIT,
-    CONVOY_POINTS_A_UNIT,
-)
 
 
 # ---------------------------------------------------------------------------------------------------------- who counts
@@ -93,15 +86,12 @@ def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
 
 def _printed_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
     """(what the hex itself holds, how many more with each HQ); remembered, because every landing asks."""
-    known: dict[int, tuple[int, int]] = ground_of(game).worked_out.setdefault("aircraft limits", {})
-    if place not in known:
-        known[place] = _worked_out_aircraft_limit(game, place)
-    return known[place]
+    return game.ruleset.once(_aircraft_limit_of_hex, place)
 
 
-def _worked_out_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
-    ground, chart = ground_of(game), game.ruleset.tables.aircraft_stacking
-    terrain, port = board_of(game).tables.terrain[place], ground.ports.get(place, "")
+def _aircraft_limit_of_hex(ruleset: Ruleset, place: int) -> tuple[int, int]:
+    ground, chart = ground_of(ruleset), ruleset.tables.aircraft_stacking
+    terrain, port = ground.board.tables.terrain[place], ground.ports.get(place, "")
     rough = terrain in ("mountain", "desert mountain", "swamp")
     rows = ["mountain, desert mountain or swamp" if rough else "other"]
     if port == "major" or place in ground.cities:
@@ -135,11 +125,7 @@ def last_unit_of_convoys(game: Game, points: int) -> int:
 
 
 def convoy_points_at(game: Game, place: int) -> int:
-    return sum(
-        number
-        for (kind, _, where), number in game.state.quantities.items()
-        if kind == CONVOY_POINTS.name and where == place
-    )
+    return sum(number for _, where, number in game.state.amounts(CONVOY_POINTS) if where == place)
 
 
 # ------------------------------------------------------------------------------------------------------------ judgments
@@ -225,3 +211,14 @@ def aircraft_room(game: Game, place: int) -> int:
 def naval_room(game: Game, place: int) -> int:
     convoys = naval_units_of_convoys(game, convoy_points_at(game, place))
     return naval_limit(game, place) - len(naval_units(game, things_at(game, place))) - convoys
+
+
+MODULE = Module(
+    seams=(
+        MORE_LAND_UNITS,
+        MORE_AIRCRAFT,
+        AIRCRAFT_BASE,
+        MINOR_PORT_LIMIT,
+        CONVOY_POINTS_A_UNIT,
+    )
+)

@@ -8,27 +8,42 @@ unit is out of supply is forgotten with every move that could have changed it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
-from worldfire.engine.schema import Derived, Schema
+from worldfire.engine.ruleset import Module, Ruleset
+from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
-from worldfire.forces.journal import CONTROL, MOVES, Reader
-from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN
-from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, counter_of
-from worldfire.forces.turn import WEATHER
-from worldfire.forces.who import CONQUEROR, COUNTRY, HOME_COUNTRY, NEW_HOME, NOBODY, POWER, SIDE, side_of_power
+from worldfire.forces.journal import CONTROL, DATES, MOVES, Reader
+from worldfire.forces.nations import somebody_stands_apart
+from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, TURN
+from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PLACE_NAMES, board_of, counter_of
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    HOME_COUNTRY,
+    NEW_HOME,
+    NOBODY,
+    POWER,
+    SEAT,
+    SIDE,
+    TAKEN,
+    side_of_power,
+)
 from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
-from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, is_land_unit, zoc_answers
-from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of, ussr_stands_apart
+from worldfire.rules.s02_2_zones_of_control import ZONES, is_land_unit, zoc_answers
+from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of
 from worldfire.rules.s02_4_supply_sources import (
     HEADQUARTERS,
     Source,
@@ -38,7 +53,7 @@ from worldfire.rules.s02_4_supply_sources import (
     with_headquarters,
 )
 from worldfire.rules.s08_weather import FINE, SNOW, lake_hexside_frozen, port_iced_in, weather_at
-from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
+from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass, seas_from_port
 from worldfire.tables.counters import LandAbility, LandCounter, Size
 
 #: hexes of a path, by the weather where it begins
@@ -57,7 +72,6 @@ ALWAYS_SUPPLIED = AnyOf[[int]]("unit that is always in supply")
 #: option 12: straits that supply may not cross. (game, country, here, there)
 STRAITS_CLOSED = AnyOf[[int, int, int]]("straits closed to supply")
 
-SEAMS = (ALWAYS_SUPPLIED, STRAITS_CLOSED, *s02_4_supply_limits.SEAMS, *s02_4_supply_sources.SEAMS)
 
 Kind = Literal["basic", "railway"]
 #: which hexes next to a hex a path may enter, and what they count: for basic and for railway paths
@@ -105,7 +119,8 @@ def hex_counts(ground: Ground, place: int) -> int:
 
 
 @rule("2.4.2/supply paths")
-def _basic_steps(ground: Ground) -> Steps:
+def basic_steps(ruleset: Ruleset) -> Steps:
+    ground = ground_of(ruleset)
     crossing = ground.crossing
     counts = [hex_counts(ground, here) for here in range(len(ground.board))]
     return tuple(
@@ -115,8 +130,9 @@ def _basic_steps(ground: Ground) -> Steps:
 
 
 @rule("2.4.2/railway supply paths")
-def railway_steps(ground: Ground) -> Steps:
+def railway_steps(ruleset: Ruleset) -> Steps:
     """Along a railway or road nothing counts, nor across straits between two railway hexes."""
+    ground = ground_of(ruleset)
     crossing, rails = ground.crossing, ground.board.rails
     free = [
         {*ground.tracks.get(here, ()), *(there for there in crossing.straits[here] if here in rails and there in rails)}
@@ -124,18 +140,8 @@ def railway_steps(ground: Ground) -> Steps:
     ]
     return tuple(
         tuple(sorted((there, 0 if there in free[here] else counts) for there, counts in steps))
-        for here, steps in enumerate(_basic(ground))
+        for here, steps in enumerate(ruleset.once(basic_steps))
     )
-
-
-def _basic(ground: Ground) -> Steps:
-    steps: Steps = ground.once("basic supply", _basic_steps)
-    return steps
-
-
-def _railway(ground: Ground) -> Steps:
-    steps: Steps = ground.once("railway supply", railway_steps)
-    return steps
 
 
 # ------------------------------------------------------------------------------------------------------ what is remembered
@@ -147,8 +153,9 @@ class _Sea(msgspec.Struct, frozen=True):
     ports: dict[int, tuple[str, ...]]
 
 
-def _gates(ground: Ground) -> frozenset[int]:
+def _gates(ruleset: Ruleset) -> frozenset[int]:
     """Hexes whose control decides where supply may go by sea: ports, and the banks of canals."""
+    ground = ground_of(ruleset)
     banks = (ground.board.index[number] for numbers in ground.board.canals.values() for number in numbers)
     return frozenset((*ground.ports, *banks))
 
@@ -208,33 +215,27 @@ class _Book:
 
 
 class _Desk:
-    """The books of all countries. Equal to any other: it holds answers, not facts."""
+    """The books of all countries."""
 
     def __init__(self) -> None:
         self.books: dict[int, _Book] = {}
-        self.moves, self.control = Reader(), Reader()
+        self.moves, self.control, self.dates = Reader(), Reader(), Reader()
         self.headquarters: tuple[int, ...] | None = None
         #: HQs whose own supply is just being asked: a chain cannot hang on itself
         self.asked: list[int] = []
-        self.consents: dict[tuple[str, str, str], str] = {}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Desk)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def mend(self, game: Game) -> None:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
-        agreed = self.consents == game.state.consents
-        if moves is None or taken is None or not agreed or (moves and ussr_stands_apart(game)):
-            self.books, self.consents = {}, game.state.consents.copy()
-        elif moves or taken:
-            self._forget(game, moves, taken)
+        dated = self.dates.news(game.look_up(DATES))
+        if moves is None or taken is None or dated is None or (moves and somebody_stands_apart(game)):
+            self.books = {}
+        elif moves or taken or dated:
+            self._forget(game, moves, taken + dated)
 
     def _forget(self, game: Game, moves: Iterable[tuple[int, int, int]], taken: Iterable[tuple[int, int, int]]) -> None:
         ground = ground_of(game)
-        gates = ground.once("gates of the sea", _gates)
+        gates = game.ruleset.once(_gates)
         touched: set[int] = set()
         sea = headquarters = sources = False
         for unit, origin, to in moves:
@@ -267,26 +268,81 @@ class _Desk:
         book = self.books.get(tracer.country)
         if book is None:
             book = self.books[tracer.country] = _Book(tracer)
-        if "cities" in book.stale:
-            book.primary = primary_sources(game, tracer)
-            book.cities = secondary_cities(game, tracer)
         if book.stale:
-            if self.headquarters is None:
-                self.headquarters = headquarters_of_the_game(game)
-            book.secondary = with_headquarters(game, tracer, book.cities, self.headquarters)
-        book.stale.clear()
+            game.answer(DESK, partial(self._find_sources, game, book))
         book.zones = zoc_answers(game, tracer.side)
         return book
+
+    def _find_sources(self, game: Game, book: _Book) -> None:
+        if "cities" in book.stale:
+            book.primary = primary_sources(game, book.tracer)
+            book.cities = secondary_cities(game, book.tracer)
+        if self.headquarters is None:
+            self.headquarters = headquarters_of_the_game(game)
+        book.secondary = with_headquarters(game, book.tracer, book.cities, self.headquarters)
+        book.stale.clear()
+
+    def claims(self, game: Game) -> Iterator[Claim]:
+        """All that stands in the books; a chain that no longer holds claims nothing, it is looked for again when asked."""
+        self.mend(game)
+        for country, book in self.books.items():
+            ask = partial(_ask_afresh, game, book.tracer)
+            if not book.stale:
+                yield Claim((country, "sources"), _sources(game, book), partial(ask, _sources))
+            for place, known in book.enterable.items():
+                yield Claim((country, place), known, partial(ask, may_enter, place))
+            for sea, beyond in book.seas.items():
+                yield Claim((country, sea), beyond, partial(ask, _ports_beyond, sea))
+            for way, legs in book.ways.items():
+                yield Claim((country, way), legs, partial(ask, _ways, *way))
+            supplied = dict.fromkeys(book.out, False)
+            for start, chain in book.chains.items():
+                if not book.stale and all(_holds(game, self, book, leg) for leg in chain):
+                    supplied[start] = True
+            for start, known in supplied.items():
+                yield Claim((country, start), known, partial(ask, _leads_home, start))
+
+
+def _ask_afresh(game: Game, tracer: Tracer, question: Callable[..., Any], *args: Any) -> Any:
+    """What a new book says."""
+    return question(game, _book_of(game, tracer), *args)
+
+
+def _sources(game: Game, book: _Book) -> tuple[dict[int, Source], dict[int, Source]]:
+    return book.primary, book.secondary
 
 
 DESK = Derived(
     "supply",
-    (COUNTER, COUNTRY, POWER, SIDE, CONQUEROR, HOME_COUNTRY, NEW_HOME, FRESHLY_LANDED),
+    (
+        COUNTER,
+        COUNTRY,
+        POWER,
+        SIDE,
+        SEAT,
+        CONQUEROR,
+        HOME_COUNTRY,
+        NEW_HOME,
+        CO_OPERATING,
+        CONVOY_POINTS,
+        TURN,
+        CAMPAIGN,
+        PLACE_NAMES,
+        CONSENTS,
+        ZONES,
+    ),
     lambda state: _Desk(),
-    also=(AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN, WEATHER),
+    mends=(PLACE, CONTROLLER, TAKEN),
+    asks=(
+        ALWAYS_SUPPLIED,
+        STRAITS_CLOSED,
+        may_pass,
+        canal_is_open,
+        *s02_4_supply_limits.MODULE.seams,
+        *s02_4_supply_sources.MODULE.seams,
+    ),
+    claims=_Desk.claims,
 )
-
-SCHEMA = Schema(derived=(DESK,))
 
 
 # ------------------------------------------------------------------------------------------------------------- the answers
@@ -325,7 +381,7 @@ def unreached(game: Game, unit: int) -> Unreached:
     book, place = _open_book(game, unit), where_supplied(game, unit)
     search = _Search(game, book, place, "basic", by_sea=False, coast=False)
     reached = sorted(set(search.spread(book.secondary)))
-    around = sorted({near for here in reached for near, _ in _basic(ground_of(game))[here]} - set(reached))
+    around = sorted({near for here in reached for near, _ in game.ruleset.once(basic_steps)[here]} - set(reached))
     found = (entry_violation(game, book.tracer, book.zones, near) for near in around)
     cut_off = tuple(here for here in reached if here in book.secondary)
     return Unreached(cut_off, tuple(item for item in found if item is not None))
@@ -401,12 +457,16 @@ def _chain(game: Game, unit: int, place: int) -> tuple[Leg, ...] | None:
         del book.chains[key]
     if key in book.out:
         return None
-    found = _find(game, desk, book, key)
+    found = game.answer(DESK, partial(_find, game, desk, book, key))
     if found is not None:
         book.chains[key] = found
     elif not desk.asked:  # an answer given inside a question about an HQ is no answer for everybody
         book.out.add(key)
     return found
+
+
+def _leads_home(game: Game, book: _Book, start: tuple[int, bool]) -> bool:
+    return _find(game, game.look_up(DESK), book, start) is not None
 
 
 def _holds(game: Game, desk: _Desk, book: _Book, leg: Leg) -> bool:
@@ -433,8 +493,12 @@ def _works(game: Game, desk: _Desk, book: _Book, source: Source) -> bool:
 def may_enter(game: Game, book: _Book, place: int) -> bool:
     known = book.enterable.get(place)
     if known is None:
-        known = book.enterable[place] = entry_violation(game, book.tracer, book.zones, place) is None
+        known = book.enterable[place] = game.answer(DESK, partial(_is_enterable, game, book, place))
     return known
+
+
+def _is_enterable(game: Game, book: _Book, place: int) -> bool:
+    return entry_violation(game, book.tracer, book.zones, place) is None
 
 
 # -------------------------------------------------------------------------------------------------------------- the search
@@ -530,7 +594,7 @@ class _Search:
                 yield self._leg(state, goals[here])
 
     def spread(self, goals: dict[int, Source]) -> Iterator[int]:
-        steps = _railway(self.ground) if self.kind == "railway" else _basic(self.ground)
+        steps = self.game.ruleset.once(railway_steps if self.kind == "railway" else basic_steps)
         limit, size = self.limit, self.size
         lakes, straits = self.ground.crossing.lakes, self.ground.crossing.straits
         cost, before, enterable = self.cost, self.before, self.book.enterable
@@ -621,35 +685,41 @@ class _Search:
     def _counted(self, here: int, there: int) -> int:
         """Only railway paths have hexes that do not count; a frozen lake is crossed by no railway."""
         counts = hex_counts(self.ground, there)
-        return dict(_railway(self.ground)[here]).get(there, counts) if self.kind == "railway" else counts
+        return (
+            dict(self.game.ruleset.once(railway_steps)[here]).get(there, counts) if self.kind == "railway" else counts
+        )
+
+
+def _ports_beyond(game: Game, book: _Book, sea: str) -> _Sea:
+    known = book.seas.get(sea)
+    if known is None:
+        known = book.seas[sea] = game.answer(DESK, partial(_look_for_ports, game, book.tracer, sea))
+    return known
 
 
 @rule("2.4.2/overseas supply paths")
-def _ports_beyond(game: Game, book: _Book, sea: str) -> _Sea:
+def _look_for_ports(game: Game, tracer: Tracer, sea: str) -> _Sea:
     """Every port that can be reached through consecutive sea areas, with the sea areas on the way."""
-    known = book.seas.get(sea)
-    if known is None:
-        ports: dict[int, tuple[str, ...]] = {}
-        areas, power = board_of(game).sea_areas, book.tracer.power
-        way: dict[str, tuple[str, ...]] = {sea: (sea,)} if sea_is_open(game, book.tracer, sea) else {}
-        queue = deque(way)
-        while queue:
-            here = queue.popleft()
-            for port in ground_of(game).ports_of_sea.get(here, ()):
-                if port not in ports and not port_iced_in(game, port):
-                    ports[port] = way[here]
-            for there in sorted(areas[here].borders):
-                if there not in way and may_pass(game, power, here, there) and sea_is_open(game, book.tracer, there):
-                    way[there] = (*way[here], there)
-                    queue.append(there)
-        known = book.seas[sea] = _Sea(ports)
-    return known
+    ports: dict[int, tuple[str, ...]] = {}
+    areas = board_of(game).sea_areas
+    way: dict[str, tuple[str, ...]] = {sea: (sea,)} if sea_is_open(game, tracer, sea) else {}
+    queue = deque(way)
+    while queue:
+        here = queue.popleft()
+        for port in ground_of(game).ports_of_sea.get(here, ()):
+            if port not in ports and not port_iced_in(game, port):
+                ports[port] = way[here]
+        for there in sorted(areas[here].borders):
+            if there not in way and may_pass(game, tracer.power, here, there) and sea_is_open(game, tracer, there):
+                way[there] = (*way[here], there)
+                queue.append(there)
+    return _Sea(ports)
 
 
 # ------------------------------------------------------------------------------------------------------- 2.4.3 out of supply
 
 
-@rule("2.4.3")
+@clause("2.4.3")
 def defence_out_of_supply(game: Game, unit: int, counter: LandCounter) -> int | None:
     """What a land unit that is face-down and out of supply defends with; None if it keeps its own factors."""
     if not game.state[FACE_DOWN][unit] or in_supply(game, unit):
@@ -668,3 +738,9 @@ def attack_supply_violation(game: Game, unit: int) -> Violation | None:
 def flight_supply_violation(game: Game, unit: int) -> Violation | None:
     """Aircraft that are out of supply may only fly rebase missions; every other mission asks here."""
     return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=unit)
+
+
+MODULE = Module(
+    schema=Schema(derived=(DESK,)),
+    seams=(ALWAYS_SUPPLIED, STRAITS_CLOSED),
+)

@@ -13,11 +13,12 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
-from worldfire.engine.ruleset import Tray
+from worldfire.engine.ruleset import Module, Tray
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import (
     LEND_LEASE_POOL,
@@ -44,12 +45,9 @@ from worldfire.forces.things import (
     turn_face_down,
 )
 from worldfire.forces.turn import (
-    INITIATIVE_SIDE,
     controls,
     is_active,
-    other_side,
     power_name,
-    powers_of_side,
     seat_of_power,
 )
 from worldfire.forces.who import (
@@ -214,12 +212,6 @@ class Reinforcing(msgspec.Struct):
 
     placed: int = 0
     gave_up: int = 0
-
-
-def powers_in_order(game: Game) -> tuple[int, ...]:
-    """6.2: the side with the initiative first."""
-    first = game.state.get(INITIATIVE_SIDE)
-    return (*powers_of_side(game, first), *powers_of_side(game, other_side(first)))
 
 
 @step("4.2")
@@ -423,27 +415,20 @@ def _find_isolated(game: Game, power: int) -> Iterator[int]:
     )
 
 
-def _next_with_isolated_units(game: Game, stage: Reinforcing) -> int | None:
-    """Where in the order of the powers the next one stands that has a choice."""
-    powers = powers_in_order(game)
-    turns = range(stage.gave_up, len(powers))
-    return next((turn for turn in turns if is_active(game, powers[turn]) and _isolated(game, powers[turn])), None)
+OWNERS = EachPower(powers_in_order, lambda game, power: is_active(game, power) and bool(_isolated(game, power)))
 
 
 def _units_to_give_up(game: Game, stage: Reinforcing, seat: str) -> Shape | Violation:
-    turn = _next_with_isolated_units(game, stage)
-    assert turn is not None
-    isolated = _isolated(game, powers_in_order(game)[turn])
+    isolated = _isolated(game, OWNERS.next(game, stage.gave_up))
     return Set(isolated, 0, len(isolated))
 
 
 def _give_up(game: Game, stage: Reinforcing, seat: str, noun: Noun) -> Control:
-    turn = _next_with_isolated_units(game, stage)
-    assert turn is not None
+    owner = OWNERS.next(game, stage.gave_up)
     for unit in noun:
         game.say(UnitGivenUp(thing=unit))
         move(game, unit, place_index(game, f"tray of {power_name(game, power_of(game, unit))}"))
-    stage.gave_up = turn + 1
+    stage.gave_up = OWNERS.after(game, owner)
     return Goto("isolated_units_may_be_given_up")
 
 
@@ -453,10 +438,9 @@ GIVE_UP_UNITS = Verb("give-up-units", "4.3", _give_up, _units_to_give_up)
 @step("4.3", GIVE_UP_UNITS)
 def isolated_units_may_be_given_up(game: Game, stage: Reinforcing) -> Control:
     """Each active major power may destroy isolated land and aircraft units that it controls."""
-    turn = _next_with_isolated_units(game, stage)
-    if turn is None:
+    power = OWNERS.next(game, stage.gave_up)
+    if power == NOBODY:
         return None
-    power = powers_in_order(game)[turn]
     return one(seat_of_power(game, power), GIVE_UP_UNITS, rule="4.3", prompt="give-up-units", power=power)
 
 
@@ -554,5 +538,7 @@ def trays(game: Game) -> tuple[Tray, ...]:
     return tuple(found)
 
 
-PROCEDURES = (REINFORCEMENTS, ARRIVALS, SORTING)
-SCHEMA = Schema(columns=(SCRAPPED,), fields=(ENTRY_HEXES,))
+MODULE = Module(
+    schema=Schema(columns=(SCRAPPED,), fields=(ENTRY_HEXES,)),
+    procedures=(REINFORCEMENTS, ARRIVALS, SORTING),
+)

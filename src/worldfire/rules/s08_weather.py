@@ -10,6 +10,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Goto, Roll, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import circle_space
@@ -180,5 +181,7 @@ def port_iced_in(game: Game, place: int) -> bool:
     return iced and _freezes(game, place)
 
 
-PROCEDURES = (WEATHER_STEP,)
-SEAMS = (AT_HOME_ON_A_LAKE,)
+MODULE = Module(
+    procedures=(WEATHER_STEP,),
+    seams=(AT_HOME_ON_A_LAKE,),
+)

@@ -8,6 +8,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
@@ -237,5 +238,7 @@ def count_activity(game: Game, power: int, activity: str, n: int = 1) -> None:
     game.say(ActivityCounted(power=power, activity=activity, limit=counted, count=game.state[column][power]))
 
 
-PROCEDURES = (CHOOSING,)
-SEAMS = (LIMIT,)
+MODULE = Module(
+    procedures=(CHOOSING,),
+    seams=(LIMIT,),
+)

@@ -10,11 +10,12 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Quantity, Schema
 from worldfire.engine.seams import AnyOf, Chain, EachOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
-from worldfire.forces.turn import powers_of_side, seat_of_power
+from worldfire.forces.turn import TurnBegan, powers_of_side, seat_of_power
 from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, seat_of, side_of_power
 from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s11_07_bombing_table import (
@@ -24,7 +25,7 @@ from worldfire.rules.s11_07_bombing_table import (
     bombing_modifier,
     bombing_result,
 )
-from worldfire.rules.s13_06_production import useable_factories
+from worldfire.rules.s13_06_production import OIL_LOST, PRODUCTION_LOST, useable_factories
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -195,29 +196,34 @@ def lose(game: Game, place: int, strength: int, roll: int, result: BombingResult
 @rule("11.7/the bombing", "13.6.3")
 def production_lost(game: Game, power: int) -> int:
     """Production points that the power has lost in this turn; a hex that it holds no longer would not produce anyway."""
-    amounts = game.state.quantities.items()
-    bombed = {place: lost for (kind, owner, place), lost in amounts if kind == PRODUCTION.name and owner == power}
+    bombed = {place: lost for owner, place, lost in game.state.amounts(PRODUCTION) if owner == power}
     return sum(min(lost, useable_factories(game, power, place)) for place, lost in bombed.items())
 
 
 @rule("11.7/the bombing", "13.6.1")
 def oil_lost(game: Game, place: int) -> int:
     """It is lost from the hex, whoever controls it by now."""
-    amounts = game.state.quantities.items()
-    return sum(lost for (kind, _, where), lost in amounts if kind == OIL.name and where == place)
+    return sum(lost for _, where, lost in game.state.amounts(OIL) if where == place)
 
 
 def repair(game: Game, event: Event) -> None:
     """A new turn: what was bombed produces again."""
-    for (kind, owner, place), lost in tuple(game.state.quantities.items()):
-        if kind in (PRODUCTION.name, OIL.name):
-            game.add(PRODUCTION if kind == PRODUCTION.name else OIL, owner, place, -lost)
+    for quantity in (PRODUCTION, OIL):
+        for owner, place, lost in tuple(game.state.amounts(quantity)):
+            game.add(quantity, owner, place, -lost)
 
 
 BOMBING = procedure("bombing of the targets", "11.7/the bombing", next_target, bombing_takes_effect, locals=Bombing)
 STRATEGIC_BOMBARDMENT = mission_procedure(KIND, bombers_attack_targets)
 
-PROCEDURES = (STRATEGIC_BOMBARDMENT, BOMBING)
-SEAMS = (MORE_TARGETS, BOMBARDMENT, MORE_LOSSES)
-SCHEMA = Schema(quantities=(PRODUCTION, OIL))
-EVENTS = (Bombed,)
+
+MODULE = Module(
+    schema=Schema(quantities=(PRODUCTION, OIL)),
+    procedures=(STRATEGIC_BOMBARDMENT, BOMBING),
+    seams=(MORE_TARGETS, BOMBARDMENT, MORE_LOSSES),
+    subscribes=((TurnBegan, repair),),
+    changes=(
+        PRODUCTION_LOST.attach(production_lost),
+        OIL_LOST.attach(oil_lost),
+    ),
+)

@@ -8,6 +8,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, on_the_map, turn_face_down
@@ -130,6 +131,8 @@ def attack_result(game: Game, strike: Strike) -> Control:
 STRIKES = procedure("ground strike attacks", "11.8/the strike", next_attack, attack_result, locals=Strike)
 GROUND_STRIKE = mission_procedure(KIND, bombers_attack)
 
-PROCEDURES = (GROUND_STRIKE, STRIKES)
-SEAMS = (MORE_DICE,)
-EVENTS = (GroundStrike,)
+
+MODULE = Module(
+    procedures=(GROUND_STRIKE, STRIKES),
+    seams=(MORE_DICE,),
+)

@@ -16,11 +16,12 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Verb, procedure, shared, step
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import AllOf, AnyOf
 from worldfire.engine.shapes import Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import Ground, ground_of, is_hex
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, on_the_map, things_at, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
@@ -43,7 +44,7 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
 from worldfire.rules.s11_10_entry import chart, friendly_land_units, gate_violation, hexside
-from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
+from worldfire.rules.s13_06_production import FACTORIES, OFF_MAP_PRODUCTION
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import is_tied_home, leaving_home_violation
 from worldfire.tables.counters import AirCounter
@@ -64,7 +65,6 @@ FACTORY_EXITS: Field[tuple[tuple[int, int, int], ...]] = Field("factory_exits", 
 FACTORY_BOMBED = AnyOf[[int, str]]("11.9 factory destroyed by bombing")
 #: option 12: (game, power, origin, place) → why the straits are closed
 RAIL_STRAITS = AllOf[[int, int, int], Violation]("11.9 straits")
-SEAMS = (FACTORY_BOMBED, RAIL_STRAITS)
 
 
 class RailMovement(msgspec.Struct):
@@ -101,29 +101,31 @@ def is_station(game: Game, place: int, *, for_headquarters: bool = False) -> boo
     """On a railway: a city, a port, a hex with an HQ; for an HQ every rail hex."""
     if place not in board_of(game).rails:
         return False
-    return for_headquarters or place in _built_stations(game) or headquarters(game, things_at(game, place)) > 0
+    return (
+        for_headquarters
+        or place in game.ruleset.once(_built_stations)
+        or headquarters(game, things_at(game, place)) > 0
+    )
 
 
-def _built_stations(game: Game) -> frozenset[int]:
-    def look(ground: Ground) -> frozenset[int]:
-        return frozenset(place for place in ground.board.rails if place in ground.cities or place in ground.ports)
-
-    found: frozenset[int] = ground_of(game).once("stations", look)
-    return found
+def _built_stations(ruleset: Ruleset) -> frozenset[int]:
+    ground = ground_of(ruleset)
+    return frozenset(place for place in ground.board.rails if place in ground.cities or place in ground.ports)
 
 
 @rule("11.9/how to rail move")
 def lines_from(game: Game, place: int) -> tuple[tuple[int, bool], ...]:
     """The next hexes along the railways, and across straits with a railway on either side: (hex, is it straits)."""
-    known: dict[int, tuple[tuple[int, bool], ...]] = ground_of(game).worked_out.setdefault("railway lines", {})
-    if place not in known:
-        board = board_of(game)
-        along = board.rails.get(place, ())
-        over = (there for there in board.adjacent[place] if there not in along and there in board.rails)
-        lines = [(there, "straits" in hexside(game, place, there)) for there in along]
-        lines += [(there, True) for there in over if "straits" in hexside(game, place, there)]
-        known[place] = tuple(lines)
-    return known[place]
+    return game.ruleset.once(_printed_lines, place)
+
+
+def _printed_lines(ruleset: Ruleset, place: int) -> tuple[tuple[int, bool], ...]:
+    board = board_of(ruleset)
+    along = board.rails.get(place, ())
+    over = (there for there in board.adjacent[place] if there not in along and there in board.rails)
+    lines = [(there, "straits" in hexside(ruleset, place, there)) for there in along]
+    lines += [(there, True) for there in over if "straits" in hexside(ruleset, place, there)]
+    return tuple(lines)
 
 
 @rule("11.9/how to rail move")
@@ -367,15 +369,16 @@ def _own_factory_violation(game: Game, movement: RailMovement, seat: str, place:
 
 
 def _factories(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
-    printed = ground_of(game).once("printed blue factories", _with_blue_factories)
+    printed = game.ruleset.once(_with_blue_factories)
     railed = {to for _, to, _ in game.state.get(RAILED_FACTORIES)}
     for place in sorted(printed | railed):
         if _own_factory_violation(game, movement, seat, place) is None:
             yield place
 
 
-def _with_blue_factories(ground: Ground) -> frozenset[int]:
-    return frozenset(here for here, found in ground.places.items() if any(place.blue_factories for place in found))
+def _with_blue_factories(ruleset: Ruleset) -> frozenset[int]:
+    places = ground_of(ruleset).places.items()
+    return frozenset(here for here, found in places if any(place.blue_factories for place in found))
 
 
 class _Network:
@@ -385,7 +388,7 @@ class _Network:
         self.game, self.movement = game, movement
         self._zoc, self._own = zoc_answers(game, movement.side), hexes_of_side(game, movement.side)
         headquarters_at = (place for unit, place in on_the_map(game) if _is_headquarters(game, unit))
-        self._ends = _built_stations(game).union(headquarters_at)
+        self._ends = game.ruleset.once(_built_stations).union(headquarters_at)
         #: hex that can be passed → all of its stretch, the hexes in ZoCs at its ends included
         self._stretches: dict[int, tuple[int, ...]] = {}
         self._stations: dict[tuple[tuple[int, ...], bool], tuple[int, ...]] = {}
@@ -540,5 +543,10 @@ def move_by_rail(game: Game, movement: RailMovement) -> Control:
 
 RAIL_MOVEMENT = procedure("rail movement", "11.9", side_to_rail, move_by_rail, locals=RailMovement)
 
-PROCEDURES = (RAIL_MOVEMENT,)
-SCHEMA = Schema(fields=(RAILED_FACTORIES, FACTORY_EXITS))
+
+MODULE = Module(
+    schema=Schema(fields=(RAILED_FACTORIES, FACTORY_EXITS)),
+    procedures=(RAIL_MOVEMENT,),
+    seams=(FACTORY_BOMBED, RAIL_STRAITS),
+    changes=(FACTORIES.attach(standing_factories),),
+)

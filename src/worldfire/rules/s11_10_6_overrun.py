@@ -13,17 +13,19 @@ from fractions import Fraction
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Roll, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import main_home
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, turn_face_down
 from worldfire.forces.who import (
     CONTROLLER,
     NOBODY,
-    POWER,
     POWER_NAMES,
     SEAT,
     SIDE,
@@ -39,7 +41,6 @@ from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
 from worldfire.rules.s11_10_entry import (
     chart,
-    country_by_number,
     crossing_violation,
     enemy_land_units,
     foes_at,
@@ -96,7 +97,7 @@ class NavalUnitOverrun(Event, frozen=True):
 # --------------------------------------------------------------------------------------------------- overrunning land units
 
 
-@rule("11.10.6/overrunning land units", "2.4.1", "11.10.6")
+@clause("11.10.6/overrunning land units", "2.4.1", "11.10.6")
 def overrun_violation(
     game: Game, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True
 ) -> Violation | None:
@@ -340,12 +341,9 @@ def _owner(game: Game, caught: Caught, ship: int) -> str:
 
 
 def _capture(game: Game, ship: int, captor: int) -> None:
-    """It belongs to the overrunning major power, for the Commonwealth to the United Kingdom, and waits for repair."""
-    name = game.state.get(POWER_NAMES)[captor]
-    home = "united-kingdom" if name == "commonwealth" else name
-    country = next(number for number in range(len(game.state[POWER])) if country_by_number(game, number) == home)
-    change_country(game, ship, country)
-    move(game, ship, place_index(game, f"repair pool of {name}"))
+    """It belongs to the overrunning major power, in the name of its main home country, and waits for repair."""
+    change_country(game, ship, main_home(game, captor))
+    move(game, ship, place_index(game, f"repair pool of {game.state.get(POWER_NAMES)[captor]}"))
 
 
 @rule("11.10.6/overrunning naval units", "13.4")
@@ -422,4 +420,5 @@ OVERRUN = procedure(
     locals=Caught,
 )
 
-PROCEDURES = (OVERRUN,)
+
+MODULE = Module(procedures=(OVERRUN,))

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import AllOf, Chain
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.crossing import BLUE
 from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import board_of, counter_of, things_at
 from worldfire.forces.turn import OF_THE_WEATHER, is_active
@@ -41,7 +44,6 @@ WHOLE_COST = Chain[int, [int, int, int]]("11.10.2 whole cost")
 #: option 12: (game, unit, origin, place) → why the straits are closed
 STRAITS = AllOf[[int, int, int], Violation]("11.10.2 straits")
 
-SEAMS = (WEATHER_COST, WHOLE_COST, STRAITS)
 
 #: the consent that a power gives or refuses its allies (11.10.5)
 ENTER = "enter"
@@ -62,14 +64,14 @@ def chart(game: Game, name: str) -> Chart:
     return found
 
 
-def hexside(game: Game, origin: int, place: int) -> tuple[str, ...]:
+def hexside(game: HasRuleset, origin: int, place: int) -> tuple[str, ...]:
     """What runs along the hexside between two adjacent hexes; remembered, because every step of every unit asks."""
-    known: dict[tuple[int, int], tuple[str, ...]] = ground_of(game).worked_out.setdefault("hexsides", {})
-    found = known.get((origin, place))
-    if found is None:
-        board = board_of(game)
-        found = known[origin, place] = board.side(board.number(origin), board.number(place))
-    return found
+    return game.ruleset.once(_printed_hexside, origin, place)
+
+
+def _printed_hexside(ruleset: Ruleset, origin: int, place: int) -> tuple[str, ...]:
+    board = board_of(ruleset)
+    return board.side(board.number(origin), board.number(place))
 
 
 # ----------------------------------------------------------------------------------------------------- friend and enemy
@@ -227,7 +229,7 @@ def _additions(game: Game, unit: int, origin: int, place: int) -> int:
     scale = board_of(game).tables.scale[place]
     if counter.type is LandType.MTN and terrain == "mountain" and scale != EUROPEAN:
         rows.append("MTN in mountain outside Europe")
-    if terrain == "jungle" and counter.gearing == "INF" and country_name(game, unit) == "japan":
+    if terrain == "jungle" and counter.gearing == "INF" and country_name(game, unit) in nations_of(game).jungle_walkers:
         rows.append("Japanese infantry class in jungle")
     return sum(int(chart(game, "terrain_movement_extras").number(row, "add")) for row in rows)
 
@@ -245,3 +247,6 @@ def entry_cost(game: Game, unit: int, origin: int, place: int, times: int = 1) -
     """The movement points to enter the hex from an adjacent one; `times` doubles the hex for an overrun (11.10.6)."""
     cost = hex_cost(game, unit, place) * times + _additions(game, unit, origin, place)
     return max(1, WHOLE_COST(game, cost, unit, origin, place))
+
+
+MODULE = Module(seams=(WEATHER_COST, WHOLE_COST, STRAITS))

@@ -11,11 +11,13 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.shapes import Choices, Noun, One, Send, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET, Flight, bombers, flight_of, fly_on, in_flight
 from worldfire.forces.ground import is_hex
+from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import (
     FACE_DOWN,
@@ -28,7 +30,7 @@ from worldfire.forces.things import (
     things_at,
     turn_face_down,
 )
-from worldfire.forces.turn import InTurn, other_side, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
+from worldfire.forces.turn import other_side, seat_of_power
 from worldfire.forces.who import hexes_of_side, power_of, seat_of, side_of
 from worldfire.rules.s02_3_stacking import land_units, stacking_violation
 from worldfire.rules.s02_5_control import enter_hex
@@ -505,6 +507,8 @@ AIR_TRANSPORT = procedure(
     locals=Mission,
 )
 
-PROCEDURES = (AIR_TRANSPORT, PICKING_UP, UNLOADING, CHOOSING_HOMES)
-SEAMS = (ALSO_CARRIED,)
-EVENTS = (Loaded, Unloaded)
+
+MODULE = Module(
+    procedures=(AIR_TRANSPORT, PICKING_UP, UNLOADING, CHOOSING_HOMES),
+    seams=(ALSO_CARRIED,),
+)

@@ -6,6 +6,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import flying_to, targets_in_flight
@@ -22,14 +23,14 @@ from worldfire.forces.things import (
 from worldfire.forces.turn import powers_of_side
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, side_of, side_of_power
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
-from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED, in_supply
 from worldfire.rules.s08_weather import terrain_at
 from worldfire.rules.s10_actions import may_do
 from worldfire.rules.s11_10_entry import gate_violation
 from worldfire.rules.s11_11_air_transport import passenger_violation
 from worldfire.rules.s11_15_factors import Arrival
 from worldfire.rules.s11_15_land_combat import ACTIVITY as LAND_ATTACKS
-from worldfire.rules.s11_15_land_combat import Landing
+from worldfire.rules.s11_15_land_combat import LANDINGS, Landing
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_1_range import land_in_play
 from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, may_carry, mission_procedure, new_kind, survivors
@@ -200,6 +201,13 @@ def landings_are_over(game: Game, event: LastImpulseTested) -> None:
 
 PARADROP = mission_procedure(KIND, paratroops_drop)
 
-PROCEDURES = (PARADROP,)
-SEAMS = (ALSO_DROPS,)
-EVENTS = (Paradropped,)
+
+MODULE = Module(
+    procedures=(PARADROP,),
+    seams=(ALSO_DROPS,),
+    subscribes=((LastImpulseTested, landings_are_over),),
+    changes=(
+        ALWAYS_SUPPLIED.attach(dropped_units_are_supplied),
+        LANDINGS.attach(must_attack),
+    ),
+)

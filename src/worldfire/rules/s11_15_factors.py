@@ -12,10 +12,13 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Chain, SumOf
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import nations_of
 from worldfire.forces.things import FACE_DOWN, PLACE, Counter, all_such, board_of
+from worldfire.forces.turn import active_side, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
@@ -50,9 +53,6 @@ FORTS_DESTROYED: Field[tuple[int, ...]] = Field("forts_destroyed", ())
 
 HALF = Fraction(1, 2)
 ARMOUR = frozenset({LandType.HQ_A, LandType.ARM})
-#: the printed forts are the Maginot line: the fort hex is the French one
-FORT_BUILDER = "France"
-NATIONALIST_CHINA = "nationalist-china"
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -81,6 +81,32 @@ class Reckoning(msgspec.Struct, frozen=True):
     origins: tuple[tuple[int, int], ...] = ()
 
 
+class Support(msgspec.Struct):
+    """Factors that wait in the frame of the land combat step for its combats: (power, hex, parts of a factor)."""
+
+    added: tuple[tuple[int, int, int], ...] = ()
+
+    def add(self, power: int, place: int, parts: int) -> None:
+        self.added += ((power, place, parts),)
+
+    def of(self, power: int, place: int) -> int:
+        return sum(parts for who, where, parts in self.added if (who, where) == (power, place))
+
+
+def support_by(game: Game, kind: type[Support], side: int, place: int) -> int:
+    """What a side's ships or aircraft add in this hex; outside land combat there are none."""
+    support = game.find_annex(kind)
+    return 0 if support is None else sum(support.of(power, place) for power in powers_of_side(game, side))
+
+
+def supporters(game: Game, kind: type[Support], reckoning: Reckoning) -> frozenset[int]:
+    """Powers whose ships or aircraft add factors to the attack count as adding to it; nobody comes to an overrun."""
+    support = game.find_annex(kind)
+    if support is None or reckoning.overrun:
+        return frozenset()
+    return frozenset(power for power in powers_of_side(game, active_side(game)) if support.of(power, reckoning.target))
+
+
 def origin_of_attack(game: Game, reckoning: Reckoning, unit: int) -> int:
     """The hex that an attacker attacks from."""
     return next((origin for other, origin in reckoning.origins if other == unit), game.state[PLACE][unit])
@@ -97,15 +123,6 @@ POWERS_IN_SUPPORT = Chain[frozenset[int], [Reckoning]]("11.15.5 powers that supp
 #: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
 LAND_ATTACK = Chain[LandAttack, [Reckoning]]("11.15.5 all that decides an attack")
 
-SEAMS = (
-    BOMBARDING_ATTACK,
-    BOMBARDING_DEFENCE,
-    SUPPORTING_ATTACK,
-    SUPPORTING_DEFENCE,
-    POWERS_IN_SUPPORT,
-    LAND_ATTACK,
-)
-
 
 # ---------------------------------------------------------------------------------------------------- single units
 
@@ -115,7 +132,7 @@ def is_fort_hexside(game: Game, origin: int, target: int) -> bool:
     """Is the target a fort hex, and does its fort still guard the hexside? Attacks out of a fort hex suffer nothing."""
     if "fort" not in hexside(game, origin, target) or target in game.state.get(FORTS_DESTROYED):
         return False
-    return board_of(game).tables.country[target] == FORT_BUILDER
+    return board_of(game).tables.country[target] in nations_of(game).fort_builders
 
 
 @rule("11.15.1/terrain")
@@ -162,7 +179,7 @@ def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
         factor *= hexside_multiplier(game, reckoning, unit, origin_of_attack(game, reckoning, unit))
     elif arrival.how == "invasion" and (counter.type is not LandType.MAR or arrival.from_transport):
         factor *= HALF
-    return factor * HALF if country_name(game, unit) == NATIONALIST_CHINA else factor
+    return factor * HALF if country_name(game, unit) in nations_of(game).weak_attackers else factor
 
 
 @rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units", "13.1.3")
@@ -372,7 +389,7 @@ def is_open(game: Game, place: int) -> bool:
 def _at_home_in_jungle(game: Game, unit: int) -> bool:
     """White print, and Australian, Japanese or Marine."""
     counter = land_counter(game, unit)
-    troops = country_name(game, unit) in ("australia", "japan") or counter.type is LandType.MAR
+    troops = country_name(game, unit) in nations_of(game).jungle_fighters or counter.type is LandType.MAR
     return LandAbility.WHITE_PRINT in counter.abilities and (troops or LandAbility.MARINE in counter.abilities)
 
 
@@ -459,7 +476,7 @@ def _attacking_share(game: Game, reckoning: Reckoning, unit: int) -> Share:
         why = hexside_effects(game, reckoning, unit, origin_of_attack(game, reckoning, unit))
     elif attack_factor(game, reckoning, unit) != land_counter(game, unit).strength:
         why = ("invasion",)
-    if country_name(game, unit) == NATIONALIST_CHINA:
+    if country_name(game, unit) in nations_of(game).weak_attackers:
         why += ("Chinese attack weakness",)
     return Share(unit, land_counter(game, unit).strength or 0, attack_factor(game, reckoning, unit), why)
 
@@ -475,4 +492,14 @@ def _defending_share(game: Game, unit: int, place: int) -> Share:
     return Share(unit, counter.strength or 0, defence_factor(game, unit, place), why)
 
 
-SCHEMA = Schema(fields=(FORTS_DESTROYED,))
+MODULE = Module(
+    schema=Schema(fields=(FORTS_DESTROYED,)),
+    seams=(
+        BOMBARDING_ATTACK,
+        BOMBARDING_DEFENCE,
+        SUPPORTING_ATTACK,
+        SUPPORTING_DEFENCE,
+        POWERS_IN_SUPPORT,
+        LAND_ATTACK,
+    ),
+)

@@ -7,7 +7,6 @@ Invading and paradropping units come in through a seam, and so do shore bombardm
 from __future__ import annotations
 
 from fractions import Fraction
-from random import Random
 
 import msgspec
 
@@ -15,10 +14,12 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, joint, one, procedure, shared, step
-from worldfire.engine.seams import Chain, InsteadOf
-from worldfire.engine.shapes import Assign, Choices, Noun, One, Shape
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import Chain
+from worldfire.engine.shapes import Choices, Noun, One, Orders, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
+from worldfire.forces.in_turn import STAY, ordered, orders_of_others, with_new_orders
 from worldfire.forces.things import FACE_DOWN, PLACE, STANDING, board_of, on_the_map, things_at
 from worldfire.forces.turn import active_side, seats_with_armies
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of
@@ -41,8 +42,6 @@ from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.tables.counters import LandType
 
 ACTIVITY = "land combat"
-#: the choice of a unit that attacks nobody
-STAY = NOBODY
 
 
 class Landing(msgspec.Struct, frozen=True):
@@ -75,10 +74,6 @@ class LandCombat(msgspec.Struct):
 
 #: 11.13, 11.14: (game, landings) → the units that invade and drop this impulse
 LANDINGS = Chain[tuple[Landing, ...], []]("11.15 units that invade or drop")
-#: 11.15.2 and 11.15.4: (game, combat) → the control that commits ships, flies aircraft; by default nobody comes
-SHORE_BOMBARDMENT = InsteadOf[[LandCombat], Control]("11.15.2 shore bombardment")
-GROUND_SUPPORT = InsteadOf[[LandCombat], Control]("11.15.4 ground support")
-SEAMS = (LANDINGS, SHORE_BOMBARDMENT, GROUND_SUPPORT)
 
 
 class AttackDeclared(Event, frozen=True):
@@ -176,7 +171,11 @@ def reckoning_of(
 # ------------------------------------------------------------------------------------------------------ 11.15.1 declaring
 
 
-class Attacks(Assign, frozen=True):
+#: how many attackers a random answer has at most: with everybody at once the limits would hardly ever be kept
+FEW_ATTACKERS = 4
+
+
+class Attacks(Orders, frozen=True, tag="Attacks"):
     """Units to the hexes they attack; who is left out attacks nobody."""
 
     def read(self, noun: Noun) -> Noun:
@@ -199,28 +198,23 @@ class Attacks(Assign, frozen=True):
             return "noun-not-an-assignment"
         return None
 
-    def sample(self, rng: Random) -> Noun:
-        """A few attacks: with everybody at once the limits would hardly ever be kept."""
-        wanted = rng.sample(self.items, rng.randint(0, min(4, len(self.items))))
-        return tuple((choices.item, rng.choice(choices.to) if choices in wanted else STAY) for choices in self.items)
-
 
 def _attacks_shape(game: Game, combat: LandCombat, seat: str) -> Shape | Violation:
     found = own_attackers(game, combat, seat)
     if not found:
         return refused("11.15.1", "nobody-can-attack")
-    return Attacks(tuple(Choices(unit, (STAY, *targets)) for unit, targets in found.items()))
+    return Attacks(tuple(Choices(unit, (STAY, *targets)) for unit, targets in found.items()), most=FEW_ATTACKERS)
 
 
 def _attacks_violation(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Violation | None:
-    mine = tuple((unit, target) for unit, target in noun if target != STAY)
+    mine = ordered(noun)
     for unit, target in mine:
         if not is_hex(game, target):
             return refused("11.15.1", "not-a-hex")
         found = _own_attacker_violation(game, combat, seat, unit) or attacker_violation(game, unit, target)
         if found is not None:
             return found
-    others = tuple(pair for pair in combat.declared if seat_of(game, pair[0]) != seat)
+    others = orders_of_others(game, combat.declared, seat)
     landed = tuple((landing.arrival.unit, landing.target) for landing in combat.landings)
     return (
         _limits_violation(game, landed, mine)
@@ -310,8 +304,7 @@ def _could_attack(game: Game, combat: LandCombat, seats: tuple[str, ...], target
 
 
 def _declare(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Control:
-    others = tuple(pair for pair in combat.declared if seat_of(game, pair[0]) != seat)
-    combat.declared = (*others, *((unit, target) for unit, target in noun if target != STAY))
+    combat.declared = with_new_orders(game, combat.declared, seat, noun)
     return None
 
 
@@ -401,18 +394,16 @@ def ignore_notional_unit(game: Game, combat: LandCombat) -> Control:
 # ------------------------------------------------------------------------------------------- 11.15.2, 11.15.4 support
 
 
-def _nobody_comes(game: Game, combat: LandCombat) -> Control:
-    return None
-
-
 @step("11.15.2")
 def shore_bombardment(game: Game, combat: LandCombat) -> Control:
-    return SHORE_BOMBARDMENT(game, _nobody_comes, combat)
+    """Nobody comes, unless the module of the section puts its own step in place of this one."""
+    return None
 
 
 @step("11.15.4")
 def ground_support(game: Game, combat: LandCombat) -> Control:
-    return GROUND_SUPPORT(game, _nobody_comes, combat)
+    """The same."""
+    return None
 
 
 # ------------------------------------------------------------------------------------------------------ 11.15.5 resolving
@@ -488,4 +479,8 @@ LAND_COMBAT = procedure(
     locals=LandCombat,
 )
 
-PROCEDURES = (LAND_COMBAT,)
+
+MODULE = Module(
+    procedures=(LAND_COMBAT,),
+    seams=(LANDINGS,),
+)

@@ -9,6 +9,7 @@ from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, joint, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
@@ -60,7 +61,7 @@ from worldfire.rules.s11_15_retreats import (
     stands_off_map,
     turn_survivors_face_down,
 )
-from worldfire.rules.s13_06_3_bonus_points import claimed_regions
+from worldfire.rules.s13_06_3_bonus_points import homes_as_it_begins
 from worldfire.tables.counters import LandType
 
 
@@ -105,7 +106,7 @@ def attackers_are_ready(game: Game, battle: Battle) -> Control:
     battle.defenders = defenders(game, battle)
     battle.involved = (*(unit for unit, _ in battle.origins), *battle.defenders)
     battle.supplied = tuple(unit for unit in battle.involved if in_supply(game, unit))
-    battle.claimed = claimed_regions(game)
+    battle.like_home = homes_as_it_begins(game, battle.involved)
     if battle.defenders or battle.notional:
         return None
     landed = tuple(arrival.unit for arrival in battle.arrivals if arrival.unit in fit)
@@ -526,4 +527,5 @@ LAND_ATTACK_PROCEDURE = procedure(
     locals=Battle,
 )
 
-PROCEDURES = (LAND_ATTACK_PROCEDURE,)
+
+MODULE = Module(procedures=(LAND_ATTACK_PROCEDURE,))

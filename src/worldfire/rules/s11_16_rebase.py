@@ -6,11 +6,13 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
+from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, on_the_map
-from worldfire.forces.turn import InTurn, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
+from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import power_of
 from worldfire.rules.s10_actions import count_activity, may_do
 from worldfire.rules.s14_1_range import landing_hexes, landing_violation, printed_range, rebase_reach, rebase_too_far
@@ -153,5 +155,5 @@ def choose_new_base(game: Game, rebasing: Rebasing) -> Control:
 
 REBASES = procedure("rebase", "11.16", next_power_rebases, choose_aircraft, choose_new_base, locals=Rebasing)
 
-PROCEDURES = (REBASES,)
-EVENTS = (Rebased,)
+
+MODULE = Module(procedures=(REBASES,))

@@ -12,12 +12,14 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema, memo
 from worldfire.engine.seams import AnyOf, Chain
 from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET, bombers, flight_of, in_flight
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
 from worldfire.forces.things import (
     FACE_DOWN,
     PLACE,
@@ -31,16 +33,8 @@ from worldfire.forces.things import (
     turn_face_down,
     turn_face_up,
 )
-from worldfire.forces.turn import (
-    OF_THE_WEATHER,
-    InTurn,
-    active_side,
-    power_in_turn,
-    seat_of_power,
-    somebody_is_left,
-    turn_is_over,
-)
-from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
+from worldfire.forces.turn import OF_THE_WEATHER, active_side, seat_of_power
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import zoc_answers
 from worldfire.rules.s02_4_supply import DESK
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, tracer_of
@@ -65,9 +59,6 @@ from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, NavalType, Size
 
-#: which hexes an HQ reaches: whatever changes supply paths, and who stands where
-AREAS = memo("areas of HQs", (PLACE, CONTROLLER, *DESK.columns), also=DESK.also)
-
 HEADQUARTERS = frozenset({LandType.HQ_A, LandType.HQ_I})
 SUPPLYING_SHIPS = frozenset({NavalType.TRS, NavalType.AMPH})
 
@@ -77,6 +68,9 @@ POINTS_OF_SOURCE = Chain[int, [int]]("11.17 points of a source")
 COST = Chain[int, [int, tuple[int, ...]]]("11.17.4 cost")
 #: options 14, 49: what else may be reorganised. (game, unit) → true
 ALSO_REORGANISED = AnyOf[[int]]("11.17.4 also reorganised")
+
+#: which hexes an HQ reaches: whatever changes supply paths, and who stands where
+AREAS = memo("areas of HQs", (DESK,), asks=(POINTS_OF_SOURCE,))
 
 
 class Reorganised(Event, frozen=True):
@@ -468,7 +462,9 @@ REORGANISATION = procedure(
     locals=Mission,
 )
 
-PROCEDURES = (REORGANISATION, REORGANISING)
-SEAMS = (POINTS_OF_SOURCE, COST, ALSO_REORGANISED)
-EVENTS = (Reorganised,)
-SCHEMA = Schema(derived=(AREAS,))
+
+MODULE = Module(
+    schema=Schema(derived=(AREAS,)),
+    procedures=(REORGANISATION, REORGANISING),
+    seams=(POINTS_OF_SOURCE, COST, ALSO_REORGANISED),
+)

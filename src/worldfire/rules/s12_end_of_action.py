@@ -6,6 +6,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Roll, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import SumOf
 from worldfire.forces.situation import FIRST_SIDE
 from worldfire.forces.turn import (
@@ -105,5 +106,8 @@ def end_or_advance(game: Game, nothing: None) -> Control:
 
 LAST_IMPULSE_TEST = procedure("last impulse test", "12", roll_to_end, end_or_advance)
 
-PROCEDURES = (LAST_IMPULSE_TEST,)
-SEAMS = (END_MODIFIER,)
+
+MODULE = Module(
+    procedures=(LAST_IMPULSE_TEST,),
+    seams=(END_MODIFIER,),
+)

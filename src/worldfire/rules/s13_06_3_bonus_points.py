@@ -1,19 +1,23 @@
 """13.6.3 Bonus build points: corps of a major power that are lost in supply, at home and in the land combat step.
 
-Whether they are in supply, and what of East Poland and the Baltic States is home, is as it was when the combat began; where
-they are lost is where they stand then, perhaps after a retreat.
+Whether they are in supply, and which hexes count as home, is as it was when the combat began; where they are lost is where
+they stand then, perhaps after a retreat.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.things import PLACE, board_of, counter_of
-from worldfire.forces.turn import controls, power_name
-from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER_NAMES, POWERS, power_of
+from worldfire.forces.things import PLACE, counter_of
+from worldfire.forces.turn import power_name
+from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWERS, power_of
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s14_air_missions import Destroyed
@@ -23,9 +27,6 @@ from worldfire.tables.counters import LandCounter, LandType, Size
 BONUS_POINTS = Column(POWERS, "bonus_build_points")
 #: the step in which losses earn them (11.15)
 LAND_COMBAT = "land combat"
-USSR = "ussr"
-_EAST_POLAND, _BALTIC_STATES = "East Poland", "Baltic States"
-_BALTIC = ("Estonia", "Latvia", "Lithuania")
 
 
 class BonusPointEarned(Event, frozen=True):
@@ -35,31 +36,14 @@ class BonusPointEarned(Event, frozen=True):
     thing: int
 
 
-@rule("13.6.3/bonus build points")
-def claimed_regions(game: Game) -> tuple[str, ...]:
-    """East Poland and the Baltic States, each if the USSR controls a city there."""
-    board, names = board_of(game), game.state.get(POWER_NAMES)
-    hexes = {
-        _EAST_POLAND: board.region(_EAST_POLAND),
-        _BALTIC_STATES: [number for name in _BALTIC for number in board.hexes_of(name)],
-    }
-    cities, ussr = ground_of(game).cities, names.index(USSR) if USSR in names else NOBODY
-    return tuple(
-        region
-        for region, numbers in hexes.items()
-        if any(board.index[here] in cities and controls(game, ussr, board.index[here]) for here in numbers)
-    )
-
-
-def _region_of(game: Game, place: int) -> str:
-    board = board_of(game)
-    if _EAST_POLAND in board.regions_of(board.number(place)):
-        return _EAST_POLAND
-    return _BALTIC_STATES if board.tables.country[place] in _BALTIC else ""
+@clause("13.6.3/bonus build points")
+def lost_like_home(game: Game, power: int) -> frozenset[int]:
+    """Hexes that count for this as if they were in the power's home country."""
+    return frozenset()
 
 
 @rule("13.6.3/bonus build points")
-def bonus_point_for(game: Game, unit: int, place: int, claimed: tuple[str, ...]) -> bool:
+def bonus_point_for(game: Game, unit: int, place: int, like_home: Collection[int]) -> bool:
     """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only."""
     counter = counter_of(game, unit)
     if not isinstance(counter, LandCounter) or counter.size is not Size.CORPS or counter.type is LandType.PART:
@@ -71,9 +55,7 @@ def bonus_point_for(game: Game, unit: int, place: int, claimed: tuple[str, ...])
     if country == NOBODY:
         return False
     homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
-    if game.state.get(COUNTRY_NAMES)[country] in homes:
-        return True
-    return power_name(game, power) == USSR and _region_of(game, place) in claimed
+    return place in like_home or game.state.get(COUNTRY_NAMES)[country] in homes
 
 
 @rule("13.6.3/bonus build points")
@@ -87,12 +69,19 @@ def unit_was_destroyed(game: Game, event: Destroyed) -> None:
     unit, place = event.thing, game.state[PLACE][event.thing]
     if not game.on_stack(LAND_COMBAT) or not is_hex(game, place):
         return
-    battle = _battle(game)
-    claimed = claimed_regions(game) if battle is None else battle.claimed
-    if bonus_point_for(game, unit, place, claimed) and _was_supplied(game, battle, unit):
-        power = power_of(game, unit)
+    battle, power = _battle(game), power_of(game, unit)
+    like_home = lost_like_home(game, power) if battle is None else dict(battle.like_home).get(power, ())
+    if bonus_point_for(game, unit, place, like_home) and _was_supplied(game, battle, unit):
         add_bonus_point(game, power)
         game.say(BonusPointEarned(power=power, thing=unit))
+
+
+@rule("13.6.3/bonus build points")
+def homes_as_it_begins(game: Game, units: Iterable[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """What a combat notes when it begins: (power, hexes like home) for each power in it that has any."""
+    powers = sorted({power_of(game, unit) for unit in units})
+    found = ((power, tuple(sorted(lost_like_home(game, power)))) for power in powers)
+    return tuple((power, hexes) for power, hexes in found if hexes)
 
 
 def _battle(game: Game) -> Battle | None:
@@ -106,5 +95,4 @@ def _was_supplied(game: Game, battle: Battle | None, unit: int) -> bool:
     return in_supply(game, unit)
 
 
-SUBSCRIBES = ((Destroyed, unit_was_destroyed),)
-SCHEMA = Schema(columns=(BONUS_POINTS,))
+MODULE = Module(schema=Schema(columns=(BONUS_POINTS,)), subscribes=((Destroyed, unit_was_destroyed),))

@@ -15,15 +15,17 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.in_turn import powers_in_order
+from worldfire.forces.nations import stands_apart
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import circle_space, named_place
-from worldfire.forces.situation import AT_WAR, TURN
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import (
     HEXES,
     NO_PLANES,
@@ -43,9 +45,7 @@ from worldfire.forces.turn import (
     chart_name,
     controls,
     is_active,
-    other_side,
     power_name,
-    powers_of_side,
     seat_of_power,
 )
 from worldfire.forces.who import (
@@ -55,7 +55,6 @@ from worldfire.forces.who import (
     HOME_COUNTRY,
     NOBODY,
     POWER,
-    POWER_NAMES,
     SIDE,
     master_of,
     power_of,
@@ -68,7 +67,6 @@ from worldfire.rules.s04_reinforcements import (
     SORTING,
     Sorting,
     lose_ships_without_ports,
-    powers_in_order,
     scrap,
     sort_militia,
     tray_of_power,
@@ -81,13 +79,8 @@ from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType
 
 #: (power, from turn, production points): what a campaign has made off its map
 OFF_MAP_PRODUCTION: Field[tuple[tuple[int, int, int], ...]] = Field("off_map_production", ())
-#: 13.3.2: US entry options that the USA has chosen, by their numbers
-US_ENTRY_OPTIONS: Field[tuple[int, ...]] = Field("us_entry_options", ())
-#: 13.6.3 (d): the USA has been at war with every active Axis major power; what happens later takes nothing away
-US_FULL_WAR: Field[bool] = Field("us_full_war", False)
 
 UNUSED = "unused"
-USSR, USA, GERMANY = "ussr", "usa", "germany"
 #: 13.6.5: units this old may be scrapped from the pools, by neutral and by active major powers
 OLD, OLD_IF_ACTIVE = 4, 3
 #: 13.6.5: all naval units take so long to repair
@@ -178,17 +171,9 @@ def may_pass(game: Game, power: int, place: int) -> bool:
     controller = master_of(game, game.state[CONTROLLER][place])
     if controller == power or game.state[SIDE][controller] == NOBODY:
         return True
-    if game.state[SIDE][controller] != game.state[SIDE][power] or not _soviet_hexes_open(game, controller):
+    if game.state[SIDE][controller] != game.state[SIDE][power] or stands_apart(game, controller):
         return False
     return game.consent(seat_of_power(game, controller), seat_of_power(game, power), "resources") == "yes"
-
-
-def _soviet_hexes_open(game: Game, controller: int) -> bool:
-    """Other Allies' resources cross Soviet hexes only while the USSR is at war with Germany."""
-    powers = game.state.get(POWER_NAMES)
-    if power_name(game, controller) != USSR:
-        return True
-    return GERMANY in powers and at_war(game, controller, powers.index(GERMANY))
 
 
 def _in_enemy_zoc(game: Game, power: int, place: int) -> bool:
@@ -219,16 +204,17 @@ class _Traffic:
 
 def _straits_from(game: Game, place: int) -> tuple[int, ...]:
     """Hexes with a railway or road across a straits hexside; remembered."""
-    known: dict[int, tuple[int, ...]] = ground_of(game).worked_out.setdefault("straits between tracks", {})
-    if place not in known:
-        board, tracks = board_of(game), ground_of(game).tracks
-        beside = board.adjacent[place] if place in tracks else ()
-        known[place] = tuple(
-            there
-            for there in beside
-            if there in tracks and "straits" in board.side(board.number(place), board.number(there))
-        )
-    return known[place]
+    return game.ruleset.once(_printed_straits, place)
+
+
+def _printed_straits(ruleset: Ruleset, place: int) -> tuple[int, ...]:
+    board, tracks = board_of(ruleset), ground_of(ruleset).tracks
+    beside = board.adjacent[place] if place in tracks else ()
+    return tuple(
+        there
+        for there in beside
+        if there in tracks and "straits" in board.side(board.number(place), board.number(there))
+    )
 
 
 @rule("13.6.1", "13.6.1/transporting resources by rail and road")
@@ -410,46 +396,9 @@ def send_resources(game: Game, work: PowerProduction) -> Control:
 
 @rule("13.6.3")
 def multiple(game: Game, power: int) -> Fraction:
-    """Of the chart, with what the war adds: for the USSR when Germany attacks it, or in 1942; for the USA in steps."""
-    name = chart_name(game, power)
-    year = game.state.get(YEAR)
-    found = _chart(game, "production_multiples").number(name, str(year))
-    bonuses = _chart(game, "production_bonuses")
-    if name == USSR and (_attacked_by_germany(game, power) or year >= int(_BONUS_YEAR)):
-        found += bonuses.number(_USSR_BONUS, "bonus")
-    if name == USA:
-        found += sum(bonuses.number(reason, "bonus") for reason in _us_reasons(game, power))
+    """Of the chart, with what the war adds."""
+    found = _chart(game, "production_multiples").number(chart_name(game, power), str(game.state.get(YEAR)))
     return MULTIPLE(game, found, power)
-
-
-_USSR_BONUS = "USSR at war or 1942"
-_BONUS_YEAR = _USSR_BONUS.rpartition(" ")[2]
-
-
-def _attacked_by_germany(game: Game, power: int) -> bool:
-    """Wars are noted with their declarer first."""
-    powers = game.state.get(POWER_NAMES)
-    return GERMANY in powers and (powers.index(GERMANY), power) in game.state.get(AT_WAR)
-
-
-#: the number of a US entry option → the row of the chart that it brings
-_OF_US_OPTIONS = {22: "USA gears up production", 34: "USA passes War Appropriations Bill"}
-
-
-def _us_reasons(game: Game, usa: int) -> tuple[str, ...]:
-    """Rows of the chart that count for the USA now."""
-    reasons = [row for option, row in _OF_US_OPTIONS.items() if option in game.state.get(US_ENTRY_OPTIONS)]
-    enemies = powers_of_side(game, other_side(game.state[SIDE][usa]))
-    if any(at_war(game, usa, enemy) for enemy in enemies):
-        reasons.append("USA at war with an Axis major power")
-    if game.state.get(US_FULL_WAR) or _in_full_war(game, usa):
-        reasons.append("USA at war with every active Axis major power")
-    return tuple(reasons)
-
-
-def _in_full_war(game: Game, usa: int) -> bool:
-    active = [enemy for enemy in powers_of_side(game, other_side(game.state[SIDE][usa])) if is_active(game, enemy)]
-    return bool(active) and all(at_war(game, usa, enemy) for enemy in active)
 
 
 @step("13.6.3")
@@ -461,8 +410,6 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     )
     net = max(work.production + off_map - PRODUCTION_LOST(game, work.power), 0)
     by, bonus = multiple(game, work.power), game.state[BONUS_POINTS][work.power]
-    if power_name(game, work.power) == USA and _in_full_war(game, work.power):
-        game.set(US_FULL_WAR, True)
     work.points = rounded(net * by) + bonus
     game.write(PRODUCED, work.power, work.points)
     game.write(BONUS_POINTS, work.power, 0)
@@ -785,6 +732,9 @@ def power_has_produced(game: Game, production: Production) -> Control:
 
 PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_produced, locals=Production)
 
-PROCEDURES = (PRODUCTION, PRODUCTION_OF_A_POWER)
-SEAMS = (FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING)
-SCHEMA = Schema(fields=(OFF_MAP_PRODUCTION, US_ENTRY_OPTIONS, US_FULL_WAR))
+
+MODULE = Module(
+    schema=Schema(fields=(OFF_MAP_PRODUCTION,)),
+    procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
+    seams=(FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING),
+)

@@ -8,13 +8,16 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.ground import ground_of
+from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import LIBERATED, REMOVED, kind_of, pool_of
 from worldfire.forces.things import PLACE, counter_of, move, place_index, things_at
@@ -36,11 +39,10 @@ from worldfire.forces.who import (
     country_named,
     master_of,
     power_named,
-    side_of_power,
 )
 from worldfire.rules.s02_5_control import displace_units
-from worldfire.rules.s04_reinforcements import SCRAPPED, powers_in_order
-from worldfire.rules.s13_07_1_conquerors import ITALY, factory_hexes, hexes_of, is_major_home
+from worldfire.rules.s04_reinforcements import SCRAPPED
+from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
 from worldfire.rules.s13_07_conquest import is_conquered
 
 
@@ -81,11 +83,14 @@ def liberator_of(game: Game, country: int) -> int:
     side = game.state[SIDE][power]
     if side == NOBODY or side == game.state[SIDE][first_conqueror(game, country)]:
         return NOBODY
-    if game.state.get(COUNTRY_NAMES)[country] == ITALY:
-        controllers = game.state[CONTROLLER]
-        if any(side_of_power(game, controllers[place]) != side for place in factory_hexes(game, country)):
-            return NOBODY
-    return power if owner_after(game, country, power) != NOBODY else NOBODY
+    freed = is_freed_with_its_capital(game, country, side) and owner_after(game, country, power) != NOBODY
+    return power if freed else NOBODY
+
+
+@clause("13.7.5")
+def is_freed_with_its_capital(game: Game, country: int, side: int) -> bool:
+    """Is the capital in the hands of this side enough to free the country?"""
+    return True
 
 
 @rule("13.7.5/liberation effects")
@@ -194,33 +199,25 @@ class Liberating(msgspec.Struct):
     freed: tuple[int, ...] = ()
 
 
-def _next_liberator(game: Game, liberating: Liberating) -> int | None:
-    powers = powers_in_order(game)
-    return next((turn for turn in range(liberating.asked, len(powers)) if _may_free(game, powers[turn])), None)
-
-
-def _liberator(game: Game, liberating: Liberating) -> int:
-    turn = _next_liberator(game, liberating)
-    assert turn is not None
-    return powers_in_order(game)[turn]
+LIBERATORS = EachPower(powers_in_order, lambda game, power: bool(_may_free(game, power)))
 
 
 def _countries(game: Game, liberating: Liberating, seat: str) -> Shape | Violation:
     names = game.state.get(COUNTRY_NAMES)
-    domain = tuple(names[country] for country in _may_free(game, _liberator(game, liberating)))
+    domain = tuple(names[country] for country in _may_free(game, LIBERATORS.next(game, liberating.asked)))
     return Set(domain, 0, len(domain))
 
 
 def _free(game: Game, liberating: Liberating, seat: str, noun: Noun) -> Control:
     """What is not freed is held down from now on: it rises like a country that the partisan table prints on red."""
-    power = _liberator(game, liberating)
+    power = LIBERATORS.next(game, liberating.asked)
     chosen = tuple(country_named(game, name) for name in noun)
     for country in _may_free(game, power):
         if country not in chosen:
             game.write(HELD_DOWN, country, 1)
     for country in chosen:
         liberate(game, country, power)
-    liberating.asked = powers_in_order(game).index(power) + 1
+    liberating.asked = LIBERATORS.after(game, power)
     liberating.freed = chosen
     return Goto("next_freed_country")
 
@@ -230,9 +227,9 @@ LIBERATE = Verb("liberate", "13.7.5", _free, _countries)
 
 @step("13.7.5", LIBERATE)
 def next_power_liberates(game: Game, liberating: Liberating) -> Control:
-    if _next_liberator(game, liberating) is None:
+    power = LIBERATORS.next(game, liberating.asked)
+    if power == NOBODY:
         return End()
-    power = _liberator(game, liberating)
     return one(seat_of_power(game, power), LIBERATE, rule="13.7.5", prompt="liberate", power=power)
 
 
@@ -253,4 +250,5 @@ LIBERATION = procedure(
     "liberation", "13.7.5", next_power_liberates, next_freed_country, units_have_returned, locals=Liberating
 )
 
-PROCEDURES = (LIBERATION, RETURNING)
+
+MODULE = Module(procedures=(LIBERATION, RETURNING))

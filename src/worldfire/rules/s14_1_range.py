@@ -9,10 +9,12 @@ from worldfire.board.paths import flights, flood_air
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
-from worldfire.forces.flights import TARGET, Flight, flight_of
-from worldfire.forces.ground import Ground, ground_of, is_hex
+from worldfire.forces.flights import ORIGIN, TARGET, Flight, flight_of
+from worldfire.forces.ground import is_hex
+from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CAMPAIGN
 from worldfire.forces.things import (
@@ -46,8 +48,6 @@ from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, NavalCounter, NavalType
 
-#: 14.4: carrier planes of this power fly so much further than their carrier's air component
-LONG_LEGS = {"japan": 2}
 #: 11.16: printed range is multiplied by so much, and by this much over friendly hexes and undisputed seas
 DOUBLE, TRIPLE = 2, 3
 
@@ -60,7 +60,7 @@ def printed_range(game: Game, thing: int) -> int:
     """In the circle on the counter; a carrier's planes go by its air component (14.4)."""
     counter = counter_of(game, thing)
     if isinstance(counter, NavalCounter):
-        return air_component(game, thing) + LONG_LEGS.get(counter.power, 0)
+        return air_component(game, thing) + nations_of(game).long_legs.get(counter.power, 0)
     assert isinstance(counter, AirCounter), f"{counter.id} does not fly"
     return counter.range or 0
 
@@ -117,6 +117,13 @@ def reachable(game: Game, thing: int, flight: Flight) -> Mapping[int, int]:
     return found
 
 
+@rule("14.1.1")
+def way_flown(game: Game, thing: int) -> int:
+    """The points of its range that an aircraft in flight has used from its base to its target."""
+    way = flights(board_of(game), game.state[ORIGIN][thing], reach_of(game, thing, flight_of(game, thing)))
+    return way[game.state[TARGET][thing]]
+
+
 # ------------------------------------------------------------------------------------------------- 11.16 rebase range
 
 
@@ -144,15 +151,15 @@ def _unsafe_hexes(game: Game, side: int, enemies: frozenset[str]) -> frozenset[i
 
     def look() -> frozenset[int]:
         seas = board_of(game).tables.seas
-        land: frozenset[int] = ground_of(game).once("no hexdots", _no_hexdots)
+        land = game.ruleset.once(_no_hexdots)
         watched = (place for place in range(len(seas)) if place not in land and not enemies.isdisjoint(seas[place]))
         return (land - hexes_of_side(game, side)).union(watched if enemies else ())
 
     return game.recall(("unsafe to overfly", side, enemies), look, OF_CONTROL)
 
 
-def _no_hexdots(ground: Ground) -> frozenset[int]:
-    return frozenset(place for place, kind in enumerate(ground.board.tables.kind) if kind != "sea")
+def _no_hexdots(ruleset: Ruleset) -> frozenset[int]:
+    return frozenset(place for place, kind in enumerate(board_of(ruleset).tables.kind) if kind != "sea")
 
 
 def _goes_to_sea(counter: Counter) -> bool:
@@ -198,22 +205,21 @@ def friendly_hex_violation(game: Game, thing: int, place: int) -> Violation | No
 
 def hexes_in_play(game: Game) -> frozenset[int]:
     """The hexes of the maps that the campaign uses (24)."""
-    campaign = game.state.get(CAMPAIGN)
+    return game.ruleset.once(_hexes_of_campaign, game.state.get(CAMPAIGN))
 
-    def look(ground: Ground) -> frozenset[int]:
-        return playing_hexes(ground.board, find_campaign(campaign, game.ruleset.tables.source))
 
-    found: frozenset[int] = ground_of(game).once(f"hexes in play of {campaign}", look)
-    return found
+def _hexes_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[int]:
+    return playing_hexes(board_of(ruleset), find_campaign(campaign, ruleset.tables.source))
 
 
 @rule("11.14")
 def land_in_play(game: Game) -> frozenset[int]:
-    def look(ground: Ground) -> frozenset[int]:
-        return frozenset(place for place in hexes_in_play(game) if ground.board.is_land(place))
+    return game.ruleset.once(_land_of_campaign, game.state.get(CAMPAIGN))
 
-    found: frozenset[int] = ground_of(game).once(f"land in play of {game.state.get(CAMPAIGN)}", look)
-    return found
+
+def _land_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[int]:
+    is_land = board_of(ruleset).is_land
+    return frozenset(place for place in ruleset.once(_hexes_of_campaign, campaign) if is_land(place))
 
 
 @clause("14.2.4")

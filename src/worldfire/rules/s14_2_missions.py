@@ -20,6 +20,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AllOf, Chain
 from worldfire.engine.shapes import Choices, Noun, Send, Shape
 from worldfire.engine.violation import Violation, refused
@@ -935,5 +936,7 @@ def mission_procedure(kind: Kind, *effect: Step) -> Procedure:
     )
 
 
-PROCEDURES = (WAVE, FIGHTS)
-SEAMS = (ANTI_AIRCRAFT_FIRE, TACTICAL_FACTORS)
+MODULE = Module(
+    procedures=(WAVE, FIGHTS),
+    seams=(ANTI_AIRCRAFT_FIRE, TACTICAL_FACTORS),
+)

@@ -9,9 +9,11 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Decision, End, Goto, Roll, Verb, joint, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain, SumOf
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation, refused
@@ -223,10 +225,16 @@ def front_rating(game: Game, combat: AirCombat, thing: int) -> int:
 
 @rule("14.3.2")
 def strength(game: Game, combat: AirCombat, side: int) -> int:
-    """In tenths: the front fighter and a tenth of each other; without fighters the front bomber alone."""
+    """In tenths: the front fighter and something of each other; without fighters the front bomber alone."""
     line = fighters(game, combat, side) or bombers(game, combat, side)[:1]
-    backing = (BACKING_RATING(game, in_combat(game, combat, thing).air_to_air, combat, thing) for thing in line[1:])
+    backing = (backing_strength(game, combat, thing) for thing in line[1:])
     return int(10 * front_rating(game, combat, line[0]) + sum(backing))
+
+
+@clause("14.3.2")
+def backing_strength(game: Game, combat: AirCombat, thing: int) -> int:
+    """What a fighter behind the front one adds, in tenths: a tenth of its rating."""
+    return int(BACKING_RATING(game, in_combat(game, combat, thing).air_to_air, combat, thing))
 
 
 @rule("14.3.2", "14.3.2/combat values", "11.5.9")
@@ -530,6 +538,7 @@ def abort_aircraft(game: Game, combat: AirCombat, leaving: tuple[int, ...]) -> C
     return Call(RETURN_TO_BASE.name, Return(leaving, combat.bound_for))
 
 
-PROCEDURES = (AIR_COMBAT, EXCHANGE_OF_FIRE, AIR_RESULT)
-SEAMS = (FRONT_RATING, BACKING_RATING, RESULT)
-EVENTS = (Arranged, RoundBegan, AirResult, Aborted, ClearedThrough, SideAborted)
+MODULE = Module(
+    procedures=(AIR_COMBAT, EXCHANGE_OF_FIRE, AIR_RESULT),
+    seams=(FRONT_RATING, BACKING_RATING, RESULT),
+)

@@ -11,9 +11,8 @@ import msgspec
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.views import View
 from worldfire.forces.flights import AIR_SHARE, FLIGHT, ORIGIN, TARGET, Flight
-from worldfire.forces.ground import Ground
 from worldfire.forces.situation import CAMPAIGN, INITIATIVE, TURN
-from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, IN_FLIGHT, NO_PLANES, PLACE
+from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, IN_FLIGHT, NO_PLANES, PLACE, board_of
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, INITIATIVE_SIDE, WEATHER
 from worldfire.forces.who import (
     CONTROLLER,
@@ -32,7 +31,7 @@ from worldfire.server.combats import present_combat
 from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision
 from worldfire.server.reading import Reader
 from worldfire.tables.campaign import find_campaign, turn_name
-from worldfire.titles.wif.sequence import sequence_of_play
+from worldfire.titles import title_named
 
 #: entries of the log that a table carries
 LOG_SHOWN = 40
@@ -183,7 +182,7 @@ class Scene:
     def _sequence(self) -> tuple[SequenceStep, ...]:
         if not self.reader.state.get(CAMPAIGN):
             return ()
-        return _sequence_with(frozenset(frame.procedure for frame in self.view.stack))
+        return _sequence_with(self.view.header.title, frozenset(frame.procedure for frame in self.view.stack))
 
     def _powers(self) -> tuple[PowerNow, ...]:
         read, get = self.reader.column, self.reader.state.get
@@ -289,24 +288,23 @@ def _differences(now: Sequence[Any], before: Sequence[Any]) -> Iterable[int]:
 
 
 def sheets_in_play(ruleset: Ruleset, campaign: str) -> Sheets:
-    def look(ground: Ground) -> Sheets:
-        board = ground.board
-        playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
-        numbers = tuple(board.number(place) for place in sorted(playing))
-        sheets = tuple(sorted({number[0] for number in numbers}))
-        return Sheets(sheets, None if len(numbers) == len(board) else numbers)
+    return ruleset.once(_sheets_of_campaign, campaign)
 
-    ground: Ground = ruleset.tables.ground
-    found: Sheets = ground.once(f"sheets of {campaign}", look)
-    return found
+
+def _sheets_of_campaign(ruleset: Ruleset, campaign: str) -> Sheets:
+    board = board_of(ruleset)
+    playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
+    numbers = tuple(board.number(place) for place in sorted(playing))
+    sheets = tuple(sorted({number[0] for number in numbers}))
+    return Sheets(sheets, None if len(numbers) == len(board) else numbers)
 
 
 @lru_cache(maxsize=1024)
-def _sequence_with(running: frozenset[str]) -> tuple[SequenceStep, ...]:
+def _sequence_with(title: str, running: frozenset[str]) -> tuple[SequenceStep, ...]:
     """The sequence of play with a mark at each step that is going on: games are at the same few places again and again."""
     return tuple(
         SequenceStep(place.letter, place.section, place.title, place.depth, place.procedure in running)
-        for place in sequence_of_play()
+        for place in title_named(title).places
     )
 
 

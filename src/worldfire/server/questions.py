@@ -18,6 +18,7 @@ from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import Flight
+from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import other_side, power_name, powers_of_seat
 from worldfire.forces.who import SIDE_NAMES, power_of, side_of
@@ -27,7 +28,7 @@ from worldfire.rules.s11_10_6_overrun import overrun_multiplier, overrun_violati
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost
 from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, unit_violation, ways
 from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
-from worldfire.rules.s11_15_land_combat import LANDINGS, STAY, reckoning_of
+from worldfire.rules.s11_15_land_combat import LANDINGS, reckoning_of
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s13_06_production import resources_of, sending, shortest_routes
 from worldfire.rules.s14_1_range import reachable
@@ -36,7 +37,7 @@ from worldfire.server.land_words import tell_land_result
 from worldfire.server.problems import Problem
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.tables.counters import AirCounter, LandCounter
-from worldfire.titles.wif.telling import tell_reason
+from worldfire.titles.telling import tell_reason, tell_rule
 
 #: units that one question may name
 MOST_UNITS = 200
@@ -125,7 +126,7 @@ def _side(game: Game, name: str | None) -> int:
 
 
 def _told(game: Game, violation: Violation) -> dict[str, str]:
-    return {"rule": violation.rule, "text": tell_reason(game, violation)}
+    return {"rule": tell_rule(game, violation.rule), "text": tell_reason(game, violation)}
 
 
 # ---------------------------------------------------------------------------------------------------------------- reach
@@ -308,7 +309,7 @@ def supply(game: Game, body: Question) -> dict[str, Any]:
     return {
         "in_supply": in_supply(game, unit),
         "path": [
-            {"hex": board.number(place), "why": line.text(game), "rule": line.rule}
+            {"hex": board.number(place), "why": line.text(game), "rule": tell_rule(game, line.rule)}
             for line in lines
             for place in line.hexes
         ],

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from worldfire.board.paths import flights
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Option
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.flights import ORIGIN, TARGET, flight_of
-from worldfire.forces.things import aboard, board_of, counter_of, things_at
+from worldfire.forces.flights import TARGET, flight_of
+from worldfire.forces.things import aboard, counter_of, things_at
 from worldfire.forces.who import NOBODY
 from worldfire.options.o08_planes_in_flames.abilities import has
 from worldfire.rules.s11_11_air_transport import load_violation
 from worldfire.rules.s11_14_paradrop import KIND as PARADROP
 from worldfire.rules.s11_17_reorganisation import COST, POINTS_OF_SOURCE
-from worldfire.rules.s14_1_range import bases_in_range, printed_range, return_reach
+from worldfire.rules.s14_1_range import bases_in_range, printed_range, return_reach, way_flown
 from worldfire.rules.s14_2_missions import may_carry, range_with_load
 from worldfire.tables.counters import AirAbility, LandCounter, LandType, Size
 
@@ -109,11 +108,9 @@ def home_with_a_heavy_load(
 @rule("11.17.1/air supply benefits")
 def twice_the_supply(game: Game, points: int, source: int) -> int:
     """2 reorganisation points if it has flown no more than half its range to the target."""
-    target, origin = game.state[TARGET][source], game.state[ORIGIN][source]
-    if not _is_large(game, source) or NOBODY in (target, origin):
+    if not _is_large(game, source) or game.state[TARGET][source] == NOBODY:
         return points
-    half = printed_range(game, source) // 2
-    return 2 * points if target in flights(board_of(game), origin, half) else points
+    return 2 * points if 2 * way_flown(game, source) <= printed_range(game, source) else points
 
 
 @rule("11.17.4")

@@ -49,6 +49,7 @@ cannot-pick-up-units = A moving stack cannot pick up other units.
 nobody-can-move = None of your land units can move.
 nobody-can-overrun = None of your stacks that can still move is next to an enemy land unit.
 nobody-can-overrun-yet = None of your stacks can overrun enemy land units. Nearest to it come { $units } against { $place }: { $reason }
+land-units-are-not-overrun = Land units are never overrun: those in { $place } must be attacked.
 nobody-to-overrun = No enemy land unit is in { $place }.
 overrun-next-hex-only = An overrun enters one adjacent hex.
 overrun-not-an-enemy-hex = Only hexes that the enemy controls and partisans can be overrun, not { $place }.

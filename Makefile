@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup play test lint client chromium bench soak docs release map pictures clean
+.PHONY: setup play test lint client api chromium bench soak docs release map pictures clean
 
 setup: $(VENV)/.installed
 
@@ -30,6 +30,12 @@ $(CLIENT)/index.html: client/node_modules/.installed client/index.html client/vi
 	@echo "worldfire: building the client (10 seconds)"
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
+
+# The client's types, from the server's own description: to be renewed whenever an answer or a message changes.
+api: setup client/node_modules/.installed
+	@echo "worldfire: writing client/src/generated from the server's description of itself"
+	@$(BIN)/python -m tools.api
+	@$(NPM) run --silent api
 
 # The browser that tests/browser drive: Debian's, because a test tool's own download is not always allowed.
 chromium: /usr/bin/chromium

@@ -244,6 +244,7 @@ def test_the_overrun_across_the_dnepr() -> None:
 
 
 @pytest.mark.rule("11.10.6")
+@pytest.mark.rule("11.10.6/overrunning land units")
 def test_an_overrun_is_refused_with_its_reason() -> None:
     game = dnepr("fine")
     march(game, "germany", STACK, "E1732", "E1632", "E1533")

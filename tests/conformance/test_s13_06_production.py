@@ -471,6 +471,7 @@ def test_a_ship_that_cannot_be_completed_is_refused_with_its_reason() -> None:
 @pytest.mark.rule("13.6.5/buying units")
 @pytest.mark.rule("13.6.5/production circle")
 @pytest.mark.rule("13.6.5/builds charts")
+@pytest.mark.rule("13.6.5")
 def test_units_are_nominated_by_type_and_drawn_at_random() -> None:
     game = with_points("barbarossa", "germany", 9, war, in_turn("Sep/Oct 1941"), dice=(1,))
     assert prompt(game) == "build-units"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import json
 from collections import Counter
@@ -77,6 +78,21 @@ def test_code_cites_sections_that_exist() -> None:
     cited = {section for section in list(code_by_section) if traceability.registered_code(section)}
     assert cited
     assert cited <= known
+
+
+def test_no_rule_is_there_for_its_tests_alone() -> None:
+    """Code that cites a section is used by the package itself, not only by whoever tests it."""
+    used: set[str] = set()
+    for file in (ROOT / "src/worldfire").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                used.add(node.id)
+            elif isinstance(node, ast.Attribute):
+                used.add(node.attr)
+    traceability.registered_code("14.3")  # imports everything
+    cited = {name for code in list(code_by_section.values()) for name in code if name.startswith("worldfire.")}
+    inner = {name for name in cited if "<locals>" in name}  # a function that a builder has made
+    assert not {name for name in cited - inner if name.rpartition(".")[2] not in used}
 
 
 def test_tests_carry_sections_and_examples_that_exist(request: pytest.FixtureRequest) -> None:

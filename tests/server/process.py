@@ -19,7 +19,11 @@ READY = re.compile(r"open (http://\S+)")
 class ServerProcess:
     def __init__(self, database: str, log: Path, module: str = "worldfire.cli.main") -> None:
         command = [sys.executable, "-m", module, "serve", "--port", "0", "--database", database]
-        environment = {**os.environ, "PYTHONPATH": str(TESTS)}
+        known = [
+            str(TESTS),
+            *filter(None, [os.environ.get("PYTHONPATH")]),
+        ]  # the code under test may lie elsewhere than installed
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(known)}
         self._log = log.open("ab")
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=self._log, text=True, env=environment)
         #: what it wrote: its complaints after the first two lines

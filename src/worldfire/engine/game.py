@@ -18,6 +18,7 @@ from worldfire.engine import announcing, deciding, loop, undoing
 from worldfire.engine.chance import Chance, Outcome, SealedChance, commitment
 from worldfire.engine.errors import ForeignSeat, GameOver, Refused, StaleDecision, StateError, UnknownSeat, UnknownVerb
 from worldfire.engine.events import Drawn, Event
+from worldfire.engine.kinds import Seat
 from worldfire.engine.log import (
     AGREE_UNDO,
     BEGIN,
@@ -306,7 +307,7 @@ class Game(Position):
         if self.is_announcement(who, verb):
             return announcing.examine(self, who, verb, noun)[1]
         if who not in self.waiting:
-            return (refused(self.decision.rule, "not-your-choice", seat=who),)
+            return (refused(self.decision.rule, "not-your-choice", seat=Seat(who)),)
         return deciding.examine(self, self.decision, who, verb, noun)[1]
 
     def examine(self, seat: str, verb: str, noun: Noun, *, unasked: bool) -> tuple[Noun, tuple[Violation, ...]]:

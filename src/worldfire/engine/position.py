@@ -5,7 +5,7 @@ Predicates, shapes and everything else that only judges take a `Position`; what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, MutableMapping
 from typing import Any, TypeVar
 
 from worldfire.engine.errors import StateError
@@ -16,7 +16,7 @@ from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Claim, Derived, Memo
 from worldfire.engine.shapes import Shape
 from worldfire.engine.violation import Violation
-from worldfire.engine.witness import Witness, WitnessedFacts
+from worldfire.engine.witness import Witness, WitnessedCaches, WitnessedFacts
 
 T = TypeVar("T")
 
@@ -37,10 +37,8 @@ class Position:
         self.debug = False
         #: for the fuzzer: which steps, verbs and seams were reached
         self.visits: set[tuple[str, ...]] | None = None
-        self._derived: dict[str, Any] = {}
+        self._derived: MutableMapping[str, Any] = {}
         self._recalled: dict[Hashable, Any] = {}
-        #: debug mode: whoever watches what the cache that is being filled reads
-        self._witness: Witness | None = None
         #: seat → what it is offered
         self.judged: dict[str, dict[str, Shape | Violation]] = {}
 
@@ -104,8 +102,6 @@ class Position:
 
     def look_up(self, derived: Derived[T]) -> T:
         """A derived value, built when first wanted."""
-        if self._witness is not None:
-            self._witness.note_cache(derived.name, self.ruleset.dependencies.known[derived.name])
         try:
             value: T = self._derived[derived.name]  # asked most of all, and nearly always there
         except KeyError:
@@ -134,13 +130,13 @@ class Position:
         """Work something out that this cache will remember. Debug mode watches what is read meanwhile."""
         if not self.debug:
             return work()
-        outer, state = self._witness, self.state
-        self._witness = Witness(cache.name, self.ruleset.dependencies.known[cache.name])
-        self.state = WitnessedFacts(state, self._witness)
+        state, derived, declared = self.state, self._derived, self.ruleset.dependencies.known
+        witness = Witness(cache.name, declared[cache.name])
+        self.state, self._derived = WitnessedFacts(state, witness), WitnessedCaches(derived, witness, declared)
         try:
             return work()
         finally:
-            self._witness, self.state = outer, state
+            self.state, self._derived = state, derived
 
     def check_caches(self) -> None:
         """Debug mode: find out again, with nothing remembered, what every cache says; the first that is wrong raises."""

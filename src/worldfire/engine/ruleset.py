@@ -152,10 +152,11 @@ class Ruleset:
 
     def once(self, work: Callable[Concatenate[Ruleset, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What follows from the tables and these rules alone, worked out when first wanted."""
-        key = (work, *args, *kwargs.items())
-        if key not in self._worked_out:
-            self._worked_out[key] = work(self, *args, **kwargs)
-        found: T = self._worked_out[key]
+        key = (work, args, *kwargs.items()) if kwargs else (work, args)
+        try:
+            found: T = self._worked_out[key]
+        except KeyError:
+            found = self._worked_out[key] = work(self, *args, **kwargs)
         return found
 
     def __post_init__(self) -> None:

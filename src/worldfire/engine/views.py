@@ -15,6 +15,7 @@ import msgspec
 from worldfire.engine.chance import SealedChance
 from worldfire.engine.errors import SaveError, StateError
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import plainly
 from worldfire.engine.log import Entry, Header, encode_plain
 from worldfire.engine.procedures import Procedure
 from worldfire.engine.ruleset import Ruleset
@@ -93,7 +94,7 @@ class View(msgspec.Struct, frozen=True):
     result: Any
 
     def encode(self) -> bytes:
-        return msgspec.json.encode(self, order="deterministic")
+        return msgspec.json.encode(self, enc_hook=plainly, order="deterministic")
 
 
 def view(game: Game, seat: Seat, since: int = 0) -> View:

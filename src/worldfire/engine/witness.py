@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from typing import Any, TypeVar, overload
 
 from worldfire.engine.errors import StateError
@@ -34,6 +34,32 @@ class Witness:
         missing = sorted(set(reads) - self._declared)
         if missing:
             raise StateError(f"the cache {self._cache!r} asks {other!r} and does not declare {', '.join(missing)}")
+
+
+class WitnessedCaches(MutableMapping[str, Any]):
+    """The same caches; whoever asks one is told to the witness."""
+
+    def __init__(
+        self, caches: MutableMapping[str, Any], witness: Witness, declared: Mapping[str, frozenset[str]]
+    ) -> None:
+        self._unwatched: MutableMapping[str, Any] = caches._unwatched if isinstance(caches, WitnessedCaches) else caches
+        self._witness, self._declared = witness, declared
+
+    def __getitem__(self, name: str) -> Any:
+        self._witness.note_cache(name, self._declared[name])
+        return self._unwatched[name]
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self._unwatched[name] = value
+
+    def __delitem__(self, name: str) -> None:
+        del self._unwatched[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._unwatched)
+
+    def __len__(self) -> int:
+        return len(self._unwatched)
 
 
 class WitnessedFacts:
@@ -99,12 +125,16 @@ class _Watched(Mapping[K, V]):
         return self._known[key]
 
     def __len__(self) -> int:
+        self._note_all()
         return len(self._known)
 
     def __iter__(self) -> Iterator[K]:
+        self._note_all()
+        return iter(self._known)
+
+    def _note_all(self) -> None:
         for name in (self._whole,) if self._whole else map(self._name, self._known):
             self._note(name)
-        return iter(self._known)
 
 
 class _Stack(Sequence[Frame]):

@@ -13,6 +13,7 @@ from enum import IntEnum
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Schema
 from worldfire.forces.things import HEXES, IN_FLIGHT, PLACE, THINGS, aboard, counter_of, move
@@ -70,8 +71,8 @@ FLYING = Derived("flying", (TARGET,), _by_target)
 class TookOff(Event, frozen=True):
     """An aircraft, or a carrier's planes, flies to a hex."""
 
-    thing: int
-    to: int
+    thing: ThingId
+    to: PlaceId
     flight: str
 
 

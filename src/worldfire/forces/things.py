@@ -15,8 +15,10 @@ from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
+from worldfire.forces.kinds import FaceDown
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 
 Counter = AirCounter | LandCounter | NavalCounter
@@ -74,16 +76,16 @@ PRINT = memo("print", (COUNTER,))
 class Moved(Event, frozen=True):
     """A counter went from one place to another."""
 
-    thing: int
-    origin: int
-    to: int
+    thing: ThingId
+    origin: PlaceId
+    to: PlaceId
 
 
 class Flipped(Event, frozen=True):
     """A counter was turned over."""
 
-    thing: int
-    face_down: bool
+    thing: ThingId
+    face_down: FaceDown
 
 
 def counter_of(game: Game, thing: int) -> Counter:

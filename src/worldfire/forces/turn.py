@@ -8,6 +8,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Field, Schema, memo
 from worldfire.forces.enmity import at_war
+from worldfire.forces.kinds import TurnNumber
 from worldfire.forces.nations import nations_of
 from worldfire.forces.things import HEXES, PLACE_NAMES
 from worldfire.forces.who import (
@@ -60,7 +61,7 @@ PRODUCED = Column(POWERS, "produced")
 
 
 class TurnBegan(Event, frozen=True):
-    turn: int
+    turn: TurnNumber
 
 
 def active_side(game: Game) -> int:

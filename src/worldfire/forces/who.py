@@ -11,8 +11,10 @@ from collections.abc import Collection, Iterable
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId, SeatName, ThingId
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
+from worldfire.forces.kinds import CountryId, PowerId
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, PLACE, PLACES, THINGS
 
@@ -72,23 +74,23 @@ OF_CONTROL = memo("of control", (CONTROLLER, HEXES, SIDES))
 
 
 class CountryAligned(Event, frozen=True):
-    country: int
-    power: int
+    country: CountryId
+    power: PowerId
 
 
 class CountryOfUnitChanged(Event, frozen=True):
-    thing: int
-    country: int
+    thing: ThingId
+    country: CountryId
 
 
 class SeatChanged(Event, frozen=True):
-    power: int
-    seat: str
+    power: PowerId
+    seat: SeatName
 
 
 class ControlChanged(Event, frozen=True):
-    place: int
-    controller: int
+    place: PlaceId
+    controller: PowerId
 
 
 def country_named(game: Game, name: str) -> int:

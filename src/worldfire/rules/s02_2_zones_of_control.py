@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Claim, Column, Derived, Schema
@@ -19,7 +20,7 @@ from worldfire.forces.journal import CONTROL, MOVES, Reader
 from worldfire.forces.things import COUNTER, HEXES, PLACE, STANDING, THINGS, counter_of
 from worldfire.forces.turn import OF_THE_WEATHER
 from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, SIDE, SIDES, side_of, side_of_power
-from worldfire.rules.s08_weather import lake_hexside_frozen
+from worldfire.rules.s08_weather import lake_hexside_frozen, lakes_frozen
 from worldfire.tables.counters import LandCounter, LandType, Size
 
 #: a unit that invaded or paradropped has no ZoC for a while (11.13, 11.14); those sections set and clear it
@@ -64,16 +65,6 @@ class _Zones:
                 yield Claim((side, place), known, partial(_look_for_zoc, game, place, side))
 
 
-ZONES = Derived(
-    "zones of control",
-    (COUNTER, COUNTRY, POWER, SIDE, FRESHLY_LANDED, HEXES, STANDING, WARS, OWN_POWER, SIDES, OF_THE_WEATHER),
-    lambda state: _Zones(),
-    mends=(PLACE, CONTROLLER),
-    asks=(OWN_HEX_ONLY, ZOC_ENDS),
-    claims=_Zones.claims,
-)
-
-
 def is_land_unit(game: Game, unit: int) -> bool:
     """A unit that can move and fight on land: forts and plants are none."""
     counter = counter_of(game, unit)
@@ -93,7 +84,7 @@ def exerts_zoc(game: Game, unit: int, into: int) -> bool:
     return _extends(game, place, into) and not _at_peace(game, unit, into) and not ZOC_ENDS(game, unit, into)
 
 
-@rule("2.2")
+@clause("2.2")
 def _extends(game: Game, place: int, into: int) -> bool:
     """Nothing between the hexes ends a ZoC: off-map, hexdots, alpine, all-sea, straits and unfrozen lake hexsides do."""
     ground = ground_of(game)
@@ -102,6 +93,16 @@ def _extends(game: Game, place: int, into: int) -> bool:
     if into in ground.crossing.open[place]:
         return True
     return into in ground.crossing.lakes[place] and lake_hexside_frozen(game, place, into)
+
+
+ZONES = Derived(
+    "zones of control",
+    (COUNTER, COUNTRY, POWER, SIDE, FRESHLY_LANDED, HEXES, STANDING, WARS, OWN_POWER, SIDES, OF_THE_WEATHER),
+    lambda state: _Zones(),
+    mends=(PLACE, CONTROLLER),
+    asks=(OWN_HEX_ONLY, ZOC_ENDS, _extends, lakes_frozen),
+    claims=_Zones.claims,
+)
 
 
 def _at_peace(game: Game, unit: int, into: int) -> bool:

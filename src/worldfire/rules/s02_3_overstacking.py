@@ -13,6 +13,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Claim, Derived, Schema
@@ -20,6 +21,7 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.journal import MOVES, Reader
+from worldfire.forces.kinds import Owner, PowerId
 from worldfire.forces.partisans import RED, SOIL
 from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS
 from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, PLACE, STANDING, move, place_index, things_at
@@ -50,20 +52,20 @@ from worldfire.rules.s02_3_stacking import (
     stacking_violation,
 )
 from worldfire.rules.s14_air_missions import Destroyed, destroy_aircraft, tray_of
-from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
 
 
 class Overstacked(Event, frozen=True):
     """More is in the hex than may be there at the end of a step."""
 
-    place: int
+    place: PlaceId
 
 
 class ConvoysDestroyed(Event, frozen=True):
     """Convoy points were too many in a port."""
 
-    power: int
-    place: int
+    power: PowerId
+    place: PlaceId
     points: int
 
 
@@ -107,7 +109,16 @@ WATCH = Derived(
     (COUNTER, COUNTRY, POWER, SIDE, SIDES, HEXES, CO_OPERATING, CONVOY_POINTS, SOIL, RED),
     lambda state: _Watch(),
     mends=(PLACE,),
-    asks=s02_3_stacking.MODULE.seams,
+    asks=(
+        *s02_3_stacking.MODULE.seams,
+        s02_3_stacking.land_limit,
+        s02_3_stacking.aircraft_limit,
+        s02_3_stacking.naval_limit,
+        s02_3_stacking.naval_units_of_convoys,
+        s02_3_stacking.together_violation,
+        countries_cooperate,
+        powers_cooperate,
+    ),
     claims=_Watch.claims,
 )
 
@@ -227,8 +238,8 @@ def _destroy_convoys(game: Game, crowd: Crowd, seat: str, name: Noun) -> Control
     return Goto("next_crowded_hex")
 
 
-DESTROY_SURPLUS = Verb("destroy-surplus", "2.3.1", _destroy, _surplus_shape)
-DESTROY_CONVOYS = Verb("destroy-convoys", "2.3.1", _destroy_convoys, _convoys_shape)
+DESTROY_SURPLUS = Verb("destroy-surplus", "2.3.1", _destroy, _surplus_shape, items=Thing)
+DESTROY_CONVOYS = Verb("destroy-convoys", "2.3.1", _destroy_convoys, _convoys_shape, items=Owner)
 
 
 @step("2.3.1", DESTROY_SURPLUS, DESTROY_CONVOYS)
@@ -237,9 +248,9 @@ def controller_chooses(game: Game, crowd: Crowd) -> Control:
     place = crowd.hexes[0]
     seat, convoys = _chooser(game, place), surplus_convoys(game, place)
     if not too_many(game, place):
-        return one(seat, DESTROY_CONVOYS, rule="2.3.1", prompt="destroy-convoys", place=place)
+        return one(seat, DESTROY_CONVOYS, rule="2.3.1", prompt="destroy-convoys", place=Place(place))
     verbs = (DESTROY_SURPLUS, DESTROY_CONVOYS) if convoys else (DESTROY_SURPLUS,)
-    return one(seat, *verbs, rule="2.3.1", prompt="destroy-surplus", place=place)
+    return one(seat, *verbs, rule="2.3.1", prompt="destroy-surplus", place=Place(place))
 
 
 def _chooser(game: Game, place: int) -> str:

@@ -12,6 +12,7 @@ from itertools import combinations
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.violation import Violation, refused
@@ -69,14 +70,14 @@ def headquarters(game: Game, units: Iterable[int]) -> int:
 # --------------------------------------------------------------------------------------------------------------- limits
 
 
-@rule("2.3.1", "2.3.1/land unit limits")
+@clause("2.3.1", "2.3.1/land unit limits")
 def land_limit(game: Game, place: int, units: Iterable[int]) -> int:
     """2 land units, doubled off map."""
     limit = LAND_UNITS * (2 if place in ground_of(game).off_map else 1)
     return limit + MORE_LAND_UNITS(game, place, tuple(units))
 
 
-@rule("2.3.1", "2.3.1/aircraft limits")
+@clause("2.3.1", "2.3.1/aircraft limits")
 def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
     """By port, city and terrain, the highest; doubled off map; then one more for each HQ there."""
     limit, each_headquarters = _printed_aircraft_limit(game, place)
@@ -102,7 +103,7 @@ def _aircraft_limit_of_hex(ruleset: Ruleset, place: int) -> tuple[int, int]:
     return limit, int(chart.number("each HQ", "aircraft"))
 
 
-@rule("2.3.1", "2.3.1/naval unit limits")
+@clause("2.3.1", "2.3.1/naval unit limits")
 def naval_limit(game: Game, place: int) -> int:
     """Any number in a major port, 2 in a minor one, none where there is no port."""
     port = ground_of(game).ports.get(place, "")
@@ -111,7 +112,7 @@ def naval_limit(game: Game, place: int) -> int:
     return UNLIMITED if port == "major" else 0
 
 
-@rule("2.3.1")
+@clause("2.3.1")
 def naval_units_of_convoys(game: Game, points: int) -> int:
     """Every 5 convoy points, or part thereof, are a naval unit."""
     return -(-points // CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT))
@@ -141,11 +142,11 @@ def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violat
         return found
     land = land_units(game, units)
     if len(land) > land_limit(game, place, units):
-        return refused("2.3.1", "too-many-land-units", place=place, most=land_limit(game, place, units))
+        return refused("2.3.1", "too-many-land-units", place=Place(place), most=Number(land_limit(game, place, units)))
     return _aircraft_violation(game, place, units) or _naval_violation(game, place, units)
 
 
-@rule("2.3.1")
+@clause("2.3.1")
 def together_violation(game: Game, units: tuple[int, ...]) -> Violation | None:
     """Units that cannot co-operate cannot stack. One unit speaks for its country, as 18.1 goes by countries."""
     speakers: dict[tuple[int, bool], int] = {}
@@ -168,7 +169,8 @@ def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Viola
         if found is not None:
             return found
     if aircraft_surplus(game, place, units):
-        return refused("2.3.1", "too-many-aircraft", place=place, most=aircraft_limit(game, place, units))
+        most = aircraft_limit(game, place, units)
+        return refused("2.3.1", "too-many-aircraft", place=Place(place), most=Number(most))
     return None
 
 
@@ -188,9 +190,9 @@ def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violatio
         return None
     limit = naval_limit(game, place)
     if not limit:
-        return refused("2.3.1", "no-port-for-ships", place=place)
+        return refused("2.3.1", "no-port-for-ships", place=Place(place))
     if len(ships) + naval_units_of_convoys(game, points) > limit:
-        return refused("2.3.1", "too-many-ships", place=place, most=limit)
+        return refused("2.3.1", "too-many-ships", place=Place(place), most=Number(limit))
     return None
 
 

@@ -19,6 +19,7 @@ from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema
 from worldfire.engine.seams import AnyOf
@@ -54,6 +55,7 @@ from worldfire.rules.s02_4_supply_sources import (
 )
 from worldfire.rules.s08_weather import FINE, SNOW, lake_hexside_frozen, port_iced_in, weather_at
 from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass, seas_from_port
+from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
 from worldfire.tables.counters import LandAbility, LandCounter, Size
 
 #: hexes of a path, by the weather where it begins
@@ -104,7 +106,7 @@ class SupplyPath(msgspec.Struct, frozen=True):
 # --------------------------------------------------------------------------------------------------- the length of a path
 
 
-@rule("2.4.2/supply paths")
+@clause("2.4.2/supply paths")
 def longest_path(game: Game, place: int) -> int:
     """By the weather of the hex traced from."""
     return _LENGTHS.get(weather_at(game, place), SHORTEST)
@@ -336,8 +338,16 @@ DESK = Derived(
     asks=(
         ALWAYS_SUPPLIED,
         STRAITS_CLOSED,
+        longest_path,
         may_pass,
         canal_is_open,
+        port_iced_in,
+        s02_4_supply_limits.holder_violation,
+        s02_4_supply_limits.sea_is_open,
+        s02_4_supply_sources.primary_sources,
+        s02_4_supply_sources.secondary_cities,
+        countries_cooperate,
+        powers_cooperate,
         *s02_4_supply_limits.MODULE.seams,
         *s02_4_supply_sources.MODULE.seams,
     ),
@@ -365,7 +375,9 @@ def supply_path(game: Game, unit: int) -> SupplyPath | Violation:
         return SupplyPath(unit, ())
     chain = _chain(game, unit, place)
     if chain is None:
-        return refused("2.4.2", "out-of-supply", unit=unit, place=place, most=longest_path(game, place))
+        return refused(
+            "2.4.2", "out-of-supply", unit=Thing(unit), place=Place(place), most=Number(longest_path(game, place))
+        )
     return SupplyPath(unit, chain)
 
 
@@ -387,7 +399,7 @@ def unreached(game: Game, unit: int) -> Unreached:
     return Unreached(cut_off, tuple(item for item in found if item is not None))
 
 
-@rule("4.3")
+@clause("4.3")
 def is_isolated(game: Game, unit: int) -> bool:
     """It can trace no basic supply path of any length, overland or overseas, to a primary source."""
     if in_supply(game, unit):
@@ -728,16 +740,16 @@ def defence_out_of_supply(game: Game, unit: int, counter: LandCounter) -> int | 
     return WHITE_PRINT_DEFENCE if white else OTHER_DEFENCE
 
 
-@rule("2.4.3")
+@clause("2.4.3")
 def attack_supply_violation(game: Game, unit: int) -> Violation | None:
     """A land unit that is out of supply cannot attack or overrun."""
-    return None if in_supply(game, unit) else refused("2.4.3", "attack-out-of-supply", unit=unit)
+    return None if in_supply(game, unit) else refused("2.4.3", "attack-out-of-supply", unit=Thing(unit))
 
 
-@rule("2.4.3", "2.4.3/aircraft units")
+@clause("2.4.3", "2.4.3/aircraft units")
 def flight_supply_violation(game: Game, unit: int) -> Violation | None:
     """Aircraft that are out of supply may only fly rebase missions; every other mission asks here."""
-    return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=unit)
+    return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=Thing(unit))
 
 
 MODULE = Module(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import Chain
@@ -64,7 +65,7 @@ def _can_supply(game: Game, tracer: Tracer, city: int) -> bool:
     return friendly and not (state[TAKEN][city] and state[TAKEN][city] == state.get(TURN))
 
 
-@rule("2.4.2")
+@clause("2.4.2")
 def primary_sources(game: Game, tracer: Tracer) -> dict[int, Source]:
     """Friendly cities in unconquered home countries: the unit's own, others of its power, co-operating major powers'."""
     ground, numbers, conqueror = ground_of(game), _numbers(game), game.state[CONQUEROR]
@@ -125,7 +126,7 @@ def _edges_of_campaign(ruleset: Ruleset, campaign: str) -> tuple[tuple[int, str]
     )
 
 
-@rule("2.4.2")
+@clause("2.4.2")
 def secondary_cities(game: Game, tracer: Tracer) -> dict[int, Source]:
     """Secondary sources that do not move."""
     ground, numbers = ground_of(game), _numbers(game)

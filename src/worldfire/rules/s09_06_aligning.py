@@ -10,6 +10,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
@@ -17,6 +18,7 @@ from worldfire.engine.shapes import Allot, Choices, Noun, One, Room, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
 from worldfire.forces.in_turn import EachPower, powers_in_action
+from worldfire.forces.kinds import Country, CountryId, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import REMOVED, circle_space, named_place, pool_of
@@ -61,26 +63,26 @@ LAST_NEUTRAL = Column(COUNTRIES, "last_neutral")
 
 
 class MinorAligned(Event, frozen=True):
-    country: int
-    power: int
+    country: CountryId
+    power: PowerId
 
 
 class MinorAbandoned(Event, frozen=True):
     """19.2: every major power declined to align the country that this power attacked."""
 
-    country: int
-    power: int
+    country: CountryId
+    power: PowerId
 
 
 class MinorSetUp(Event, frozen=True):
-    country: int
-    units: tuple[int, ...]
+    country: CountryId
+    units: tuple[ThingId, ...]
 
 
 class ForcePoolDecided(Event, frozen=True):
     """19.4.2: units of the minor country that were not set up join the force pools, or leave the game."""
 
-    country: int
+    country: CountryId
     joins: bool
 
 
@@ -89,14 +91,14 @@ def own_power(game: Game, country: int) -> int:
     return power_named(game, game.state.get(COUNTRY_NAMES)[country])
 
 
-@rule("9.6", "19.7")
+@clause("9.6", "19.7")
 def alignment_violation(game: Game, power: int, country: int) -> Violation | None:
     """Why this power may not align the country in this step."""
     own = own_power(game, country)
     if own == NOBODY or game.state[POWER][country] != own or game.state[CONQUEROR][country] != NOBODY:
-        return refused("9.6", "country-not-neutral", country=country)
+        return refused("9.6", "country-not-neutral", country=Country(country))
     if country not in willing_minors(game, power):
-        return refused("19.6", "country-does-not-align", country=country, power=power)
+        return refused("19.6", "country-does-not-align", country=Country(country), power=Power(power))
     return None
 
 
@@ -140,7 +142,7 @@ def _align_nobody(game: Game, aligning: Aligning, seat: str, noun: Noun) -> Cont
     return Goto("next_power_aligns")
 
 
-ALIGN = Verb("align-minor", "9.6", _align, _countries)
+ALIGN = Verb("align-minor", "9.6", _align, _countries, items=Owner)
 ALIGN_NOBODY = Verb("align-nobody", "9.6", _align_nobody)
 
 
@@ -150,7 +152,7 @@ def next_power_aligns(game: Game, aligning: Aligning) -> Control:
     power = ALIGNERS.next(game, aligning.asked)
     if power == NOBODY:
         return End()
-    return one(seat_of_power(game, power), ALIGN, ALIGN_NOBODY, rule="9.6", prompt="align-minor", power=power)
+    return one(seat_of_power(game, power), ALIGN, ALIGN_NOBODY, rule="9.6", prompt="align-minor", power=Power(power))
 
 
 @step("9.6")
@@ -239,7 +241,7 @@ def _set_up_shape(game: Game, setting: SettingUp, seat: str) -> Shape | Violatio
     to = tuple(room.choice for room in rooms)
     units = _to_place(game, setting, category)
     if sum(room.most for room in rooms) < len(units):
-        return refused("2.3.1", "set-up-no-room", units=units)
+        return refused("2.3.1", "set-up-no-room", units=Things(units))
     return Allot(
         tuple(Choices(unit, _bases(game, unit, to)) for unit in units),
         tuple(room for room in rooms if room.most < UNLIMITED // 2),
@@ -269,7 +271,7 @@ def minor_set_up_violation(game: Game, setting: SettingUp, seat: str, noun: Noun
     waiting = len(army(game, setting.country)) - len(noun)
     abroad = sum(home[place] != setting.country for place in places)
     if 2 * abroad > len(places) + waiting:
-        return refused("19.4.1", "half-must-be-at-home", country=setting.country)
+        return refused("19.4.1", "half-must-be-at-home", country=Country(setting.country))
     return None
 
 
@@ -284,7 +286,7 @@ def _set_up(game: Game, setting: SettingUp, seat: str, noun: Noun) -> Control:
     return None
 
 
-SET_UP_MINOR = Verb("set-up-minor", "19.4.1", _set_up, _set_up_shape, minor_set_up_violation)
+SET_UP_MINOR = Verb("set-up-minor", "19.4.1", _set_up, _set_up_shape, minor_set_up_violation, items=Thing, to=Place)
 
 
 def _ask_to_place(game: Game, setting: SettingUp) -> Control:
@@ -299,7 +301,13 @@ def _ask_to_place(game: Game, setting: SettingUp) -> Control:
         return None
     seat = seat_of_power(game, game.state[POWER][setting.country])
     return one(
-        seat, SET_UP_MINOR, rule="19.4.1", prompt="set-up-minor", always=True, units=units, country=setting.country
+        seat,
+        SET_UP_MINOR,
+        rule="19.4.1",
+        prompt="set-up-minor",
+        always=True,
+        units=Things(units),
+        country=Country(setting.country),
     )
 
 
@@ -361,7 +369,9 @@ LEAVE_OUT = Verb("leave-out-of-force-pools", "19.4.2", _leave_out)
 @step("19.4.2", JOIN_FORCE_POOLS, LEAVE_OUT)
 def decide_on_force_pools(game: Game, setting: SettingUp) -> Control:
     seat = seat_of_power(game, game.state[POWER][setting.country])
-    return one(seat, JOIN_FORCE_POOLS, LEAVE_OUT, rule="19.4.2", prompt="minor-force-pools", country=setting.country)
+    return one(
+        seat, JOIN_FORCE_POOLS, LEAVE_OUT, rule="19.4.2", prompt="minor-force-pools", country=Country(setting.country)
+    )
 
 
 SETTING_UP = procedure(

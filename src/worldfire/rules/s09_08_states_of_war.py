@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.ground import ground_of
@@ -28,7 +29,7 @@ def attack_support_violation(game: Game, aircraft: int, place: int, defenders: t
     at_war_with_hex = controller != NOBODY and unit_at_war(game, aircraft, controller)
     if at_war_with_hex or any(unit_at_war(game, unit, power_of(game, aircraft)) for unit in defenders):
         return None
-    return refused("9.8", "support-not-at-war", unit=aircraft, place=place)
+    return refused("9.8", "support-not-at-war", unit=Thing(aircraft), place=Place(place))
 
 
 @rule("9.8")
@@ -41,7 +42,7 @@ def defence_support_violation(
         return None
     if any(unit_at_war(game, aircraft, power_of(game, attacker)) for attacker in attackers):
         return None
-    return refused("9.8", "support-not-at-war", unit=aircraft, place=place)
+    return refused("9.8", "support-not-at-war", unit=Thing(aircraft), place=Place(place))
 
 
 def _is_its_hex(game: Game, country: int, place: int) -> bool:

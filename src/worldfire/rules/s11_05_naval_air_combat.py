@@ -12,10 +12,12 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Phrase, Thing, ThingId, Word
 from worldfire.engine.procedures import Call, Control, End, Verb, joint, procedure, secret, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Assign, Bounds, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import SideId
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import NO_PLANES, counter_of
 from worldfire.forces.who import seat_of, seats_of
@@ -44,13 +46,13 @@ class NavalAirCombat(msgspec.Struct):
 
 
 class RolesRevealed(Event, frozen=True):
-    side: int
-    fighters: tuple[int, ...]
-    bombers: tuple[int, ...]
+    side: SideId
+    fighters: tuple[ThingId, ...]
+    bombers: tuple[ThingId, ...]
 
 
 class SurprisePointsSpent(Event, frozen=True):
-    side: int
+    side: SideId
     raised: int
     lowered: int
 
@@ -67,6 +69,17 @@ def _flying(game: Game, combat: NavalAirCombat, side: int) -> tuple[int, ...]:
     """What can take part: aircraft, and carriers that still have their planes."""
     no_planes = game.state[NO_PLANES]
     return tuple([thing for thing in combat.included[side] if not no_planes[thing]])
+
+
+class Role(Word):
+    """What an aircraft flies as; of a carrier with what it allots to air-to-air combat, `fighter 3`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def phrase(cls, value: str) -> Phrase | None:
+        role, _, share = value.partition(" ")
+        return Phrase("role-with-share", {"role": role, "share": share}) if share else None
 
 
 @rule("14.3.1", "14.4")
@@ -109,7 +122,7 @@ def _take_roles(game: Game, combat: NavalAirCombat, seat: str, noun: Noun) -> Co
     return None
 
 
-CHOOSE_ROLES = Verb("choose-roles", "14.3.1", _take_roles, _roles_shape)
+CHOOSE_ROLES = Verb("choose-roles", "14.3.1", _take_roles, _roles_shape, items=Thing, to=Role)
 
 
 @step("14.3.1", CHOOSE_ROLES)
@@ -172,7 +185,7 @@ def spend_surprise_points(game: Game, frame_locals: None) -> Control:
         SPEND_SURPRISE,
         rule="11.5.9",
         prompt="air-surprise",
-        points=combat.surprise_points[side],
+        points=Number(combat.surprise_points[side]),
     )
 
 

@@ -13,8 +13,10 @@ from random import Random
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Meaning, Phrase, Place, PlaceId, Target, Thing, ThingId, Things
 from worldfire.engine.procedures import Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
@@ -22,6 +24,7 @@ from worldfire.engine.seams import AllOf, AnyOf
 from worldfire.engine.shapes import Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.kinds import TurnNumber
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, on_the_map, things_at, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
@@ -75,22 +78,22 @@ class RailMovement(msgspec.Struct):
 
 
 class Railed(Event, frozen=True):
-    thing: int
-    origin: int
-    to: int
+    thing: ThingId
+    origin: PlaceId
+    to: PlaceId
 
 
 class FactoryRailed(Event, frozen=True):
-    origin: int
-    to: int
+    origin: PlaceId
+    to: PlaceId
 
 
 class FactoryShipped(Event, frozen=True):
     """It went off the map at this hex of its edge, and will produce there."""
 
-    origin: int
-    to: int
-    turn: int
+    origin: PlaceId
+    to: PlaceId
+    turn: TurnNumber
 
 
 # ---------------------------------------------------------------------------------------------------- stations and lines
@@ -171,13 +174,15 @@ def zoc_violation(game: Game, side: int, place: int, traveller: int) -> Violatio
     if not in_enemy_zoc(game, place, side):
         return None
     others = tuple(unit for unit in friendly_land_units(game, side, place) if unit != traveller)
-    return None if others else refused("11.9", "rail-zoc", place=place, units=zoc_units(game, place, side))
+    return (
+        None if others else refused("11.9", "rail-zoc", place=Place(place), units=Things(zoc_units(game, place, side)))
+    )
 
 
 # ----------------------------------------------------------------------------------------------------------- how far it is
 
 
-@rule("11.9/limits")
+@clause("11.9/limits")
 def maps_away(game: Game, origin: int, to: int) -> int:
     """Counted to the map that is further away if a hex is on two."""
     board = board_of(game)
@@ -191,7 +196,7 @@ def rail_moves(game: Game, origin: int, to: int, what: str) -> int:
     return int(chart(game, "rail_moves").at(maps_away(game, origin, to), what))
 
 
-@rule("11.9/limits")
+@clause("11.9/limits")
 def may_rail(game: Game, power: int, what: str) -> bool:
     """An air action rails aircraft, a land action land units and factories, a combined action everything."""
     return what in _KINDS.get(action_of(game, power), ())
@@ -231,17 +236,17 @@ def standing_factories(game: Game, factories: tuple[int, int], place: int) -> tu
     return max(0, blue_factories(game, place) - idle_factories(game, place)), red
 
 
-@rule("11.9/factories")
+@clause("11.9/factories")
 def factory_violation(game: Game, movement: RailMovement, place: int) -> Violation | None:
     """Why the factory cannot leave: only in its home country, when the enemy is in it or has bombed it."""
     home = game.state[HOME_COUNTRY][place]
     holder = game.state[CONTROLLER][place]
     if blue_factories(game, place) < 1 or home == NOBODY or game.state[POWER][home] != holder:
-        return refused("11.9", "no-factory-to-rail", place=place)
+        return refused("11.9", "no-factory-to-rail", place=Place(place))
     sheet = board_of(game).number(place)[0]
     if FACTORY_BOMBED(game, home, sheet) or _invaded(game, movement, home, sheet):
         return None
-    return refused("11.9", "factory-is-safe", place=place)
+    return refused("11.9", "factory-is-safe", place=Place(place))
 
 
 def _invaded(game: Game, movement: RailMovement, home: int, sheet: str) -> bool:
@@ -279,6 +284,18 @@ def factory_hex(item: str) -> int:
     return int(item.removeprefix("factory "))
 
 
+class Traveller(Meaning):
+    """What goes by rail: a unit, or a factory by its hex, `factory 2803`."""
+
+    @classmethod
+    def target(cls, game: Game, value: int | str) -> Target:
+        return Target(place=factory_hex(value)) if isinstance(value, str) else Target(thing=value)
+
+    @classmethod
+    def phrase(cls, value: int | str) -> Phrase | None:
+        return Phrase("factory-in", {"place": Place(factory_hex(value))}) if isinstance(value, str) else None
+
+
 # ------------------------------------------------------------------------------------------------------------- the moves
 
 
@@ -305,17 +322,17 @@ class RailMoves(Shape, frozen=True):
             yield from ((choices.item, to) for to in choices.to)
 
 
-@rule("11.9/units", "11.9/limits", "14.1")
+@clause("11.9/units", "11.9/limits", "14.1")
 def unit_violation(game: Game, movement: RailMovement, unit: int) -> Violation | None:
     """Why the unit cannot go by rail from where it is: face-up units at stations, of the kinds that the action moves."""
     place, power = game.state[PLACE][unit], power_of(game, unit)
     what = "aircraft" if isinstance(counter_of(game, unit), AirCounter) else "land unit"
     if not may_rail(game, power, what):
-        return refused("11.9", "rail-not-in-action", unit=unit)
+        return refused("11.9", "rail-not-in-action", unit=Thing(unit))
     if game.state[FACE_DOWN][unit]:
-        return refused("11.9", "unit-is-face-down", unit=unit)
+        return refused("11.9", "unit-is-face-down", unit=Thing(unit))
     if not (is_station(game, place, for_headquarters=_is_headquarters(game, unit)) or _is_way_in(game, power, place)):
-        return refused("11.9", "not-a-station", place=place)
+        return refused("11.9", "not-a-station", place=Place(place))
     return zoc_violation(game, movement.side, place, unit) or may_do(game, power, ACTIVITY)
 
 
@@ -333,9 +350,9 @@ def _own_unit_violation(game: Game, movement: RailMovement, seat: str, unit: int
     if not 0 <= unit < len(game.state[PLACE]) or not _goes_by_rail(game, unit):
         return refused("11.9", "nothing-that-goes-by-rail")
     if not is_hex(game, game.state[PLACE][unit]):
-        return refused("11.9", "unit-not-on-the-map", unit=unit)
+        return refused("11.9", "unit-not-on-the-map", unit=Thing(unit))
     if side_of(game, unit) != movement.side or seat_of(game, unit) != seat:
-        return refused("11.9", "not-your-unit", unit=unit)
+        return refused("11.9", "not-your-unit", unit=Thing(unit))
     return unit_violation(game, movement, unit)
 
 
@@ -354,13 +371,13 @@ def _own_factory_violation(game: Game, movement: RailMovement, seat: str, place:
     """Why the seat may not send a factory of this hex by rail."""
     holder = game.state[CONTROLLER][place] if place in ground_of(game).places else NOBODY
     if holder == NOBODY or game.state[SIDE][holder] != movement.side or not blue_factories(game, place):
-        return refused("11.9", "no-factory-to-rail", place=place)
+        return refused("11.9", "no-factory-to-rail", place=Place(place))
     if game.seats[game.state[SEAT][holder]] != seat:
-        return refused("11.9", "no-factory-to-rail", place=place)
+        return refused("11.9", "no-factory-to-rail", place=Place(place))
     if not may_rail(game, holder, "factory"):
-        return refused("11.9", "factory-not-in-action", place=place)
+        return refused("11.9", "factory-not-in-action", place=Place(place))
     if not is_station(game, place):
-        return refused("11.9", "not-a-station", place=place)
+        return refused("11.9", "not-a-station", place=Place(place))
     return (
         factory_violation(game, movement, place)
         or zoc_violation(game, movement.side, place, NOBODY)
@@ -459,11 +476,11 @@ def _end_violation(game: Game, origin: int, to: int) -> Violation | None:
     homes, power = game.state[HOME_COUNTRY], game.state[CONTROLLER][origin]
     if exit_moves(game, power, to):
         stopped = in_enemy_zoc(game, to, game.state[SIDE][power])
-        return refused("11.9", "way-off-map-in-zoc", place=to) if stopped else None
+        return refused("11.9", "way-off-map-in-zoc", place=Place(to)) if stopped else None
     same = homes[origin] == homes[to]
     if same and to in ground_of(game).cities and blue_factories(game, to) < BLUE_FACTORIES_IN_A_CITY:
         return None
-    return refused("11.9", "city-takes-no-factory", place=to)
+    return refused("11.9", "city-takes-no-factory", place=Place(to))
 
 
 def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Violation | None:
@@ -483,7 +500,7 @@ def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -
             return found
         origin, power, what = game.state[PLACE][item], power_of(game, item), "unit"
         if not is_station(game, to, for_headquarters=_is_headquarters(game, item)):
-            return refused("11.9", "not-a-station", place=to)
+            return refused("11.9", "not-a-station", place=Place(to))
         found = gate_violation(game, (item,), to) or foreign_troops_violation(game, (item,), to)
         if found is not None:
             return found
@@ -491,7 +508,7 @@ def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -
     if found is not None:
         return found
     if to == origin or railway(game, movement, origin, to, power) is None:
-        return refused("11.9", "no-railway", place=to)
+        return refused("11.9", "no-railway", place=Place(to))
     return may_do(game, power, ACTIVITY, _moves_counted(game, power, origin, to, what))
 
 
@@ -526,7 +543,7 @@ def _rail(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Control:
     return None
 
 
-RAIL = Verb("rail", "11.9", _rail, _rail_shape, _rail_violation)
+RAIL = Verb("rail", "11.9", _rail, _rail_shape, _rail_violation, items=Traveller, to=Place)
 
 
 @step("11.9")

@@ -16,6 +16,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, Goto, Roll, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
@@ -77,19 +78,19 @@ TIMES_RANGE = 2
 class Overrun(Event, frozen=True):
     """Land units were overrun; `odds` is what the overrunning units had after the weather."""
 
-    place: int
-    units: tuple[int, ...]
+    place: PlaceId
+    units: tuple[ThingId, ...]
     odds: int
 
 
 class FortDestroyed(Event, frozen=True):
-    place: int
+    place: PlaceId
 
 
 class NavalUnitOverrun(Event, frozen=True):
     """A face-down or surprised naval unit was caught in port: captured, destroyed or escapes."""
 
-    unit: int
+    unit: ThingId
     roll: int
     result: str
 
@@ -106,7 +107,7 @@ def overrun_violation(
     origin, power = game.state[PLACE][first], power_of(game, first)
     defenders = enemy_land_units(game, power, place)
     if not defenders:
-        return refused("11.10.6", "nobody-to-overrun", place=place)
+        return refused("11.10.6", "nobody-to-overrun", place=Place(place))
     for unit in units:
         found = crossing_violation(game, unit, origin, place)
         if found is not None:
@@ -116,18 +117,18 @@ def overrun_violation(
         return found
     partisans = all(land_counter(game, unit).type is LandType.PART for unit in defenders)
     if not is_enemy_hex(game, first, place) and not partisans:
-        return refused("11.10.6", "overrun-not-an-enemy-hex", place=place)
+        return refused("11.10.6", "overrun-not-an-enemy-hex", place=Place(place))
     if not is_open(game, place):
         if place in ground_of(game).cities:
-            return refused("11.10.6", "overrun-city", place=place)
-        return refused("11.10.6", "overrun-terrain", place=place, terrain=terrain_at(game, place))
+            return refused("11.10.6", "overrun-city", place=Place(place))
+        return refused("11.10.6", "overrun-terrain", place=Place(place), terrain=terrain_at(game, place))
     if is_fort_hexside(game, origin, place):
-        return refused("11.10.6", "overrun-fort", place=place)
+        return refused("11.10.6", "overrun-fort", place=Place(place))
     if not set_out_in_supply:
-        return refused("2.4.1", "overrun-set-out-unsupplied", units=units)
+        return refused("2.4.1", "overrun-set-out-unsupplied", units=Things(units))
     unsupplied = tuple(unit for unit in units if not in_supply(game, unit))
     if unsupplied:
-        return refused("2.4.1", "overrun-supply", units=unsupplied)
+        return refused("2.4.1", "overrun-supply", units=Things(unsupplied))
     return (
         _armour_violation(game, units, defenders)
         or _odds_violation(game, units, place, defenders)
@@ -140,7 +141,7 @@ def _armour_violation(game: Game, units: tuple[int, ...], defenders: tuple[int, 
     """An overrun needs armour or MECH, and more of it than the defenders have."""
     armour, mechanised = count_kinds(game, units, ARMOUR), count_kinds(game, units, MECHANISED)
     if not armour and not mechanised:
-        return refused("11.10.6", "overrun-without-armour", units=units)
+        return refused("11.10.6", "overrun-without-armour", units=Things(units))
     against = count_kinds(game, defenders, ARMOUR | GUNS)
     if against:
         return None if armour > against else _too_little("overrun-too-little-armour", armour, against)
@@ -149,7 +150,7 @@ def _armour_violation(game: Game, units: tuple[int, ...], defenders: tuple[int, 
 
 
 def _too_little(key: str, count: Fraction, against: Fraction) -> Violation:
-    return refused("11.10.6", key, count=count, against=against)
+    return refused("11.10.6", key, count=Number(count), against=against)
 
 
 def overrun_odds(game: Game, units: tuple[int, ...], place: int) -> int:
@@ -184,7 +185,7 @@ def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: t
     )
 
 
-@rule("11.10.6/overrunning land units")
+@clause("11.10.6/overrunning land units")
 def overrun_multiplier(game: Game, units: tuple[int, ...], place: int) -> int:
     """The hex costs double if its land units total more than 0 factors; aircraft and ships alone cost nothing more."""
     if defence_factors(game, _reckoning(game, units, place)) <= 0:
@@ -259,7 +260,7 @@ def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation 
     return crossing_violation(game, unit, origin, place) or presence_violation(game, unit, place)
 
 
-@rule("11.10.3")
+@clause("11.10.3")
 def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
     """Why the unit may not be in the hex, wherever it comes from: politics, or enemy land units."""
     return gate_violation(game, (unit,), place) or enemies_there_violation(game, unit, place)
@@ -268,7 +269,7 @@ def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
 @rule("11.10.3")
 def enemies_there_violation(game: Game, unit: int, place: int) -> Violation | None:
     if land_foes_at(game, unit, place):
-        return refused("11.10.3", "enemy-units-there", place=place)
+        return refused("11.10.3", "enemy-units-there", place=Place(place))
     return None
 
 
@@ -346,7 +347,7 @@ def _capture(game: Game, ship: int, captor: int) -> None:
     move(game, ship, place_index(game, f"repair pool of {game.state.get(POWER_NAMES)[captor]}"))
 
 
-@rule("11.10.6/overrunning naval units", "13.4")
+@clause("11.10.6/overrunning naval units", "13.4")
 def refuges(game: Game, ship: int) -> tuple[int, ...]:
     """Friendly ports with room within twice the ship's range, through passages that the enemy does not hold shut."""
     board, ground, counter = board_of(game), ground_of(game), counter_of(game, ship)
@@ -394,13 +395,13 @@ def _flee(game: Game, caught: Caught, seat: str, port: Noun) -> Control:
     return Goto("next_refuge")
 
 
-FLEE_TO = Verb("flee-to", "11.10.6", _flee, _refuge_shape)
+FLEE_TO = Verb("flee-to", "11.10.6", _flee, _refuge_shape, items=Place)
 
 
 @step("11.10.6", FLEE_TO)
 def choose_refuge(game: Game, caught: Caught) -> Control:
     ship = caught.afloat[0]
-    return one(_owner(game, caught, ship), FLEE_TO, rule="11.10.6", prompt="naval-refuge", unit=ship)
+    return one(_owner(game, caught, ship), FLEE_TO, rule="11.10.6", prompt="naval-refuge", unit=Thing(ship))
 
 
 @step("11.10.6")

@@ -10,6 +10,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
@@ -18,6 +19,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET, Flight, bombers, flight_of, fly_on, in_flight
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
+from worldfire.forces.kinds import Power
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import (
     FACE_DOWN,
@@ -68,25 +70,25 @@ TRANSPORT = "transport"
 
 
 class Loaded(Event, frozen=True):
-    unit: int
-    aircraft: int
+    unit: ThingId
+    aircraft: ThingId
 
 
 class Unloaded(Event, frozen=True):
-    unit: int
-    place: int
+    unit: ThingId
+    place: PlaceId
 
 
 # ------------------------------------------------------------------------------------------------------ the transport
 
 
-@rule("11.11/the transport", "18.1")
+@clause("11.11/the transport", "18.1")
 def passenger_violation(game: Game, transport: int, unit: int) -> Violation | None:
     """Who flies along is face-up, co-operates with the transport, and belongs to its player or to one who has agreed."""
     if game.state[FACE_DOWN][unit]:
-        return refused("11.11", "cargo-face-down", unit=unit)
+        return refused("11.11", "cargo-face-down", unit=Thing(unit))
     if game.consent(seat_of(game, unit), seat_of(game, transport), TRANSPORT) != "yes":
-        return refused("18.1", "cargo-of-another-player", unit=unit)
+        return refused("18.1", "cargo-of-another-player", unit=Thing(unit))
     return cooperation_violation(game, transport, unit)
 
 
@@ -94,12 +96,12 @@ def passenger_violation(game: Game, transport: int, unit: int) -> Violation | No
 def load_violation(game: Game, transport: int, load: tuple[int, ...]) -> Violation | None:
     """What an ATR can carry at once: a PARA or a MTN."""
     if len(load) > 1:
-        return refused("11.11", "transport-is-full", aircraft=transport)
+        return refused("11.11", "transport-is-full", aircraft=Thing(transport))
     for unit in load:
         counter = counter_of(game, unit)
         fits = isinstance(counter, LandCounter) and counter.type in CARRIED
         if not fits and not ALSO_CARRIED(game, transport, unit):
-            return refused("11.11", "cargo-does-not-fit", unit=unit)
+            return refused("11.11", "cargo-does-not-fit", unit=Thing(unit))
     return None
 
 
@@ -248,7 +250,7 @@ def _why_not_pick_up(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violat
         transport, unit = pair
         place = game.state[TARGET][transport]
         if game.state[PLACE][unit] != place:
-            return refused("11.11", "cargo-elsewhere", unit=unit, aircraft=transport)
+            return refused("11.11", "cargo-elsewhere", unit=Thing(unit), aircraft=Thing(transport))
         found = (
             load_violation(game, transport, (*things_at(game, aboard(transport)), unit))
             or stopover_violation(game, transport, place)
@@ -263,7 +265,9 @@ def _is_thing(game: Game, item: object) -> bool:
     return type(item) is int and 0 <= item < len(game.state[PLACE])
 
 
-PICK_UP = Verb("pick-up", "11.11", _pick_up, _pick_up_shape, _pick_up_violation, explain=_why_not_pick_up)
+PICK_UP = Verb(
+    "pick-up", "11.11", _pick_up, _pick_up_shape, _pick_up_violation, explain=_why_not_pick_up, items=Thing, to=Thing
+)
 
 
 @step("11.11")
@@ -274,7 +278,7 @@ def next_power_picks_up(game: Game, turns: InTurn) -> Control:
 @step("11.11", PICK_UP)
 def pick_up(game: Game, turns: InTurn) -> Control:
     power = power_in_turn(game, turns)
-    return one(seat_of_power(game, power), PICK_UP, rule="11.11", prompt="pick-up", power=power)
+    return one(seat_of_power(game, power), PICK_UP, rule="11.11", prompt="pick-up", power=Power(power))
 
 
 PICKING_UP = procedure("picking up cargo", "11.11", next_power_picks_up, pick_up, locals=InTurn)
@@ -367,14 +371,14 @@ def _why_not_unload(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violati
     mine = transports_of(game, power_in_turn(game, turns))
     for transport in noun if isinstance(noun, tuple) else ():
         if transport in mine and not things_at(game, aboard(transport)):
-            return refused("11.11", "transport-is-empty", aircraft=transport)
+            return refused("11.11", "transport-is-empty", aircraft=Thing(transport))
         found = unloading_violation(game, transport) if transport in mine else None
         if found is not None:
             return found
     return None
 
 
-UNLOAD = Verb("unload", "11.11", _unload, _unload_shape, _unload_violation, explain=_why_not_unload)
+UNLOAD = Verb("unload", "11.11", _unload, _unload_shape, _unload_violation, explain=_why_not_unload, items=Thing)
 
 
 @step("11.11")
@@ -385,7 +389,7 @@ def next_power_unloads(game: Game, turns: InTurn) -> Control:
 @step("11.11", UNLOAD)
 def unload_some(game: Game, turns: InTurn) -> Control:
     power = power_in_turn(game, turns)
-    return one(seat_of_power(game, power), UNLOAD, rule="11.11", prompt="unload", power=power)
+    return one(seat_of_power(game, power), UNLOAD, rule="11.11", prompt="unload", power=Power(power))
 
 
 UNLOADING = procedure("unloading cargo", "11.11", next_power_unloads, unload_some, locals=InTurn)
@@ -423,7 +427,7 @@ def transports_return(game: Game, mission: Mission) -> Control:
 
 def _home_shape(game: Game, homeward: Homeward, seat: str) -> Shape | Violation:
     homes = bases(game, homeward.left[0])
-    return One(homes) if homes else refused("14.2.4", "no-base-in-range", unit=homeward.left[0])
+    return One(homes) if homes else refused("14.2.4", "no-base-in-range", unit=Thing(homeward.left[0]))
 
 
 def _head_home(game: Game, homeward: Homeward, seat: str, base: Noun) -> Control:
@@ -442,7 +446,7 @@ def _why_not_home(game: Game, homeward: Homeward, seat: str, noun: Noun) -> Viol
     return base_violation(game, first, noun)
 
 
-HEAD_HOME = Verb("head-home", "11.11", _head_home, _home_shape, explain=_why_not_home)
+HEAD_HOME = Verb("head-home", "11.11", _head_home, _home_shape, explain=_why_not_home, items=Place)
 
 
 @step("11.11", also=("14.2.4",))
@@ -458,7 +462,7 @@ def next_transport(game: Game, homeward: Homeward) -> Control:
 @step("11.11", HEAD_HOME)
 def choose_home(game: Game, homeward: Homeward) -> Control:
     first = homeward.left[0]
-    return one(seat_of(game, first), HEAD_HOME, rule="11.11", prompt="head-home", unit=first)
+    return one(seat_of(game, first), HEAD_HOME, rule="11.11", prompt="head-home", unit=Thing(first))
 
 
 CHOOSING_HOMES = procedure("transports choose their bases", "11.11", next_transport, choose_home, locals=Homeward)

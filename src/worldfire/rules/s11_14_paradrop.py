@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
@@ -46,27 +48,27 @@ ALSO_DROPS = AnyOf[[int, int]]("11.14 also paradrops")
 
 
 class Paradropped(Event, frozen=True):
-    unit: int
-    place: int
+    unit: ThingId
+    place: PlaceId
 
 
 @rule("11.14", "10.2")
 def drop_violation(game: Game, transport: int, load: tuple[int, ...]) -> Violation | None:
     """One unit drops from each transport."""
     if len(load) > 1:
-        return refused("11.11", "transport-is-full", aircraft=transport)
+        return refused("11.11", "transport-is-full", aircraft=Thing(transport))
     return jumper_violation(game, transport, load[0])
 
 
-@rule("11.14", "10.2")
+@clause("11.14", "10.2")
 def jumper_violation(game: Game, transport: int, unit: int) -> Violation | None:
     """A PARA that is face-up, in supply and stacked with its transport."""
     counter = counter_of(game, unit)
     is_para = isinstance(counter, LandCounter) and counter.type is LandType.PARA
     if not is_para and not ALSO_DROPS(game, transport, unit):
-        return refused("11.14", "no-paratroops", unit=unit)
+        return refused("11.14", "no-paratroops", unit=Thing(unit))
     if not in_supply(game, unit):
-        return refused("11.14", "paratroops-out-of-supply", unit=unit)
+        return refused("11.14", "paratroops-out-of-supply", unit=Thing(unit))
     power = power_of(game, unit)
     found = passenger_violation(game, transport, unit) or may_do(game, power, DROPPING)
     return found or may_do(game, power, LAND_ATTACKS, max(1, len(_attacked_by(game, power))))
@@ -114,11 +116,11 @@ def target_violation(game: Game, power: int, place: int) -> Violation | None:
     partisans = _partisans(game, place)
     enemy_partisans = any(is_enemy(game, power, power_of(game, unit)) for unit in partisans)
     if not enemy_partisans and not is_enemy(game, power, game.state[CONTROLLER][place]):
-        return refused("11.14", "not-enemy-controlled", place=place)
+        return refused("11.14", "not-enemy-controlled", place=Place(place))
     if terrain_at(game, place) == "lake" or not (board_of(game).is_land(place) or terrain_at(game, place) == "clear"):
-        return refused("11.14", "no-drop-into-water", place=place)
+        return refused("11.14", "no-drop-into-water", place=Place(place))
     if any(side_of(game, unit) == side_of_power(game, power) for unit in partisans):
-        return refused("11.14", "no-drop-on-own-partisans", place=place)
+        return refused("11.14", "no-drop-on-own-partisans", place=Place(place))
     return None
 
 

@@ -12,14 +12,17 @@ import msgspec
 
 from worldfire.engine.changes import Annex, Instead
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AllOf
 from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.in_turn import STAY, with_new_orders
+from worldfire.forces.kinds import Destination
 from worldfire.forces.things import FACE_DOWN, STANDING, board_of, counter_of, turn_face_down
 from worldfire.forces.turn import active_side, other_side, seats_of_side
 from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
@@ -54,8 +57,8 @@ BOMBARDS = AllOf[[int, int], Violation]("11.15.2 ship that bombards")
 class Bombarded(Event, frozen=True):
     """A ship adds its factors, as the book writes fractions."""
 
-    ship: int
-    place: int
+    ship: ThingId
+    place: PlaceId
     factors: str
 
 
@@ -96,16 +99,16 @@ def _section_of(game: Game, ship: int, place: int) -> int:
     return ships_off(game, side_of(game, ship), place).get(ship, 0)
 
 
-@rule("11.15.2", "15.1/naval units", "18.2")
+@clause("11.15.2", "15.1/naval units", "18.2")
 def bombardment_violation(game: Game, ship: int, combat: Combat) -> Violation | None:
     """Why the ship may not support this combat."""
     place = combat.target
     if game.state[FACE_DOWN][ship]:
-        return refused("11.15.2", "ship-is-face-down", unit=ship)
+        return refused("11.15.2", "ship-is-face-down", unit=Thing(ship))
     if not _section_of(game, ship, place):
-        return refused("11.15.2", "no-bombardment-from-the-0-section", unit=ship, place=place)
+        return refused("11.15.2", "no-bombardment-from-the-0-section", unit=Thing(ship), place=Place(place))
     if weather_at(game, place) in BLIND:
-        return refused("11.15.2", "no-bombardment-in-storm", place=place)
+        return refused("11.15.2", "no-bombardment-in-storm", place=Place(place))
     for unit in supported_units(game, side_of(game, ship), combat):
         found = cooperation_violation(game, ship, unit)
         if found is not None:
@@ -121,11 +124,11 @@ def bombardment_violation(game: Game, ship: int, combat: Combat) -> Violation | 
 def _surprise_violation(game: Game, ship: int, combat: Combat) -> Violation | None:
     """Surprised ships do not help the defence, and no ship helps a hex in which everybody is surprised."""
     if is_surprised_by(game, ship, combat.attackers):
-        return refused("15.1", "surprised-ships-hold-fire", unit=ship)
+        return refused("15.1", "surprised-ships-hold-fire", unit=Thing(ship))
     units = supported_units(game, side_of(game, ship), combat)
     alert = any(not is_surprised_by(game, unit, combat.attackers) for unit in units)
     alert |= not units and not notional_is_surprised(game, combat.target, combat.attackers)
-    return None if alert else refused("15.1", "no-support-for-the-surprised", place=combat.target)
+    return None if alert else refused("15.1", "no-support-for-the-surprised", place=Place(combat.target))
 
 
 def supported_units(game: Game, side: int, combat: Combat) -> tuple[int, ...]:
@@ -135,14 +138,14 @@ def supported_units(game: Game, side: int, combat: Combat) -> tuple[int, ...]:
     return land_foes_at(game, combat.attackers[0], combat.target)
 
 
-@rule("11.15.2")
+@clause("11.15.2")
 def room_for_ships(game: Game, side: int, combat: Combat) -> int:
     """One ship for each friendly unit in the combat, the notional unit included."""
     defending = side != side_of(game, combat.attackers[0])
     return len(supported_units(game, side, combat)) + (combat.notional and defending)
 
 
-@rule("11.15.2")
+@clause("11.15.2")
 def bombardment_factors(game: Game, ship: int, place: int) -> Fraction:
     """The printed factor less the section's modifier, half of it against forest, jungle and swamp."""
     counter = counter_of(game, ship)
@@ -176,7 +179,7 @@ def _fire_violation(game: Game, fire: Fire, seat: str, noun: Noun) -> Violation 
     for combat in fire.combats:
         most = room_for_ships(game, fire.side, combat)
         if aimed[combat.target] > most:
-            return refused("11.15.2", "one-ship-for-each-unit", place=combat.target, most=most)
+            return refused("11.15.2", "one-ship-for-each-unit", place=Place(combat.target), most=Number(most))
     return None
 
 
@@ -185,7 +188,7 @@ def _order_fire(game: Game, fire: Fire, seat: str, noun: Noun) -> Control:
     return None
 
 
-BOMBARD = Verb("bombard", "11.15.2", _order_fire, _fire_shape, _fire_violation)
+BOMBARD = Verb("bombard", "11.15.2", _order_fire, _fire_shape, _fire_violation, items=Thing, to=Destination)
 
 
 @step("11.15.2")

@@ -13,10 +13,12 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId
 from worldfire.engine.procedures import Call, Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import bombers, flying_to, of_side, targets_in_flight
+from worldfire.forces.kinds import SideId
 from worldfire.forces.things import things_at
 from worldfire.forces.turn import active_side, other_side
 from worldfire.forces.who import power_of, side_of
@@ -57,8 +59,8 @@ class GroundSupport(Support):
 class Supported(Event, frozen=True):
     """Tactical factors that a side adds to a land combat, as the book writes fractions."""
 
-    side: int
-    place: int
+    side: SideId
+    place: PlaceId
     factors: str
 
 

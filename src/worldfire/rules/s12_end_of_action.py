@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import SumOf
+from worldfire.forces.kinds import SideId
 from worldfire.forces.situation import FIRST_SIDE
 from worldfire.forces.turn import (
     ACTIVE_SIDE,
@@ -32,7 +34,7 @@ END_MODIFIER = SumOf[[], int]("12 end modifier")
 
 
 class ImpulseBegan(Event, frozen=True):
-    side: int
+    side: SideId
     impulse: int
 
 
@@ -67,7 +69,7 @@ def opens_a_pair(game: Game) -> bool:
 # ----------------------------------------------------------------------------------------------------- 12 last impulse test
 
 
-@rule("12")
+@clause("12")
 def end_modifier(game: Game) -> int:
     """For the powers of the side, neutral and active, that chose a pass."""
     powers = powers_of_side(game, active_side(game))

@@ -12,9 +12,11 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import ThingId
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.kinds import PowerId
 from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWERS, power_of
@@ -32,8 +34,8 @@ LAND_COMBAT = "land combat"
 class BonusPointEarned(Event, frozen=True):
     """A corps lost at home will be worth a build point."""
 
-    power: int
-    thing: int
+    power: PowerId
+    thing: ThingId
 
 
 @clause("13.6.3/bonus build points")

@@ -11,6 +11,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import ThingId
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
@@ -18,6 +19,7 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import EachPower, powers_in_order
+from worldfire.forces.kinds import CountryId, Owner, Power, PowerId
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import LIBERATED, REMOVED, kind_of, pool_of
 from worldfire.forces.things import PLACE, counter_of, move, place_index, things_at
@@ -49,16 +51,16 @@ from worldfire.rules.s13_07_conquest import is_conquered
 class CountryLiberated(Event, frozen=True):
     """The country is free; it belongs to `power`, itself or as an aligned minor country."""
 
-    country: int
-    power: int
-    liberator: int
+    country: CountryId
+    power: PowerId
+    liberator: PowerId
 
 
 class UnitsReturn(Event, frozen=True):
     """Half of the units that the country had lost are in the force pools again."""
 
-    country: int
-    units: tuple[int, ...]
+    country: CountryId
+    units: tuple[ThingId, ...]
 
 
 # ------------------------------------------------------------------------------------------------------- who may liberate
@@ -70,7 +72,7 @@ def first_conqueror(game: Game, country: int) -> int:
     return noted if noted != NOBODY else game.state[CONQUEROR][country]
 
 
-@rule("13.7.5")
+@clause("13.7.5")
 def liberator_of(game: Game, country: int) -> int:
     """Who controls the capital of the conquered country, on the other side from whoever conquered it first."""
     if not is_conquered(game, country):
@@ -93,7 +95,7 @@ def is_freed_with_its_capital(game: Game, country: int, side: int) -> bool:
     return True
 
 
-@rule("13.7.5/liberation effects")
+@clause("13.7.5/liberation effects")
 def owner_after(game: Game, country: int, liberator: int) -> int:
     """A major power itself; a country aligned in 1939 returns to its power of then; any other aligns with its liberator."""
     side = game.state[SIDE]
@@ -133,7 +135,7 @@ def liberate(game: Game, country: int, liberator: int) -> None:
     game.say(CountryLiberated(country=country, power=owner, liberator=liberator))
 
 
-@rule("13.7.5/liberation effects")
+@clause("13.7.5/liberation effects")
 def lost_units(game: Game, country: int) -> dict[str, tuple[int, ...]]:
     """Type → units of the country that are out of the game, of past years and not scrapped."""
     removed, year = place_index(game, REMOVED), game.state.get(YEAR)
@@ -222,7 +224,7 @@ def _free(game: Game, liberating: Liberating, seat: str, noun: Noun) -> Control:
     return Goto("next_freed_country")
 
 
-LIBERATE = Verb("liberate", "13.7.5", _free, _countries)
+LIBERATE = Verb("liberate", "13.7.5", _free, _countries, items=Owner)
 
 
 @step("13.7.5", LIBERATE)
@@ -230,7 +232,7 @@ def next_power_liberates(game: Game, liberating: Liberating) -> Control:
     power = LIBERATORS.next(game, liberating.asked)
     if power == NOBODY:
         return End()
-    return one(seat_of_power(game, power), LIBERATE, rule="13.7.5", prompt="liberate", power=power)
+    return one(seat_of_power(game, power), LIBERATE, rule="13.7.5", prompt="liberate", power=Power(power))
 
 
 @step("13.7.5")

@@ -9,6 +9,7 @@ from worldfire.board.paths import flights, flood_air
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -55,7 +56,7 @@ DOUBLE, TRIPLE = 2, 3
 # ------------------------------------------------------------------------------------------------------- 14.1.1 range
 
 
-@rule("14.1.1", "14.4/carrier planes")
+@clause("14.1.1", "14.4/carrier planes")
 def printed_range(game: Game, thing: int) -> int:
     """In the circle on the counter; a carrier's planes go by its air component (14.4)."""
     counter = counter_of(game, thing)
@@ -65,7 +66,7 @@ def printed_range(game: Game, thing: int) -> int:
     return counter.range or 0
 
 
-@rule("14.1.1/extended range")
+@clause("14.1.1/extended range")
 def has_extended_range(game: Game, thing: int) -> bool:
     counter = counter_of(game, thing)
     return isinstance(counter, AirCounter) and AirAbility.EXTENDED_RANGE in counter.abilities
@@ -127,7 +128,7 @@ def way_flown(game: Game, thing: int) -> int:
 # ------------------------------------------------------------------------------------------------- 11.16 rebase range
 
 
-@rule("11.16", "14.1.1/extended range")
+@clause("11.16", "14.1.1/extended range")
 def rebase_range(game: Game, aircraft: int, times: int) -> int:
     """So many times the printed range, or twice that with extended range."""
     return printed_range(game, aircraft) * times * (2 if has_extended_range(game, aircraft) else 1)
@@ -167,8 +168,14 @@ def _goes_to_sea(counter: Counter) -> bool:
 
 
 def rebase_too_far(game: Game, aircraft: int, place: int) -> Violation:
-    points = {"double": rebase_range(game, aircraft, DOUBLE), "triple": rebase_range(game, aircraft, TRIPLE)}
-    return refused("11.16", "rebase-out-of-range", unit=aircraft, place=place, **points)
+    return refused(
+        "11.16",
+        "rebase-out-of-range",
+        unit=Thing(aircraft),
+        place=Place(place),
+        double=Number(rebase_range(game, aircraft, DOUBLE)),
+        triple=Number(rebase_range(game, aircraft, TRIPLE)),
+    )
 
 
 @rule("11.16")
@@ -199,7 +206,7 @@ def _seas_with_enemies(game: Game, power: int) -> Iterator[str]:
 def friendly_hex_violation(game: Game, thing: int, place: int) -> Violation | None:
     """A hex of its own side, unless that is an ally's who does not let it in."""
     if side_of_power(game, game.state[CONTROLLER][place]) != side_of(game, thing):
-        return refused("14.2.4", "base-not-friendly", place=place)
+        return refused("14.2.4", "base-not-friendly", place=Place(place))
     return politics_violation(game, thing, place)
 
 
@@ -232,9 +239,9 @@ def landing_ground(game: Game, thing: int) -> frozenset[int]:
 def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
     """A friendly hex that lets it and its cargo in, without enemy partisans. Room is asked when the step ends (2.3.1)."""
     if place not in hexes_in_play(game):
-        return refused("14.2.4", "hex-out-of-play", place=place)
+        return refused("14.2.4", "hex-out-of-play", place=Place(place))
     if place not in landing_ground(game, thing):
-        return refused("2.3.1", "no-ground-to-land", unit=thing, place=place)
+        return refused("2.3.1", "no-ground-to-land", unit=Thing(thing), place=Place(place))
     return _admission_violation(game, thing, place) or closed_by_partisans(game, thing, place)
 
 
@@ -277,13 +284,20 @@ def base_violation(game: Game, thing: int, place: int) -> Violation | None:
     if not game.state.get(HEXES):
         return None
     if not is_hex(game, place):
-        return refused("14.2.4", "base-not-friendly", place=place)
+        return refused("14.2.4", "base-not-friendly", place=Place(place))
     if place not in bases_in_range(game, thing):
         target = game.state[TARGET][thing]
         if target == NOBODY:
             return rebase_too_far(game, thing, place)
         most = return_reach(game, thing, flight_of(game, thing))
-        return refused("14.2.4", "base-out-of-range", unit=thing, place=place, origin=target, most=most)
+        return refused(
+            "14.2.4",
+            "base-out-of-range",
+            unit=Thing(thing),
+            place=Place(place),
+            origin=Place(target),
+            most=Number(most),
+        )
     return landing_violation(game, thing, place)
 
 

@@ -19,6 +19,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import NOTHING_POINTED_AT, Number, Place, Target, Thing, Word
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AllOf, Chain
@@ -39,6 +40,7 @@ from worldfire.forces.flights import (
     targets_in_flight,
 )
 from worldfire.forces.ground import is_hex
+from worldfire.forces.kinds import Power
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import (
     FACE_DOWN,
@@ -178,7 +180,7 @@ def _flies(counter: Counter) -> bool:
     return isinstance(counter, AirCounter) or getattr(counter, "air_component", None) is not None
 
 
-@rule("14.2.2", "14.2.2/table: air missions")
+@clause("14.2.2", "14.2.2/table: air missions")
 def flies_as_fighter(game: Game, thing: int) -> bool:
     """Patrol, escort, interception: FTRs and carrier planes."""
     counter = _air(game, thing)
@@ -210,22 +212,22 @@ def range_with_load(game: Game, transport: int, load: tuple[int, ...], points: i
     return points
 
 
-@rule("14", "14.2.2", "14.4/carrier planes")
+@clause("14", "14.2.2", "14.4/carrier planes")
 def ready_violation(game: Game, thing: int) -> Violation | None:
     """Whatever it flies, an aircraft must be face-up, on the map and in supply; carrier planes fly from the sea."""
     if game.state[FACE_DOWN][thing]:
-        return refused("14.2.2", "aircraft-face-down", unit=thing)
+        return refused("14.2.2", "aircraft-face-down", unit=Thing(thing))
     place = game.state[PLACE][thing]
     if is_carrier(game, thing):
         if game.state[NO_PLANES][thing] or place < 0 or not hexdots_of(game, place):
-            return refused("14.4", "carrier-cannot-launch", unit=thing)
+            return refused("14.4", "carrier-cannot-launch", unit=Thing(thing))
         return None
     if _air(game, thing) is None or not is_hex(game, place):
-        return refused("14.2.2", "aircraft-not-on-the-map", unit=thing)
+        return refused("14.2.2", "aircraft-not-on-the-map", unit=Thing(thing))
     return flight_supply_violation(game, thing)
 
 
-@rule("14.2.2", "14.2.6")
+@clause("14.2.2", "14.2.6")
 def bomber_flights(game: Game, thing: int, kind: Kind) -> tuple[Flight, ...]:
     """How it may fly the mission as a bomber: FTRs at half range, some bombers also at extended range."""
     if not kind.eligible(game, thing):
@@ -256,7 +258,7 @@ def factors(game: Game, thing: int) -> tuple[Fraction, Fraction]:
     return (tactical / 2, strategic / 2) if far else (tactical, strategic)
 
 
-@rule("14.2.3", "14.5")
+@clause("14.2.3", "14.5")
 def tactical_factors(game: Game, thing: int, target: int) -> Fraction:
     """Halved in rain or snow, and halved in forest, jungle or swamp; exact, because 2.6 rounds at the end."""
     tactical = factors(game, thing)[0]
@@ -267,11 +269,11 @@ def tactical_factors(game: Game, thing: int, target: int) -> Fraction:
     return TACTICAL_FACTORS(game, tactical, thing, target)
 
 
-@rule("14.2.3")
+@clause("14.2.3")
 def weather_violation(game: Game, place: int) -> Violation | None:
     """Nothing flies to a hex in storm or blizzard; rebasing does (11.16)."""
     if weather_at(game, place) in GROUNDING:
-        return refused("14.2.3", "weather-grounds-aircraft", place=place)
+        return refused("14.2.3", "weather-grounds-aircraft", place=Place(place))
     return None
 
 
@@ -395,11 +397,11 @@ def strangers_violation(game: Game, mission: Mission, thing: int, place: int) ->
     for other in involved:
         found = cooperation_violation(game, thing, other)
         if found is not None:
-            return refused("18.2", "mission-with-strangers", unit=thing, place=place)
+            return refused("18.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))
     holder = game.state[CONTROLLER][place]
     own_hex = KINDS[mission.kind].against_the_hex and side_of_power(game, holder) == side
     if own_hex and not powers_cooperate(game, power_of(game, thing), master_of(game, holder)):
-        return refused("18.2", "mission-with-strangers", unit=thing, place=place)
+        return refused("18.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))
     return None
 
 
@@ -424,7 +426,7 @@ def sortie_violation(
     if wave.part in (INTERCEPTORS, COUNTER):
         enemies = of_side(game, flying_to(game, place), other_side(wave.side))
         if flight is Flight.INTERCEPTION and not _fought_by(game, kind, thing, enemies):
-            return refused("14.2.5", "nothing-to-intercept", place=place)
+            return refused("14.2.5", "nothing-to-intercept", place=Place(place))
         if flight is Flight.ESCORT:  # the defender's, against those who attack on the ground as well
             enemies += tuple(unit for unit, target in mission.attacks if target == place)
         if flight.is_fighter:
@@ -465,23 +467,23 @@ def order_violation(game: Game, mission: Mission, wave: Wave, thing: int, choice
     if found is not None:
         return found
     if flight not in _flights(game, mission, wave, thing):
-        return refused("14.2.2", "does-not-fly-that", unit=thing, mission=mission.kind, role=flight.word)
+        return refused("14.2.2", "does-not-fly-that", unit=Thing(thing), mission=mission.kind, role=flight.word)
     if place not in _hexes(game, mission, wave):
         found = kind.violation(game, thing, place) if flight.is_bomber else None
-        return found or refused(kind.rule, "no-target-there", place=place, mission=mission.kind)
+        return found or refused(kind.rule, "no-target-there", place=Place(place), mission=mission.kind)
     if place not in reachable(game, thing, flight):
         points = reach_of(game, thing, flight)
-        return refused("14.1.1", "target-out-of-range", unit=thing, place=place, most=points)
+        return refused("14.1.1", "target-out-of-range", unit=Thing(thing), place=Place(place), most=Number(points))
     found = weather_violation(game, place) or sortie_violation(game, mission, wave, thing, flight, place)
     if found is not None or not flight.is_bomber or kind.cargo is None:
         return found
     if load in kind.cargo(game, thing):
         return _delivery_violation(game, kind, thing, flight, load, place)
     if not load:
-        return refused(kind.rule, "flies-only-with-cargo", unit=thing)
+        return refused(kind.rule, "flies-only-with-cargo", unit=Thing(thing))
     for unit in load:
         if game.state[PLACE][unit] != game.state[PLACE][thing]:
-            return refused(kind.rule, "cargo-elsewhere", unit=unit, aircraft=thing)
+            return refused(kind.rule, "cargo-elsewhere", unit=Thing(unit), aircraft=Thing(thing))
     return kind.load_violation(game, thing, load)
 
 
@@ -507,8 +509,18 @@ def _delivery_violation(
         return None
     most = reach_of(game, transport, flight)
     if range_with_load(game, transport, load, reachable(game, transport, flight)[place]) > most:
-        return refused("14.1.1", "target-out-of-range", unit=transport, place=place, most=most)
+        return refused("14.1.1", "target-out-of-range", unit=Thing(transport), place=Place(place), most=Number(most))
     return kind.delivery_violation(game, load, place)
+
+
+class Sortie(Word):
+    """What an aircraft flies as, and where to: `strike 2803`, with its cargo or what a carrier allots to air-to-air combat."""
+
+    __slots__ = ()
+
+    @classmethod
+    def target(cls, game: Game, value: str) -> Target:
+        return NOTHING_POINTED_AT if value == STAY else Target(place=read_sortie(value)[1])
 
 
 def read_sortie(choice: str) -> tuple[Flight, int, int]:
@@ -604,7 +616,7 @@ def _fly_shape(game: Game, wave: Wave, seat: str) -> Shape | Violation:
     power = powers_that_fly(game, wave)[0]
     offer = _offer(game, wave, power)
     if not offer:
-        return refused("14.2.2", "nothing-can-fly", power=power)
+        return refused("14.2.2", "nothing-can-fly", power=Power(power))
     return Send(offer, most=len(offer))
 
 
@@ -630,7 +642,7 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
     bombed = {place for _, flight, place, _ in flown if flight.is_bomber} | _bombed(game, wave)
     for thing, flight, place, _ in flown:
         if flight is Flight.ESCORT and place not in bombed:
-            return refused("14.2.5", "nobody-to-escort", unit=thing, place=place)
+            return refused("14.2.5", "nobody-to-escort", unit=Thing(thing), place=Place(place))
     return None
 
 
@@ -654,7 +666,7 @@ def cargo_limit_violation(game: Game, kind: Kind, carried: list[int]) -> Violati
     """No unit travels twice, and each is a land move of the power that it belongs to."""
     twice = next((unit for unit in carried if carried.count(unit) > 1), None)
     if twice is not None:
-        return refused(kind.rule, "cargo-taken-twice", unit=twice)
+        return refused(kind.rule, "cargo-taken-twice", unit=Thing(twice))
     moves = Tally(power_of(game, unit) for unit in carried)
     found = (may_do(game, power, kind.cargo_activity, number) for power, number in moves.items())
     return next((violation for violation in found if violation is not None), None)
@@ -674,7 +686,7 @@ def _why_not_fly(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation | N
     mission, power = game.enclosing(Mission), powers_that_fly(game, wave)[0]
     for thing, choice in _orders_in(game, noun):
         if power_of(game, thing) != power:
-            return refused("14.2", "not-its-aircraft", unit=thing, power=power)
+            return refused("14.2", "not-its-aircraft", unit=Thing(thing), power=Power(power))
         found = order_violation(game, mission, wave, thing, choice)
         if found is not None:
             return found
@@ -718,7 +730,7 @@ def _hold_back(game: Game, wave: Wave, seat: str, noun: Noun) -> Control:
     return Goto("next_power_flies")
 
 
-FLY = Verb("fly", "14.2", _fly, _fly_shape, _fly_violation, explain=_why_not_fly)
+FLY = Verb("fly", "14.2", _fly, _fly_shape, _fly_violation, explain=_why_not_fly, items=Thing, to=Sortie)
 HOLD_BACK = Verb("hold-back", "14.2", _hold_back)
 #: item of the list → what the seat is asked
 _PROMPTS = {
@@ -772,7 +784,7 @@ def send_aircraft(game: Game, wave: Wave) -> Control:
         rule=KINDS[mission.kind].rule,
         prompt=_PROMPTS[wave.part],
         mission=mission.kind,
-        power=power,
+        power=Power(power),
     )
 
 

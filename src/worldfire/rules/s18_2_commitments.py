@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
 from worldfire.engine.violation import Violation, refused
@@ -66,7 +68,7 @@ def _reorganisation(game: Game, unit: int) -> int:
     return (counter.reorganisation or 0) if isinstance(counter, LandCounter) else 0
 
 
-@rule("18.2/foreign troop commitments")
+@clause("18.2/foreign troop commitments")
 def exceeds_commitment(game: Game, units: tuple[int, ...], home: int) -> bool:
     """With these units of one country there: does it lack an HQ, or do its HQs command fewer units than there are?"""
     homes, places = game.state[HOME_COUNTRY], game.state[PLACE]
@@ -90,7 +92,7 @@ def foreign_troops_violation(game: Game, units: tuple[int, ...], place: int) -> 
         own = game.state[COUNTRY][unit]
         together = tuple(other for other in units if game.state[COUNTRY][other] == own)
         if exceeds_commitment(game, together, home):
-            return refused("18.2", "foreign-troops", unit=unit, place=place)
+            return refused("18.2", "foreign-troops", unit=Thing(unit), place=Place(place))
     return None
 
 

@@ -12,11 +12,13 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, SeatName, Word
 from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import PowerId
 from worldfire.forces.situation import CAMPAIGN
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import POWER_NAMES, change_seat
@@ -43,17 +45,17 @@ class Auction(msgspec.Struct):
 
 
 class BidMade(Event, frozen=True):
-    seat: str
+    seat: SeatName
     bid: int
 
 
 class BidderOut(Event, frozen=True):
-    seat: str
+    seat: SeatName
 
 
 class GroupTaken(Event, frozen=True):
-    seat: str
-    powers: tuple[int, ...]
+    seat: SeatName
+    powers: tuple[PowerId, ...]
     bid: int
 
 
@@ -85,7 +87,7 @@ def next_auction(game: Game, auction: Auction) -> Control:
 
 def _bids(game: Game, auction: Auction, seat: str) -> Shape | Violation:
     if auction.high >= HIGHEST_BID:
-        return refused("24.1.2", "bid-at-its-highest", most=HIGHEST_BID)
+        return refused("24.1.2", "bid-at-its-highest", most=Number(HIGHEST_BID))
     return One(tuple(range(auction.high + 1, HIGHEST_BID + 1)))
 
 
@@ -102,7 +104,7 @@ def _drop_out(game: Game, auction: Auction, seat: str, noun: Noun) -> Control:
     return Goto("round_of_bids")
 
 
-BID = Verb("bid", "24.1.2", _bid, _bids)
+BID = Verb("bid", "24.1.2", _bid, _bids, items=Number)
 DROP_OUT = Verb("drop-out", "24.1.2", _drop_out)
 
 
@@ -113,11 +115,17 @@ def round_of_bids(game: Game, auction: Auction) -> Control:
         return None
     high = auction.high if auction.leader else LOWEST_BID
     prompt = "bid-higher" if auction.leader else "bid-first"
-    return one(auction.in_round[0], BID, DROP_OUT, rule="24.1.2", prompt=prompt, high=high)
+    return one(auction.in_round[0], BID, DROP_OUT, rule="24.1.2", prompt=prompt, high=Number(high))
 
 
 def _groups(game: Game, auction: Auction, seat: str) -> Shape | Violation:
     return One(tuple(group_name(game, group) for group in auction.groups))
+
+
+class Group(Word):
+    """Powers that go together, `germany+italy`."""
+
+    __slots__ = ()
 
 
 def group_name(game: Game, group: tuple[int, ...]) -> str:
@@ -131,13 +139,15 @@ def _choose(game: Game, auction: Auction, seat: str, noun: Noun) -> Control:
     return Goto("next_auction")
 
 
-TAKE_GROUP = Verb("take-group", "24.1.2", _choose, _groups)
+TAKE_GROUP = Verb("take-group", "24.1.2", _choose, _groups, items=Group)
 
 
 @step("24.1.2", TAKE_GROUP)
 def winner_chooses(game: Game, auction: Auction) -> Control:
     """If nobody wanted to bid, who stayed longest has the lowest bid."""
-    return one(auction.in_round[0], TAKE_GROUP, rule="24.1.2", prompt="take-group", bid=max(auction.high, LOWEST_BID))
+    return one(
+        auction.in_round[0], TAKE_GROUP, rule="24.1.2", prompt="take-group", bid=Number(max(auction.high, LOWEST_BID))
+    )
 
 
 BIDDING = procedure(

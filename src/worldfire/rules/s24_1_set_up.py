@@ -15,12 +15,14 @@ from worldfire.engine.citations import rule
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.procedures import Draw as DrawAtRandom
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.layout import Layout, PoolDraw, Task
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import REMOVED, pool_of
@@ -282,7 +284,7 @@ def control_violation(game: Game, power: int, place: int) -> Violation | None:
     controller = game.state[CONTROLLER][place]
     if controller != NOBODY and powers_cooperate(game, power, controller):
         return None
-    return refused("24.1", "set-up-not-controlled", place=place, power=power)
+    return refused("24.1", "set-up-not-controlled", place=Place(place), power=Power(power))
 
 
 @rule("24.1")
@@ -317,23 +319,23 @@ class PowerSetUp(msgspec.Struct):
 class ZoneSetUp(Event, frozen=True):
     """A power has set up these units in a zone; `zone` is the campaign's own words."""
 
-    power: int
+    power: PowerId
     zone: str
-    units: tuple[int, ...]
+    units: tuple[ThingId, ...]
 
 
 class SetUpDone(Event, frozen=True):
     """A power has set up so many units."""
 
-    power: int
+    power: PowerId
     count: int
 
 
 class ConvoysSetUp(Event, frozen=True):
     """Convoy points were put into a sea-box section."""
 
-    power: int
-    to: int
+    power: PowerId
+    to: PlaceId
     points: int
 
 
@@ -397,7 +399,7 @@ def _remove_old_units(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Co
     return None
 
 
-REMOVE_OLD_UNITS = Verb("remove-old-units", "24.1", _remove_old_units, _old_units_shape)
+REMOVE_OLD_UNITS = Verb("remove-old-units", "24.1", _remove_old_units, _old_units_shape, items=Thing)
 
 
 @step("24.1", REMOVE_OLD_UNITS)
@@ -468,7 +470,7 @@ def _set_up_shape(game: Game, work: PowerSetUp, seat: str) -> Shape | Violation:
             open_to[country] = tuple(int(room.choice) for room in rooms if welcome(game, unit, int(room.choice)))
     items = tuple(Choices(unit, bases_among(game, unit, open_to[game.state[COUNTRY][unit]])) for unit in units)
     if not all(choices.to for choices in items) or sum(room.most for room in rooms) < len(units):
-        return refused("2.3.1", "set-up-no-room", units=units)
+        return refused("2.3.1", "set-up-no-room", units=Things(units))
     return Allot(items, tuple(room for room in rooms if room.most <= len(units)))
 
 
@@ -505,7 +507,7 @@ def _set_up(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Control:
     return None
 
 
-SET_UP_UNITS = Verb("set-up", "24.1", _set_up, _set_up_shape, set_up_violation)
+SET_UP_UNITS = Verb("set-up", "24.1", _set_up, _set_up_shape, set_up_violation, items=Thing, to=Place)
 
 
 def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
@@ -518,7 +520,9 @@ def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
         for unit in units:
             move(game, unit, away)
         return None
-    return one(seat_at_work(game, work), SET_UP_UNITS, rule="24.1", prompt="set-up-zone", units=units, zone=task.where)
+    return one(
+        seat_at_work(game, work), SET_UP_UNITS, rule="24.1", prompt="set-up-zone", units=Things(units), zone=task.where
+    )
 
 
 @step("24.1", SET_UP_UNITS)
@@ -580,7 +584,7 @@ def _set_up_convoys(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Cont
     return None
 
 
-SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape)
+SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape, items=Place)
 
 
 @step("24.1", SET_UP_CONVOYS)
@@ -590,7 +594,9 @@ def place_convoys(game: Game, work: PowerSetUp) -> Control:
     convoys = layout.convoys[layout.tasks[work.turn][0]]
     if not convoys.points:
         return None
-    return one(seat_at_work(game, work), SET_UP_CONVOYS, rule="24.1", prompt="set-up-convoys", points=convoys.points)
+    return one(
+        seat_at_work(game, work), SET_UP_CONVOYS, rule="24.1", prompt="set-up-convoys", points=Number(convoys.points)
+    )
 
 
 @step("24.1")

@@ -20,6 +20,7 @@ from worldfire.server.hub import Hub
 from worldfire.server.imagining import WhatIfs
 from worldfire.server.limits import Limits
 from worldfire.server.memory import tidy_now_and_then
+from worldfire.server.messages import Presence
 from worldfire.server.notices import Notices
 from worldfire.server.orders import StandingOrders
 from worldfire.server.papers import Papers
@@ -224,6 +225,6 @@ class House:
             await self.run(self.archive.keep_snapshot, game)
 
     def tell_presence(self, game: str) -> None:
-        message = encode({"type": "presence", "seats": self.hub.seated(game)})
+        message = encode(Presence(self.hub.seated(game)))
         for listener in self.hub.listeners(game):
             listener.send(message)

@@ -9,7 +9,7 @@ import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from worldfire.server.hub import Listener
-from worldfire.server.presenting import as_message
+from worldfire.server.messages import ErrorMessage, whole_table
 from worldfire.server.problems import Problem
 from worldfire.server.sessions import Person
 from worldfire.server.tabling import OpenGame, encode
@@ -48,7 +48,7 @@ async def _live(socket: WebSocket) -> None:
                 raise Problem(401, "no-session", "ask for /api/session first")
             house.check_seat(table, seat, person)
     except Problem as problem:
-        await socket.send_text(encode({"type": "error", "error": problem.fault}).decode())
+        await socket.send_text(encode(ErrorMessage(problem.fault)).decode())
         await socket.close(REFUSED)
         return
     listener = await _welcome(house, table, seat, person, int(since) if since.isdigit() else None)
@@ -79,7 +79,7 @@ async def _welcome(
         audience = await house.run(table.audience, seat)
         missed = None if since is None else audience.since(since)
         if missed is None:
-            listener.send(await house.run(lambda: encode(as_message("table", table.scene(seat).table()))))
+            listener.send(await house.run(lambda: encode(whole_table(table.scene(seat).table()))))
         else:
             for message in missed:
                 listener.send(message)

@@ -8,8 +8,8 @@ import msgspec
 from starlette.responses import Response
 
 from worldfire.server.archive import COMPUTER, OPEN, PERSON, Card, Chair
-from worldfire.server.boarding import board_document
-from worldfire.server.catalogue import Catalogue, catalogue, counters_document
+from worldfire.server.boarding import BoardDocument, board_document
+from worldfire.server.catalogue import Catalogue, CounterSheet, catalogue, counters_document
 from worldfire.server.founding import Plan, SeatPlan, found, known_player, make_chair, set_up_for, take_seats, title_of
 from worldfire.server.imagining import Imagined
 from worldfire.server.problems import Problem, forbidden, not_found
@@ -272,8 +272,8 @@ async def leave(ask: Ask) -> Left:
 
 ENDPOINTS = (
     Endpoint("GET", "/api/catalogue", "What can be played", show_catalogue, Catalogue),
-    Endpoint("GET", "/api/board", "The whole board in columns", show_board, dict[str, Any]),
-    Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, dict[str, Any], query=Title),
+    Endpoint("GET", "/api/board", "The whole board in columns", show_board, BoardDocument),
+    Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, CounterSheet, query=Title),
     Endpoint("POST", "/api/quick", "A game against the computer at once", quick, Started, Quick),
     Endpoint("POST", "/api/games", "A new game", create, Created, NewGame),
     Endpoint("GET", "/api/games", "My games, and those with an open seat", list_games, GameList),

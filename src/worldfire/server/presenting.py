@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 
@@ -28,6 +28,7 @@ from worldfire.forces.who import (
 from worldfire.forces.zones import playing_hexes
 from worldfire.server.chronicle import Chronicle, Told
 from worldfire.server.combats import present_combat
+from worldfire.server.fights import Combat
 from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision
 from worldfire.server.reading import Reader
 from worldfire.tables.campaign import find_campaign, turn_name
@@ -70,7 +71,30 @@ class Sheets(msgspec.Struct):
     hexes: tuple[str, ...] | None
 
 
-Unit = dict[str, Any]
+class Whereabouts(TypedDict):
+    """One of these: a hex, a pool or another named place, or aboard another unit."""
+
+    hex: NotRequired[str | None]
+    pool: NotRequired[str | None]
+    aboard: NotRequired[int]
+
+
+_Origin = TypedDict("_Origin", {"from": NotRequired[str | None]})
+
+
+class Unit(_Origin):
+    counter: str
+    power: str
+    country: str
+    side: str | None
+    place: Whereabouts
+    face_down: bool
+    #: a carrier that has lost its planes
+    no_planes: NotRequired[bool]
+    #: of an aircraft on a mission: as what it flies, where to, where from, and what it allots to air-to-air combat
+    flight: NotRequired[str]
+    target: NotRequired[str | None]
+    air_share: NotRequired[int]
 
 
 class Table(msgspec.Struct):
@@ -90,7 +114,7 @@ class Table(msgspec.Struct):
     decision: Decision | None
     undo: bool
     waiting: tuple[str, ...]
-    combat: Any
+    combat: Combat | None
     log: tuple[Told, ...]
 
 
@@ -159,7 +183,7 @@ class Scene:
     def _decision(self) -> Decision | None:
         return None if self.view.decision is None else present_decision(self.reader, self.view.decision)
 
-    def _combat(self) -> Any:
+    def _combat(self) -> Combat | None:
         return present_combat(self.reader)
 
     def _turn(self) -> TurnNow:
@@ -213,7 +237,7 @@ class Scene:
                 told["air_share"] = share
         return told
 
-    def _place(self, place: int, target: int) -> dict[str, Any]:
+    def _place(self, place: int, target: int) -> Whereabouts:
         """Where it is: in a hex, in a pool or another named place, or aboard another unit."""
         if place == IN_FLIGHT:
             return {"hex": hex_of(self.reader, target)}
@@ -262,8 +286,8 @@ class Scene:
         return board_of_reader(self.reader).tables.numbers if self.reader.state.get(HEXES) else ()
 
     def delta(self, old: Scene) -> dict[str, Any]:
-        """What a page that shows the old scene must change; `control` is "" where nobody holds the hex any more."""
-        changed: dict[str, Any] = {"type": "delta", "entries": self.view.entries}
+        """What a page that shows the old scene must change, for a `Delta`."""
+        changed: dict[str, Any] = {"entries": self.view.entries}
         for name in _WHOLE:
             part = self.part(name)
             if part != old.part(name):
@@ -327,9 +351,3 @@ def _powers_of(
         seat = None if side is None else seats[seat_of[owner]]
         found.append(PowerNow(name, name, side, seat, name if name in countries else ""))
     return tuple(found)
-
-
-def as_message(kind: str, content: Mapping[str, Any] | msgspec.Struct) -> dict[str, Any]:
-    """A message of the live connection."""
-    plain = content if isinstance(content, Mapping) else msgspec.structs.asdict(content)
-    return {"type": kind, **plain}

@@ -18,7 +18,8 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.who import NOBODY, SEAT, SIDE, SIDE_NAMES
 from worldfire.server.archive import Card, Chair, Standing
 from worldfire.server.chronicle import Chronicle
-from worldfire.server.presenting import LOG_SHOWN, Scene, as_message
+from worldfire.server.messages import Delta, whole_table
+from worldfire.server.presenting import LOG_SHOWN, Scene
 from worldfire.server.problems import Problem, of_action
 from worldfire.server.reading import Reader
 from worldfire.server.rewinding import Rewinder
@@ -127,13 +128,13 @@ class OpenGame:
         for seat in [seat for seat in self.audiences if seat not in wanted]:
             del self.audiences[seat]
         for seat in wanted - self.audiences.keys():
-            messages[seat] = encode(as_message("table", self.audience(seat).scene.table()))
+            messages[seat] = encode(whole_table(self.audience(seat).scene.table()))
         for seat, audience in self.audiences.items():
             before = audience.scene.view.entries
             if before == len(self.game.entries):
                 continue
             scene = self.scene(seat, before)
-            message = encode(scene.delta(audience.scene))
+            message = encode(Delta(**scene.delta(audience.scene)))
             audience.scene = scene
             audience.deltas.append((before, message))
             messages[seat] = message

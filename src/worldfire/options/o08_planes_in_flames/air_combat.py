@@ -7,6 +7,7 @@ import msgspec
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing
 from worldfire.engine.procedures import Call, Control, Verb, joint, procedure, step
 from worldfire.engine.ruleset import Option
 from worldfire.engine.shapes import Noun
@@ -151,7 +152,7 @@ def _ask_for_jet(game: Game, jets: JetBombers, side: int) -> Control:
     if bomber is None:
         return None
     seats = seats_of(game, (bomber,))
-    return joint(seats, OUTRUN, STAY_IN_LINE, rule="14.3.3", prompt="air-jet-bomber", unit=bomber)
+    return joint(seats, OUTRUN, STAY_IN_LINE, rule="14.3.3", prompt="air-jet-bomber", unit=Thing(bomber))
 
 
 @step("14.3.3", OUTRUN, STAY_IN_LINE)

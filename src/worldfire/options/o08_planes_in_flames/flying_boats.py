@@ -8,6 +8,7 @@ from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Control, step
 from worldfire.engine.ruleset import Option
 from worldfire.engine.violation import Violation, refused
@@ -29,8 +30,8 @@ from worldfire.tables.counters import AirAbility
 class LakeFroze(Event, frozen=True):
     """Flying boats lay on a lake that is frozen now."""
 
-    place: int
-    units: tuple[int, ...]
+    place: PlaceId
+    units: tuple[ThingId, ...]
 
 
 def is_flying_boat(game: Game, unit: int) -> bool:
@@ -55,7 +56,7 @@ def is_water(game: Game, place: int) -> bool:
 def no_boat_ashore(game: Game, unit: int, place: int) -> Violation | None:
     """Flying boats stack in coastal hexes only; amphibians also as other aircraft do."""
     if lands_on_water_only(game, unit) and not is_water(game, place):
-        return refused("2.3.1", "flying-boat-ashore", unit=unit, place=place)
+        return refused("2.3.1", "flying-boat-ashore", unit=Thing(unit), place=Place(place))
     return None
 
 

@@ -14,6 +14,7 @@ from worldfire.engine.changes import Annex, Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing
 from worldfire.engine.procedures import Control, Verb, joint, step
 from worldfire.engine.ruleset import Option
 from worldfire.engine.seams import Chain
@@ -58,7 +59,7 @@ class Announced(msgspec.Struct):
 class MissionAnnounced(Event, frozen=True):
     """Bombers come to the hex by night, high, or both."""
 
-    place: int
+    place: PlaceId
     conditions: tuple[str, ...]
 
 
@@ -97,7 +98,7 @@ def _announce(game: Game, mission: Mission, seat: str, noun: Noun) -> Control:
     return None
 
 
-ANNOUNCE = Verb("announce-mission", "11.7", _announce, _announce_shape)
+ANNOUNCE = Verb("announce-mission", "11.7", _announce, _announce_shape, items=Place)
 
 
 @step("11.7", ANNOUNCE)
@@ -125,7 +126,7 @@ def high_fighters_only(
     """Fighters with a black cloud do not intercept high altitude missions."""
     high = wave.part in (INTERCEPTORS, COUNTER) and HIGH_ALTITUDE in conditions_over(game, mission, place)
     if high and has(game, thing, AirAbility.LOW_ALTITUDE):
-        return refused("11.7", "low-altitude-fighter", unit=thing, place=place)
+        return refused("11.7", "low-altitude-fighter", unit=Thing(thing), place=Place(place))
     return usual(game, mission, wave, thing, flight, place)
 
 

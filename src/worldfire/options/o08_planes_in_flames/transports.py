@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing
 from worldfire.engine.ruleset import Option
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET, flight_of
@@ -69,7 +70,7 @@ def large_load_violation(
     if not _is_large(game, transport):
         return usual(game, transport, load)
     if len(load) > MOST_UNITS:
-        return refused("11.11", "transport-is-full", aircraft=transport)
+        return refused("11.11", "transport-is-full", aircraft=Thing(transport))
     ordinary = [usual(game, transport, (unit,)) for unit in load]
     if not any(ordinary) or (len(load) == 1 and is_infantry_corps(game, load[0])):
         return None

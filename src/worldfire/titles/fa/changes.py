@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.rules.s02_4_supply import defence_out_of_supply
@@ -31,7 +32,7 @@ def two_factors(
 @rule("fa:11.9.6")
 def land_units_stand(game: Game, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True) -> Violation:
     """Land units are never overrun, only aircraft and ships."""
-    return refused("fa:11.9.6", "land-units-are-not-overrun", place=place)
+    return refused("fa:11.9.6", "land-units-are-not-overrun", place=Place(place))
 
 
 @rule("fa:16.3.2.1")

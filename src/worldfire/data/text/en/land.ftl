@@ -136,6 +136,7 @@ city-takes-no-factory = { $place } is no city of the same home country with fewe
 nothing-to-rail = Nothing of yours can go by rail.
 verb-rail = go by rail
 event-Railed = { $thing } goes by rail to { $to }.
+factory-in = factory in { $place }
 event-FactoryShipped = A factory leaves { $origin } by rail and the map at { $to }; off the map it produces again from { $turn }.
 event-FactoryRailed = A factory goes by rail from { $origin } to { $to }.
 

@@ -12,7 +12,9 @@ from typing import Any
 import msgspec
 
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Places, Things
 from worldfire.engine.shapes import Allot, Noun
+from worldfire.forces.kinds import Country
 from worldfire.forces.things import counter_of
 from worldfire.forces.who import COUNTRY, NOBODY, align_country, power_of
 from worldfire.rules.s02_4_supply import is_cut_off
@@ -58,11 +60,11 @@ def _without_supply(game: Game, offer: Allot, chosen: Mapping[int, int]) -> tupl
     if not lost:
         return ()
     units, hexes = tuple(lost), tuple(dict.fromkeys(lost.values()))
+    args: dict[str, Any] = {"units": Things(units), "path": Places(hexes)}
     country = _who_opens_the_way(game, lost)
     if country == NOBODY:
-        return (Caution("2.4.2", "caution-no-supply", {"units": units, "path": hexes}, hexes),)
-    args = {"units": units, "path": hexes, "country": country}
-    return (Caution("2.4.2", "caution-no-supply-until-aligned", args, hexes),)
+        return (Caution("2.4.2", "caution-no-supply", args, hexes),)
+    return (Caution("2.4.2", "caution-no-supply-until-aligned", {**args, "country": Country(country)}, hexes),)
 
 
 def _who_opens_the_way(game: Game, lost: Mapping[int, int]) -> int:

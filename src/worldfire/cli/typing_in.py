@@ -23,6 +23,7 @@ from worldfire.cli.reports import (
     show_supply,
     show_turn,
 )
+from worldfire.engine.game import Game
 from worldfire.engine.log import UNDO
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Noun
@@ -72,7 +73,7 @@ class Typed(Exception):
 class Asked:
     """Who is asked, and the answers that he has typed ahead."""
 
-    game: Position
+    game: Game
     seat: str
     ahead: list[str] = field(default_factory=list)
 

@@ -17,6 +17,7 @@ from worldfire.cli.output import console
 from worldfire.cli.reports import show_turn, turn_line, weather_line
 from worldfire.cli.typing_in import Asked, Typed, find, not_clear, number_of, read_line
 from worldfire.engine.events import Event
+from worldfire.engine.game import Game
 from worldfire.engine.log import Entry
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Decision
@@ -138,7 +139,7 @@ def _name_of(event: Any) -> str:
 # ---------------------------------------------------------------------------------------------------------- the choice
 
 
-def ask_action(game: Position, seat: str) -> tuple[str, Noun]:
+def ask_action(game: Game, seat: str) -> tuple[str, Noun]:
     """One action of a person: a verb and its noun. Words such as `undo`, `save` and `auto` count as verbs here."""
     try:
         return _ask_action(game, Asked(game, seat))

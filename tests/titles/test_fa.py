@@ -14,13 +14,15 @@ from worldfire.engine.views import view
 from worldfire.forces.things import FACE_DOWN, place_index
 from worldfire.players import random_player
 from worldfire.players.table import play_out, seeded_campaign
+from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, NAVAL_UNITS_IN_A_MINOR_PORT
 from worldfire.rules.s02_4_supply import defence_out_of_supply
 from worldfire.rules.s11_10_6_overrun import overrun_violation
 from worldfire.rules.s11_10_entry import land_counter
+from worldfire.rules.s13_07_5_liberation import units_that_return
 from worldfire.rules.s14_air_combat import RoundBegan
 from worldfire.server.catalogue import catalogue
 from worldfire.server.presenting import Scene
-from worldfire.titles import TITLES, offered_titles
+from worldfire.titles import TITLES, offered_titles, ruleset
 from worldfire.titles.campaigns import CAMPAIGN
 from worldfire.titles.exercises import exercise_names, load_exercise
 from worldfire.titles.telling import tell_violation
@@ -100,6 +102,18 @@ def test_every_fighter_behind_the_first_adds_a_point() -> None:
         strengths[title] = next(event.strengths for event in events if isinstance(event, RoundBegan))
     assert any(strength % 10 for strength in strengths["wif"]), "a tenth of each rating"
     assert not any(strength % 10 for strength in strengths["fa"])
+
+
+@pytest.mark.rule("fa:13.6.3.1")
+def test_all_that_a_liberated_country_has_lost_returns() -> None:
+    assert [units_that_return(ruleset(title), 5) for title in ("wif", "fa")] == [3, 5]
+
+
+@pytest.mark.rule("fa:2.3.1.3")
+def test_four_ships_or_eight_convoy_points_fill_a_minor_port() -> None:
+    classic, single, great_war = ruleset("wif"), ruleset("wif", ["5"]), ruleset("fa")
+    assert [NAVAL_UNITS_IN_A_MINOR_PORT(rules) for rules in (classic, single, great_war)] == [2, 4, 4]
+    assert [CONVOY_POINTS_A_UNIT(rules) for rules in (classic, single, great_war)] == [5, 3, 2]
 
 
 # -------------------------------------------------------------------------------------------------- what a player reads

@@ -1508,7 +1508,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Reach"] | components["schemas"]["Odds"] | components["schemas"]["Supply"] | components["schemas"]["SupplyOfAll"] | components["schemas"]["Zones"] | components["schemas"]["Range"] | components["schemas"]["Routes"] | components["schemas"]["Suggestion"];
+                        "application/json": components["schemas"]["Reach"] | components["schemas"]["Odds"] | components["schemas"]["Supply"] | components["schemas"]["SupplyOfAll"] | components["schemas"]["Zones"] | components["schemas"]["Range"] | components["schemas"]["Routes"] | components["schemas"]["Suggestion"] | components["schemas"]["Cautions"];
                     };
                 };
                 /** @description What is wrong */
@@ -2500,7 +2500,7 @@ export interface components {
         /** Question */
         "worldfire.server.questions.Question": {
             /** @enum {unknown} */
-            question: "default" | "odds" | "range" | "reach" | "routes" | "supply" | "supply-all" | "zoc";
+            question: "cautions" | "default" | "odds" | "range" | "reach" | "routes" | "supply" | "supply-all" | "zoc";
             /** @default null */
             seat?: string | null;
             /** @default [] */
@@ -2513,6 +2513,8 @@ export interface components {
             hex?: string | null;
             /** @default null */
             noun?: unknown;
+            /** @default null */
+            verb?: string | null;
             /** @default null */
             side?: string | null;
             /** @default null */
@@ -3281,6 +3283,7 @@ export interface components {
         };
         /** Answers */
         Answers: {
+            cautions: components["schemas"]["Cautions"];
             default: components["schemas"]["Suggestion"];
             odds: components["schemas"]["Odds"];
             range: components["schemas"]["Range"];
@@ -3289,6 +3292,16 @@ export interface components {
             supply: components["schemas"]["Supply"];
             "supply-all": components["schemas"]["SupplyOfAll"];
             zoc: components["schemas"]["Zones"];
+        };
+        /** Cautions */
+        Cautions: {
+            cautions: components["schemas"]["ToldCaution"][];
+        };
+        /** ToldCaution */
+        ToldCaution: {
+            hexes: string[];
+            rule: string;
+            text: string;
         };
         /** Suggestion */
         Suggestion: {

@@ -126,6 +126,8 @@ class Ruleset:
     subscribers: Mapping[type[Event], tuple[Subscriber, ...]]
     sweeps: tuple[Sweep, ...]
     dependencies: Dependencies
+    #: kits whose counters the options in use need
+    kits: tuple[str, ...]
     column_by_key: Mapping[str, Column] = field(init=False)
     field_by_name: Mapping[str, Field[Any]] = field(init=False)
     #: empty states by the sizes of their families: copying one is quicker than making it
@@ -198,6 +200,7 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
         dict(subscribers),
         tuple(sweep for part in parts for sweep in part.sweeps),
         find_dependencies(schema, _attached_reads(change for _, change in changes)),
+        tuple(dict.fromkeys(option.kit for option in chosen if option.kit)),
     )
 
 

@@ -11,6 +11,7 @@ from itertools import combinations
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place
 from worldfire.engine.ruleset import Module, Ruleset
@@ -23,9 +24,10 @@ from worldfire.forces.who import COUNTRY
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
 
-LAND_UNITS = 2
-NAVAL_UNITS_IN_A_MINOR_PORT = 2
-CONVOY_POINTS_PER_UNIT = 5
+LAND_UNITS_IN_A_HEX = Figure("land units in a hex", "2.3.1")
+TIMES_OFF_THE_MAP = Figure("times as many in a hex off the map", "2.3.1")
+NAVAL_UNITS_IN_A_MINOR_PORT = Figure("naval units in a minor port", "2.3.1")
+CONVOY_POINTS_A_UNIT = Figure("convoy points that are one naval unit", "2.3.1")
 #: a major port holds any number; a figure that no fleet reaches keeps the arithmetic of room simple
 UNLIMITED = 1_000
 
@@ -33,14 +35,8 @@ UNLIMITED = 1_000
 MORE_LAND_UNITS = SumOf[[int, tuple[int, ...]], int]("more land units in a hex")
 #: DiF option 2: engineers. (game, place, units) → how many more aircraft
 MORE_AIRCRAFT = SumOf[[int, tuple[int, ...]], int]("more aircraft in a hex")
-#: option 8: a flying boat stacks beside the others, and only on a coast. (game, aircraft, place) → those that count
-AIRCRAFT_THAT_COUNT = Chain[tuple[int, ...], [int]]("aircraft that count for stacking")
 #: option 8: where flying boats may be at all. (game, aircraft, place) → a violation
 AIRCRAFT_BASE = AllOf[[int, int], Violation]("where aircraft may be based")
-#: SiF option 5: 4 naval units in a minor port
-MINOR_PORT_LIMIT = Chain[int, []]("naval units in a minor port")
-#: SiF option 5: 3 convoy points are a naval unit
-CONVOY_POINTS_A_UNIT = Chain[int, []]("convoy points that are one naval unit")
 
 
 # ---------------------------------------------------------------------------------------------------------- who counts
@@ -74,8 +70,8 @@ def headquarters(game: Game, units: Iterable[int]) -> int:
 
 @clause("2.3.1", "2.3.1/land unit limits")
 def land_limit(game: Game, place: int, units: Iterable[int]) -> int:
-    """2 land units, doubled off map."""
-    limit = LAND_UNITS * (2 if place in ground_of(game).off_map else 1)
+    """A few land units, more off map."""
+    limit = LAND_UNITS_IN_A_HEX(game) * (TIMES_OFF_THE_MAP(game) if place in ground_of(game).off_map else 1)
     return limit + MORE_LAND_UNITS(game, place, tuple(units))
 
 
@@ -101,40 +97,31 @@ def _aircraft_limit_of_hex(ruleset: Ruleset, place: int) -> tuple[int, int]:
         rows.append("major port or city")
     elif port == "minor":
         rows.append("minor port")
-    limit = max(int(chart.number(row, "aircraft")) for row in rows) * (2 if place in ground.off_map else 1)
+    limit = max(int(chart.number(row, "aircraft")) for row in rows)
+    if place in ground.off_map:
+        limit *= TIMES_OFF_THE_MAP(ruleset)
     return limit, int(chart.number("each HQ", "aircraft"))
-
-
-@rule("2.3.1/aircraft limits")
-def hexes_with_airfields(game: Game) -> frozenset[int]:
-    """Where at least one aircraft may be whoever else is in the hex."""
-    return game.ruleset.once(_airfields)
-
-
-def _airfields(ruleset: Ruleset) -> frozenset[int]:
-    hexes = range(len(ground_of(ruleset).board))
-    return frozenset(place for place in hexes if ruleset.once(_aircraft_limit_of_hex, place)[0])
 
 
 @clause("2.3.1", "2.3.1/naval unit limits")
 def naval_limit(game: Game, place: int) -> int:
-    """Any number in a major port, 2 in a minor one, none where there is no port."""
+    """Any number in a major port, few in a minor one, none where there is no port."""
     port = ground_of(game).ports.get(place, "")
     if port == "minor":
-        return MINOR_PORT_LIMIT(game, NAVAL_UNITS_IN_A_MINOR_PORT)
+        return NAVAL_UNITS_IN_A_MINOR_PORT(game)
     return UNLIMITED if port == "major" else 0
 
 
 @clause("2.3.1")
 def naval_units_of_convoys(game: Game, points: int) -> int:
-    """Every 5 convoy points, or part thereof, are a naval unit."""
-    return -(-points // CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT))
+    """So many convoy points, or part thereof, are a naval unit."""
+    return -(-points // CONVOY_POINTS_A_UNIT(game))
 
 
 @rule("2.3.1")
 def last_unit_of_convoys(game: Game, points: int) -> int:
     """How many of so many convoy points the last naval unit is made of."""
-    full = CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT)
+    full = CONVOY_POINTS_A_UNIT(game)
     return points % full or min(points, full)
 
 
@@ -181,10 +168,17 @@ def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Viola
         found = AIRCRAFT_BASE(game, unit, place)
         if found is not None:
             return found
-    limit = aircraft_limit(game, place, units)
-    if len(AIRCRAFT_THAT_COUNT(game, flying, place)) > limit:
-        return refused("2.3.1", "too-many-aircraft", place=Place(place), most=Number(limit))
+    if aircraft_surplus(game, place, units):
+        most = aircraft_limit(game, place, units)
+        return refused("2.3.1", "too-many-aircraft", place=Place(place), most=Number(most))
     return None
+
+
+@clause("2.3.1", "2.3.1/aircraft limits")
+def aircraft_surplus(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Of everything that would be in the hex, the aircraft of which one is too many; nothing if all may be there."""
+    flying = aircraft(game, units)
+    return flying if len(flying) > aircraft_limit(game, place, units) else ()
 
 
 def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
@@ -209,10 +203,10 @@ def land_room(game: Game, place: int) -> int:
     return land_limit(game, place, here) - len(land_units(game, here))
 
 
-@rule("2.3.1")
+@clause("2.3.1")
 def aircraft_room(game: Game, place: int) -> int:
     here = things_at(game, place)
-    return aircraft_limit(game, place, here) - len(AIRCRAFT_THAT_COUNT(game, aircraft(game, here), place))
+    return aircraft_limit(game, place, here) - len(aircraft(game, here))
 
 
 @rule("2.3.1")
@@ -225,9 +219,6 @@ MODULE = Module(
     seams=(
         MORE_LAND_UNITS,
         MORE_AIRCRAFT,
-        AIRCRAFT_THAT_COUNT,
         AIRCRAFT_BASE,
-        MINOR_PORT_LIMIT,
-        CONVOY_POINTS_A_UNIT,
     )
 )

@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
-from worldfire.engine.clauses import clause
+from worldfire.engine.clauses import HasRuleset, clause
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.ruleset import Module, Ruleset
@@ -53,21 +54,26 @@ from worldfire.rules.s02_4_supply_sources import (
     secondary_cities,
     with_headquarters,
 )
-from worldfire.rules.s08_weather import FINE, SNOW, lake_hexside_frozen, port_iced_in, weather_at
+from worldfire.rules.s08_weather import BLIZZARD, FINE, RAIN, SNOW, STORM, lake_hexside_frozen, port_iced_in, weather_at
 from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass, seas_from_port
 from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
 from worldfire.tables.counters import LandAbility, LandCounter, Size
 
 #: hexes of a path, by the weather where it begins
-_LENGTHS = {FINE: 4, SNOW: 3}
-SHORTEST = 2
-#: what a hex counts
-_COUNTS = {EUROPEAN: 1, PACIFIC_SCALE: 2, OFF_MAP: 4}
-_DESERT = 1
-#: the port that is entered from the sea
-_PORT = 1
-#: 2.4.3: what a face-down land unit defends with
-WHITE_PRINT_DEFENCE, OTHER_DEFENCE = 3, 1
+LENGTHS = {
+    weather: Figure(f"supply path: {weather}, hexes", "2.4.2") for weather in (FINE, SNOW, RAIN, STORM, BLIZZARD)
+}
+#: what a hex counts, by its scale, and if it is desert
+COUNTS = {
+    (scale, terrain): Figure(f"supply cost: {name}, {terrain}", "2.4.2")
+    for scale, name in ((EUROPEAN, "Europe"), (PACIFIC_SCALE, "Pacific"), (OFF_MAP, "off-map"))
+    for terrain in ("any", "desert")
+}
+#: what the port counts that is entered from the sea
+PORT_FROM_THE_SEA = Figure("supply cost: arrival overseas, any", "2.4.2")
+#: what a face-down land unit defends with
+WHITE_PRINT_DEFENCE = Figure("factors of a white-print corps out of supply", "2.4.3")
+OTHER_DEFENCE = Figure("factors of another land unit out of supply", "2.4.3")
 
 #: 2.4.1: units that a campaign always supplies, such as Italy's Red Sea Flotilla. (game, unit)
 ALWAYS_SUPPLIED = AnyOf[[int]]("unit that is always in supply")
@@ -109,22 +115,22 @@ class SupplyPath(msgspec.Struct, frozen=True):
 @clause("2.4.2/supply paths")
 def longest_path(game: Game, place: int) -> int:
     """By the weather of the hex traced from."""
-    return _LENGTHS.get(weather_at(game, place), SHORTEST)
+    return LENGTHS[weather_at(game, place)](game)
 
 
 @rule("2.4.2/supply paths")
-def hex_counts(ground: Ground, place: int) -> int:
-    """What a hex that the path enters counts: by its scale, and one more for desert."""
-    tables = ground.board.tables
+def hex_counts(game: HasRuleset, place: int) -> int:
+    """What a hex that the path enters counts: by its scale, and more for desert."""
+    tables = ground_of(game).board.tables
     desert = tables.terrain[place] in ("desert", "desert mountain")
-    return _COUNTS[tables.scale[place]] + (_DESERT if desert else 0)
+    return COUNTS[tables.scale[place], "desert" if desert else "any"](game)
 
 
 @rule("2.4.2/supply paths")
 def basic_steps(ruleset: Ruleset) -> Steps:
     ground = ground_of(ruleset)
     crossing = ground.crossing
-    counts = [hex_counts(ground, here) for here in range(len(ground.board))]
+    counts = [hex_counts(ruleset, here) for here in range(len(ground.board))]
     return tuple(
         tuple((there, counts[there]) for there in (*crossing.open[here], *crossing.straits[here]))
         for here in range(len(ground.board))
@@ -607,7 +613,7 @@ class _Search:
 
     def spread(self, goals: dict[int, Source]) -> Iterator[int]:
         steps = self.game.ruleset.once(railway_steps if self.kind == "railway" else basic_steps)
-        limit, size = self.limit, self.size
+        limit, size, port_counts = self.limit, self.size, PORT_FROM_THE_SEA(self.game)
         lakes, straits = self.ground.crossing.lakes, self.ground.crossing.straits
         cost, before, enterable = self.cost, self.before, self.book.enterable
         ports, coast = self.ground.ports, self.coast and bool(self.ground.board.tables.seas[self.start])
@@ -642,16 +648,16 @@ class _Search:
                         while len(buckets) <= total:
                             buckets.append([])
                         buckets[total].append(following)
-                if not shift and spent + _PORT <= limit and (here in ports or (coast and here == self.start)):
+                if not shift and spent + port_counts <= limit and (here in ports or (coast and here == self.start)):
                     self.harbour = True
                     if self.by_sea:
-                        while len(buckets) <= spent + _PORT:
+                        while len(buckets) <= spent + port_counts:
                             buckets.append([])
-                        self._sail(here, state, spent + _PORT, buckets[spent + _PORT])
+                        self._sail(here, state, spent + port_counts, buckets[spent + port_counts])
 
     def _frozen(self, here: int) -> list[tuple[int, int]]:
         return [
-            (there, hex_counts(self.ground, there))
+            (there, hex_counts(self.game, there))
             for there in self.ground.crossing.lakes[here]
             if lake_hexside_frozen(self.game, here, there)
         ]
@@ -690,13 +696,13 @@ class _Search:
         landing = next((place for place, item in enumerate(states) if item >= self.size), 0)
         counts = [0]
         for at in range(1, len(hexes)):
-            counts.append(_PORT if at == landing else self._counted(hexes[at - 1], hexes[at]))
+            counts.append(PORT_FROM_THE_SEA(self.game) if at == landing else self._counted(hexes[at - 1], hexes[at]))
         seas = self.sailed[states[landing]] if landing else ()
         return Leg(self.kind, hexes, tuple(counts), self.limit, source, seas, landing)
 
     def _counted(self, here: int, there: int) -> int:
         """Only railway paths have hexes that do not count; a frozen lake is crossed by no railway."""
-        counts = hex_counts(self.ground, there)
+        counts = hex_counts(self.game, there)
         return (
             dict(self.game.ruleset.once(railway_steps)[here]).get(there, counts) if self.kind == "railway" else counts
         )
@@ -737,7 +743,7 @@ def defence_out_of_supply(game: Game, unit: int, counter: LandCounter) -> int | 
     if not game.state[FACE_DOWN][unit] or in_supply(game, unit):
         return None
     white = counter.size is Size.CORPS and LandAbility.WHITE_PRINT in counter.abilities
-    return WHITE_PRINT_DEFENCE if white else OTHER_DEFENCE
+    return (WHITE_PRINT_DEFENCE if white else OTHER_DEFENCE)(game)
 
 
 @clause("2.4.3")

@@ -13,6 +13,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, ThingId
 from worldfire.engine.procedures import Call, Control, procedure, step
@@ -55,8 +56,7 @@ TAKES_NO_CONTROL = AnyOf[[int]]("land unit that takes no control")
 #: the consent by which an ally gets hexes that both enter with equally many factors
 CONTROL = "control"
 
-#: 2.5.4: units that a change of control displaces arrive again after so many turns
-TURNS_UNTIL_DISPLACED_UNITS_ARRIVE = 2
+TURNS_UNTIL_DISPLACED_UNITS_ARRIVE = Figure("turns until displaced units arrive", "2.5.4")
 
 
 class Displaced(Event, frozen=True):
@@ -263,7 +263,7 @@ def may_stay(game: Game, unit: int) -> bool:
 @rule("2.5.4")
 def displace_units(game: Game, place: int) -> tuple[int, ...]:
     """Units that the change of control leaves illegally there go to the production circle, to arrive in 2 turns."""
-    turn = game.state.get(TURN) + TURNS_UNTIL_DISPLACED_UNITS_ARRIVE
+    turn = game.state.get(TURN) + TURNS_UNTIL_DISPLACED_UNITS_ARRIVE(game)
     gone = []
     for unit in things_at(game, place):
         if not may_stay(game, unit):

@@ -9,6 +9,7 @@ from worldfire.board.model import Board
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.procedures import Control, Goto, Roll, procedure, step
@@ -30,8 +31,7 @@ ASTERISKS, ADVANCE = "asterisks", "advance"
 #: 8.2.1: what a desert suffers instead
 _IN_DESERT = {BLIZZARD: SNOW, STORM: RAIN, RAIN: FINE, SNOW: FINE, FINE: FINE}
 _DESERTS = frozenset({"desert", "desert mountain"})
-#: 8.2.1: units on a lake that thaws arrive again after so many turns
-TURNS_FROM_A_THAWED_LAKE = 2
+TURNS_FROM_A_THAWED_LAKE = Figure("turns until units from a thawed lake arrive", "8.2.1")
 
 #: option 8: flying boats, which a lake carries unfrozen. (game, unit) → true
 AT_HOME_ON_A_LAKE = AnyOf[[int]]("8.2.1 at home on a lake")
@@ -99,7 +99,7 @@ def set_weather(game: Game, die: int) -> None:
 def lakes_thaw(game: Game, nothing: None) -> Control:
     """Units on a lake hex when it unfreezes arrive again as reinforcements in 2 turns."""
     board = board_of(game)
-    later = place_index(game, circle_space(game.state.get(TURN) + TURNS_FROM_A_THAWED_LAKE))
+    later = place_index(game, circle_space(game.state.get(TURN) + TURNS_FROM_A_THAWED_LAKE(game)))
     for place in sorted({place for place in game.state[PLACE] if 0 <= place < game.state.get(HEXES)}):
         if board.tables.kind[place] == "lake" and not lakes_frozen(game, place):
             units = tuple(unit for unit in things_at(game, place) if not AT_HOME_ON_A_LAKE(game, unit))

@@ -11,6 +11,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Phrase, Thing, ThingId, Word
 from worldfire.engine.procedures import Call, Control, End, Verb, joint, procedure, secret, step
@@ -25,8 +26,7 @@ from worldfire.rules.s14_air_combat import ACTIVE, AIR_COMBAT, INACTIVE, AirComb
 from worldfire.tables.counters import AirCounter, AirType, NavalCounter
 
 NO_NAVAL_AIR_COMBAT = ("storm", "blizzard")
-#: 11.5.9: what one column of air-to-air value costs
-SURPRISE_POINTS_A_VALUE = 2
+SURPRISE_POINTS_A_VALUE = Figure("surprise points for one of air-to-air value", "11.5.9")
 
 
 #: the result of a naval air combat: (bombers through, aircraft left in the air, surprise points left) of each side
@@ -152,7 +152,7 @@ def _side_with_points(combat: NavalAirCombat) -> int | None:
 def _spending(game: Game, frame_locals: None, seat: str) -> Shape | Violation:
     combat = game.enclosing(NavalAirCombat)
     side = _side_with_points(combat)
-    affordable = 0 if side is None else combat.surprise_points[side] // SURPRISE_POINTS_A_VALUE
+    affordable = 0 if side is None else combat.surprise_points[side] // SURPRISE_POINTS_A_VALUE(game)
     if not affordable:
         return refused("11.5.9", "no-surprise-points")
     return Amounts((Bounds("raise-own", 0, affordable), Bounds("lower-theirs", 0, affordable)), 0, affordable)
@@ -164,7 +164,7 @@ def _spend(game: Game, frame_locals: None, seat: str, noun: Noun) -> Control:
     assert side is not None
     raised, lowered = (number for _, number in noun)
     game.enclosing(AirCombat).surprise = (raised, -lowered) if side == ACTIVE else (-lowered, raised)
-    left = combat.surprise_points[side] - SURPRISE_POINTS_A_VALUE * (raised + lowered)
+    left = combat.surprise_points[side] - SURPRISE_POINTS_A_VALUE(game) * (raised + lowered)
     combat.surprise_points = (left, 0) if side == ACTIVE else (0, left)
     game.say(SurprisePointsSpent(side=side, raised=raised, lowered=lowered))
     return None
@@ -178,7 +178,7 @@ def spend_surprise_points(game: Game, frame_locals: None) -> Control:
     """Two points raise one's own value by 1 or lower the opponent's, for the whole naval air combat."""
     combat = game.enclosing(NavalAirCombat)
     side = _side_with_points(combat)
-    if side is None or combat.surprise_points[side] < SURPRISE_POINTS_A_VALUE:
+    if side is None or combat.surprise_points[side] < SURPRISE_POINTS_A_VALUE(game):
         return None
     return joint(
         seats_of(game, combat.included[side]),

@@ -15,6 +15,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Meaning, Phrase, Place, PlaceId, Target, Thing, ThingId, Things
 from worldfire.engine.procedures import Control, Verb, procedure, shared, step
@@ -46,7 +47,7 @@ from worldfire.rules.s02_3_stacking import headquarters
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
-from worldfire.rules.s11_10_entry import chart, entry_violation, friendly_land_units, hexside
+from worldfire.rules.s11_10_entry import chart, friendly_land_units, gate_violation, hexside
 from worldfire.rules.s13_06_production import FACTORIES, OFF_MAP_PRODUCTION
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import is_tied_home, leaving_home_violation
@@ -55,9 +56,8 @@ from worldfire.tables.counters import AirCounter
 ACTIVITY = "rail movement"
 #: the maps from west to east; the Americas have railways of their own
 MAPS = "WEAP"
-BLUE_FACTORIES_IN_A_CITY = 2
-#: a railed factory works again in the second turn after its move
-TURNS_WITHOUT_PRODUCTION = 2
+BLUE_FACTORIES_IN_A_CITY = Figure("blue factories in a city", "11.9")
+TURNS_WITHOUT_PRODUCTION = Figure("turns until a railed factory works again", "11.9")
 
 #: (hex it left, hex it came to or NOBODY if it was shipped off the map, turn): every factory that was railed
 RAILED_FACTORIES: Field[tuple[tuple[int, int, int], ...]] = Field("railed_factories", ())
@@ -225,7 +225,8 @@ def idle_factories(game: Game, place: int) -> int:
     """Of these, the ones that came by rail too lately to produce this turn."""
     turn = game.state.get(TURN)
     return sum(
-        to == place and turn < since + TURNS_WITHOUT_PRODUCTION for _, to, since in game.state.get(RAILED_FACTORIES)
+        to == place and turn < since + TURNS_WITHOUT_PRODUCTION(game)
+        for _, to, since in game.state.get(RAILED_FACTORIES)
     )
 
 
@@ -269,7 +270,7 @@ def exit_moves(game: Game, power: int, place: int) -> int:
 def ship_factory(game: Game, power: int, origin: int, edge: int) -> None:
     """Off the map it rests as long as any railed factory, and adds its point to what is made there from then on."""
     turn = game.state.get(TURN)
-    works = turn + TURNS_WITHOUT_PRODUCTION
+    works = turn + TURNS_WITHOUT_PRODUCTION(game)
     game.set(RAILED_FACTORIES, (*game.state.get(RAILED_FACTORIES), (origin, NOBODY, turn)))
     game.set(OFF_MAP_PRODUCTION, (*game.state.get(OFF_MAP_PRODUCTION), (power, works, 1)))
     game.say(FactoryShipped(origin=origin, to=edge, turn=works))
@@ -478,7 +479,7 @@ def _end_violation(game: Game, origin: int, to: int) -> Violation | None:
         stopped = in_enemy_zoc(game, to, game.state[SIDE][power])
         return refused("11.9", "way-off-map-in-zoc", place=Place(to)) if stopped else None
     same = homes[origin] == homes[to]
-    if same and to in ground_of(game).cities and blue_factories(game, to) < BLUE_FACTORIES_IN_A_CITY:
+    if same and to in ground_of(game).cities and blue_factories(game, to) < BLUE_FACTORIES_IN_A_CITY(game):
         return None
     return refused("11.9", "city-takes-no-factory", place=Place(to))
 
@@ -501,7 +502,7 @@ def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -
         origin, power, what = game.state[PLACE][item], power_of(game, item), "unit"
         if not is_station(game, to, for_headquarters=_is_headquarters(game, item)):
             return refused("11.9", "not-a-station", place=Place(to))
-        found = entry_violation(game, item, to) or foreign_troops_violation(game, (item,), to)
+        found = gate_violation(game, (item,), to) or foreign_troops_violation(game, (item,), to)
         if found is not None:
             return found
     found = zoc_violation(game, movement.side, to, NOBODY)

@@ -15,6 +15,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, Goto, Roll, Verb, one, procedure, step
@@ -44,8 +45,8 @@ from worldfire.rules.s11_10_entry import (
     chart,
     crossing_violation,
     enemy_land_units,
-    entry_violation,
     foes_at,
+    gate_violation,
     is_enemy_hex,
     land_counter,
     land_foes_at,
@@ -69,10 +70,9 @@ from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Destroyed, Return, 
 from worldfire.rules.s15_surprise import is_surprised_by
 from worldfire.tables.counters import LandType, NavalCounter
 
-#: the odds that an overrun needs
-OVERRUN_ODDS = 7
-#: 13.4: naval units that are overrun may go twice their range
-TIMES_RANGE = 2
+#: the step of the odds that an overrun needs
+OVERRUN_ODDS = Figure("odds to one of an overrun", "11.10.6")
+TIMES_RANGE = Figure("times its range of an overrun naval unit", "11.10.6")
 
 
 class Overrun(Event, frozen=True):
@@ -109,9 +109,12 @@ def overrun_violation(
     if not defenders:
         return refused("11.10.6", "nobody-to-overrun", place=Place(place))
     for unit in units:
-        found = crossing_violation(game, unit, origin, place) or entry_violation(game, unit, place)
+        found = crossing_violation(game, unit, origin, place)
         if found is not None:
             return found
+    found = gate_violation(game, units, place)
+    if found is not None:
+        return found
     partisans = all(land_counter(game, unit).type is LandType.PART for unit in defenders)
     if not is_enemy_hex(game, first, place) and not partisans:
         return refused("11.10.6", "overrun-not-an-enemy-hex", place=Place(place))
@@ -157,7 +160,7 @@ def overrun_odds(game: Game, units: tuple[int, ...], place: int) -> int:
 
 def _odds(game: Game, reckoning: Reckoning) -> int:
     if defence_factors(game, reckoning) <= 0:
-        return OVERRUN_ODDS
+        return OVERRUN_ODDS(game)
     return final_step(land_attack(game, reckoning), game.ruleset.tables.source)
 
 
@@ -169,7 +172,7 @@ def _reckoning(game: Game, units: tuple[int, ...], place: int) -> Reckoning:
 def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: tuple[int, ...]) -> Violation | None:
     reckoning = Reckoning(place, units, defenders, overrun=True)
     odds = _odds(game, reckoning)
-    if odds >= OVERRUN_ODDS:
+    if odds >= OVERRUN_ODDS(game):
         return None
     return refused(
         "11.10.6",
@@ -178,7 +181,7 @@ def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: t
         defence=defence_factors(game, reckoning),
         conditions=weather_at(game, place),
         odds=odds_name(odds),
-        needed=odds_name(OVERRUN_ODDS),
+        needed=odds_name(OVERRUN_ODDS(game)),
     )
 
 
@@ -260,7 +263,7 @@ def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation 
 @clause("11.10.3")
 def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
     """Why the unit may not be in the hex, wherever it comes from: politics, or enemy land units."""
-    return entry_violation(game, unit, place) or enemies_there_violation(game, unit, place)
+    return gate_violation(game, (unit,), place) or enemies_there_violation(game, unit, place)
 
 
 @rule("11.10.3")
@@ -354,7 +357,7 @@ def refuges(game: Game, ship: int) -> tuple[int, ...]:
     queue = deque(far)
     while queue:
         here = queue.popleft()
-        if far[here] >= TIMES_RANGE * counter.range:
+        if far[here] >= TIMES_RANGE(game) * counter.range:
             continue
         for there in board.sea_areas[here].borders:
             if there not in far and may_pass(game, power, here, there):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId, Places, Thing, ThingId, Things
 from worldfire.engine.violation import Violation, refused
@@ -22,8 +23,7 @@ from worldfire.rules.s11_10_entry import friendly_land_units, land_counter
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 
-#: shattered units come back as reinforcements this many turns later
-TURNS_UNTIL_SHATTERED_RETURN = 1
+TURNS_UNTIL_SHATTERED_RETURN = Figure("turns until shattered units return", "11.15.5")
 
 
 class Retreated(Event, frozen=True):
@@ -138,7 +138,7 @@ def stands_off_map(game: Game, battle: Battle, unit: int) -> bool:
 @clause("11.15.5/shatter", "13.1.3")
 def shatter(game: Game, battle: Battle, unit: int) -> None:
     """To the production circle if it could have retreated, otherwise lost; partisans are lost, and in the last turn all."""
-    space = circle_space(game.state.get(TURN) + TURNS_UNTIL_SHATTERED_RETURN)
+    space = circle_space(game.state.get(TURN) + TURNS_UNTIL_SHATTERED_RETURN(game))
     names = game.state.get(PLACE_NAMES)
     escapes = not is_partisan(game, unit) and space in names
     if not escapes or not could_retreat(game, battle, unit):

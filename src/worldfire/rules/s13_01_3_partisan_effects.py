@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.violation import Violation, refused
@@ -14,7 +15,7 @@ from worldfire.rules.s08_weather import terrain_at
 
 #: terrain in which a partisan defends with one factor more
 COVER = frozenset({"forest", "jungle"})
-COVER_BONUS = 1
+COVER_BONUS = Figure("factors more of a partisan in cover", "13.1.3")
 
 
 @rule("13.1.3")
@@ -34,7 +35,7 @@ def partisan_abroad_violation(game: Game, unit: int, place: int) -> Violation | 
 @clause("13.1.3")
 def cover_bonus(game: Game, unit: int, place: int) -> int:
     """What forest and jungle add to the combat factor of a partisan that defends there."""
-    return COVER_BONUS if is_partisan(game, unit) and terrain_at(game, place) in COVER else 0
+    return COVER_BONUS(game) if is_partisan(game, unit) and terrain_at(game, place) in COVER else 0
 
 
 @rule("13.1.3")

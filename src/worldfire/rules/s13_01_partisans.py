@@ -15,6 +15,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Roll, Verb, joint, one, procedure, step
@@ -75,10 +76,9 @@ from worldfire.tables.counters import LandAbility, LandCounter, LandType, NavalC
 #: the major power that controlled the country before it was conquered, NOBODY if none did
 FORMER_POWER = Column(COUNTRIES, "former_power", default=NOBODY)
 
-#: the first year in which 2 dice are rolled on the table
-TWO_DICE_FROM = 1943
+TWO_DICE_FROM = Figure("first year of two dice for partisans", "13.1.1")
 #: every so many that the roll is below the number bring another partisan
-FOR_ANOTHER = 10
+FOR_ANOTHER = Figure("below the number for another partisan", "13.1.1")
 AFRICA = "Africa"
 
 
@@ -276,7 +276,7 @@ def partisans_gained(game: Game, area: Area, dice: tuple[int, ...], roll: int) -
     if _is_halved(game, area, dice):
         garrison /= 2
     modified, number = rounded(roll + garrison - partisans_in(game, area)), partisan_number(game, area)
-    return 0 if modified > number else 1 + int((number - modified) // FOR_ANOTHER)
+    return 0 if modified > number else 1 + int((number - modified) // FOR_ANOTHER(game))
 
 
 # ------------------------------------------------------------------------------------------------------ 13.1.2 whose they are
@@ -375,7 +375,9 @@ def _initiative_seats(game: Game) -> tuple[str, ...]:
 @step("13.1.1", also=("13.1",))
 def roll_for_countries(game: Game, rising: Rising) -> Control:
     """2 dice from 1943 on."""
-    return Roll("partisan countries", _initiative_seats(game)[0], dice=1 + (game.state.get(YEAR) >= TWO_DICE_FROM))
+    return Roll(
+        "partisan countries", _initiative_seats(game)[0], dice=1 + (game.state.get(YEAR) >= TWO_DICE_FROM(game))
+    )
 
 
 @step("13.1.1")

@@ -157,9 +157,15 @@ class Returning(msgspec.Struct):
     drawn: tuple[str, ...] = ()
 
 
+@clause("13.7.5/liberation effects")
+def units_that_return(game: Game, count: int) -> int:
+    """Of so many of a type, half, fractions rounded up."""
+    return (count + 1) // 2
+
+
 @step("13.7.5/liberation effects")
 def next_type_returns(game: Game, returning: Returning) -> Control:
-    """Half of each type, chosen at random, fractions rounded up."""
+    """So many of each type, chosen at random."""
     kinds = {kind: units for kind, units in lost_units(game, returning.country).items() if kind not in returning.drawn}
     if not kinds:
         return End()
@@ -168,7 +174,7 @@ def next_type_returns(game: Game, returning: Returning) -> Control:
     for unit in units:
         move(game, unit, place_index(game, LIBERATED))
     seat = seat_of_power(game, game.state[POWER][returning.country])
-    return Draw("liberated units", seat, place_index(game, LIBERATED), (len(units) + 1) // 2)
+    return Draw("liberated units", seat, place_index(game, LIBERATED), units_that_return(game, len(units)))
 
 
 @step("13.7.5/liberation effects")

@@ -13,6 +13,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
@@ -74,13 +75,10 @@ from worldfire.tables.counters import LandCounter, NavalCounter
 #: has the country ever been conquered? Only the first time its hexes are shared out
 FALLEN = Column(COUNTRIES, "fallen")
 
-#: units that may not stay arrive again after so many turns
-TURNS_AWAY = 2
+TURNS_AWAY = Figure("turns until units of the conquered arrive", "13.7.1")
 #: a unit without its home country comes back to the force pools only on a die above this
-LOST_ON = 5
-#: the die for a ship that was being built: chosen by the conquered up to the first, destroyed up to the second
-CONQUERED_CHOOSES, SHIP_DESTROYED = 2, 5
-OFF_MAP_COST = 2
+LOST_ON = Figure("die on which a unit without a home is lost", "13.7.1")
+OFF_MAP_COST = Figure("hexes that one off the map counts to a new home", "13.7.1")
 _IN_BUILDING = ("production circle", "construction pool", "repair pool")
 _BESIDE_THE_MAP = ("force pool", *_IN_BUILDING, "reserve", "available", "army", "tray", "off map", "lend lease")
 
@@ -194,7 +192,7 @@ def lose_units(game: Game, country: int) -> None:
 def send_bystanders_home(game: Game, country: int, conqueror: int) -> None:
     """Units of the conquered side that are not at war with the conqueror come back in 2 turns."""
     side = game.state[SIDE][conqueror]
-    turn = game.state.get(TURN) + TURNS_AWAY
+    turn = game.state.get(TURN) + TURNS_AWAY(game)
     gone = tuple(
         unit
         for place in hexes_of(game, country)
@@ -592,7 +590,7 @@ def within(game: Game, start: Iterator[int], most: int) -> frozenset[int]:
     while frontier:
         here = frontier.pop(0)
         for there in board.adjacent[here]:
-            cost = far[here] + (OFF_MAP_COST if there in off_map else 1)
+            cost = far[here] + (OFF_MAP_COST(game) if there in off_map else 1)
             if cost <= most and cost < far.get(there, most + 1):
                 far[there] = cost
                 frontier.append(there)
@@ -631,9 +629,10 @@ def next_ship_in_building(game: Game, conquest: Conquest) -> Control:
 
 def _chooser_of_ship(game: Game, conquest: Conquest) -> int:
     """Who says what becomes of the ship; NOBODY: it is destroyed."""
-    if game.total <= CONQUERED_CHOOSES:
-        return game.state[POWER][conquest.homeless[0]]
-    return NOBODY if game.total <= SHIP_DESTROYED else game.state[CONQUEROR][conquest.homeless[0]]
+    result = game.ruleset.tables.source.chart("conquered_ships").at(game.total, "result")
+    if result == "destroyed":
+        return NOBODY
+    return game.state[POWER if result == "conquered player's choice" else CONQUEROR][conquest.homeless[0]]
 
 
 def _takers(game: Game, conquest: Conquest, seat: str) -> Shape | Violation:
@@ -732,7 +731,7 @@ def roll_for_refugee(game: Game, refugee: Refugee) -> Control:
 
 @step("13.7.1/incomplete conquest")
 def refugee_is_lost(game: Game, refugee: Refugee) -> Control:
-    if game.total <= LOST_ON:
+    if game.total <= LOST_ON(game):
         _remove(game, game.state[COUNTRY][refugee.unit], (refugee.unit,))
     return None
 

@@ -13,6 +13,7 @@ from worldfire.board.paths import flood_air
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.ruleset import Module
@@ -196,6 +197,10 @@ def cannot_be_opposed(game: Game, attackers: Iterable[int], victims: Iterable[in
     return bool(powers) and all(power != NOBODY and are_surprised(game, power, coming) for power in powers)
 
 
+#: what bombers are worth against land units that are all surprised
+TIMES_AGAINST_SURPRISED = Figure("times its factors of ground support against the surprised", "15.1")
+
+
 @clause("15.1", "15.1/aircraft units")
 def extra_ground_strike_dice(game: Game, bomber: int, target: int) -> int:
     """One more die against a unit that the bomber surprises."""
@@ -205,7 +210,7 @@ def extra_ground_strike_dice(game: Game, bomber: int, target: int) -> int:
 @clause("15.1", "15.1/aircraft units")
 def ground_support_multiple(game: Game, bomber: int, place: int, land_units: Iterable[int]) -> int:
     """Doubled if the only land units in the target hex are surprised by it; if there is only a notional unit, if that is."""
-    return 2 if _only_surprised(game, place, land_units, (bomber,)) else 1
+    return TIMES_AGAINST_SURPRISED(game) if _only_surprised(game, place, land_units, (bomber,)) else 1
 
 
 @rule("15.1", "15.1/aircraft units")

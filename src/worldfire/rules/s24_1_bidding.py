@@ -11,6 +11,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, SeatName, Word
 from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
@@ -25,7 +26,7 @@ from worldfire.forces.who import POWER_NAMES, change_seat
 from worldfire.rules.s13_09_victory import BID as BID_OF_POWER
 from worldfire.tables.campaign import find_campaign
 
-LOWEST_BID = -20
+LOWEST_BID = Figure("lowest bid", "24.1.2")
 #: nobody can hold more than every objective of the map
 HIGHEST_BID = 70
 
@@ -41,7 +42,7 @@ class Auction(msgspec.Struct):
     #: those who have not dropped out of this round, the next to speak first
     in_round: tuple[str, ...] = ()
     leader: str = ""
-    high: int = LOWEST_BID - 1
+    high: int = 0
 
 
 class BidMade(Event, frozen=True):
@@ -81,7 +82,7 @@ def next_auction(game: Game, auction: Auction) -> Control:
         total = sum(bid for _, bid in game.state.get(BIDS))
         _take(game, auction, auction.bidders[0], auction.groups[0], -total)
         return End()
-    auction.in_round, auction.leader, auction.high = auction.bidders, "", LOWEST_BID - 1
+    auction.in_round, auction.leader, auction.high = auction.bidders, "", LOWEST_BID(game) - 1
     return None
 
 
@@ -113,7 +114,7 @@ def round_of_bids(game: Game, auction: Auction) -> Control:
     """Players speak in turn, as often as they like; each bid is higher than the last."""
     if len(auction.in_round) == 1:
         return None
-    high = auction.high if auction.leader else LOWEST_BID
+    high = auction.high if auction.leader else LOWEST_BID(game)
     prompt = "bid-higher" if auction.leader else "bid-first"
     return one(auction.in_round[0], BID, DROP_OUT, rule="24.1.2", prompt=prompt, high=Number(high))
 
@@ -135,7 +136,7 @@ def group_name(game: Game, group: tuple[int, ...]) -> str:
 
 def _choose(game: Game, auction: Auction, seat: str, noun: Noun) -> Control:
     group = next(group for group in auction.groups if group_name(game, group) == noun)
-    _take(game, auction, seat, group, max(auction.high, LOWEST_BID))
+    _take(game, auction, seat, group, max(auction.high, LOWEST_BID(game)))
     return Goto("next_auction")
 
 
@@ -146,7 +147,11 @@ TAKE_GROUP = Verb("take-group", "24.1.2", _choose, _groups, items=Group)
 def winner_chooses(game: Game, auction: Auction) -> Control:
     """If nobody wanted to bid, who stayed longest has the lowest bid."""
     return one(
-        auction.in_round[0], TAKE_GROUP, rule="24.1.2", prompt="take-group", bid=Number(max(auction.high, LOWEST_BID))
+        auction.in_round[0],
+        TAKE_GROUP,
+        rule="24.1.2",
+        prompt="take-group",
+        bid=Number(max(auction.high, LOWEST_BID(game))),
     )
 
 

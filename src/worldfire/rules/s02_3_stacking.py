@@ -15,7 +15,7 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place
 from worldfire.engine.ruleset import Module, Ruleset
-from worldfire.engine.seams import AllOf, Chain, SumOf
+from worldfire.engine.seams import AllOf, SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS

@@ -107,7 +107,7 @@ def boats_freeze_in(game: Game, nothing: None) -> Control:
     for place, units in frozen.items():
         game.say(LakeFroze(place=place, units=units))
         for unit in units:
-            move(game, unit, place_index(game, circle_space(game.state.get(TURN) + TURNS_FROM_A_THAWED_LAKE)))
+            move(game, unit, place_index(game, circle_space(game.state.get(TURN) + TURNS_FROM_A_THAWED_LAKE(game))))
     return None
 
 

@@ -28,6 +28,9 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     """What a request brings: nothing but its fields is accepted."""
 
 
+B = TypeVar("B", bound=Body)
+
+
 class Done(msgspec.Struct):
     """Nothing more to say."""
 
@@ -118,7 +121,7 @@ def _unknown_field(text: str) -> str:
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
-def read_query(request: HTTPConnection, kind: type[T]) -> T:
+def read_query(request: HTTPConnection, kind: type[B]) -> B:
     given = dict(request.query_params)
     for name, value in given.items():
         check_text(value, name)

@@ -79,8 +79,10 @@ bench: $(VENV)/.bench
 	@$(BIN)/worldfire bench --json > bench.json && echo "worldfire: the same as JSON in bench.json"
 	@echo "worldfire: the server with 200 games, 50 actions a second (a minute)"
 	@$(BIN)/worldfire load
+	@echo "worldfire: the same, then beside 20 verifications, 5 imports and 5 replays of whole games (a few minutes)"
+	@$(BIN)/worldfire load --beside
 
-# Long runs: 10,000 random games of every exercise and of the toy title, 240 of Barbarossa.
+# Long runs: 10,000 random games of every exercise and of the toy title, 240 of Barbarossa; the server for an hour.
 soak: setup
 	@echo "worldfire: 10,000 random games of each exercise and of the toy title (an hour)"
 	@$(BIN)/pytest -n auto tests/fuzz --fuzz-games 10000
@@ -89,6 +91,10 @@ soak: setup
 	@$(BIN)/worldfire fuzz --campaign barbarossa --games 40 --seed 1000 --players mixed --jobs 2 --debug
 	@echo "worldfire: 100 random set-ups of each campaign (a minute)"
 	@WORLDFIRE_SET_UP_GAMES=100 $(BIN)/pytest -n auto tests/campaigns -k random_placements
+	@echo "worldfire: 2,000 requests by the server's own description (a few minutes)"
+	@WORLDFIRE_REQUESTS=2000 $(BIN)/pytest tests/server/test_description.py
+	@echo "worldfire: half an hour of load; memory must be flat after the first ten minutes"
+	@$(BIN)/worldfire load --minutes 30
 	@echo "worldfire: five minutes of a server that is killed at random moments"
 	@$(BIN)/worldfire load --minutes 5 --kills
 

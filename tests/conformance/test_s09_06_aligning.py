@@ -26,7 +26,7 @@ from worldfire.rules.s09_06_aligning import (
     minor_set_up_violation,
 )
 from worldfire.rules.s09_war import WarDeclared
-from worldfire.rules.s19_6_borders import RESTORATION, BorderRestored
+from worldfire.titles.wif.nations.borders import RESTORATION, BorderRestored
 
 AXIS = 0
 CLAIMED = {"Kishinev": "ussr", "E2051": "ussr", "Cluj": "hungary", "Bucharest": "rumania", "Lvov": "poland"}
@@ -65,7 +65,7 @@ def place_all(game: Game, *where: str) -> None:
 def test_finland_aligns_with_germany() -> None:
     game = aligning()
     germany, finland = power_index(game, "germany"), country(game, "finland")
-    assert WarDeclared(power=germany, target_power=power_index(game, "ussr")) in game._events
+    assert WarDeclared(power=germany, target_power=power_index(game, "ussr")) in game.events
     assert (tuple(game.waiting), prompt(game)) == (("germany",), "align-minor")
     shape: Any = game.offers("germany")["align-minor"]
     assert shape.domain == ("finland", "hungary")
@@ -118,6 +118,7 @@ def test_units_left_out_of_the_force_pools_are_gone_for_good() -> None:
 
 
 @pytest.mark.rule("19.4.1")
+@pytest.mark.rule("19.4")
 def test_half_of_the_units_set_up_at_home() -> None:
     """Hungary has been given a part of Slovakia."""
     game = aligning()
@@ -181,6 +182,25 @@ def test_without_claims_they_wait_for_germanys_war() -> None:
     assert reasons(before_the_war(war("germany", "ussr"))) == {}
 
 
+@pytest.mark.rule("19.7")
+def test_only_a_neutral_country_is_aligned_and_one_by_each_power_in_a_step() -> None:
+    """Germany may have Finland, Hungary and Rumania, takes one, and is not asked again in this step."""
+    game = aligning(war("germany", "ussr"))
+    while prompt(game) != "align-minor":
+        play(game, "germany", "declare-no-war")
+    offered: Any = game.offers("germany")["align-minor"]
+    assert len(offered.domain) > 1
+    chosen = offered.domain[0]
+    germany = power_index(game, "germany")
+    assert alignment_violation(game, germany, country(game, chosen)) is None
+    play(game, "germany", "align-minor", chosen)
+    place_all(game)
+    assert prompt(game) != "align-minor"
+    again = alignment_violation(game, germany, country(game, chosen))
+    assert again is not None
+    assert again.key == "country-not-neutral"
+
+
 @pytest.mark.rule("19.6.2")
 def test_a_hex_in_yugoslavia_brings_hungary_and_rumania() -> None:
     assert reasons(before_the_war(controlled("germany", "Belgrade"))) == {"finland": "country-does-not-align"}
@@ -225,7 +245,7 @@ def test_bessarabia_is_rumanian_again_when_the_last_hex_is_lost() -> None:
     game.state.queue = ()
     game.push(owed.procedure, owed.locals)
     game.resume(game.state, game.entries, game.head)
-    assert BorderRestored(region="Bessarabia", country=country(game, "rumania")) in game._events
+    assert BorderRestored(region="Bessarabia", country=country(game, "rumania")) in game.events
     assert game.state[HOME_COUNTRY][place_index(game, "Kishinev")] == country(game, "rumania")
     assert game.state[HOME_COUNTRY][place_index(game, "Cluj")] == country(game, "hungary")
 

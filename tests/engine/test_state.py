@@ -116,8 +116,10 @@ def test_a_state_of_an_older_version_is_upgraded_step_by_step(monkeypatch: pytes
         (lambda d: {**d, "version": 0}, "version 0"),
         (lambda d: {k: v for k, v in d.items() if k != "version"}, "not a state"),
         (lambda d: [d], "not a state"),
-        (lambda d: {**d, "columns": {}}, "does not fit"),
-        (lambda d: {**d, "fields": {}}, "does not fit"),
+        (lambda d: {**d, "columns": {**d["columns"], "markers.colour": b""}}, "markers.colour"),
+        (lambda d: {**d, "fields": {**d["fields"], "season": 1}}, "season"),
+        (lambda d: {**d, "quantities": [["silver", 1, 1, 1]]}, "silver"),
+        (lambda d: {**d, "columns": 7}, "does not fit"),
         (lambda d: {**d, "frames": [{**d["frames"][0], "step": "no such step"}]}, "no such step"),
         (lambda d: {**d, "frames": [{**d["frames"][0], "procedure": "no such"}]}, "no such"),
         (lambda d: {**d, "frames": [{**d["frames"][-1], "locals": {"turn": "one"}}]}, "does not fit"),
@@ -153,7 +155,9 @@ def test_caches_are_what_a_rebuild_gives() -> None:
 
 
 def test_debug_mode_finds_a_cache_that_is_not_kept() -> None:
-    total = Derived("total", (WHERE,), lambda state: sum(state[WHERE]), lambda value, state, row, old, new: None)
+    total = Derived(
+        "total", (), lambda state: sum(state[WHERE]), lambda value, state, row, old, new: None, mends=(WHERE,)
+    )
 
     def move(game: Game, frame_locals: Any, seat: str, noun: Any) -> Control:
         game.look_up(total)

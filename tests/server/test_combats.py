@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from server.positions import exercise
@@ -19,7 +20,7 @@ from worldfire.server.chronicle import Dice, tell_entry
 from worldfire.server.combats import present_combat
 from worldfire.server.land_words import tell_land_result
 from worldfire.server.reading import Reader
-from worldfire.titles.wif import game_tables
+from worldfire.titles import USUAL, title_named
 
 EXERCISES = ("air-duel", "bounce-over-kursk", "night-raid", "surprise-points")
 
@@ -33,7 +34,7 @@ def _played(name: str) -> Iterator[tuple[dict[str, Any], Entry]]:
     for seed in range(8):
         game, rng = exercise(name, seed), Random(seed)
         while not game.over:
-            shown = present_combat(_reader(game))
+            shown = msgspec.to_builtins(present_combat(_reader(game)))
             seat = next(iter(game.waiting))
             entry = game.submit(seat, *random_player.pick(game, seat, rng))
             if shown is not None and shown["kind"] == "air":
@@ -144,7 +145,7 @@ def test_a_result_is_told_in_words(printed: str, words: tuple[str, ...]) -> None
 
 
 def test_every_result_of_the_tables_is_told() -> None:
-    charts = (game_tables().source.charts[f"land_1d10_{table}"] for table in ("assault", "blitzkrieg"))
+    charts = (title_named(USUAL).tables().source.charts[f"land_1d10_{table}"] for table in ("assault", "blitzkrieg"))
     printed = {cell.value for chart in charts for cell in chart.cells.values()}
     assert len(printed) > 10
     for result in printed:

@@ -480,7 +480,7 @@ export class MapView {
         }
         put(this.faceOf(unit.counter));
         if (unit.face_down) put(this.atlas.down(this.faceSize));
-        if (!this.mini && (unit.out_of_supply || this.hungry.has(id))) put(this.atlas.hungry(this.faceSize));
+        if (!this.mini && this.hungry.has(id)) put(this.atlas.hungry(this.faceSize));
       });
       if (group.length > 1 && this.detail > 1) this.badge(stack.container, group.length, airborne, shared);
     }
@@ -524,7 +524,7 @@ export class MapView {
       for (const texture of [
         this.atlas.face(unit.counter),
         ...(unit.face_down ? [this.atlas.down()] : []),
-        ...(unit.out_of_supply || this.hungry.has(id) ? [this.atlas.hungry()] : []),
+        ...(this.hungry.has(id) ? [this.atlas.hungry()] : []),
       ]) {
         const sprite = new Sprite(texture);
         sprite.position.set(x, y);

@@ -1,28 +1,11 @@
 /** One game as a seat sees it: the table, kept true by the live connection, and what is asked of the server. */
-import { ApiError, get, post, seatQuery, type Attack, type Delta, type GameInfo, type Noun, type Notice, type Reason, type Table } from "../api";
-
-export interface ChatLine {
-  id: number;
-  name: string;
-  seat: string;
-  to: string;
-  text: string;
-  at: number;
-}
+import { ApiError, get, post, seatQuery, type Answers, type Attack, type ChatLine, type Delta, type GameInfo, type LiveMessage, type Noun, type Notice, type Reason, type Table } from "../api";
 
 export interface Refusal {
   text: string;
   rule?: string;
   hex?: string;
 }
-
-type Message =
-  | ({ type: "table" } & Table)
-  | Delta
-  | ({ type: "chat" } & ChatLine)
-  | { type: "presence"; seats: string[] }
-  | ({ type: "notice" } & Notice)
-  | { type: "error"; error: { text: string } };
 
 const LOG_KEPT = 400;
 const CLOSED_BY_SERVER = 4403;
@@ -130,7 +113,7 @@ export class GameState {
       this.tries = 0;
     };
     socket.onmessage = (event: MessageEvent<string>) => {
-      if (this.socket === socket) this.hear(JSON.parse(event.data) as Message);
+      if (this.socket === socket) this.hear(JSON.parse(event.data) as LiveMessage);
     };
     socket.onclose = ({ code }) => {
       if (this.socket !== socket) return; // hung up on purpose
@@ -140,7 +123,7 @@ export class GameState {
     };
   }
 
-  private hear(message: Message): void {
+  private hear(message: LiveMessage): void {
     switch (message.type) {
       case "table": {
         const { type: _type, ...table } = message;
@@ -204,13 +187,13 @@ export class GameState {
     return violations[0] ?? null;
   }
 
-  ask<T>(question: string, args: Record<string, unknown> = {}): Promise<T> {
-    return post<T>(`${this.path}/ask`, { seat: this.seat, question, ...args });
+  ask<Question extends keyof Answers>(question: Question, args: Record<string, unknown> = {}): Promise<Answers[Question]> {
+    return post(`${this.path}/ask`, { seat: this.seat, question, ...args });
   }
 
   /** Odds as they stand now; none if the game goes on before the question arrives. */
   async odds(args: Record<string, unknown>): Promise<Attack[]> {
-    const { attacks } = await this.ask<{ attacks: Attack[] }>("odds", { ...args, entries: this.table?.entries });
+    const { attacks } = await this.ask("odds", { ...args, entries: this.table?.entries });
     return attacks;
   }
 

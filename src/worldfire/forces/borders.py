@@ -3,56 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.ground import Ground, ground_of
+from worldfire.forces.nations import Claim, nations_of
 from worldfire.forces.who import HOME_COUNTRY
-
-
-@dataclass(frozen=True)
-class Claim:
-    region: str
-    claimant: str
-    #: the country of which the map prints the region as a part
-    loser: str
-
-
-CLAIMS = (
-    Claim("Finnish borderlands", "ussr", "finland"),
-    Claim("Bessarabia", "ussr", "rumania"),
-    Claim("Transylvania", "hungary", "rumania"),
-    Claim("South Dobruja", "bulgaria", "rumania"),
-)
 
 
 def region_hexes(ground: Ground, region: str) -> tuple[int, ...]:
     """The hexes of a region; none if the board does not mark it."""
-
-    def look(ground: Ground) -> tuple[int, ...]:
-        return tuple(ground.board.index[number] for number in ground.board.tables.regions.get(region, ()))
-
-    found: tuple[int, ...] = ground.once(f"hexes of {region}", look)
-    return found
+    return ground.regions.get(region, ())
 
 
-def claim_at(ground: Ground, place: int) -> Claim | None:
+def claim_at(game: Game, place: int) -> Claim | None:
     """The claim to this hex, if anybody ever makes one."""
+    return game.ruleset.once(_claims).get(place)
 
-    def look(ground: Ground) -> dict[int, Claim]:
-        return {here: claim for claim in CLAIMS for here in region_hexes(ground, claim.region)}
 
-    claims: dict[int, Claim] = ground.once("claims", look)
-    return claims.get(place)
+def _claims(ruleset: Ruleset) -> dict[int, Claim]:
+    claims, ground = nations_of(ruleset).claims, ground_of(ruleset)
+    return {here: claim for claim in claims for here in region_hexes(ground, claim.region)}
 
 
 def cities_at_home(game: Game, country: str, number: int) -> Iterator[int]:
     """Cities in the country as its borders are now: the printed ones, and those that it has been given."""
     ground, home = ground_of(game), game.state[HOME_COUNTRY]
     for here in ground.cities_of.get(country, ()):
-        if home[here] == number or claim_at(ground, here) is None:
+        if home[here] == number or claim_at(game, here) is None:
             yield here
-    for claim in CLAIMS:
+    for claim in nations_of(game).claims:
         if claim.claimant == country:
             for here in region_hexes(ground, claim.region):
                 if here in ground.cities and home[here] == number:

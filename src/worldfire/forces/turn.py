@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import msgspec
-
+from worldfire.engine.events import Event
+from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Field, Schema, memo
-from worldfire.engine.state import State
 from worldfire.forces.enmity import at_war
+from worldfire.forces.kinds import TurnNumber
+from worldfire.forces.nations import nations_of
+from worldfire.forces.things import HEXES, PLACE_NAMES
 from worldfire.forces.who import (
     CONTROLLER,
     FALLEN_POWER,
@@ -36,15 +37,15 @@ MAPS: Field[int] = Field("maps", 0)
 WEATHER: Field[tuple[tuple[str, str], ...]] = Field("weather", ())
 
 
-def _weather_of_zone(state: State) -> dict[str, str]:
+def _weather_of_zone(state: Facts) -> dict[str, str]:
     rolled = state.get(WEATHER)
     return dict(rolled)
 
 
 #: the same as a mapping, for those who ask for every hex
-WEATHER_OF_ZONE = Derived("weather of zones", (), _weather_of_zone, also=(WEATHER,))
+WEATHER_OF_ZONE = Derived("weather of zones", (WEATHER,), _weather_of_zone)
 #: what follows from map and weather alone
-OF_THE_WEATHER = memo("of the weather", (), also=(WEATHER,))
+OF_THE_WEATHER = memo("of the weather", (WEATHER_OF_ZONE, HEXES, PLACE_NAMES))
 #: how far the impulse marker advances under this weather (8.2.2)
 WEATHER_ADVANCE: Field[int] = Field("weather_advance", 1)
 #: power → the action that it chose this impulse; "" if none
@@ -57,6 +58,10 @@ COUNTED: dict[str, Column] = {
 }
 #: build points made in the last production step, bonus points included (6.2)
 PRODUCED = Column(POWERS, "produced")
+
+
+class TurnBegan(Event, frozen=True):
+    turn: TurnNumber
 
 
 def active_side(game: Game) -> int:
@@ -103,43 +108,14 @@ def powers_of_seat(game: Game, seat: str, side: int) -> tuple[int, ...]:
     return tuple(power for power in powers_of_side(game, side) if seat_of_power(game, power) == seat)
 
 
-class InTurn(msgspec.Struct):
-    """The major powers of the active side act one after another; these have had their turn."""
-
-    done: tuple[int, ...] = ()
-
-
-def power_in_turn(game: Game, turns: InTurn) -> int:
-    """Whose turn it is; NOBODY when all have had theirs."""
-    powers = powers_of_side(game, active_side(game))
-    return next((power for power in powers if power not in turns.done), NOBODY)
-
-
-def turn_is_over(game: Game, turns: InTurn) -> None:
-    turns.done += (power_in_turn(game, turns),)
-
-
-def somebody_is_left(game: Game, turns: InTurn, has_a_choice: Callable[[int], bool]) -> bool:
-    """Go past the powers that have nothing to choose, so that they are not asked."""
-    while (power := power_in_turn(game, turns)) != NOBODY:
-        if has_a_choice(power):
-            return True
-        turn_is_over(game, turns)
-    return False
-
-
 def power_name(game: Game, power: int) -> str:
     return game.state.get(POWER_NAMES)[power]
-
-
-#: powers that the charts list under another name
-_ON_CHARTS = {"free-france": "france"}
 
 
 def chart_name(game: Game, power: int) -> str:
     """What the charts call the power."""
     name = power_name(game, power)
-    return _ON_CHARTS.get(name, name)
+    return nations_of(game).on_charts.get(name, name)
 
 
 def side_name(game: Game, side: int) -> str:
@@ -158,17 +134,19 @@ def is_active(game: Game, power: int) -> bool:
     return any(at_war(game, power, enemy) for enemy, its in enumerate(side) if its not in (NOBODY, side[power]))
 
 
-SCHEMA = Schema(
-    columns=(*COUNTED.values(), PRODUCED),
-    fields=(
-        INITIATIVE_SIDE,
-        ACTIVE_SIDE,
-        IMPULSE,
-        IMPULSE_BOX,
-        MAPS,
-        WEATHER,
-        WEATHER_ADVANCE,
-        ACTIONS,
-    ),
-    derived=(WEATHER_OF_ZONE, OF_THE_WEATHER),
+MODULE = Module(
+    schema=Schema(
+        columns=(*COUNTED.values(), PRODUCED),
+        fields=(
+            INITIATIVE_SIDE,
+            ACTIVE_SIDE,
+            IMPULSE,
+            IMPULSE_BOX,
+            MAPS,
+            WEATHER,
+            WEATHER_ADVANCE,
+            ACTIONS,
+        ),
+        derived=(WEATHER_OF_ZONE, OF_THE_WEATHER),
+    )
 )

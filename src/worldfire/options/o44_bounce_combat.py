@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
+from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Verb, joint, procedure, step, window
-from worldfire.engine.ruleset import Attach, Insert, Option
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Option
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import ShiftPair
 from worldfire.forces.who import seats_of
 from worldfire.options.o08_planes_in_flames import is_jet
 from worldfire.rules.s14_air_combat import (
@@ -36,15 +39,15 @@ BOUNCED = "bounced"
 BOUNCE_BONUS = 1
 
 #: may the bouncing side choose any aircraft, whatever the result: (combat, side)
-FREE_CHOICE = Seam("14.3.3 bounce target", Law.ANY)
+FREE_CHOICE = AnyOf[[AirCombat, int]]("14.3.3 bounce target")
 
 
 class Bounced(Event, frozen=True):
     """A fighter bounces an opposing aircraft; the values are those of this duel only."""
 
-    bouncer: int
-    target: int
-    values: tuple[int, int]
+    bouncer: ThingId
+    target: ThingId
+    values: ShiftPair
 
 
 class Bounce(msgspec.Struct):
@@ -91,7 +94,7 @@ def _let_it_stand(game: Game, result: Result, seat: str, noun: Noun) -> Control:
     return None
 
 
-BOUNCE = Verb("bounce", "14.3.3", _bounce, _bounce_shape)
+BOUNCE = Verb("bounce", "14.3.3", _bounce, _bounce_shape, to=Thing)
 LET_IT_STAND = Verb("let-it-stand", "14.3.3", _let_it_stand)
 
 
@@ -168,7 +171,7 @@ def _accept(game: Game, bounce: Bounce, seat: str, noun: Noun) -> Control:
     return None
 
 
-INTERPOSE = Verb("interpose", "14.3.3", _substitute, _front_instead)
+INTERPOSE = Verb("interpose", "14.3.3", _substitute, _front_instead, to=Thing)
 ACCEPT_BOUNCE = Verb("accept-bounce", "14.3.3", _accept)
 
 
@@ -180,7 +183,7 @@ def jet_may_interpose(game: Game, bounce: Bounce) -> Control:
         return None
     jet = fighters(game, combat, other(bounce.side))[:1]
     return joint(
-        seats_of(game, jet), ACCEPT_BOUNCE, INTERPOSE, rule="14.3.3", prompt="air-interpose", unit=bounce.target
+        seats_of(game, jet), ACCEPT_BOUNCE, INTERPOSE, rule="14.3.3", prompt="air-interpose", unit=Thing(bounce.target)
     )
 
 
@@ -188,10 +191,10 @@ OPTION = Option(
     "44",
     "Bounce combat",
     procedures=(BOUNCE_COMBAT,),
-    inserts=(
+    changes=(
         Insert(AIR_RESULT.name, may_bounce, before="implement"),
         Insert(BOUNCE_COMBAT.name, jet_may_interpose, before="the_bounce", requires=("8/jets",)),
+        FREE_CHOICE.attach(_outclasses, requires=("8/jets",)),
     ),
-    attaches=(Attach(FREE_CHOICE, _outclasses, requires=("8/jets",)),),
     seams=(FREE_CHOICE,),
 )

@@ -7,10 +7,15 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.kinds import Place
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war
+from worldfire.forces.kinds import Power
+from worldfire.forces.nations import stands_apart
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import STANDING, counter_of, place_index
 from worldfire.forces.turn import is_active, seat_of_power
@@ -20,7 +25,6 @@ from worldfire.forces.who import (
     HOME_COUNTRY,
     NOBODY,
     POWER,
-    POWER_NAMES,
     SIDE,
     master_of,
     power_of,
@@ -32,15 +36,13 @@ from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooper
 from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
 
 #: 17.4.3 Vichy territory and 19.7 Sweden: neutral hexes that supply may be traced into. (game, country, place)
-NEUTRAL_LETS_SUPPLY_PASS = Seam("neutral hex that lets supply pass", Law.ANY)
+NEUTRAL_LETS_SUPPLY_PASS = AnyOf[[int, int]]("neutral hex that lets supply pass")
 #: option 11: only convoys and transports keep a sea area open. (game, unit): does it not count?
-DOES_NOT_KEEP_SEA_OPEN = Seam("ship that does not keep a sea area open for supply", Law.ANY)
+DOES_NOT_KEEP_SEA_OPEN = AnyOf[[int]]("ship that does not keep a sea area open for supply")
 #: option 11: what else closes a sea area. (game, country, sea)
-SEA_IS_CLOSED = Seam("sea area closed to supply", Law.ANY)
+SEA_IS_CLOSED = AnyOf[[int, str]]("sea area closed to supply")
 
-SEAMS = (NEUTRAL_LETS_SUPPLY_PASS, DOES_NOT_KEEP_SEA_OPEN, SEA_IS_CLOSED)
 
-USSR, GERMANY = "ussr", "germany"
 SECTIONS = 5
 #: weather in which aircraft over the sea can cut supply
 FLYING_WEATHER = frozenset({FINE, RAIN, SNOW})
@@ -70,7 +72,7 @@ def entry_violation(game: Game, tracer: Tracer, zones: dict[int, bool], place: i
     if found is not None:
         return found
     if zoc_answer(game, zones, place, tracer.side) and not friendly_land_unit_at(game, tracer.side, place):
-        return refused("2.4.2", "supply-enemy-zoc", place=place)
+        return refused("2.4.2", "supply-enemy-zoc", place=Place(place))
     return None
 
 
@@ -82,23 +84,23 @@ def friendly_land_unit_at(game: Game, side: int, place: int) -> bool:
     )
 
 
-@rule("2.4.2/limits on supply paths")
+@clause("2.4.2/limits on supply paths")
 def holder_violation(game: Game, tracer: Tracer, place: int) -> Violation | None:
     """Why whoever controls the hex keeps their supply out."""
     holder = game.state[CONTROLLER][place]
     if holder in (tracer.power, game.look_up(OWN_POWER)[tracer.country]):
         return None
     if holder == NOBODY:
-        return refused("2.4.2", "supply-nobodys-hex", place=place)
+        return refused("2.4.2", "supply-nobodys-hex", place=Place(place))
     power = master_of(game, holder)
     if power == tracer.power:
         return None
     if not is_active(game, power) or side_of_power(game, power) == NOBODY:
         if NEUTRAL_LETS_SUPPLY_PASS(game, tracer.country, place):
             return None
-        return refused("2.4.2", "supply-neutral-hex", place=place, power=holder)
+        return refused("2.4.2", "supply-neutral-hex", place=Place(place), power=Power(holder))
     if side_of_power(game, power) != tracer.side:
-        return refused("2.4.2", "supply-enemy-hex", place=place, power=holder)
+        return refused("2.4.2", "supply-enemy-hex", place=Place(place), power=Power(holder))
     return _ally_violation(game, tracer, power, place)
 
 
@@ -106,40 +108,31 @@ def holder_violation(game: Game, tracer: Tracer, place: int) -> Violation | None
 def _ally_violation(game: Game, tracer: Tracer, power: int, place: int) -> Violation | None:
     """Another major power of the same side."""
     if not is_active(game, tracer.power):
-        return refused("2.4.2", "supply-you-are-neutral", place=place, power=power)
+        return refused("2.4.2", "supply-you-are-neutral", place=Place(place), power=Power(power))
     if game.consent(seat_of_power(game, power), seat_of_power(game, tracer.power), "supply") == "no":
-        return refused("2.4.2", "supply-not-agreed", place=place, power=power)
-    names = game.state.get(POWER_NAMES)
-    if USSR in (names[power], names[tracer.power]) and not _ussr_fights_here(game, place):
-        return refused("2.4.2", "supply-ussr-apart", place=place, power=power)
+        return refused("2.4.2", "supply-not-agreed", place=Place(place), power=Power(power))
+    apart = [each for each in (power, tracer.power) if stands_apart(game, each)]
+    if not all(_fights_in_the_country(game, each, place) for each in apart):
+        return refused("2.4.2", "supply-stands-apart", place=Place(place), power=Power(power))
     return None
 
 
 @rule("2.4.2/limits on supply paths")
-def _ussr_fights_here(game: Game, place: int) -> bool:
-    """The USSR is at war with Germany, or with a major power that has units in the country of this hex."""
-    if not ussr_stands_apart(game):
-        return True
-    ussr = game.state.get(POWER_NAMES).index(USSR)
+def _fights_in_the_country(game: Game, power: int, place: int) -> bool:
+    """The power is at war with a major power that has units in the country of this hex."""
     homes = game.state[HOME_COUNTRY]
     return any(
-        at_war(game, ussr, power_of(game, unit))
+        at_war(game, power, power_of(game, unit))
         for where, units in game.look_up(STANDING).items()
         if where >= 0 and homes[where] == homes[place]
         for unit in units
     )
 
 
-def ussr_stands_apart(game: Game) -> bool:
-    """There is a USSR that is not at war with Germany."""
-    names = game.state.get(POWER_NAMES)
-    return USSR in names and not (GERMANY in names and at_war(game, names.index(USSR), names.index(GERMANY)))
-
-
 # -------------------------------------------------------------------------------------------------------------------- sea
 
 
-@rule("2.4.2/overseas supply paths")
+@clause("2.4.2/overseas supply paths")
 def sea_is_open(game: Game, tracer: Tracer, sea: str) -> bool:
     """May supply be traced into the sea area: no enemy there can block it, or an own or co-operating ship stands by."""
     blockers = {power_of(game, unit) for unit in _blockers(game, tracer, sea)}
@@ -184,7 +177,10 @@ def _kept_open(game: Game, tracer: Tracer, sea: str, enemy: int) -> bool:
         if surface and friendly and fights and not DOES_NOT_KEEP_SEA_OPEN(game, unit):
             return True
     return any(
-        kind == CONVOY_POINTS.name and powers_cooperate(game, tracer.power, owner) and at_war(game, owner, enemy)
-        for (kind, owner, place) in game.state.quantities
+        powers_cooperate(game, tracer.power, owner) and at_war(game, owner, enemy)
+        for owner, place, _ in game.state.amounts(CONVOY_POINTS)
         if place in sections(game, sea)
     )
+
+
+MODULE = Module(seams=(NEUTRAL_LETS_SUPPLY_PASS, DOES_NOT_KEEP_SEA_OPEN, SEA_IS_CLOSED))

@@ -7,14 +7,17 @@ from fractions import Fraction
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Quantity, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AnyOf, Chain, EachOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
-from worldfire.forces.turn import powers_of_side, seat_of_power
+from worldfire.forces.turn import TurnBegan, powers_of_side, seat_of_power
 from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, seat_of, side_of_power
 from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s11_07_bombing_table import (
@@ -24,7 +27,7 @@ from worldfire.rules.s11_07_bombing_table import (
     bombing_modifier,
     bombing_result,
 )
-from worldfire.rules.s13_06_production import useable_factories
+from worldfire.rules.s13_06_production import OIL_LOST, PRODUCTION_LOST, useable_factories
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -41,17 +44,17 @@ PRODUCTION = Quantity("production_lost")
 OIL = Quantity("oil_lost")
 
 #: options 30 to 33: what else can be bombed there. (game, place) → true
-MORE_TARGETS = Seam("11.7 more targets", Law.ANY)
+MORE_TARGETS = AnyOf[[int]]("11.7 more targets")
 #: option 8: altitude and time of day. (game, bombardment, mission, place)
-BOMBARDMENT = Seam("11.7 bombardment", Law.CHAIN)
-#: options 30 to 33: points left over and asterisks. (game, place, points left, asterisks); it adds up to points used
-MORE_LOSSES = Seam("11.7 more losses", Law.SUM)
+BOMBARDMENT = Chain[Bombardment, [Mission, int]]("11.7 bombardment")
+#: options 30 to 33: points left over and asterisks. (game, place, points left, asterisks) → points that it uses
+MORE_LOSSES = EachOf[[int, int, int], int]("11.7 more losses")
 
 
 class Bombed(Event, frozen=True):
     """What a hex loses of its production and oil for this turn."""
 
-    place: int
+    place: PlaceId
     factors: int
     roll: int
     result: str
@@ -59,7 +62,7 @@ class Bombed(Event, frozen=True):
     oil: int
 
 
-@rule("11.7/target hexes")
+@clause("11.7/target hexes")
 def factories_to_bomb(game: Game, place: int) -> int:
     """Those that the major power which controls the hex, itself or by a minor country, can use (13.6.2)."""
     return useable_factories(game, owner_of(game, place), place)
@@ -88,13 +91,13 @@ def _targets(game: Game, mission: Mission) -> frozenset[int]:
     return frozenset(place for place in held if _is_worth_bombing(game, place))
 
 
-@rule("11.7/target hexes")
+@clause("11.7/target hexes")
 def target_violation(game: Game, power: int, place: int) -> Violation | None:
     """An enemy controlled hex with printed oil or a useable factory."""
     if not is_enemy(game, power, game.state[CONTROLLER][place]):
-        return refused("11.7", "not-enemy-controlled", place=place)
+        return refused("11.7", "not-enemy-controlled", place=Place(place))
     if not _is_worth_bombing(game, place):
-        return refused("11.7", "nothing-to-bombard", place=place)
+        return refused("11.7", "nothing-to-bombard", place=Place(place))
     return None
 
 
@@ -133,14 +136,13 @@ def bombers_attack_targets(game: Game, mission: Mission) -> Control:
     return Call(BOMBING.name, Bombing(tuple(sorted(survivors(game, mission)))))
 
 
-@rule("11.7/the bombing")
+@clause("11.7/the bombing")
 def bombardment_of(game: Game, mission: Mission, place: int) -> Bombardment:
     """The strategic factors over the hex, and whether anybody opposed them in the air this impulse."""
     there = survivors(game, mission).get(place, ())
     total = sum((factors(game, bomber)[1] for bomber in there), Fraction(0))
     found = Bombardment(factors=total, weather=weather_at(game, place), opposed=place in mission.fought)
-    changed: Bombardment = BOMBARDMENT(game, found, mission, place)
-    return changed
+    return BOMBARDMENT(game, found, mission, place)
 
 
 @step("11.7/the bombing")
@@ -183,7 +185,9 @@ def lose(game: Game, place: int, strength: int, roll: int, result: BombingResult
         game.add(PRODUCTION, owner, place, production)
     if oil:
         game.add(OIL, owner, place, oil)
-    MORE_LOSSES(game, place, result.points - production - oil, result.asterisks)
+    left = result.points - production - oil
+    for take_losses in MORE_LOSSES.one_by_one(game):
+        left -= take_losses(game, place, left, result.asterisks)
     printed = f"{result.points}{'*' * result.asterisks}"
     game.say(Bombed(place=place, factors=strength, roll=roll, result=printed, production=production, oil=oil))
 
@@ -194,29 +198,34 @@ def lose(game: Game, place: int, strength: int, roll: int, result: BombingResult
 @rule("11.7/the bombing", "13.6.3")
 def production_lost(game: Game, power: int) -> int:
     """Production points that the power has lost in this turn; a hex that it holds no longer would not produce anyway."""
-    amounts = game.state.quantities.items()
-    bombed = {place: lost for (kind, owner, place), lost in amounts if kind == PRODUCTION.name and owner == power}
+    bombed = {place: lost for owner, place, lost in game.state.amounts(PRODUCTION) if owner == power}
     return sum(min(lost, useable_factories(game, power, place)) for place, lost in bombed.items())
 
 
 @rule("11.7/the bombing", "13.6.1")
 def oil_lost(game: Game, place: int) -> int:
     """It is lost from the hex, whoever controls it by now."""
-    amounts = game.state.quantities.items()
-    return sum(lost for (kind, _, where), lost in amounts if kind == OIL.name and where == place)
+    return sum(lost for _, where, lost in game.state.amounts(OIL) if where == place)
 
 
 def repair(game: Game, event: Event) -> None:
     """A new turn: what was bombed produces again."""
-    for (kind, owner, place), lost in tuple(game.state.quantities.items()):
-        if kind in (PRODUCTION.name, OIL.name):
-            game.add(PRODUCTION if kind == PRODUCTION.name else OIL, owner, place, -lost)
+    for quantity in (PRODUCTION, OIL):
+        for owner, place, lost in tuple(game.state.amounts(quantity)):
+            game.add(quantity, owner, place, -lost)
 
 
 BOMBING = procedure("bombing of the targets", "11.7/the bombing", next_target, bombing_takes_effect, locals=Bombing)
 STRATEGIC_BOMBARDMENT = mission_procedure(KIND, bombers_attack_targets)
 
-PROCEDURES = (STRATEGIC_BOMBARDMENT, BOMBING)
-SEAMS = (MORE_TARGETS, BOMBARDMENT, MORE_LOSSES)
-SCHEMA = Schema(quantities=(PRODUCTION, OIL))
-EVENTS = (Bombed,)
+
+MODULE = Module(
+    schema=Schema(quantities=(PRODUCTION, OIL)),
+    procedures=(STRATEGIC_BOMBARDMENT, BOMBING),
+    seams=(MORE_TARGETS, BOMBARDMENT, MORE_LOSSES),
+    subscribes=((TurnBegan, repair),),
+    changes=(
+        PRODUCTION_LOST.attach(production_lost),
+        OIL_LOST.attach(oil_lost),
+    ),
+)

@@ -13,17 +13,21 @@ from fractions import Fraction
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, Goto, Roll, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import main_home
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, turn_face_down
 from worldfire.forces.who import (
     CONTROLLER,
     NOBODY,
-    POWER,
     POWER_NAMES,
     SEAT,
     SIDE,
@@ -39,7 +43,6 @@ from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
 from worldfire.rules.s11_10_entry import (
     chart,
-    country_by_number,
     crossing_violation,
     enemy_land_units,
     entry_violation,
@@ -61,35 +64,33 @@ from worldfire.rules.s11_15_factors import (
     is_fort_hexside,
     is_open,
     land_attack,
-    standard_odds,
 )
-from worldfire.rules.s11_15_odds import odds_name
+from worldfire.rules.s11_15_odds import final_step, odds_name
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Destroyed, Return, destroy_aircraft, tray_of
 from worldfire.rules.s15_surprise import is_surprised_by
 from worldfire.tables.counters import LandType, NavalCounter
 
-#: the odds that an overrun needs
-OVERRUN_ODDS = 7
-#: 13.4: naval units that are overrun may go twice their range
-TIMES_RANGE = 2
+#: the step of the odds that an overrun needs
+OVERRUN_ODDS = Figure("odds to one of an overrun", "11.10.6")
+TIMES_RANGE = Figure("times its range of an overrun naval unit", "11.10.6")
 
 
 class Overrun(Event, frozen=True):
     """Land units were overrun; `odds` is what the overrunning units had after the weather."""
 
-    place: int
-    units: tuple[int, ...]
+    place: PlaceId
+    units: tuple[ThingId, ...]
     odds: int
 
 
 class FortDestroyed(Event, frozen=True):
-    place: int
+    place: PlaceId
 
 
 class NavalUnitOverrun(Event, frozen=True):
     """A face-down or surprised naval unit was caught in port: captured, destroyed or escapes."""
 
-    unit: int
+    unit: ThingId
     roll: int
     result: str
 
@@ -97,7 +98,7 @@ class NavalUnitOverrun(Event, frozen=True):
 # --------------------------------------------------------------------------------------------------- overrunning land units
 
 
-@rule("11.10.6/overrunning land units", "2.4.1", "11.10.6")
+@clause("11.10.6/overrunning land units", "2.4.1", "11.10.6")
 def overrun_violation(
     game: Game, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True
 ) -> Violation | None:
@@ -106,25 +107,25 @@ def overrun_violation(
     origin, power = game.state[PLACE][first], power_of(game, first)
     defenders = enemy_land_units(game, power, place)
     if not defenders:
-        return refused("11.10.6", "nobody-to-overrun", place=place)
+        return refused("11.10.6", "nobody-to-overrun", place=Place(place))
     for unit in units:
         found = crossing_violation(game, unit, origin, place) or entry_violation(game, unit, place)
         if found is not None:
             return found
     partisans = all(land_counter(game, unit).type is LandType.PART for unit in defenders)
     if not is_enemy_hex(game, first, place) and not partisans:
-        return refused("11.10.6", "overrun-not-an-enemy-hex", place=place)
+        return refused("11.10.6", "overrun-not-an-enemy-hex", place=Place(place))
     if not is_open(game, place):
         if place in ground_of(game).cities:
-            return refused("11.10.6", "overrun-city", place=place)
-        return refused("11.10.6", "overrun-terrain", place=place, terrain=terrain_at(game, place))
+            return refused("11.10.6", "overrun-city", place=Place(place))
+        return refused("11.10.6", "overrun-terrain", place=Place(place), terrain=terrain_at(game, place))
     if is_fort_hexside(game, origin, place):
-        return refused("11.10.6", "overrun-fort", place=place)
+        return refused("11.10.6", "overrun-fort", place=Place(place))
     if not set_out_in_supply:
-        return refused("2.4.1", "overrun-set-out-unsupplied", units=units)
+        return refused("2.4.1", "overrun-set-out-unsupplied", units=Things(units))
     unsupplied = tuple(unit for unit in units if not in_supply(game, unit))
     if unsupplied:
-        return refused("2.4.1", "overrun-supply", units=unsupplied)
+        return refused("2.4.1", "overrun-supply", units=Things(unsupplied))
     return (
         _armour_violation(game, units, defenders)
         or _odds_violation(game, units, place, defenders)
@@ -137,7 +138,7 @@ def _armour_violation(game: Game, units: tuple[int, ...], defenders: tuple[int, 
     """An overrun needs armour or MECH, and more of it than the defenders have."""
     armour, mechanised = count_kinds(game, units, ARMOUR), count_kinds(game, units, MECHANISED)
     if not armour and not mechanised:
-        return refused("11.10.6", "overrun-without-armour", units=units)
+        return refused("11.10.6", "overrun-without-armour", units=Things(units))
     against = count_kinds(game, defenders, ARMOUR | GUNS)
     if against:
         return None if armour > against else _too_little("overrun-too-little-armour", armour, against)
@@ -146,7 +147,7 @@ def _armour_violation(game: Game, units: tuple[int, ...], defenders: tuple[int, 
 
 
 def _too_little(key: str, count: Fraction, against: Fraction) -> Violation:
-    return refused("11.10.6", key, count=count, against=against)
+    return refused("11.10.6", key, count=Number(count), against=against)
 
 
 def overrun_odds(game: Game, units: tuple[int, ...], place: int) -> int:
@@ -156,8 +157,8 @@ def overrun_odds(game: Game, units: tuple[int, ...], place: int) -> int:
 
 def _odds(game: Game, reckoning: Reckoning) -> int:
     if defence_factors(game, reckoning) <= 0:
-        return OVERRUN_ODDS
-    return standard_odds(game, land_attack(game, reckoning))
+        return OVERRUN_ODDS(game)
+    return final_step(land_attack(game, reckoning), game.ruleset.tables.source)
 
 
 def _reckoning(game: Game, units: tuple[int, ...], place: int) -> Reckoning:
@@ -168,7 +169,7 @@ def _reckoning(game: Game, units: tuple[int, ...], place: int) -> Reckoning:
 def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: tuple[int, ...]) -> Violation | None:
     reckoning = Reckoning(place, units, defenders, overrun=True)
     odds = _odds(game, reckoning)
-    if odds >= OVERRUN_ODDS:
+    if odds >= OVERRUN_ODDS(game):
         return None
     return refused(
         "11.10.6",
@@ -177,11 +178,11 @@ def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: t
         defence=defence_factors(game, reckoning),
         conditions=weather_at(game, place),
         odds=odds_name(odds),
-        needed=odds_name(OVERRUN_ODDS),
+        needed=odds_name(OVERRUN_ODDS(game)),
     )
 
 
-@rule("11.10.6/overrunning land units")
+@clause("11.10.6/overrunning land units")
 def overrun_multiplier(game: Game, units: tuple[int, ...], place: int) -> int:
     """The hex costs double if its land units total more than 0 factors; aircraft and ships alone cost nothing more."""
     if defence_factors(game, _reckoning(game, units, place)) <= 0:
@@ -256,7 +257,7 @@ def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation 
     return crossing_violation(game, unit, origin, place) or presence_violation(game, unit, place)
 
 
-@rule("11.10.3")
+@clause("11.10.3")
 def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
     """Why the unit may not be in the hex, wherever it comes from: politics, or enemy land units."""
     return entry_violation(game, unit, place) or enemies_there_violation(game, unit, place)
@@ -265,7 +266,7 @@ def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
 @rule("11.10.3")
 def enemies_there_violation(game: Game, unit: int, place: int) -> Violation | None:
     if land_foes_at(game, unit, place):
-        return refused("11.10.3", "enemy-units-there", place=place)
+        return refused("11.10.3", "enemy-units-there", place=Place(place))
     return None
 
 
@@ -338,15 +339,12 @@ def _owner(game: Game, caught: Caught, ship: int) -> str:
 
 
 def _capture(game: Game, ship: int, captor: int) -> None:
-    """It belongs to the overrunning major power, for the Commonwealth to the United Kingdom, and waits for repair."""
-    name = game.state.get(POWER_NAMES)[captor]
-    home = "united-kingdom" if name == "commonwealth" else name
-    country = next(number for number in range(len(game.state[POWER])) if country_by_number(game, number) == home)
-    change_country(game, ship, country)
-    move(game, ship, place_index(game, f"repair pool of {name}"))
+    """It belongs to the overrunning major power, in the name of its main home country, and waits for repair."""
+    change_country(game, ship, main_home(game, captor))
+    move(game, ship, place_index(game, f"repair pool of {game.state.get(POWER_NAMES)[captor]}"))
 
 
-@rule("11.10.6/overrunning naval units", "13.4")
+@clause("11.10.6/overrunning naval units", "13.4")
 def refuges(game: Game, ship: int) -> tuple[int, ...]:
     """Friendly ports with room within twice the ship's range, through passages that the enemy does not hold shut."""
     board, ground, counter = board_of(game), ground_of(game), counter_of(game, ship)
@@ -356,7 +354,7 @@ def refuges(game: Game, ship: int) -> tuple[int, ...]:
     queue = deque(far)
     while queue:
         here = queue.popleft()
-        if far[here] >= TIMES_RANGE * counter.range:
+        if far[here] >= TIMES_RANGE(game) * counter.range:
             continue
         for there in board.sea_areas[here].borders:
             if there not in far and may_pass(game, power, here, there):
@@ -394,13 +392,13 @@ def _flee(game: Game, caught: Caught, seat: str, port: Noun) -> Control:
     return Goto("next_refuge")
 
 
-FLEE_TO = Verb("flee-to", "11.10.6", _flee, _refuge_shape)
+FLEE_TO = Verb("flee-to", "11.10.6", _flee, _refuge_shape, items=Place)
 
 
 @step("11.10.6", FLEE_TO)
 def choose_refuge(game: Game, caught: Caught) -> Control:
     ship = caught.afloat[0]
-    return one(_owner(game, caught, ship), FLEE_TO, rule="11.10.6", prompt="naval-refuge", unit=ship)
+    return one(_owner(game, caught, ship), FLEE_TO, rule="11.10.6", prompt="naval-refuge", unit=Thing(ship))
 
 
 @step("11.10.6")
@@ -420,4 +418,5 @@ OVERRUN = procedure(
     locals=Caught,
 )
 
-PROCEDURES = (OVERRUN,)
+
+MODULE = Module(procedures=(OVERRUN,))

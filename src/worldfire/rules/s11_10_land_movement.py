@@ -15,9 +15,12 @@ from random import Random
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
@@ -69,9 +72,9 @@ class LandMovement(msgspec.Struct):
 class Marched(Event, frozen=True):
     """Units went from hex to hex by land."""
 
-    units: tuple[int, ...]
-    origin: int
-    path: tuple[int, ...]
+    units: tuple[ThingId, ...]
+    origin: PlaceId
+    path: tuple[PlaceId, ...]
 
 
 # ----------------------------------------------------------------------------------------------- the shape of a move
@@ -139,18 +142,18 @@ NO_MOVES = Moves(())
 # --------------------------------------------------------------------------------------------------------- who may move
 
 
-@rule("11.10")
+@clause("11.10")
 def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation | None:
     """Why the unit may not set out: only face-up units, each once in the step."""
     march = next((march for march in movement.marches if march.unit == unit), None)
     if march is not None and march.left > 0:
         return None
     if unit in movement.moved:
-        return refused("11.10", "has-moved-already", unit=unit)
+        return refused("11.10", "has-moved-already", unit=Thing(unit))
     if game.state[FACE_DOWN][unit]:
-        return refused("11.10", "unit-is-face-down", unit=unit)
+        return refused("11.10", "unit-is-face-down", unit=Thing(unit))
     if not land_counter(game, unit).movement:
-        return refused("11.10", "unit-cannot-move", unit=unit)
+        return refused("11.10", "unit-cannot-move", unit=Thing(unit))
     return None
 
 
@@ -206,14 +209,14 @@ def stack_violation(game: Game, movement: LandMovement, seat: str, units: tuple[
         if not 0 <= unit < len(game.state[PLACE]) or not land_units(game, (unit,)):
             return refused("11.10", "not-a-land-unit")
         if not is_hex(game, game.state[PLACE][unit]):
-            return refused("11.10", "unit-not-on-the-map", unit=unit)
+            return refused("11.10", "unit-not-on-the-map", unit=Thing(unit))
         if side_of(game, unit) != movement.side or not _may_move(game, seat, unit):
-            return refused("11.10.1", "not-your-unit", unit=unit)
+            return refused("11.10.1", "not-your-unit", unit=Thing(unit))
         found = unit_violation(game, movement, unit)
         if found is not None:
             return found
     if all(seat_of(game, unit) != seat for unit in units):
-        return refused("11.10.1", "not-your-unit", unit=units[0])
+        return refused("11.10.1", "not-your-unit", unit=Thing(units[0]))
     if len({game.state[PLACE][unit] for unit in units}) > 1:
         return refused("11.10.1", "units-not-together")
     return together_violation(game, units)
@@ -242,19 +245,21 @@ def path_violation(
     stopped = _under_way(movement, units) and in_enemy_zoc(game, here, movement.side)
     for number, place in enumerate(path):
         if stopped:
-            return refused("11.10.1", "stops-in-zoc", place=here, units=zoc_units(game, here, movement.side))
+            return refused(
+                "11.10.1", "stops-in-zoc", place=Place(here), units=Things(zoc_units(game, here, movement.side))
+            )
         for unit in units:
             found = step_violation(game, unit, here, place)
             if found is not None:
                 return found
             if left[unit] <= 0:
-                return refused("11.10.1", "no-movement-points", unit=unit, place=place)
+                return refused("11.10.1", "no-movement-points", unit=Thing(unit), place=Place(place))
             left[unit] -= entry_cost(game, unit, here, place)
         found = foreign_troops_violation(game, units, place) or control_violation(game, place, units)
         if found is not None:
             return found
         if would_catch(game, units[0], place) and number < len(path) - 1:
-            return refused("11.10.6", "path-ends-with-overrun", place=place)
+            return refused("11.10.6", "path-ends-with-overrun", place=Place(place))
         here, stopped = place, in_enemy_zoc(game, place, movement.side)
     return None
 
@@ -466,7 +471,7 @@ def _finish(game: Game, movement: LandMovement, marches: tuple[March, ...]) -> N
             turn_face_down(game, march.unit)
 
 
-MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation)
+MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation, items=Thing)
 
 
 # ------------------------------------------------------------------------------------------------------------ overrunning
@@ -511,7 +516,7 @@ def _nobody_overruns(misses: list[tuple[tuple[int, ...], int, Violation]]) -> Vi
     if not misses:
         return refused("11.10.6", "nobody-can-overrun")
     units, place, reason = max(misses, key=lambda miss: _nearness(miss[2]))
-    return refused(reason.rule, "nobody-can-overrun-yet", units=units, place=place, reason=reason)
+    return refused(reason.rule, "nobody-can-overrun-yet", units=Things(units), place=Place(place), reason=reason)
 
 
 def _nearness(reason: Violation) -> tuple[int, Fraction]:
@@ -538,7 +543,7 @@ def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun
     marches = [march_of(game, movement, unit) for unit in units]
     for march in marches:
         if march.left <= 0:
-            return refused("11.10.1", "no-movement-points", unit=march.unit, place=path[0])
+            return refused("11.10.1", "no-movement-points", unit=Thing(march.unit), place=Place(path[0]))
     supplied = all(march.supplied for march in marches)
     return (
         _joining_violation(game, movement, units)
@@ -560,7 +565,9 @@ def _overrun(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Contr
     return caught
 
 
-OVERRUN_UNITS = Verb("overrun", "11.10.6", _overrun, _overruns_shape, _overrun_violation, explain=_why_not_overrun)
+OVERRUN_UNITS = Verb(
+    "overrun", "11.10.6", _overrun, _overruns_shape, _overrun_violation, explain=_why_not_overrun, items=Thing
+)
 
 
 # ---------------------------------------------------------------------------------------------------------- the procedure
@@ -596,4 +603,5 @@ LAND_MOVEMENT = procedure(
     locals=LandMovement,
 )
 
-PROCEDURES = (LAND_MOVEMENT,)
+
+MODULE = Module(procedures=(LAND_MOVEMENT,))

@@ -5,14 +5,19 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, Verb, one, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.shapes import Choices, Noun, One, Send, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET, Flight, bombers, flight_of, fly_on, in_flight
 from worldfire.forces.ground import is_hex
+from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
+from worldfire.forces.kinds import Power
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import (
     FACE_DOWN,
@@ -25,7 +30,7 @@ from worldfire.forces.things import (
     things_at,
     turn_face_down,
 )
-from worldfire.forces.turn import InTurn, other_side, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
+from worldfire.forces.turn import other_side, seat_of_power
 from worldfire.forces.who import NOBODY, hexes_of_side, power_of, seat_of, side_of
 from worldfire.rules.s02_3_stacking import land_units, stacking_violation
 from worldfire.rules.s02_5_control import enter_hex
@@ -53,7 +58,7 @@ from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import LandCounter, LandType
 
 #: options 2, 8, 14, 51: what else this aircraft may carry. (game, transport, unit) → true
-ALSO_CARRIED = Seam("11.11 also carried", Law.ANY)
+ALSO_CARRIED = AnyOf[[int, int]]("11.11 also carried")
 CARRIED = frozenset({LandType.PARA, LandType.MTN})
 #: each unit carried is one such activity, a land move of its own power (10.2)
 CARRYING = "air transport of a unit"
@@ -62,35 +67,35 @@ TRANSPORT = "transport"
 
 
 class Loaded(Event, frozen=True):
-    unit: int
-    aircraft: int
+    unit: ThingId
+    aircraft: ThingId
 
 
 class Unloaded(Event, frozen=True):
-    unit: int
-    place: int
+    unit: ThingId
+    place: PlaceId
 
 
 # ------------------------------------------------------------------------------------------------------ the transport
 
 
-@rule("11.11/the transport", "18.1")
+@clause("11.11/the transport", "18.1")
 def passenger_violation(game: Game, transport: int, unit: int) -> Violation | None:
     """Who flies along is face-up, co-operates with the transport, and belongs to its player or to one who has agreed."""
     if game.state[FACE_DOWN][unit]:
-        return refused("11.11", "cargo-face-down", unit=unit)
+        return refused("11.11", "cargo-face-down", unit=Thing(unit))
     if game.consent(seat_of(game, unit), seat_of(game, transport), TRANSPORT) != "yes":
-        return refused("18.1", "cargo-of-another-player", unit=unit)
+        return refused("18.1", "cargo-of-another-player", unit=Thing(unit))
     return cooperation_violation(game, transport, unit)
 
 
-@rule("11.11/the transport", "10.2")
+@clause("11.11/the transport", "10.2")
 def cargo_violation(game: Game, transport: int, unit: int) -> Violation | None:
     """Face-up PARA or MTN units; a transport carries one, and it is a land move of its own power."""
     counter = counter_of(game, unit)
     fits = isinstance(counter, LandCounter) and counter.type in CARRIED
     if not fits and not ALSO_CARRIED(game, transport, unit):
-        return refused("11.11", "cargo-does-not-fit", unit=unit)
+        return refused("11.11", "cargo-does-not-fit", unit=Thing(unit))
     return passenger_violation(game, transport, unit) or may_do(game, power_of(game, unit), CARRYING)
 
 
@@ -209,9 +214,9 @@ def _why_not_pick_up(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violat
         transport, unit = pair
         place = game.state[TARGET][transport]
         if things_at(game, aboard(transport)):
-            return refused("11.11", "transport-is-full", aircraft=transport)
+            return refused("11.11", "transport-is-full", aircraft=Thing(transport))
         if game.state[PLACE][unit] != place:
-            return refused("11.11", "cargo-elsewhere", unit=unit, aircraft=transport)
+            return refused("11.11", "cargo-elsewhere", unit=Thing(unit), aircraft=Thing(transport))
         found = landing_violation(game, transport, place) or cargo_violation(game, transport, unit)
         if found is not None:
             return found
@@ -222,7 +227,9 @@ def _is_thing(game: Game, item: object) -> bool:
     return type(item) is int and 0 <= item < len(game.state[PLACE])
 
 
-PICK_UP = Verb("pick-up", "11.11", _pick_up, _pick_up_shape, _pick_up_violation, explain=_why_not_pick_up)
+PICK_UP = Verb(
+    "pick-up", "11.11", _pick_up, _pick_up_shape, _pick_up_violation, explain=_why_not_pick_up, items=Thing, to=Thing
+)
 
 
 @step("11.11")
@@ -233,7 +240,7 @@ def next_power_picks_up(game: Game, turns: InTurn) -> Control:
 @step("11.11", PICK_UP)
 def pick_up(game: Game, turns: InTurn) -> Control:
     power = power_in_turn(game, turns)
-    return one(seat_of_power(game, power), PICK_UP, rule="11.11", prompt="pick-up", power=power)
+    return one(seat_of_power(game, power), PICK_UP, rule="11.11", prompt="pick-up", power=Power(power))
 
 
 PICKING_UP = procedure("picking up cargo", "11.11", next_power_picks_up, pick_up, locals=InTurn)
@@ -318,14 +325,14 @@ def _why_not_unload(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violati
     mine = transports_of(game, power_in_turn(game, turns))
     for transport in noun if isinstance(noun, tuple) else ():
         if transport in mine and not things_at(game, aboard(transport)):
-            return refused("11.11", "transport-is-empty", aircraft=transport)
+            return refused("11.11", "transport-is-empty", aircraft=Thing(transport))
         found = unloading_violation(game, transport) if transport in mine else None
         if found is not None:
             return found
     return None
 
 
-UNLOAD = Verb("unload", "11.11", _unload, _unload_shape, _unload_violation, explain=_why_not_unload)
+UNLOAD = Verb("unload", "11.11", _unload, _unload_shape, _unload_violation, explain=_why_not_unload, items=Thing)
 
 
 @step("11.11")
@@ -336,7 +343,7 @@ def next_power_unloads(game: Game, turns: InTurn) -> Control:
 @step("11.11", UNLOAD)
 def unload_some(game: Game, turns: InTurn) -> Control:
     power = power_in_turn(game, turns)
-    return one(seat_of_power(game, power), UNLOAD, rule="11.11", prompt="unload", power=power)
+    return one(seat_of_power(game, power), UNLOAD, rule="11.11", prompt="unload", power=Power(power))
 
 
 UNLOADING = procedure("unloading cargo", "11.11", next_power_unloads, unload_some, locals=InTurn)
@@ -386,7 +393,7 @@ def _homes(game: Game, transport: int) -> tuple[int, ...]:
 
 def _home_shape(game: Game, homeward: Homeward, seat: str) -> Shape | Violation:
     homes = _homes(game, homeward.left[0])
-    return One(homes) if homes else refused("14.2.4", "no-base-in-range", unit=homeward.left[0])
+    return One(homes) if homes else refused("14.2.4", "no-base-in-range", unit=Thing(homeward.left[0]))
 
 
 def _head_home(game: Game, homeward: Homeward, seat: str, base: Noun) -> Control:
@@ -402,10 +409,10 @@ def _why_not_home(game: Game, homeward: Homeward, seat: str, noun: Noun) -> Viol
     first = homeward.left[0]
     if type(noun) is not int or not is_hex(game, noun):
         return None
-    return base_violation(game, first, noun) or refused("2.3.1", "base-fills-up", unit=first, place=noun)
+    return base_violation(game, first, noun) or refused("2.3.1", "base-fills-up", unit=Thing(first), place=Place(noun))
 
 
-HEAD_HOME = Verb("head-home", "11.11", _head_home, _home_shape, explain=_why_not_home)
+HEAD_HOME = Verb("head-home", "11.11", _head_home, _home_shape, explain=_why_not_home, items=Place)
 
 
 @step("11.11", also=("14.2.4",))
@@ -421,7 +428,7 @@ def next_transport(game: Game, homeward: Homeward) -> Control:
 @step("11.11", HEAD_HOME)
 def choose_home(game: Game, homeward: Homeward) -> Control:
     first = homeward.left[0]
-    return one(seat_of(game, first), HEAD_HOME, rule="11.11", prompt="head-home", unit=first)
+    return one(seat_of(game, first), HEAD_HOME, rule="11.11", prompt="head-home", unit=Thing(first))
 
 
 CHOOSING_HOMES = procedure("transports choose their bases", "11.11", next_transport, choose_home, locals=Homeward)
@@ -469,6 +476,8 @@ AIR_TRANSPORT = procedure(
     locals=Mission,
 )
 
-PROCEDURES = (AIR_TRANSPORT, PICKING_UP, UNLOADING, CHOOSING_HOMES)
-SEAMS = (ALSO_CARRIED,)
-EVENTS = (Loaded, Unloaded)
+
+MODULE = Module(
+    procedures=(AIR_TRANSPORT, PICKING_UP, UNLOADING, CHOOSING_HOMES),
+    seams=(ALSO_CARRIED,),
+)

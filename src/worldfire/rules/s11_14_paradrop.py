@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Control, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import (
@@ -21,12 +24,12 @@ from worldfire.forces.things import (
 from worldfire.forces.turn import powers_of_side
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, side_of, side_of_power
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
-from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED, in_supply
 from worldfire.rules.s08_weather import terrain_at
 from worldfire.rules.s10_actions import may_do
 from worldfire.rules.s11_11_air_transport import passenger_violation
 from worldfire.rules.s11_15_factors import Arrival
-from worldfire.rules.s11_15_land_combat import Landing
+from worldfire.rules.s11_15_land_combat import LANDINGS, Landing
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, is_transport, mission_procedure, new_kind, survivors
 from worldfire.rules.s15_surprise import leaves_its_transport
@@ -37,23 +40,23 @@ PARADROPPED = 2
 #: each unit that drops is one such activity, a land move of its own power (10.2)
 DROPPING = "paradrop of a unit"
 #: options 2 and 57: who else may paradrop. (game, transport, unit) → true
-ALSO_DROPS = Seam("11.14 also paradrops", Law.ANY)
+ALSO_DROPS = AnyOf[[int, int]]("11.14 also paradrops")
 
 
 class Paradropped(Event, frozen=True):
-    unit: int
-    place: int
+    unit: ThingId
+    place: PlaceId
 
 
-@rule("11.14", "10.2")
+@clause("11.14", "10.2")
 def drop_violation(game: Game, transport: int, unit: int) -> Violation | None:
     """A PARA that is face-up, in supply and stacked with its transport."""
     counter = counter_of(game, unit)
     is_para = isinstance(counter, LandCounter) and counter.type is LandType.PARA
     if not is_para and not ALSO_DROPS(game, transport, unit):
-        return refused("11.14", "no-paratroops", unit=unit)
+        return refused("11.14", "no-paratroops", unit=Thing(unit))
     if not in_supply(game, unit):
-        return refused("11.14", "paratroops-out-of-supply", unit=unit)
+        return refused("11.14", "paratroops-out-of-supply", unit=Thing(unit))
     return passenger_violation(game, transport, unit) or may_do(game, power_of(game, unit), DROPPING)
 
 
@@ -75,11 +78,11 @@ def target_violation(game: Game, power: int, place: int) -> Violation | None:
     partisans = _partisans(game, place)
     enemy_partisans = any(is_enemy(game, power, power_of(game, unit)) for unit in partisans)
     if not enemy_partisans and not is_enemy(game, power, game.state[CONTROLLER][place]):
-        return refused("11.14", "not-enemy-controlled", place=place)
+        return refused("11.14", "not-enemy-controlled", place=Place(place))
     if terrain_at(game, place) == "lake" or not (board_of(game).is_land(place) or terrain_at(game, place) == "clear"):
-        return refused("11.14", "no-drop-into-water", place=place)
+        return refused("11.14", "no-drop-into-water", place=Place(place))
     if any(side_of(game, unit) == side_of_power(game, power) for unit in partisans):
-        return refused("11.14", "no-drop-on-own-partisans", place=place)
+        return refused("11.14", "no-drop-on-own-partisans", place=Place(place))
     return None
 
 
@@ -154,6 +157,13 @@ def landings_are_over(game: Game, event: LastImpulseTested) -> None:
 
 PARADROP = mission_procedure(KIND, paratroops_drop)
 
-PROCEDURES = (PARADROP,)
-SEAMS = (ALSO_DROPS,)
-EVENTS = (Paradropped,)
+
+MODULE = Module(
+    procedures=(PARADROP,),
+    seams=(ALSO_DROPS,),
+    subscribes=((LastImpulseTested, landings_are_over),),
+    changes=(
+        ALWAYS_SUPPLIED.attach(dropped_units_are_supplied),
+        LANDINGS.attach(must_attack),
+    ),
+)

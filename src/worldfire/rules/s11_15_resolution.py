@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from worldfire.engine.citations import rule
+from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing
 from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, joint, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
@@ -38,8 +40,8 @@ from worldfire.rules.s11_15_factors import (
     is_fort_hexside,
     is_winterised,
     land_attack,
-    standard_odds,
 )
+from worldfire.rules.s11_15_land_roll import LandRoll, chosen_reading, land_roll
 from worldfire.rules.s11_15_odds import (
     Facing,
     Fate,
@@ -47,11 +49,8 @@ from worldfire.rules.s11_15_odds import (
     LandResult,
     Table,
     automatic_result,
-    odds_name,
-    one_die_modifiers,
-    one_die_result,
+    losses_of_attackers,
     read_result,
-    total,
 )
 from worldfire.rules.s11_15_retreats import (
     must_go_on,
@@ -68,7 +67,7 @@ from worldfire.tables.counters import LandType
 class OddsReckoned(Event, frozen=True):
     """What the attack is rolled on; factors are written as fractions."""
 
-    place: int
+    place: PlaceId
     table: str
     attack: str
     defence: str
@@ -79,13 +78,13 @@ class OddsReckoned(Event, frozen=True):
 class LandCombatResult(Event, frozen=True):
     """`roll` is the modified die, 0 where none was thrown."""
 
-    place: int
+    place: PlaceId
     roll: int
     result: str
 
 
 class NotionalDestroyed(Event, frozen=True):
-    place: int
+    place: PlaceId
 
 
 def result_of(battle: Battle) -> LandResult:
@@ -113,7 +112,7 @@ def attackers_are_ready(game: Game, battle: Battle) -> Control:
 # ------------------------------------------------------------------------------------------------- choosing the table
 
 
-@rule("11.15.5/choosing combat table", "11.15.5/table choice divisions", "11.15.5/table choice aa at")
+@clause("11.15.5/choosing combat table", "11.15.5/table choice divisions", "11.15.5/table choice aa at")
 def attacker_chooses_table(game: Game, battle: Battle) -> bool:
     """More armour, or more MECH against no armour, in a clear, forest or desert hex without a city."""
     target = battle.target
@@ -122,7 +121,8 @@ def attacker_chooses_table(game: Game, battle: Battle) -> bool:
     counted = tuple(
         unit for unit in attackers(game, battle) if not is_fort_hexside(game, origin_of(battle, unit), target)
     )
-    against = count_kinds(game, battle.defenders, ARMOUR | GUNS)
+    guns = sum(land_counter(game, unit).type in GUNS for unit in battle.defenders)  # corps each, divisions or not
+    against = count_kinds(game, battle.defenders, ARMOUR) + guns
     if count_kinds(game, counted, ARMOUR) > against:
         return True
     more = count_kinds(game, counted, MECHANISED) > count_kinds(game, battle.defenders, MECHANISED)
@@ -146,7 +146,7 @@ def choose_combat_table(game: Game, battle: Battle) -> Control:
     if not battle.defenders and not battle.notional:
         return Goto("battle_is_over")
     seats = attacking_seats(game, battle) if attacker_chooses_table(game, battle) else _defending_seats(game, battle)
-    return joint(seats, CHOOSE_TABLE, rule="11.15.5", prompt="choose-table", place=battle.target)
+    return joint(seats, CHOOSE_TABLE, rule="11.15.5", prompt="choose-table", place=Place(battle.target))
 
 
 def _defending_seats(game: Game, battle: Battle) -> tuple[str, ...]:
@@ -157,43 +157,52 @@ def _defending_seats(game: Game, battle: Battle) -> tuple[str, ...]:
 # ---------------------------------------------------------------------------------------------------- rolling the die
 
 
+def attack_of(game: Game, battle: Battle) -> LandAttack:
+    return land_attack(game, reckoning_of(game, battle))
+
+
 @step("11.15.5", also=("11.15.5/odds ratios", "11.15.5/rolling the die"))
 def roll_the_die(game: Game, battle: Battle) -> Control:
     """Odds after the weather and every modifier; without factors on one side the result is automatic."""
-    attack, tables = land_attack(game, reckoning_of(game, battle)), game.ruleset.tables.source
-    automatic = automatic_result(attack, tables)
-    battle.first_loss = first_losses(game, battle, attack)
+    attack = attack_of(game, battle)
+    automatic = automatic_result(attack, game.ruleset.tables.source)
     if automatic is not None:
         battle.result = automatic
         game.say(LandCombatResult(place=battle.target, roll=0, result=automatic))
         return Goto("attackers_losses")
-    battle.odds = standard_odds(game, attack)
-    battle.modifier = int(total(one_die_modifiers(attack, battle.odds, tables)))
+    roll = land_roll(game, attack)
+    battle.first_loss = first_losses(game, battle, attack, roll)
+    reading = chosen_reading(game, roll)
+    battle.modifier = reading.modifier
     game.say(
         OddsReckoned(
             place=battle.target,
             table=battle.table.value,
             attack=_written(attack.attack),
             defence=_written(attack.defence),
-            odds=odds_name(battle.odds),
-            modifier=battle.modifier,
+            odds=reading.odds,
+            modifier=reading.modifier,
         )
     )
-    by = attacking_seats(game, battle)[0]
-    return Roll("land combat", by, concerns=(by, *_defending_seats(game, battle)))
+    seats = seats_concerned(game, battle)
+    return Roll("land combat", seats[0], roll.dice, concerns=seats)
+
+
+def seats_concerned(game: Game, battle: Battle) -> tuple[str, ...]:
+    """Whom the dice of the combat concern; the first, the attacker, throws them."""
+    return (attacking_seats(game, battle)[0], *_defending_seats(game, battle))
 
 
 def _written(factors: Fraction) -> str:
     return str(factors.numerator) if factors.denominator == 1 else f"{float(factors):.2f}".rstrip("0")
 
 
-@rule("11.15.5/table: land combat modifiers", "11.15.5/loss substitution")
-def first_losses(game: Game, battle: Battle, attack: LandAttack) -> tuple[int, ...]:
+@clause("11.15.5/table: land combat modifiers", "11.15.5/loss substitution")
+def first_losses(game: Game, battle: Battle, attack: LandAttack, roll: LandRoll) -> tuple[int, ...]:
     """Attackers that gain a benefit, or may stand in for one that does; the first loss must be among them."""
     units = attackers(game, battle)
     found: set[int] = set()
-    gained = {modifier.reason for modifier in one_die_modifiers(attack, 0, game.ruleset.tables.source)}
-    if "armour superiority" in gained:
+    if armour_gains(game, roll):
         stand_ins = {LandType.MECH, LandType.MOT}
         found.update(unit for unit in units if land_counter(game, unit).type in ARMOUR | stand_ins)
     if attack.winterised_attackers and attack.weather in ("snow", "blizzard"):
@@ -201,11 +210,17 @@ def first_losses(game: Game, battle: Battle, attack: LandAttack) -> tuple[int, .
     return tuple(sorted(found))
 
 
+@clause("11.15.5/table: land combat modifiers")
+def armour_gains(game: HasRuleset, roll: LandRoll) -> bool:
+    """Does attacking armour gain a modifier?"""
+    return any(modifier.reason == "armour superiority" for modifier in roll.usual.modifiers)
+
+
 @step("11.15.5", also=("11.15.5/results",))
 def read_the_result(game: Game, battle: Battle) -> Control:
-    roll = game.total + battle.modifier
-    battle.result = one_die_result(battle.table, battle.odds, roll, game.ruleset.tables.source)
-    game.say(LandCombatResult(place=battle.target, roll=roll, result=battle.result))
+    reading = chosen_reading(game, land_roll(game, attack_of(game, battle)))
+    battle.result = reading.result(game.total, game.ruleset.tables.source)
+    game.say(LandCombatResult(place=battle.target, roll=reading.modified(game.total), result=battle.result))
     return None
 
 
@@ -219,7 +234,9 @@ def _lose(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
 
 def _attackers_to_lose(game: Game, battle: Battle) -> int:
     units, result = attackers(game, battle), result_of(battle)
-    return len(units) if result.all_attackers else min(result.attacker_losses, len(units))
+    if result.all_attackers:
+        return len(units)
+    return min(losses_of_attackers(result, attack_of(game, battle)), len(units))
 
 
 def _attacker_losses_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
@@ -238,7 +255,9 @@ def _lose_attackers(game: Game, battle: Battle, seat: str, noun: Noun) -> Contro
     return _lose(game, battle, seat, noun)
 
 
-LOSE_ATTACKERS = Verb("lose-attackers", "11.15.5", _lose_attackers, _attacker_losses_shape, _attacker_losses_violation)
+LOSE_ATTACKERS = Verb(
+    "lose-attackers", "11.15.5", _lose_attackers, _attacker_losses_shape, _attacker_losses_violation, items=Thing
+)
 
 
 @step("11.15.5", LOSE_ATTACKERS, also=("11.15.5/results",))
@@ -262,7 +281,7 @@ def _lose_defenders(game: Game, battle: Battle, seat: str, noun: Noun) -> Contro
     return _lose(game, battle, seat, noun)
 
 
-LOSE_DEFENDERS = Verb("lose-defenders", "11.15.5", _lose_defenders, _defender_losses_shape)
+LOSE_DEFENDERS = Verb("lose-defenders", "11.15.5", _lose_defenders, _defender_losses_shape, items=Thing)
 
 
 @step("11.15.5", LOSE_DEFENDERS, also=("11.15.5/results",))
@@ -336,7 +355,7 @@ def _pick_unit(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
     return None
 
 
-RETREAT_UNIT = Verb("retreat-unit", "11.15.5", _pick_unit, _retreating_shape)
+RETREAT_UNIT = Verb("retreat-unit", "11.15.5", _pick_unit, _retreating_shape, items=Thing)
 
 
 @step("11.15.5", RETREAT_UNIT, also=("11.15.5/retreats",))
@@ -347,7 +366,7 @@ def choose_unit_to_retreat(game: Game, battle: Battle) -> Control:
 
 def _retreat_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
     hexes = retreat_hexes(game, battle.retreating[0], battle.way)
-    return One(hexes) if hexes else refused("11.15.5", "nowhere-to-retreat", unit=battle.retreating[0])
+    return One(hexes) if hexes else refused("11.15.5", "nowhere-to-retreat", unit=Thing(battle.retreating[0]))
 
 
 def _retreat(game: Game, battle: Battle, seat: str, place: Noun) -> Control:
@@ -368,7 +387,7 @@ def _why_not_retreat(game: Game, battle: Battle, seat: str, noun: Noun) -> Viola
     return retreat_violation(game, battle.retreating[0], battle.way, noun) if known else None
 
 
-RETREAT_TO = Verb("retreat-to", "11.15.5", _retreat, _retreat_shape, explain=_why_not_retreat)
+RETREAT_TO = Verb("retreat-to", "11.15.5", _retreat, _retreat_shape, explain=_why_not_retreat, items=Place)
 
 
 @step("11.15.5", RETREAT_TO, also=("11.15.5/retreats",))
@@ -376,7 +395,7 @@ def choose_retreat(game: Game, battle: Battle) -> Control:
     unit = battle.retreating[0]
     if not retreat_hexes(game, unit, battle.way):
         return Goto("nowhere_to_go")
-    return joint(attacking_seats(game, battle), RETREAT_TO, rule="11.15.5", prompt="retreat-to", unit=unit)
+    return joint(attacking_seats(game, battle), RETREAT_TO, rule="11.15.5", prompt="retreat-to", unit=Thing(unit))
 
 
 @step("11.15.5", also=("11.15.5/retreats",))
@@ -465,7 +484,7 @@ def _keep_up(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
     return None
 
 
-KEEP_FACE_UP = Verb("keep-face-up", "11.15.5", _keep_up, _facing_shape)
+KEEP_FACE_UP = Verb("keep-face-up", "11.15.5", _keep_up, _facing_shape, items=Thing)
 
 
 @step("11.15.5", KEEP_FACE_UP, also=("11.15.5/facing",))
@@ -507,4 +526,5 @@ LAND_ATTACK_PROCEDURE = procedure(
     locals=Battle,
 )
 
-PROCEDURES = (LAND_ATTACK_PROCEDURE,)
+
+MODULE = Module(procedures=(LAND_ATTACK_PROCEDURE,))

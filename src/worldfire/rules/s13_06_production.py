@@ -12,18 +12,24 @@ from fractions import Fraction
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, Target, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Column, Field, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.in_turn import powers_in_order
+from worldfire.forces.kinds import HexNumber, Power, PowerId, TurnNumber
+from worldfire.forces.nations import stands_apart
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import circle_space, named_place
-from worldfire.forces.situation import AT_WAR, TURN
+from worldfire.forces.pools import PoolKey, circle_space, named_place
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import (
     HEXES,
     NO_PLANES,
@@ -43,9 +49,7 @@ from worldfire.forces.turn import (
     chart_name,
     controls,
     is_active,
-    other_side,
     power_name,
-    powers_of_side,
     seat_of_power,
 )
 from worldfire.forces.who import (
@@ -55,7 +59,6 @@ from worldfire.forces.who import (
     HOME_COUNTRY,
     NOBODY,
     POWER,
-    POWER_NAMES,
     POWERS,
     SIDE,
     master_of,
@@ -70,7 +73,6 @@ from worldfire.rules.s04_reinforcements import (
     SORTING,
     Sorting,
     lose_ships_without_ports,
-    powers_in_order,
     scrap,
     sort_militia,
     tray_of_power,
@@ -83,52 +85,47 @@ from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType
 
 #: (power, from turn, production points): what a campaign has made off its map
 OFF_MAP_PRODUCTION: Field[tuple[tuple[int, int, int], ...]] = Field("off_map_production", ())
-#: 13.3.2: US entry options that the USA has chosen, by their numbers
-US_ENTRY_OPTIONS: Field[tuple[int, ...]] = Field("us_entry_options", ())
-#: 13.6.3 (d): the USA has been at war with every active Axis major power; what happens later takes nothing away
-US_FULL_WAR: Field[bool] = Field("us_full_war", False)
 #: 13.6.3: bonus build points earned this turn
 BONUS_POINTS = Column(POWERS, "bonus_build_points")
 
 UNUSED = "unused"
 #: the step in which losses earn bonus points (11.15)
 LAND_COMBAT = "land combat"
-USSR, USA, GERMANY = "ussr", "usa", "germany"
 #: 13.6.5: units this old may be scrapped from the pools, by neutral and by active major powers
-OLD, OLD_IF_ACTIVE = 4, 3
-#: 13.6.5: all naval units take so long to repair
-REPAIR_TURNS = 2
+OLD = Figure("years of an old unit of a neutral power", "13.6.5")
+OLD_IF_ACTIVE = Figure("years of an old unit of an active power", "13.6.5")
+REPAIR_TURNS = Figure("turns of a repair", "13.6.5")
 #: 13.6.5: where ships wait for their second cycle, and damaged ones for repair: the power's name follows
 CONSTRUCTION, REPAIR = _DOCKS = ("construction pool of ", "repair pool of ")
 
 #: 13.6.2: (blue, red) factories of a hex, changed by what was railed away or destroyed: (factories, place)
-FACTORIES = Seam("13.6.2 factories", Law.CHAIN)
+FACTORIES = Chain[tuple[int, int], [int]]("13.6.2 factories")
 #: 13.6.3: production points that the power lost to strategic bombardment this turn: (power)
-PRODUCTION_LOST = Seam("13.6.3 production lost", Law.SUM)
+PRODUCTION_LOST = SumOf[[int], int]("13.6.3 production lost")
 #: 13.6.1: oil resources that a hex lost to strategic bombardment this turn: (place)
-OIL_LOST = Seam("13.6.1 oil lost", Law.SUM)
+OIL_LOST = SumOf[[int], int]("13.6.1 oil lost")
 #: 13.6.3: the multiple, changed by what happened: (multiple, power)
-MULTIPLE = Seam("13.6.3 multiple", Law.CHAIN)
+MULTIPLE = Chain[Fraction, [int]]("13.6.3 multiple")
 #: 13.6.5: what a unit costs to build, changed: (cost, unit)
-COST = Seam("13.6.5 cost", Law.CHAIN)
+COST = Chain[int, [int]]("13.6.5 cost")
 #: option 38 builds ahead: pools to build from, by name, changed: (pools, power)
-POOLS = Seam("13.6.5 pools to build from", Law.CHAIN)
+POOLS = Chain[dict[str, int], [int]]("13.6.5 pools to build from")
 #: option 38 takes longer: turns until a unit arrives, changed: (turns, unit)
-TURNS = Seam("13.6.5 turns", Law.CHAIN)
+TURNS = Chain[int, [int]]("13.6.5 turns")
 #: option 39 limits how many of a class are built: why these (pool, number) may not be: (orders, power)
-GEARING = Seam("13.6.8 gearing limits", Law.ALL)
+GEARING = AllOf[[Noun, int], Violation]("13.6.8 gearing limits")
 
 
 class ResourcesSent(Event, frozen=True):
     """How many production points the resources give, and how many resources are left over."""
 
-    power: int
+    power: PowerId
     points: int
     unused: int
 
 
 class BuildPointsMade(Event, frozen=True):
-    power: int
+    power: PowerId
     production: int
     multiple: str
     bonus: int
@@ -138,14 +135,14 @@ class BuildPointsMade(Event, frozen=True):
 class BonusPointEarned(Event, frozen=True):
     """A corps lost at home will be worth a build point."""
 
-    power: int
-    thing: int
+    power: PowerId
+    thing: ThingId
 
 
 class UnitBuilt(Event, frozen=True):
-    thing: int
+    thing: ThingId
     cost: int
-    turn: int
+    turn: TurnNumber
 
 
 # --------------------------------------------------------------------------------------------------------- 13.6.1 resources
@@ -163,7 +160,7 @@ def resources_in(game: Game, place: int) -> int:
         return 0
     here = ground_of(game).places.get(place, ())
     oil = sum(found.oil for found in here)
-    return sum(found.resources for found in here) + max(oil - int(OIL_LOST(game, place)), 0)
+    return sum(found.resources for found in here) + max(oil - OIL_LOST(game, place), 0)
 
 
 def _under_partisans(game: Game, place: int) -> bool:
@@ -183,6 +180,16 @@ def resources_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
     )
 
 
+class Resource(HexNumber):
+    """A resource by its hex and its number there, `E0127/1`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def target(cls, game: Game, value: str) -> Target:
+        return super().target(game, value.partition("/")[0])
+
+
 @rule("13.6.1", "13.1.3")
 def may_pass(game: Game, power: int, place: int) -> bool:
     """Hexes of one's own, of neutral minor countries, and of other major powers that allow it; nothing passes partisans."""
@@ -191,17 +198,9 @@ def may_pass(game: Game, power: int, place: int) -> bool:
     controller = master_of(game, game.state[CONTROLLER][place])
     if controller == power or game.state[SIDE][controller] == NOBODY:
         return True
-    if game.state[SIDE][controller] != game.state[SIDE][power] or not _soviet_hexes_open(game, controller):
+    if game.state[SIDE][controller] != game.state[SIDE][power] or stands_apart(game, controller):
         return False
     return game.consent(seat_of_power(game, controller), seat_of_power(game, power), "resources") == "yes"
-
-
-def _soviet_hexes_open(game: Game, controller: int) -> bool:
-    """Other Allies' resources cross Soviet hexes only while the USSR is at war with Germany."""
-    powers = game.state.get(POWER_NAMES)
-    if power_name(game, controller) != USSR:
-        return True
-    return GERMANY in powers and at_war(game, controller, powers.index(GERMANY))
 
 
 def _in_enemy_zoc(game: Game, power: int, place: int) -> bool:
@@ -232,16 +231,17 @@ class _Traffic:
 
 def _straits_from(game: Game, place: int) -> tuple[int, ...]:
     """Hexes with a railway or road across a straits hexside; remembered."""
-    known: dict[int, tuple[int, ...]] = ground_of(game).worked_out.setdefault("straits between tracks", {})
-    if place not in known:
-        board, tracks = board_of(game), ground_of(game).tracks
-        beside = board.adjacent[place] if place in tracks else ()
-        known[place] = tuple(
-            there
-            for there in beside
-            if there in tracks and "straits" in board.side(board.number(place), board.number(there))
-        )
-    return known[place]
+    return game.ruleset.once(_printed_straits, place)
+
+
+def _printed_straits(ruleset: Ruleset, place: int) -> tuple[int, ...]:
+    board, tracks = board_of(ruleset), ground_of(ruleset).tracks
+    beside = board.adjacent[place] if place in tracks else ()
+    return tuple(
+        there
+        for there in beside
+        if there in tracks and "straits" in board.side(board.number(place), board.number(there))
+    )
 
 
 @rule("13.6.1", "13.6.1/transporting resources by rail and road")
@@ -297,16 +297,16 @@ def shortest_routes(game: Game, power: int, start: int, ends: Collection[int]) -
 # --------------------------------------------------------------------------------------------------------- 13.6.2 factories
 
 
-@rule("13.6.2")
+@clause("13.6.2")
 def factories_in(game: Game, place: int) -> tuple[int, int]:
     """(blue, red) factories that stand in the hex."""
     here = ground_of(game).places.get(place, ())
     printed = (sum(found.blue_factories for found in here), sum(found.red_factories for found in here))
-    standing: tuple[int, int] = FACTORIES(game, printed, place)
+    standing = FACTORIES(game, printed, place)
     return standing
 
 
-@rule("13.6.2")
+@clause("13.6.2")
 def useable_factories(game: Game, power: int, place: int) -> int:
     """Red ones wherever the power controls them, blue ones at home and in aligned, not conquered, minor countries."""
     if not controls(game, power, place):
@@ -390,14 +390,14 @@ def _send_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violati
     return sending(game, work.power)
 
 
-@rule("13.6.1", "13.6.2")
+@clause("13.6.1", "13.6.2")
 def send_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
     """Only one resource for each factory."""
     board = board_of(game)
     factories = {board.number(place): number for place, number in factory_hexes(game, work.power).items()}
     for factory, number in factories.items():
         if sum(to == factory for _, to in noun) > number:
-            return refused("13.6.2", "factory-full", place=board.index[factory], most=number)
+            return refused("13.6.2", "factory-full", place=Place(board.index[factory]), most=Number(number))
     return None
 
 
@@ -408,62 +408,24 @@ def _send(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     return None
 
 
-SEND_RESOURCES = Verb("send-resources", "13.6.1", _send, _send_shape, send_violation)
+SEND_RESOURCES = Verb("send-resources", "13.6.1", _send, _send_shape, send_violation, items=Resource, to=HexNumber)
 
 
 @step("13.6.1", SEND_RESOURCES)
 def send_resources(game: Game, work: PowerProduction) -> Control:
     if not ways(game, work.power):
         return None
-    return one(_seat(game, work), SEND_RESOURCES, rule="13.6.1", prompt="send-resources", power=work.power)
+    return one(_seat(game, work), SEND_RESOURCES, rule="13.6.1", prompt="send-resources", power=Power(work.power))
 
 
 # ----------------------------------------------------------------------------------- 13.6.3 production multiples & build points
 
 
-@rule("13.6.3")
+@clause("13.6.3")
 def multiple(game: Game, power: int) -> Fraction:
-    """Of the chart, with what the war adds: for the USSR when Germany attacks it, or in 1942; for the USA in steps."""
-    name = chart_name(game, power)
-    year = game.state.get(YEAR)
-    found = _chart(game, "production_multiples").number(name, str(year))
-    bonuses = _chart(game, "production_bonuses")
-    if name == USSR and (_attacked_by_germany(game, power) or year >= int(_BONUS_YEAR)):
-        found += bonuses.number(_USSR_BONUS, "bonus")
-    if name == USA:
-        found += sum(bonuses.number(reason, "bonus") for reason in _us_reasons(game, power))
-    changed: Fraction = MULTIPLE(game, found, power)
-    return changed
-
-
-_USSR_BONUS = "USSR at war or 1942"
-_BONUS_YEAR = _USSR_BONUS.rpartition(" ")[2]
-
-
-def _attacked_by_germany(game: Game, power: int) -> bool:
-    """Wars are noted with their declarer first."""
-    powers = game.state.get(POWER_NAMES)
-    return GERMANY in powers and (powers.index(GERMANY), power) in game.state.get(AT_WAR)
-
-
-#: the number of a US entry option → the row of the chart that it brings
-_OF_US_OPTIONS = {22: "USA gears up production", 34: "USA passes War Appropriations Bill"}
-
-
-def _us_reasons(game: Game, usa: int) -> tuple[str, ...]:
-    """Rows of the chart that count for the USA now."""
-    reasons = [row for option, row in _OF_US_OPTIONS.items() if option in game.state.get(US_ENTRY_OPTIONS)]
-    enemies = powers_of_side(game, other_side(game.state[SIDE][usa]))
-    if any(at_war(game, usa, enemy) for enemy in enemies):
-        reasons.append("USA at war with an Axis major power")
-    if game.state.get(US_FULL_WAR) or _in_full_war(game, usa):
-        reasons.append("USA at war with every active Axis major power")
-    return tuple(reasons)
-
-
-def _in_full_war(game: Game, usa: int) -> bool:
-    active = [enemy for enemy in powers_of_side(game, other_side(game.state[SIDE][usa])) if is_active(game, enemy)]
-    return bool(active) and all(at_war(game, usa, enemy) for enemy in active)
+    """Of the chart, with what the war adds."""
+    found = _chart(game, "production_multiples").number(chart_name(game, power), str(game.state.get(YEAR)))
+    return MULTIPLE(game, found, power)
 
 
 @step("13.6.3")
@@ -473,10 +435,8 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     off_map = sum(
         points for power, start, points in game.state.get(OFF_MAP_PRODUCTION) if power == work.power and start <= turn
     )
-    net = max(work.production + off_map - int(PRODUCTION_LOST(game, work.power)), 0)
+    net = max(work.production + off_map - PRODUCTION_LOST(game, work.power), 0)
     by, bonus = multiple(game, work.power), game.state[BONUS_POINTS][work.power]
-    if power_name(game, work.power) == USA and _in_full_war(game, work.power):
-        game.set(US_FULL_WAR, True)
     work.points = rounded(net * by) + bonus
     game.write(PRODUCED, work.power, work.points)
     game.write(BONUS_POINTS, work.power, 0)
@@ -486,13 +446,9 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     return None
 
 
-@rule("13.6.3/bonus build points")
+@clause("13.6.3/bonus build points")
 def bonus_point_for(game: Game, unit: int, place: int) -> bool:
-    """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only.
-
-    East Poland and the Baltic States count as the USSR's if it has a city there when the combat begins: losses come
-    before the advance that changes control.
-    """
+    """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only."""
     counter = counter_of(game, unit)
     if not isinstance(counter, LandCounter) or counter.size is not Size.CORPS or counter.type is LandType.PART:
         return False
@@ -503,25 +459,13 @@ def bonus_point_for(game: Game, unit: int, place: int) -> bool:
     if country == NOBODY:
         return False
     homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
-    return game.state.get(COUNTRY_NAMES)[country] in homes or _is_claimed(game, power, place)
+    return game.state.get(COUNTRY_NAMES)[country] in homes or is_lost_like_home(game, power, place)
 
 
-_BALTIC = ("Estonia", "Latvia", "Lithuania")
-_EAST_POLAND = "East Poland"
-
-
-def _is_claimed(game: Game, power: int, place: int) -> bool:
-    board = board_of(game)
-    number, country = board.number(place), board.tables.country[place]
-    if power_name(game, power) != USSR:
-        return False
-    if _EAST_POLAND in board.regions_of(number):
-        region = [board.index[other] for other in board.region(_EAST_POLAND)]
-    elif country in _BALTIC:
-        region = [board.index[other] for name in _BALTIC for other in board.hexes_of(name)]
-    else:
-        return False
-    return any(here in ground_of(game).cities and controls(game, power, here) for here in region)
+@clause("13.6.3/bonus build points")
+def is_lost_like_home(game: Game, power: int, place: int) -> bool:
+    """Does a hex count for this as if it were in the power's home country?"""
+    return False
 
 
 @rule("13.6.3/bonus build points")
@@ -563,11 +507,11 @@ def foreign_aircraft(game: Game, work: PowerProduction) -> Control:
     return Call(FOREIGN_UNITS.name, ForeignUnits(work.power))
 
 
-@rule("13.6.5/force pools")
+@clause("13.6.5/force pools")
 def is_old(game: Game, unit: int) -> bool:
     """May the unit be scrapped from its pool because of the date on its back?"""
     year = counter_of(game, unit).year
-    age = OLD_IF_ACTIVE if is_active(game, power_of(game, unit)) else OLD
+    age = (OLD_IF_ACTIVE if is_active(game, power_of(game, unit)) else OLD)(game)
     return year is not None and year <= game.state.get(YEAR) - age
 
 
@@ -597,7 +541,12 @@ def _why_not_scrapped(game: Game, work: PowerProduction, seat: str, noun: Noun) 
     named = noun if isinstance(noun, tuple) else ()
     others = (unit for unit in named if type(unit) is int and unit in things)
     return next(
-        (refused("13.6.5", "unit-not-old", unit=unit) for unit in others if not _is_old_in_pool(game, work, unit)), None
+        (
+            refused("13.6.5", "unit-not-old", unit=Thing(unit))
+            for unit in others
+            if not _is_old_in_pool(game, work, unit)
+        ),
+        None,
     )
 
 
@@ -605,10 +554,10 @@ def _is_old_in_pool(game: Game, work: PowerProduction, unit: int) -> bool:
     return unit in _old_units(game, work.power)
 
 
-SCRAP_OLD = Verb("scrap-old-units", "13.6.5", _scrap_old, _old_shape, explain=_why_not_scrapped)
+SCRAP_OLD = Verb("scrap-old-units", "13.6.5", _scrap_old, _old_shape, explain=_why_not_scrapped, items=Thing)
 
 
-@rule("13.6.5/buying units", "13.6.5/naval units")
+@clause("13.6.5/buying units", "13.6.5/naval units")
 def cost_of(game: Game, unit: int) -> int:
     """Build points for a unit from its force pool: for a ship, its first cycle."""
     counter: Counter = counter_of(game, unit)
@@ -616,12 +565,12 @@ def cost_of(game: Game, unit: int) -> int:
         printed = counter.cost_first
     else:
         printed = (counter.cost or 0) if isinstance(counter, LandCounter) else counter.cost
-    return int(COST(game, printed, unit))
+    return COST(game, printed, unit)
 
 
 def turns_of(game: Game, unit: int) -> int:
     """Turns ahead on the production circle."""
-    return int(TURNS(game, counter_of(game, unit).turns or 0, unit))
+    return TURNS(game, counter_of(game, unit).turns or 0, unit)
 
 
 @rule("13.6.5/buying units", "13.6.5/production circle")
@@ -631,7 +580,7 @@ def forecast(game: Game, pool: int) -> tuple[int, int] | None:
     return (cost_of(game, units[0]), game.state.get(TURN) + turns_of(game, units[0])) if units else None
 
 
-@rule("4.1.2", "13.6.5/buying units")
+@clause("4.1.2", "13.6.5/buying units")
 def pool_violation(game: Game, work: PowerProduction, pool: int) -> Violation | None:
     """Why no unit of this pool can be built now; 4.1.2: a neutral major power has no MIL; carrier planes are option 45."""
     if not things_at(game, pool):
@@ -641,13 +590,17 @@ def pool_violation(game: Game, work: PowerProduction, pool: int) -> Violation | 
     if isinstance(counter, AirCounter) and counter.type is AirType.CVP:
         return refused("14.4", "carrier-planes-are-an-option")
     if isinstance(counter, LandCounter) and counter.type is LandType.MIL and not is_active(game, work.power):
-        return refused("4.1.2", "neutral-builds-no-militia", power=work.power)
+        return refused("4.1.2", "neutral-builds-no-militia", power=Power(work.power))
     cost = cost_of(game, unit)
-    return None if cost <= work.points else refused("13.6.5", "not-enough-build-points", cost=cost, points=work.points)
+    return (
+        None
+        if cost <= work.points
+        else refused("13.6.5", "not-enough-build-points", cost=Number(cost), points=Number(work.points))
+    )
 
 
 def _pools(game: Game, power: int) -> dict[str, int]:
-    pools: dict[str, int] = POOLS(game, pools_of(game, power), power)
+    pools = POOLS(game, pools_of(game, power), power)
     return pools
 
 
@@ -660,7 +613,7 @@ def _buildable(game: Game, work: PowerProduction) -> dict[str, int]:
 def _build_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
     pools = _buildable(game, work)
     if not pools:
-        return refused("13.6.5", "nothing-to-build", points=work.points)
+        return refused("13.6.5", "nothing-to-build", points=Number(work.points))
     bounds = []
     cheapest = work.points
     for name, pool in pools.items():
@@ -680,9 +633,8 @@ def _price(game: Game, work: PowerProduction, noun: Noun) -> int:
 def build_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
     price = _price(game, work, noun)
     if price > work.points:
-        return refused("13.6.5", "not-enough-build-points", cost=price, points=work.points)
-    found: Violation | None = GEARING(game, noun, work.power)
-    return found
+        return refused("13.6.5", "not-enough-build-points", cost=Number(price), points=Number(work.points))
+    return GEARING(game, noun, work.power)
 
 
 @rule("13.6.5/buying units", "13.6.5/force pools")
@@ -700,10 +652,10 @@ def _why_not_build(game: Game, work: PowerProduction, seat: str, noun: Noun) -> 
             return found
         units = things_at(game, pools[name])
         if number > len(units):
-            return refused("13.6.5", "too-few-in-force-pool", name=name, left=len(units))
+            return refused("13.6.5", "too-few-in-force-pool", name=name, left=Number(len(units)))
         price += number * cost_of(game, units[0])
     if price > work.points:
-        return refused("13.6.5", "not-enough-build-points", cost=price, points=work.points)
+        return refused("13.6.5", "not-enough-build-points", cost=Number(price), points=Number(work.points))
     return refused("13.6.5", "nothing-ordered") if order and not wanted else None
 
 
@@ -719,20 +671,26 @@ def _build(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     return Goto("draw_from_pools")
 
 
-@rule("13.6.5/naval units")
+class ShipInDock(Thing):
+    """A ship whose second cycle may be paid for."""
+
+    __slots__ = ()
+
+
+@clause("13.6.5/naval units")
 def dock_cost(game: Game, unit: int) -> int | None:
     """The second cycle from the construction pool; the first again for a repair, and once more for planes; None elsewhere."""
     counter, place = counter_of(game, unit), place_name(game, game.state[PLACE][unit])
     if not isinstance(counter, NavalCounter) or not place.startswith(_DOCKS):
         return None
     printed = (counter.cost_second or 0) if place.startswith(CONSTRUCTION) else counter.cost_first
-    return int(COST(game, printed, unit)) * (1 + game.state[NO_PLANES][unit])
+    return COST(game, printed, unit) * (1 + game.state[NO_PLANES][unit])
 
 
 @rule("13.6.5/naval units")
 def dock_turns(game: Game, unit: int) -> int:
     repairing = place_name(game, game.state[PLACE][unit]).startswith(REPAIR)
-    return REPAIR_TURNS if repairing else turns_of(game, unit)
+    return REPAIR_TURNS(game) if repairing else turns_of(game, unit)
 
 
 def _ships_in_dock(game: Game, work: PowerProduction) -> dict[int, int]:
@@ -745,7 +703,7 @@ def _ships_in_dock(game: Game, work: PowerProduction) -> dict[int, int]:
 
 def _complete_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
     ships = _ships_in_dock(game, work)
-    return One(tuple(ships)) if ships else refused("13.6.5", "no-ship-to-complete", points=work.points)
+    return One(tuple(ships)) if ships else refused("13.6.5", "no-ship-to-complete", points=Number(work.points))
 
 
 def _why_not_complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
@@ -753,8 +711,8 @@ def _why_not_complete(game: Game, work: PowerProduction, seat: str, noun: Noun) 
         return None
     cost = dock_cost(game, noun)
     if cost is None or power_of(game, noun) != work.power:
-        return refused("13.6.5", "not-in-a-dock", unit=noun)
-    return refused("13.6.5", "not-enough-build-points", cost=cost, points=work.points)
+        return refused("13.6.5", "not-in-a-dock", unit=Thing(noun))
+    return refused("13.6.5", "not-enough-build-points", cost=Number(cost), points=Number(work.points))
 
 
 def _complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
@@ -769,8 +727,8 @@ def _stop(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     return End()
 
 
-BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation, explain=_why_not_build)
-COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape, explain=_why_not_complete)
+BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation, explain=_why_not_build, items=PoolKey)
+COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape, explain=_why_not_complete, items=ShipInDock)
 STOP_BUILDING = Verb("stop-building", "13.6.5", _stop)
 
 
@@ -785,8 +743,8 @@ def buy(game: Game, work: PowerProduction) -> Control:
         STOP_BUILDING,
         rule="13.6.5",
         prompt="build-units",
-        power=work.power,
-        points=work.points,
+        power=Power(work.power),
+        points=Number(work.points),
     )
 
 
@@ -856,7 +814,10 @@ def power_has_produced(game: Game, production: Production) -> Control:
 
 PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_produced, locals=Production)
 
-PROCEDURES = (PRODUCTION, PRODUCTION_OF_A_POWER)
-SUBSCRIBES = ((Destroyed, unit_was_destroyed),)
-SEAMS = (FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING)
-SCHEMA = Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION, US_ENTRY_OPTIONS, US_FULL_WAR))
+
+MODULE = Module(
+    schema=Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION,)),
+    procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
+    seams=(FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING),
+    subscribes=((Destroyed, unit_was_destroyed),),
+)

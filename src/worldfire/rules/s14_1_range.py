@@ -7,11 +7,16 @@ from fractions import Fraction
 
 from worldfire.board.paths import flights, flood_air
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, Thing
+from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import TARGET, Flight, flight_of
-from worldfire.forces.ground import Ground, ground_of, is_hex
+from worldfire.forces.ground import is_hex
+from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CAMPAIGN
 from worldfire.forces.things import (
@@ -51,26 +56,25 @@ from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, NavalCounter, NavalType
 
-#: 14.4: carrier planes of this power fly so much further than their carrier's air component
-LONG_LEGS = {"japan": 2}
-#: 11.16: printed range is multiplied by so much, and by this much over friendly hexes and undisputed seas
-DOUBLE, TRIPLE = 2, 3
+#: what printed range is multiplied by, and over friendly hexes and undisputed seas
+DOUBLE = Figure("times its range of a rebasing aircraft", "11.16")
+TRIPLE = Figure("times its range of a rebase over friendly hexes", "11.16")
 
 
 # ------------------------------------------------------------------------------------------------------- 14.1.1 range
 
 
-@rule("14.1.1", "14.4/carrier planes")
+@clause("14.1.1", "14.4/carrier planes")
 def printed_range(game: Game, thing: int) -> int:
     """In the circle on the counter; a carrier's planes go by its air component (14.4)."""
     counter = counter_of(game, thing)
     if isinstance(counter, NavalCounter):
-        return air_component(game, thing) + LONG_LEGS.get(counter.power, 0)
+        return air_component(game, thing) + nations_of(game).long_legs.get(counter.power, 0)
     assert isinstance(counter, AirCounter), f"{counter.id} does not fly"
     return counter.range or 0
 
 
-@rule("14.1.1/extended range")
+@clause("14.1.1/extended range")
 def has_extended_range(game: Game, thing: int) -> bool:
     counter = counter_of(game, thing)
     return isinstance(counter, AirCounter) and AirAbility.EXTENDED_RANGE in counter.abilities
@@ -125,7 +129,7 @@ def reachable(game: Game, thing: int, flight: Flight) -> Mapping[int, int]:
 # ------------------------------------------------------------------------------------------------- 11.16 rebase range
 
 
-@rule("11.16", "14.1.1/extended range")
+@clause("11.16", "14.1.1/extended range")
 def rebase_range(game: Game, aircraft: int, times: int) -> int:
     """So many times the printed range, or twice that with extended range."""
     return printed_range(game, aircraft) * times * (2 if has_extended_range(game, aircraft) else 1)
@@ -136,7 +140,7 @@ def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
     """What it reaches at double range over anything, or at triple range over nothing that could hurt it."""
     board, start = board_of(game), game.state[PLACE][aircraft]
     side, enemies = side_of(game, aircraft), seas_with_enemies(game, power_of(game, aircraft))
-    double, triple = (rebase_range(game, aircraft, times) for times in (DOUBLE, TRIPLE))
+    double, triple = (rebase_range(game, aircraft, times) for times in (DOUBLE(game), TRIPLE(game)))
 
     def look() -> Mapping[int, int]:
         return {**flood_air(board, start, triple, _unsafe_hexes(game, side, enemies)), **flights(board, start, double)}
@@ -149,15 +153,15 @@ def _unsafe_hexes(game: Game, side: int, enemies: frozenset[str]) -> frozenset[i
 
     def look() -> frozenset[int]:
         seas = board_of(game).tables.seas
-        land: frozenset[int] = ground_of(game).once("no hexdots", _no_hexdots)
+        land = game.ruleset.once(_no_hexdots)
         watched = (place for place in range(len(seas)) if place not in land and not enemies.isdisjoint(seas[place]))
         return (land - hexes_of_side(game, side)).union(watched if enemies else ())
 
     return game.recall(("unsafe to overfly", side, enemies), look, OF_CONTROL)
 
 
-def _no_hexdots(ground: Ground) -> frozenset[int]:
-    return frozenset(place for place, kind in enumerate(ground.board.tables.kind) if kind != "sea")
+def _no_hexdots(ruleset: Ruleset) -> frozenset[int]:
+    return frozenset(place for place, kind in enumerate(board_of(ruleset).tables.kind) if kind != "sea")
 
 
 def _goes_to_sea(counter: Counter) -> bool:
@@ -165,8 +169,14 @@ def _goes_to_sea(counter: Counter) -> bool:
 
 
 def rebase_too_far(game: Game, aircraft: int, place: int) -> Violation:
-    points = {"double": rebase_range(game, aircraft, DOUBLE), "triple": rebase_range(game, aircraft, TRIPLE)}
-    return refused("11.16", "rebase-out-of-range", unit=aircraft, place=place, **points)
+    return refused(
+        "11.16",
+        "rebase-out-of-range",
+        unit=Thing(aircraft),
+        place=Place(place),
+        double=Number(rebase_range(game, aircraft, DOUBLE(game))),
+        triple=Number(rebase_range(game, aircraft, TRIPLE(game))),
+    )
 
 
 @rule("11.16")
@@ -198,38 +208,37 @@ def friendly_hex_violation(game: Game, thing: int, place: int) -> Violation | No
     """A unit may only be based in a hex of its own side, or of a power that its own co-operates with."""
     controller = game.state[CONTROLLER][place]
     if side_of_power(game, controller) != side_of(game, thing):
-        return refused("14.2.4", "base-not-friendly", place=place)
+        return refused("14.2.4", "base-not-friendly", place=Place(place))
     own = game.state[COUNTRY][thing]
     master = master_of(game, controller)
     if game.state[POWER][own] == master or powers_cooperate(game, game.state[POWER][own], master):
         return None
-    return refused("18.1", "base-does-not-cooperate", place=place, unit=thing)
+    return refused("18.1", "base-does-not-cooperate", place=Place(place), unit=Thing(thing))
 
 
 def hexes_in_play(game: Game) -> frozenset[int]:
     """The hexes of the maps that the campaign uses (24)."""
-    campaign = game.state.get(CAMPAIGN)
+    return game.ruleset.once(_hexes_of_campaign, game.state.get(CAMPAIGN))
 
-    def look(ground: Ground) -> frozenset[int]:
-        return playing_hexes(ground.board, find_campaign(campaign, game.ruleset.tables.source))
 
-    found: frozenset[int] = ground_of(game).once(f"hexes in play of {campaign}", look)
-    return found
+def _hexes_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[int]:
+    return playing_hexes(board_of(ruleset), find_campaign(campaign, ruleset.tables.source))
 
 
 def _land_in_play(game: Game) -> frozenset[int]:
-    def look(ground: Ground) -> frozenset[int]:
-        return frozenset(place for place in hexes_in_play(game) if ground.board.is_land(place))
+    return game.ruleset.once(_land_of_campaign, game.state.get(CAMPAIGN))
 
-    found: frozenset[int] = ground_of(game).once(f"land in play of {game.state.get(CAMPAIGN)}", look)
-    return found
+
+def _land_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[int]:
+    is_land = board_of(ruleset).is_land
+    return frozenset(place for place in ruleset.once(_hexes_of_campaign, campaign) if is_land(place))
 
 
 @rule("2.3.1", "13.1.3", "14.2.4")
 def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
     """Friendly, without enemy partisans, and room for it and what it carries; what is overhead does not stack."""
     if place not in hexes_in_play(game):
-        return refused("14.2.4", "hex-out-of-play", place=place)
+        return refused("14.2.4", "hex-out-of-play", place=Place(place))
     return (
         friendly_hex_violation(game, thing, place)
         or _room_violation(game, _with_cargo(game, thing), place)
@@ -293,13 +302,20 @@ def base_violation(game: Game, thing: int, place: int) -> Violation | None:
     if not game.state.get(HEXES):
         return None
     if not is_hex(game, place) or not board_of(game).is_land(place):
-        return refused("14.2.4", "base-not-friendly", place=place)
+        return refused("14.2.4", "base-not-friendly", place=Place(place))
     if place not in bases_in_range(game, thing):
         target = game.state[TARGET][thing]
         if target == NOBODY:
             return rebase_too_far(game, thing, place)
         most = return_reach(game, thing, flight_of(game, thing))
-        return refused("14.2.4", "base-out-of-range", unit=thing, place=place, origin=target, most=most)
+        return refused(
+            "14.2.4",
+            "base-out-of-range",
+            unit=Thing(thing),
+            place=Place(place),
+            origin=Place(target),
+            most=Number(most),
+        )
     return landing_violation(game, thing, place)
 
 

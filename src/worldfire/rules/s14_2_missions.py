@@ -17,9 +17,12 @@ from itertools import combinations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import NOTHING_POINTED_AT, Number, Place, Target, Thing, Word
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, Verb, one, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AllOf, AnyOf, Chain
 from worldfire.engine.shapes import Choices, Noun, Send, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -37,6 +40,7 @@ from worldfire.forces.flights import (
     targets_in_flight,
 )
 from worldfire.forces.ground import is_hex
+from worldfire.forces.kinds import Power
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import (
     FACE_DOWN,
@@ -86,13 +90,6 @@ WORDS = {
 }
 FLIGHTS = {word: flight for flight, word in WORDS.items()}
 
-#: option 8: who else may fly a mission. (game, aircraft, mission) → true
-ALSO_ELIGIBLE = Seam("14.2.2 also eligible", Law.ANY)
-#: option 3: a procedure that fires at the bombers. (game, mission) → a Call, or None
-ANTI_AIRCRAFT_FIRE = Seam("22.2 anti-aircraft fire", Law.ALL)
-#: options 8, 24, 49: factors after everything of the standard rules. (game, factors, aircraft, target)
-TACTICAL_FACTORS = Seam("14.2 tactical factors", Law.CHAIN)
-
 
 class Mission(msgspec.Struct):
     """A mission that is being flown. Who flies it stands in the state (`forces.flights`)."""
@@ -112,6 +109,14 @@ class Mission(msgspec.Struct):
     unsupplied: tuple[int, ...] = ()
     #: 11.11: (transport, base) once they fly home: from combat there they abort to that base
     bound_for: tuple[tuple[int, int], ...] = ()
+
+
+#: option 8: who else may fly a mission. (game, aircraft, mission) → true
+ALSO_ELIGIBLE = AnyOf[[int, str]]("14.2.2 also eligible")
+#: option 3: a procedure that fires at the bombers. (game, mission) → a Call, or None
+ANTI_AIRCRAFT_FIRE = AllOf[[Mission], Call]("22.2 anti-aircraft fire")
+#: options 8, 24, 49: factors after everything of the standard rules. (game, factors, aircraft, target)
+TACTICAL_FACTORS = Chain[Fraction, [int, int]]("14.2 tactical factors")
 
 
 @dataclass(frozen=True)
@@ -169,7 +174,7 @@ def _flies(counter: Counter) -> bool:
     return isinstance(counter, AirCounter) or getattr(counter, "air_component", None) is not None
 
 
-@rule("14.2.2", "14.2.2/table: air missions")
+@clause("14.2.2", "14.2.2/table: air missions")
 def flies_as_fighter(game: Game, thing: int) -> bool:
     """Patrol, escort, interception: FTRs and carrier planes."""
     counter = _air(game, thing)
@@ -194,22 +199,22 @@ def is_transport(game: Game, thing: int) -> bool:
     return counter is not None and counter.type is AirType.ATR
 
 
-@rule("14", "14.2.2", "14.4/carrier planes")
+@clause("14", "14.2.2", "14.4/carrier planes")
 def ready_violation(game: Game, thing: int) -> Violation | None:
     """Whatever it flies, an aircraft must be face-up, on the map and in supply; carrier planes fly from the sea."""
     if game.state[FACE_DOWN][thing]:
-        return refused("14.2.2", "aircraft-face-down", unit=thing)
+        return refused("14.2.2", "aircraft-face-down", unit=Thing(thing))
     place = game.state[PLACE][thing]
     if is_carrier(game, thing):
         if game.state[NO_PLANES][thing] or place < 0 or not hexdots_of(game, place):
-            return refused("14.4", "carrier-cannot-launch", unit=thing)
+            return refused("14.4", "carrier-cannot-launch", unit=Thing(thing))
         return None
     if _air(game, thing) is None or not is_hex(game, place):
-        return refused("14.2.2", "aircraft-not-on-the-map", unit=thing)
+        return refused("14.2.2", "aircraft-not-on-the-map", unit=Thing(thing))
     return flight_supply_violation(game, thing)
 
 
-@rule("14.2.2", "14.2.6")
+@clause("14.2.2", "14.2.6")
 def bomber_flights(game: Game, thing: int, kind: Kind) -> tuple[Flight, ...]:
     """How it may fly the mission as a bomber: FTRs at half range, some bombers also at extended range."""
     if not kind.eligible(game, thing) and not ALSO_ELIGIBLE(game, thing, kind.name):
@@ -240,7 +245,7 @@ def factors(game: Game, thing: int) -> tuple[Fraction, Fraction]:
     return (tactical / 2, strategic / 2) if far else (tactical, strategic)
 
 
-@rule("14.2.3", "14.5")
+@clause("14.2.3", "14.5")
 def tactical_factors(game: Game, thing: int, target: int) -> Fraction:
     """Halved in rain or snow, and halved in forest, jungle or swamp; exact, because 2.6 rounds at the end."""
     tactical = factors(game, thing)[0]
@@ -248,15 +253,14 @@ def tactical_factors(game: Game, thing: int, target: int) -> Fraction:
         tactical /= 2
     if terrain_at(game, target) in COVER:
         tactical /= 2
-    changed: Fraction = TACTICAL_FACTORS(game, tactical, thing, target)
-    return changed
+    return TACTICAL_FACTORS(game, tactical, thing, target)
 
 
-@rule("14.2.3")
+@clause("14.2.3")
 def weather_violation(game: Game, place: int) -> Violation | None:
     """Nothing flies to a hex in storm or blizzard; rebasing does (11.16)."""
     if weather_at(game, place) in GROUNDING:
-        return refused("14.2.3", "weather-grounds-aircraft", place=place)
+        return refused("14.2.3", "weather-grounds-aircraft", place=Place(place))
     return None
 
 
@@ -379,11 +383,11 @@ def strangers_violation(game: Game, mission: Mission, thing: int, place: int) ->
     for other in involved:
         found = cooperation_violation(game, thing, other)
         if found is not None:
-            return refused("18.2", "mission-with-strangers", unit=thing, place=place)
+            return refused("18.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))
     holder = game.state[CONTROLLER][place]
     own_hex = KINDS[mission.kind].against_the_hex and side_of_power(game, holder) == side
     if own_hex and not powers_cooperate(game, power_of(game, thing), master_of(game, holder)):
-        return refused("18.2", "mission-with-strangers", unit=thing, place=place)
+        return refused("18.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))
     return None
 
 
@@ -407,7 +411,7 @@ def sortie_violation(
         if flight is Flight.INTERCEPTION and not any(
             is_enemy(game, power_of(game, thing), power_of(game, enemy)) for enemy in enemies
         ):
-            return refused("14.2.5", "nothing-to-intercept", place=place)
+            return refused("14.2.5", "nothing-to-intercept", place=Place(place))
         if flight is Flight.ESCORT:  # the defender's, against those who attack on the ground as well
             enemies += tuple(unit for unit, target in mission.attacks if target == place)
         if flight.is_fighter:
@@ -442,22 +446,22 @@ def order_violation(game: Game, mission: Mission, wave: Wave, thing: int, choice
     if found is not None:
         return found
     if flight not in _flights(game, mission, wave, thing):
-        return refused("14.2.2", "does-not-fly-that", unit=thing, mission=mission.kind, role=flight.word)
+        return refused("14.2.2", "does-not-fly-that", unit=Thing(thing), mission=mission.kind, role=flight.word)
     if place not in _hexes(game, mission, wave):
         found = kind.violation(game, thing, place) if flight.is_bomber else None
-        return found or refused(kind.rule, "no-target-there", place=place, mission=mission.kind)
+        return found or refused(kind.rule, "no-target-there", place=Place(place), mission=mission.kind)
     if place not in reachable(game, thing, flight):
         points = reach_of(game, thing, flight)
-        return refused("14.1.1", "target-out-of-range", unit=thing, place=place, most=points)
+        return refused("14.1.1", "target-out-of-range", unit=Thing(thing), place=Place(place), most=Number(points))
     if flight is Flight.EXTENDED_BOMBER and place in reachable(game, thing, Flight.BOMBER):
-        return refused("14.1.1", "extended-range-not-needed", unit=thing, place=place)
+        return refused("14.1.1", "extended-range-not-needed", unit=Thing(thing), place=Place(place))
     found = weather_violation(game, place) or sortie_violation(game, mission, wave, thing, flight, place)
     if found is not None or not flight.is_bomber or kind.cargo is None or detail in kind.cargo(game, thing):
         return found
     if detail == NOBODY:
-        return refused(kind.rule, "flies-only-with-cargo", unit=thing)
+        return refused(kind.rule, "flies-only-with-cargo", unit=Thing(thing))
     if game.state[PLACE][detail] != game.state[PLACE][thing]:
-        return refused(kind.rule, "cargo-elsewhere", unit=detail, aircraft=thing)
+        return refused(kind.rule, "cargo-elsewhere", unit=Thing(detail), aircraft=Thing(thing))
     return kind.load_violation(game, thing, detail)
 
 
@@ -471,6 +475,16 @@ def _details(game: Game, mission: Mission, thing: int, flight: Flight) -> tuple[
     if loads is None or flight.is_fighter:
         return ("",)
     return tuple("" if unit == NOBODY else f" {unit}" for unit in loads(game, thing))
+
+
+class Sortie(Word):
+    """What an aircraft flies as, and where to: `strike 2803`, with its cargo or what a carrier allots to air-to-air combat."""
+
+    __slots__ = ()
+
+    @classmethod
+    def target(cls, game: Game, value: str) -> Target:
+        return NOTHING_POINTED_AT if value == STAY else Target(place=read_sortie(value)[1])
 
 
 def read_sortie(choice: str) -> tuple[Flight, int, int]:
@@ -561,7 +575,7 @@ def _fly_shape(game: Game, wave: Wave, seat: str) -> Shape | Violation:
     power = powers_that_fly(game, wave)[0]
     offer = _offer(game, wave, power)
     if not offer:
-        return refused("14.2.2", "nothing-can-fly", power=power)
+        return refused("14.2.2", "nothing-can-fly", power=Power(power))
     return Send(offer, most=len(offer))
 
 
@@ -588,7 +602,7 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
     bombed = {place for _, flight, place, _ in flown if flight.is_bomber} | _bombed(game, wave)
     for thing, flight, place, _ in flown:
         if flight is Flight.ESCORT and place not in bombed:
-            return refused("14.2.5", "nobody-to-escort", unit=thing, place=place)
+            return refused("14.2.5", "nobody-to-escort", unit=Thing(thing), place=Place(place))
     return None
 
 
@@ -597,7 +611,7 @@ def cargo_limit_violation(game: Game, kind: Kind, carried: list[int]) -> Violati
     """No unit travels twice, and each is a land move of the power that it belongs to."""
     twice = next((unit for unit in carried if carried.count(unit) > 1), None)
     if twice is not None:
-        return refused(kind.rule, "cargo-taken-twice", unit=twice)
+        return refused(kind.rule, "cargo-taken-twice", unit=Thing(twice))
     moves = Tally(power_of(game, unit) for unit in carried)
     found = (may_do(game, power, kind.cargo_activity, number) for power, number in moves.items())
     return next((violation for violation in found if violation is not None), None)
@@ -617,7 +631,7 @@ def _why_not_fly(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation | N
     mission, power = game.enclosing(Mission), powers_that_fly(game, wave)[0]
     for thing, choice in _orders_in(game, noun):
         if power_of(game, thing) != power:
-            return refused("14.2", "not-its-aircraft", unit=thing, power=power)
+            return refused("14.2", "not-its-aircraft", unit=Thing(thing), power=Power(power))
         found = order_violation(game, mission, wave, thing, choice)
         if found is not None:
             return found
@@ -661,7 +675,7 @@ def _hold_back(game: Game, wave: Wave, seat: str, noun: Noun) -> Control:
     return Goto("next_power_flies")
 
 
-FLY = Verb("fly", "14.2", _fly, _fly_shape, _fly_violation, explain=_why_not_fly)
+FLY = Verb("fly", "14.2", _fly, _fly_shape, _fly_violation, explain=_why_not_fly, items=Thing, to=Sortie)
 HOLD_BACK = Verb("hold-back", "14.2", _hold_back)
 #: item of the list → what the seat is asked
 _PROMPTS = {
@@ -715,7 +729,7 @@ def send_aircraft(game: Game, wave: Wave) -> Control:
         rule=KINDS[mission.kind].rule,
         prompt=_PROMPTS[wave.part],
         mission=mission.kind,
-        power=power,
+        power=Power(power),
     )
 
 
@@ -808,8 +822,7 @@ FIGHTS = procedure("air-to-air combats", "14.3", next_combat, combat_fought, loc
 @step("14.2")
 def suffer_anti_aircraft_fire(game: Game, mission: Mission) -> Control:
     """Option 3 attaches here; without it nobody fires."""
-    fire: Control = ANTI_AIRCRAFT_FIRE(game, mission)
-    return fire
+    return ANTI_AIRCRAFT_FIRE(game, mission)
 
 
 @step("14.2.4")
@@ -878,5 +891,7 @@ def mission_procedure(kind: Kind, *effect: Step) -> Procedure:
     )
 
 
-PROCEDURES = (WAVE, FIGHTS)
-SEAMS = (ALSO_ELIGIBLE, ANTI_AIRCRAFT_FIRE, TACTICAL_FACTORS)
+MODULE = Module(
+    procedures=(WAVE, FIGHTS),
+    seams=(ALSO_ELIGIBLE, ANTI_AIRCRAFT_FIRE, TACTICAL_FACTORS),
+)

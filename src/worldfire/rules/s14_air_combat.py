@@ -9,12 +9,16 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Decision, End, Goto, Roll, Verb, joint, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import Chain, SumOf
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import ShiftPair, SideId, StrengthPair
 from worldfire.forces.participants import Participant, participant
 from worldfire.forces.things import NO_PLANES, PLACE, turn_face_down
 from worldfire.forces.who import seats_of
@@ -25,13 +29,6 @@ ACTIVE, INACTIVE = 0, 1
 
 #: a line for each side, front aircraft first
 Lines = tuple[tuple[int, ...], tuple[int, ...]]
-
-#: 14.3.2: what is added to the rating of the aircraft in front: (combat, aircraft, is it a fighter)
-FRONT_RATING = Seam("14.3.2 front rating", Law.SUM)
-#: 14.3.2: the rating that a fighter behind the front one contributes a tenth of: (combat, aircraft)
-BACKING_RATING = Seam("14.3.2 backing rating", Law.CHAIN)
-#: 14.3.2: the result that the table gives, changed by who fights whom: (combat, exchange, side that rolled)
-RESULT = Seam("14.3.2 result", Law.CHAIN)
 
 
 class AirCombat(msgspec.Struct):
@@ -66,38 +63,38 @@ class AirCombat(msgspec.Struct):
 
 
 class Arranged(Event, frozen=True):
-    side: int
-    fighters: tuple[int, ...]
-    bombers: tuple[int, ...]
+    side: SideId
+    fighters: tuple[ThingId, ...]
+    bombers: tuple[ThingId, ...]
 
 
 class RoundBegan(Event, frozen=True):
     """Strengths are in tenths; values are what each side looks up."""
 
     round: int
-    strengths: tuple[int, int]
-    values: tuple[int, int]
+    strengths: StrengthPair
+    values: ShiftPair
 
 
 class AirResult(Event, frozen=True):
     """What a roll gives on the air combat table after every modification."""
 
-    side: int
+    side: SideId
     value: int
     roll: int
     result: str
 
 
 class Aborted(Event, frozen=True):
-    aircraft: int
+    aircraft: ThingId
 
 
 class ClearedThrough(Event, frozen=True):
-    aircraft: int
+    aircraft: ThingId
 
 
 class SideAborted(Event, frozen=True):
-    side: int
+    side: SideId
 
 
 # -------------------------------------------------------------------------------------------- who is in the combat
@@ -205,7 +202,7 @@ def _arrange(game: Game, combat: AirCombat, seat: str, noun: Noun) -> Control:
     return None
 
 
-ARRANGE = Verb("arrange", "14.3.1", _arrange, _lines)
+ARRANGE = Verb("arrange", "14.3.1", _arrange, _lines, items=Thing)
 
 
 @step("14.3.1", ARRANGE)
@@ -221,19 +218,25 @@ def inactive_side_arranges(game: Game, combat: AirCombat) -> Control:
 # ------------------------------------------------------------------------------------------- 14.3.2 strengths and values
 
 
-@rule("14.3.2")
+@clause("14.3.2")
 def front_rating(game: Game, combat: AirCombat, thing: int) -> int:
     """The rating of an aircraft that leads its line."""
     is_fighter = any(thing in line for line in combat.fighters)
-    return in_combat(game, combat, thing).air_to_air + int(FRONT_RATING(game, combat, thing, is_fighter))
+    return in_combat(game, combat, thing).air_to_air + FRONT_RATING(game, combat, thing, is_fighter)
 
 
-@rule("14.3.2")
+@clause("14.3.2")
 def strength(game: Game, combat: AirCombat, side: int) -> int:
-    """In tenths: the front fighter and a tenth of each other; without fighters the front bomber alone."""
+    """In tenths: the front fighter and something of each other; without fighters the front bomber alone."""
     line = fighters(game, combat, side) or bombers(game, combat, side)[:1]
-    backing = (BACKING_RATING(game, in_combat(game, combat, thing).air_to_air, combat, thing) for thing in line[1:])
+    backing = (backing_strength(game, combat, thing) for thing in line[1:])
     return int(10 * front_rating(game, combat, line[0]) + sum(backing))
+
+
+@clause("14.3.2")
+def backing_strength(game: Game, combat: AirCombat, thing: int) -> int:
+    """What a fighter behind the front one adds, in tenths: a tenth of its rating."""
+    return int(BACKING_RATING(game, in_combat(game, combat, thing).air_to_air, combat, thing))
 
 
 @rule("14.3.2", "14.3.2/combat values", "11.5.9")
@@ -373,6 +376,14 @@ class Exchange(msgspec.Struct):
     broken_off: bool = False
 
 
+#: 14.3.2: what is added to the rating of the aircraft in front: (combat, aircraft, is it a fighter)
+FRONT_RATING = SumOf[[AirCombat, int, bool], int]("14.3.2 front rating")
+#: 14.3.2: the rating that a fighter behind the front one contributes a tenth of: (combat, aircraft)
+BACKING_RATING = Chain[int, [AirCombat, int]]("14.3.2 backing rating")
+#: 14.3.2: the result that the table gives, changed by who fights whom: (combat, exchange, side that rolled)
+RESULT = Chain[str, [AirCombat, Exchange, int]]("14.3.2 result")
+
+
 def open_fire(
     game: Game, combat: AirCombat, values: tuple[int, int], leaders: tuple[int, int], *, duel: bool = False
 ) -> Call:
@@ -391,7 +402,7 @@ def _look_up(game: Game, exchange: Exchange, side: int) -> Control:
     """Cross-index the roll with the side's value; the opponent suffers the result at once."""
     combat = game.enclosing(AirCombat)
     printed: str = game.ruleset.tables.air_to_air.at(game.total, exchange.values[side])
-    result: str = RESULT(game, printed, combat, exchange, side)
+    result = RESULT(game, printed, combat, exchange, side)
     game.say(AirResult(side=combat.sides[side], value=exchange.values[side], roll=game.total, result=result))
     return None if result == NO_EFFECT else Call(AIR_RESULT.name, Result(side, result))
 
@@ -485,9 +496,9 @@ def _clear(game: Game, result: Result, seat: str, thing: Noun) -> Control:
     return None
 
 
-SHOOT_DOWN = Verb("shoot-down", "14.3.3", _shoot_down, _targets)
-DRIVE_OFF = Verb("drive-off", "14.3.3", _drive_off, _targets)
-CLEAR_THROUGH = Verb("clear-through", "14.3.3", _clear, _targets)
+SHOOT_DOWN = Verb("shoot-down", "14.3.3", _shoot_down, _targets, items=Thing)
+DRIVE_OFF = Verb("drive-off", "14.3.3", _drive_off, _targets, items=Thing)
+CLEAR_THROUGH = Verb("clear-through", "14.3.3", _clear, _targets, items=Thing)
 _VERB = {"X": SHOOT_DOWN, "A": DRIVE_OFF, "C": CLEAR_THROUGH}
 
 
@@ -529,6 +540,7 @@ def abort_aircraft(game: Game, combat: AirCombat, leaving: tuple[int, ...]) -> C
     return Call(RETURN_TO_BASE.name, Return(leaving, combat.bound_for))
 
 
-PROCEDURES = (AIR_COMBAT, EXCHANGE_OF_FIRE, AIR_RESULT)
-SEAMS = (FRONT_RATING, BACKING_RATING, RESULT)
-EVENTS = (Arranged, RoundBegan, AirResult, Aborted, ClearedThrough, SideAborted)
+MODULE = Module(
+    procedures=(AIR_COMBAT, EXCHANGE_OF_FIRE, AIR_RESULT),
+    seams=(FRONT_RATING, BACKING_RATING, RESULT),
+)

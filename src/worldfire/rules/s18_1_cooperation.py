@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.situation import CO_OPERATING
 from worldfire.forces.things import HEXES
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, NOBODY, POWER, POWER_NAMES, power_named
 
-#: the two Chinas of section 20: one power, and yet they do not co-operate
-CHINESE_FACTIONS = frozenset({"nationalist-china", "communist-china"})
 
-
-@rule("18.1")
+@clause("18.1")
 def powers_cooperate(game: Game, one: int, other: int) -> bool:
     """18.1 (1, 6 to 9): the same major power, or two that the war has brought together."""
     if one == other:
@@ -26,24 +26,14 @@ def powers_cooperate(game: Game, one: int, other: int) -> bool:
     return (one, other) in pairs or (other, one) in pairs
 
 
-#: 18.1 (6 to 9): powers that the war brings together, and the power with which both must be at war ("": with anybody)
-_ALLIES = (
-    ("usa", "commonwealth", ""),
-    ("commonwealth", "free-france", ""),
-    ("usa", "france", "germany"),
-    ("usa", "free-france", "germany"),
-    ("germany", "italy", ""),
-)
-
-
 @rule("18.1")
 def bring_allies_together(game: Game) -> None:
-    """18.1 (6 to 9): who co-operates from now on, because neither is neutral or both are at war with Germany."""
+    """18.1 (6 to 9): who co-operates from now on, because neither is neutral or both have the same enemy."""
     known = game.state.get(CO_OPERATING)
     pairs = {*known}
-    for first, second, enemy in _ALLIES:
-        pair = (power_named(game, first), power_named(game, second))
-        if NOBODY not in pair and all(_fights(game, power, enemy) for power in pair):
+    for partners in nations_of(game).partners:
+        pair = (power_named(game, partners.first), power_named(game, partners.second))
+        if NOBODY not in pair and all(_fights(game, power, partners.enemy) for power in pair):
             pairs.add(pair)
     if pairs != {*known}:
         game.set(CO_OPERATING, tuple(sorted(pairs)))
@@ -56,17 +46,17 @@ def _fights(game: Game, power: int, enemy: str) -> bool:
 def _minor(game: Game, country: int) -> bool:
     """Is this a minor country? Exercises have no board and only major powers."""
     name = game.state.get(COUNTRY_NAMES)[country]
-    return bool(game.state.get(HEXES)) and name not in CHINESE_FACTIONS and name not in ground_of(game).majors
+    return bool(game.state.get(HEXES)) and name not in nations_of(game).estranged and name not in ground_of(game).majors
 
 
-@rule("18.1")
+@clause("18.1")
 def countries_cooperate(game: Game, one: int, other: int) -> bool:
     """18.1 (1 to 9) for units of these two countries."""
     if one == other:
         return True
     powers, names = game.state[POWER], game.state.get(COUNTRY_NAMES)
     same_power = powers[one] == powers[other]
-    if same_power and {names[one], names[other]} == CHINESE_FACTIONS:
+    if same_power and {names[one], names[other]} == nations_of(game).estranged:
         return False
     minors = _minor(game, one) + _minor(game, other)
     if minors == 2:
@@ -87,7 +77,7 @@ def cooperation_violation(game: Game, one: int, other: int) -> Violation | None:
         together = home == away or countries_cooperate(game, home, away)
     if together:
         return None
-    return refused("18.1", "units-do-not-cooperate", unit=one, target=other)
+    return refused("18.1", "units-do-not-cooperate", unit=Thing(one), target=Thing(other))
 
 
 @rule("18.1", "13.1.3")

@@ -6,9 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
-from worldfire.engine.state import State
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import ORIGIN
 from worldfire.forces.ground import ground_of, is_hex
@@ -18,10 +21,8 @@ from worldfire.forces.who import CONQUEROR, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY
 from worldfire.rules.s18_1_cooperation import countries_cooperate
 from worldfire.tables.counters import LandCounter
 
-COMMONWEALTH = "commonwealth"
 
-
-def _units_by_country(state: State) -> dict[int, tuple[int, ...]]:
+def _units_by_country(state: Facts) -> dict[int, tuple[int, ...]]:
     found: dict[int, list[int]] = defaultdict(list)
     for unit, country in enumerate(state[COUNTRY]):
         found[country].append(unit)
@@ -52,12 +53,12 @@ def host_of(game: Game, unit: int, place: int) -> int:
 
 
 def compatriots(game: Game, unit: int) -> Iterable[int]:
-    """Units of the same country; of any of them for the Commonwealth."""
+    """Units of the same country; of any of them for a major power with several, as the Commonwealth."""
     units, own = game.look_up(UNITS_OF), game.state[COUNTRY][unit]
-    if counter_of(game, unit).power != COMMONWEALTH:
+    homes = ground_of(game).homes_of_power.get(counter_of(game, unit).power, ())
+    if len(homes) <= 1:
         return units[own]
     power = game.state[POWER][own]
-    homes = ground_of(game).homes_of_power.get(COMMONWEALTH, ())
     names, powers = game.state.get(COUNTRY_NAMES), game.state[POWER]
     return [each for land in units if powers[land] == power and names[land] in homes for each in units[land]]
 
@@ -67,7 +68,7 @@ def _reorganisation(game: Game, unit: int) -> int:
     return (counter.reorganisation or 0) if isinstance(counter, LandCounter) else 0
 
 
-@rule("18.2/foreign troop commitments")
+@clause("18.2/foreign troop commitments")
 def exceeds_commitment(game: Game, units: tuple[int, ...], home: int) -> bool:
     """With these units of one country there: does it lack an HQ, or do its HQs command fewer units than there are?"""
     homes, places = game.state[HOME_COUNTRY], game.state[PLACE]
@@ -91,7 +92,7 @@ def foreign_troops_violation(game: Game, units: tuple[int, ...], place: int) -> 
         own = game.state[COUNTRY][unit]
         together = tuple(other for other in units if game.state[COUNTRY][other] == own)
         if exceeds_commitment(game, together, home):
-            return refused("18.2", "foreign-troops", unit=unit, place=place)
+            return refused("18.2", "foreign-troops", unit=Thing(unit), place=Place(place))
     return None
 
 
@@ -102,4 +103,4 @@ def comes_from(game: Game, unit: int, place: int) -> int:
     return game.state[HOME_COUNTRY][place] if is_hex(game, place) else NOBODY
 
 
-SCHEMA = Schema(derived=(UNITS_OF,))
+MODULE = Module(schema=Schema(derived=(UNITS_OF,)))

@@ -9,11 +9,14 @@ from __future__ import annotations
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.ground import is_hex
+from worldfire.forces.kinds import Power
 from worldfire.forces.things import PLACE, Moved, counter_of, move
 from worldfire.forces.turn import ACTIVE_SIDE
 from worldfire.forces.who import (
@@ -32,8 +35,8 @@ GUESTS: Field[tuple[int, ...]] = Field("guests", ())
 class ForeignTroopsDestroyed(Event, frozen=True):
     """18.2: nobody of its own country commands the unit where it ended the step."""
 
-    unit: int
-    place: int
+    unit: ThingId
+    place: PlaceId
 
 
 # ------------------------------------------------------------------------------------------------------- the end of a step
@@ -92,7 +95,7 @@ def _destroy(game: Game, nothing: None, seat: str, unit: Noun) -> Control:
     return Goto("anybody_unwelcome")
 
 
-LOSE_FOREIGN_TROOPS = Verb("lose-foreign-troops", "18.2", _destroy, _unwelcome_shape)
+LOSE_FOREIGN_TROOPS = Verb("lose-foreign-troops", "18.2", _destroy, _unwelcome_shape, items=Thing)
 
 
 @step("18.2", LOSE_FOREIGN_TROOPS)
@@ -104,8 +107,8 @@ def choose_who_is_lost(game: Game, nothing: None) -> Control:
         LOSE_FOREIGN_TROOPS,
         rule="18.2",
         prompt="lose-foreign-troops",
-        power=power_of(game, first),
-        place=game.state[PLACE][first],
+        power=Power(power_of(game, first)),
+        place=Place(game.state[PLACE][first]),
     )
 
 
@@ -117,7 +120,10 @@ def guests_are_settled(game: Game, nothing: None) -> Control:
 
 FOREIGN_TROOPS = procedure("foreign troops", "18.2", anybody_unwelcome, choose_who_is_lost, guests_are_settled)
 
-PROCEDURES = (FOREIGN_TROOPS,)
-SCHEMA = Schema(fields=(GUESTS,))
-SWEEPS = (foreign_troops_too_many,)
-SUBSCRIBES = ((Moved, note_guests),)
+
+MODULE = Module(
+    schema=Schema(fields=(GUESTS,)),
+    procedures=(FOREIGN_TROOPS,),
+    subscribes=((Moved, note_guests),),
+    sweeps=(foreign_troops_too_many,),
+)

@@ -15,9 +15,10 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from worldfire.engine.errors import SaveError
-from worldfire.engine.log import Entry
+from worldfire.engine.game import Game
+from worldfire.engine.log import UPGRADE, Entry
 from worldfire.engine.views import Seat
-from worldfire.server.archive import Archive, Chair, Overtaken, Sent
+from worldfire.server.archive import Archive, Card, Chair, Overtaken, Sent
 from worldfire.server.cleaning import DAY, clean
 from worldfire.server.clock import TICK, Clock
 from worldfire.server.computers import Computers
@@ -26,6 +27,7 @@ from worldfire.server.hub import Hub
 from worldfire.server.imagining import WhatIfs
 from worldfire.server.limits import Limits, Slots
 from worldfire.server.memory import tidy_now_and_then
+from worldfire.server.messages import Presence
 from worldfire.server.notices import Notices
 from worldfire.server.orders import StandingOrders
 from worldfire.server.papers import Papers
@@ -219,6 +221,8 @@ class House:
             found = self.archive.open(game, ruleset_for)
             if found is None:
                 raise not_found("game", game)
+            if not self._bring_up_to_date(found, card):
+                return self._read(game)
             return OpenGame(found, card, self.archive.keys(game, MOST_KEYS))
         except SaveError as error:
             raise unreadable(error) from error
@@ -227,6 +231,17 @@ class House:
         except Exception as error:  # what is damaged may fail anywhere; other games do not mind
             LOG.exception("game %s cannot be opened", game)
             raise unreadable(error) from error
+
+    def _bring_up_to_date(self, found: Game, card: Card) -> bool:
+        """A game that was opened under newer rules keeps that as an entry; False if another process was quicker."""
+        if len(found.entries) <= card.entries or found.entries[-1].verb != UPGRADE:
+            return True
+        try:
+            self.archive.append(card.id, [Sent(found.entries[-1])], standing_of(found))
+        except Overtaken:
+            return False
+        self.archive.keep_snapshot(found)
+        return True
 
     async def _close_some(self) -> None:
         """Forget the games that were not used for longest; everything about them is in the database."""
@@ -365,6 +380,6 @@ class House:
         self.computers.wake_if_due(await self.table(game))
 
     def tell_presence(self, game: str) -> None:
-        message = encode({"type": "presence", "seats": self.hub.seated(game)})
+        message = encode(Presence(self.hub.seated(game)))
         for listener in self.hub.listeners(game):
             listener.send(message)

@@ -12,7 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from worldfire.server.database import plainly
 from worldfire.server.hub import Listener
-from worldfire.server.presenting import Scene, as_message
+from worldfire.server.messages import ErrorMessage, whole_table
+from worldfire.server.presenting import Scene
 from worldfire.server.problems import Problem
 from worldfire.server.sessions import Person
 from worldfire.server.tabling import OpenGame, encode
@@ -59,7 +60,7 @@ async def _live(socket: WebSocket) -> None:
             await socket.close(TRY_AGAIN)
             return
         except Problem as problem:
-            await socket.send_text(encode({"type": "error", "error": problem.fault}).decode())
+            await socket.send_text(encode(ErrorMessage(problem.fault)).decode())
             await socket.close(REFUSED)
             return
         try:
@@ -117,7 +118,7 @@ async def _welcome(house: House, socket: WebSocket, person: Person | None) -> tu
 
 
 def _packed(scene: Scene) -> bytes:
-    return encode(as_message("table", scene.table()))
+    return encode(whole_table(scene.table()))
 
 
 def _check_seat(house: House, table: OpenGame, seat: str | None, person: Person | None) -> None:

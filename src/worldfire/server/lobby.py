@@ -9,14 +9,15 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from worldfire.server.archive import COMPUTER, OPEN, PERSON, Card, Chair, Place
-from worldfire.server.boarding import board_document
-from worldfire.server.catalogue import Catalogue, catalogue, counters_document
+from worldfire.server.boarding import BoardDocument, board_document
+from worldfire.server.catalogue import Catalogue, CounterSheet, catalogue, counters_document
 from worldfire.server.founding import Plan, SeatPlan, found, known_player, make_chair, set_up_for, take_seats, title_of
 from worldfire.server.imagining import Imagined
 from worldfire.server.problems import Problem, forbidden, not_found
 from worldfire.server.sessions import token_hash
 from worldfire.server.tabling import standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.titles import USUAL
 
 #: requests that making a game counts for
 COST_OF_A_GAME = 10
@@ -111,7 +112,7 @@ class Left(msgspec.Struct):
 
 
 class Title(Body):
-    title: str = "wif"
+    title: str = USUAL
 
 
 # -------------------------------------------------------------------------------------------------- what can be played
@@ -135,7 +136,7 @@ async def show_board(ask: Ask) -> Response:
 
 
 async def show_counters(ask: Ask) -> Response:
-    if ask.query.title != "wif":
+    if ask.query.title != USUAL:
         raise not_found("title", ask.query.title)
     return await _document(ask, *await ask.house.run(counters_document))
 
@@ -315,8 +316,8 @@ async def leave(ask: Ask) -> Left:
 
 ENDPOINTS = (
     Endpoint("GET", "/api/catalogue", "What can be played", show_catalogue, Catalogue),
-    Endpoint("GET", "/api/board", "The whole board in columns", show_board, dict[str, Any]),
-    Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, dict[str, Any], query=Title),
+    Endpoint("GET", "/api/board", "The whole board in columns", show_board, BoardDocument),
+    Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, CounterSheet, query=Title),
     Endpoint("POST", "/api/quick", "A game against the computer at once", quick, Started, Quick),
     Endpoint("POST", "/api/games", "A new game", create, Created, NewGame),
     Endpoint("GET", "/api/games", "My games, and tables with an open seat", list_games, GameList, query=ListQuery),

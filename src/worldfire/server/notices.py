@@ -15,6 +15,7 @@ from urllib.parse import quote
 import msgspec
 
 from worldfire.server.archive import PERSON
+from worldfire.server.messages import NoticeMessage
 from worldfire.server.problems import Problem
 from worldfire.server.settings import Mail
 from worldfire.server.tabling import encode
@@ -108,7 +109,7 @@ class Notices:
         house = self._house
         try:
             notice = await house.run(house.papers.notify, letter.user, letter.game, letter.text)
-            house.hub.tell_user(letter.user, encode({"type": "notice", **msgspec.structs.asdict(notice)}))
+            house.hub.tell_user(letter.user, encode(NoticeMessage(**msgspec.structs.asdict(notice))))
             person = await house.run(house.sessions.person, letter.user)
             if person is None:
                 return

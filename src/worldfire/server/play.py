@@ -12,6 +12,7 @@ from worldfire.server.presenting import Table
 from worldfire.server.problems import Problem
 from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.titles.telling import tell_rule
 
 #: of an action that may be sent again
 Key = Annotated[str, Meta(min_length=1, max_length=64)] | None
@@ -98,7 +99,10 @@ async def why_not(ask: Ask) -> Reasons:
     def judge(sight: Sight) -> list[Reason]:
         violations = sight.game.why_not(body.verb, noun, body.seat)
         texts = sight.tell(body.seat, violations)
-        return [Reason(violation.rule, text) for violation, text in zip(violations, texts, strict=True)]
+        return [
+            Reason(tell_rule(sight.game, violation.rule), text)
+            for violation, text in zip(violations, texts, strict=True)
+        ]
 
     return Reasons(await ask.house.read(table, judge))
 

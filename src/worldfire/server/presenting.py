@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.views import View
 from worldfire.forces.flights import AIR_SHARE, FLIGHT, ORIGIN, TARGET, Flight
-from worldfire.forces.ground import Ground
 from worldfire.forces.situation import CAMPAIGN, INITIATIVE, TURN
-from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, IN_FLIGHT, NO_PLANES, PLACE
+from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, IN_FLIGHT, NO_PLANES, PLACE, board_of
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, INITIATIVE_SIDE, WEATHER
 from worldfire.forces.who import (
     CONTROLLER,
@@ -29,10 +28,11 @@ from worldfire.forces.who import (
 from worldfire.forces.zones import playing_hexes
 from worldfire.server.chronicle import Chronicle, Told
 from worldfire.server.combats import present_combat
+from worldfire.server.fights import Combat
 from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision
 from worldfire.server.reading import Reader
 from worldfire.tables.campaign import find_campaign, turn_name
-from worldfire.titles.wif.sequence import sequence_of_play
+from worldfire.titles import title_named
 
 #: entries of the log that a table carries
 LOG_SHOWN = 40
@@ -71,7 +71,30 @@ class Sheets(msgspec.Struct):
     hexes: tuple[str, ...] | None
 
 
-Unit = dict[str, Any]
+class Whereabouts(TypedDict):
+    """One of these: a hex, a pool or another named place, or aboard another unit."""
+
+    hex: NotRequired[str | None]
+    pool: NotRequired[str | None]
+    aboard: NotRequired[int]
+
+
+_Origin = TypedDict("_Origin", {"from": NotRequired[str | None]})
+
+
+class Unit(_Origin):
+    counter: str
+    power: str
+    country: str
+    side: str | None
+    place: Whereabouts
+    face_down: bool
+    #: a carrier that has lost its planes
+    no_planes: NotRequired[bool]
+    #: of an aircraft on a mission: as what it flies, where to, where from, and what it allots to air-to-air combat
+    flight: NotRequired[str]
+    target: NotRequired[str | None]
+    air_share: NotRequired[int]
 
 
 class Table(msgspec.Struct):
@@ -91,7 +114,7 @@ class Table(msgspec.Struct):
     decision: Decision | None
     undo: bool
     waiting: tuple[str, ...]
-    combat: Any
+    combat: Combat | None
     log: tuple[Told, ...]
 
 
@@ -160,7 +183,7 @@ class Scene:
     def _decision(self) -> Decision | None:
         return None if self.view.decision is None else present_decision(self.reader, self.view.decision)
 
-    def _combat(self) -> Any:
+    def _combat(self) -> Combat | None:
         return present_combat(self.reader)
 
     def _turn(self) -> TurnNow:
@@ -183,7 +206,7 @@ class Scene:
     def _sequence(self) -> tuple[SequenceStep, ...]:
         if not self.reader.state.get(CAMPAIGN):
             return ()
-        return _sequence_with(frozenset(frame.procedure for frame in self.view.stack))
+        return _sequence_with(self.view.header.title, frozenset(frame.procedure for frame in self.view.stack))
 
     def _powers(self) -> tuple[PowerNow, ...]:
         read, get = self.reader.column, self.reader.state.get
@@ -214,7 +237,7 @@ class Scene:
                 told["air_share"] = share
         return told
 
-    def _place(self, place: int, target: int) -> dict[str, Any]:
+    def _place(self, place: int, target: int) -> Whereabouts:
         """Where it is: in a hex, in a pool or another named place, or aboard another unit."""
         if place == IN_FLIGHT:
             return {"hex": hex_of(self.reader, target)}
@@ -263,8 +286,8 @@ class Scene:
         return board_of_reader(self.reader).tables.numbers if self.reader.state.get(HEXES) else ()
 
     def delta(self, old: Scene) -> dict[str, Any]:
-        """What a page that shows the old scene must change; `control` is "" where nobody holds the hex any more."""
-        changed: dict[str, Any] = {"type": "delta", "entries": self.view.entries}
+        """What a page that shows the old scene must change, for a `Delta`."""
+        changed: dict[str, Any] = {"entries": self.view.entries}
         for name in _WHOLE:
             part = self.part(name)
             if part != old.part(name):
@@ -289,24 +312,23 @@ def _differences(now: Sequence[Any], before: Sequence[Any]) -> Iterable[int]:
 
 
 def sheets_in_play(ruleset: Ruleset, campaign: str) -> Sheets:
-    def look(ground: Ground) -> Sheets:
-        board = ground.board
-        playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
-        numbers = tuple(board.number(place) for place in sorted(playing))
-        sheets = tuple(sorted({number[0] for number in numbers}))
-        return Sheets(sheets, None if len(numbers) == len(board) else numbers)
+    return ruleset.once(_sheets_of_campaign, campaign)
 
-    ground: Ground = ruleset.tables.ground
-    found: Sheets = ground.once(f"sheets of {campaign}", look)
-    return found
+
+def _sheets_of_campaign(ruleset: Ruleset, campaign: str) -> Sheets:
+    board = board_of(ruleset)
+    playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
+    numbers = tuple(board.number(place) for place in sorted(playing))
+    sheets = tuple(sorted({number[0] for number in numbers}))
+    return Sheets(sheets, None if len(numbers) == len(board) else numbers)
 
 
 @lru_cache(maxsize=1024)
-def _sequence_with(running: frozenset[str]) -> tuple[SequenceStep, ...]:
+def _sequence_with(title: str, running: frozenset[str]) -> tuple[SequenceStep, ...]:
     """The sequence of play with a mark at each step that is going on: games are at the same few places again and again."""
     return tuple(
         SequenceStep(place.letter, place.section, place.title, place.depth, place.procedure in running)
-        for place in sequence_of_play()
+        for place in title_named(title).places
     )
 
 
@@ -329,9 +351,3 @@ def _powers_of(
         seat = None if side is None else seats[seat_of[owner]]
         found.append(PowerNow(name, name, side, seat, name if name in countries else ""))
     return tuple(found)
-
-
-def as_message(kind: str, content: Mapping[str, Any] | msgspec.Struct) -> dict[str, Any]:
-    """A message of the live connection."""
-    plain = content if isinstance(content, Mapping) else msgspec.structs.asdict(content)
-    return {"type": kind, **plain}

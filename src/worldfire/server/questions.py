@@ -5,7 +5,7 @@ They are asked of a game imagined from what the seat may know, so that no answer
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, Literal
@@ -17,6 +17,7 @@ from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import Flight
+from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import other_side, power_name, powers_of_seat
 from worldfire.forces.who import SIDE_NAMES, power_of, side_of
@@ -26,17 +27,35 @@ from worldfire.rules.s11_10_6_overrun import overrun_multiplier, overrun_violati
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost
 from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, unit_violation, ways
 from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
-from worldfire.rules.s11_15_land_combat import LANDINGS, STAY, reckoning_of
+from worldfire.rules.s11_15_factors import Share as UnitShare
+from worldfire.rules.s11_15_land_combat import LANDINGS, reckoning_of
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s13_06_production import resources_of, sending, shortest_routes
 from worldfire.rules.s14_1_range import reachable
+from worldfire.server.answers import (
+    Answer,
+    Answers,
+    Attack,
+    Odds,
+    Range,
+    Reach,
+    Route,
+    Routes,
+    Share,
+    Suggestion,
+    Supply,
+    SupplyOfAll,
+    Way,
+    Why,
+    Zones,
+)
 from worldfire.server.computers import pick_legally
 from worldfire.server.land_words import tell_land_result
 from worldfire.server.problems import Problem
 from worldfire.server.tabling import Sight
-from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.server.wire import Ask, Body, Endpoint, OneOf
 from worldfire.tables.counters import AirCounter, LandCounter
-from worldfire.titles.wif.telling import tell_reason
+from worldfire.titles.telling import tell_reason, tell_rule
 
 #: units that one question may name
 MOST_UNITS = 200
@@ -57,15 +76,15 @@ class Question(Body):
     entries: int | None = None
 
 
-async def answer(ask: Ask) -> dict[str, Any]:
+async def answer(ask: Ask) -> Answer:
     body: Question = ask.body
     table = await ask.house.table(ask.game)
     if body.seat is not None:
         ask.house.check_seat(table, body.seat, ask.person)
 
-    def look(sight: Sight) -> dict[str, Any]:
+    def look(sight: Sight) -> Answer:
         if body.question == "odds" and body.entries is not None and body.entries != len(sight.game.entries):
-            return {"attacks": []}
+            return Odds(attacks=[])
         return ANSWERS[body.question](sight.imagined(body.seat), body)
 
     return await ask.house.read(table, look)
@@ -121,14 +140,14 @@ def _side(game: Game, name: str | None) -> int:
     return names.index(name)
 
 
-def _told(game: Game, violation: Violation) -> dict[str, str]:
-    return {"rule": violation.rule, "text": tell_reason(game, violation)}
+def _told(game: Game, violation: Violation) -> Why:
+    return Why(rule=tell_rule(game, violation.rule), text=tell_reason(game, violation))
 
 
 # ---------------------------------------------------------------------------------------------------------------- reach
 
 
-def reach(game: Game, body: Question) -> dict[str, Any]:
+def reach(game: Game, body: Question) -> Reach:
     """Where units that stand together can go in the land movement that is under way, and why not further."""
     units, board = _land_units(game, body.units, "units"), _board(game)
     movement = next((f.locals for f in reversed(game.state.frames) if isinstance(f.locals, LandMovement)), None)
@@ -144,11 +163,11 @@ def reach(game: Game, body: Question) -> dict[str, Any]:
     before = dict(ways(game, movement, units))
     paths = {end: _path(before, start, end) for end in before}
     hexes = {
-        board.number(end): {
-            "cost": _cost(game, units, start, path),
-            "path": [board.number(place) for place in path],
-            "overrun": False,
-        }
+        board.number(end): Way(
+            cost=_cost(game, units, start, path),
+            path=[board.number(place) for place in path],
+            overrun=False,
+        )
         for end, path in paths.items()
     }
     overruns, too_strong = _overruns(game, body.seat, units, start)
@@ -175,11 +194,11 @@ def _cost(game: Game, units: tuple[int, ...], start: int, path: tuple[int, ...])
 
 def _overruns(
     game: Game, seat: str | None, units: tuple[int, ...], start: int
-) -> tuple[dict[str, Any], dict[str, Any]]:
+) -> tuple[dict[str, Way], dict[str, Why]]:
     """The hexes beside the units whose defenders they can overrun, and those whose defenders they cannot, with the reason."""
     board = board_of(game)
-    able: dict[str, Any] = {}
-    unable: dict[str, Any] = {}
+    able: dict[str, Way] = {}
+    unable: dict[str, Why] = {}
     for place in board.adjacent[start]:
         if not enemy_land_units(game, power_of(game, units[0]), place):
             continue
@@ -196,10 +215,10 @@ def _overruns(
 
 def _refused(
     game: Game, movement: LandMovement, units: tuple[int, ...], paths: dict[int, tuple[int, ...]], reached: set[str]
-) -> dict[str, Any]:
+) -> dict[str, Why]:
     """The hexes round about that cannot be entered, with the reason on the shortest way there."""
     board, start = board_of(game), game.state[PLACE][units[0]]
-    found: dict[str, Any] = {}
+    found: dict[str, Why] = {}
     for path in sorted(((), *paths.values()), key=len):
         for place in board.adjacent[path[-1] if path else start]:
             number = board.number(place)
@@ -214,7 +233,7 @@ def _refused(
 # ----------------------------------------------------------------------------------------------------------------- odds
 
 
-def odds(game: Game, body: Question) -> dict[str, Any]:
+def odds(game: Game, body: Question) -> Odds:
     """What the attacks may bring on each table that could be chosen; nothing if the question comes too late."""
     if body.noun is not None:
         targets = _attacks(game, body.noun)
@@ -248,14 +267,14 @@ def _attacks(game: Game, noun: Any) -> dict[int, tuple[int, ...]]:
     return {target: _land_units(game, units, "noun") for target, units in found.items()}
 
 
-def _attack(game: Game, reckoning: Reckoning) -> dict[str, Any]:
+def _attack(game: Game, reckoning: Reckoning) -> Attack:
     known = explain(game, reckoning)
     sizes = LandSizes(len(reckoning.attackers), len(reckoning.defenders))
-    chances = land_odds(land_attack(game, reckoning), game.ruleset.tables.source, None, sizes)
+    chances = land_odds(game, land_attack(game, reckoning), sizes)
     return {
         "hex": board_of(game).number(reckoning.target),
         "table": str(reckoning.table),
-        "odds": known.odds or known.automatic,
+        "odds": known.told_odds,
         "ratio": known.ratio,
         "automatic": known.automatic or None,
         "attack": [_share(share) for share in known.attackers],
@@ -282,8 +301,7 @@ def _attack(game: Game, reckoning: Reckoning) -> dict[str, Any]:
     }
 
 
-def _share(share: Any) -> dict[str, Any]:
-    """What a unit counts for, and what in the charts makes it differ from its print."""
+def _share(share: UnitShare) -> Share:
     return {
         "unit": share.unit,
         "printed": share.printed,
@@ -299,13 +317,13 @@ def _number(value: Fraction | int) -> float:
 # --------------------------------------------------------------------------------------------------- supply, zones, range
 
 
-def supply(game: Game, body: Question) -> dict[str, Any]:
+def supply(game: Game, body: Question) -> Supply:
     unit, board = _one(game, body), _board(game)
     lines = explain_supply(game, unit)
     return {
         "in_supply": in_supply(game, unit),
         "path": [
-            {"hex": board.number(place), "why": line.text(game), "rule": line.rule}
+            {"hex": board.number(place), "why": line.text(game), "rule": tell_rule(game, line.rule)}
             for line in lines
             for place in line.hexes
         ],
@@ -313,19 +331,19 @@ def supply(game: Game, body: Question) -> dict[str, Any]:
     }
 
 
-def supply_all(game: Game, body: Question) -> dict[str, Any]:
+def supply_all(game: Game, body: Question) -> SupplyOfAll:
     side, hexes = _side(game, body.side), len(_board(game))
     standing = (unit for unit, place in enumerate(game.state[PLACE]) if 0 <= place < hexes)
     return {"units": {str(unit): in_supply(game, unit) for unit in standing if side_of(game, unit) == side}}
 
 
-def zoc(game: Game, body: Question) -> dict[str, Any]:
+def zoc(game: Game, body: Question) -> Zones:
     """The hexes into which units of this side exert a zone of control."""
     other, board = other_side(_side(game, body.side)), _board(game)
     return {"hexes": [board.number(place) for place in range(len(board)) if in_enemy_zoc(game, place, other)]}
 
 
-def air_range(game: Game, body: Question) -> dict[str, Any]:
+def air_range(game: Game, body: Question) -> Range:
     unit, board = _one(game, body), _board(game)
     if not isinstance(counter_of(game, unit), AirCounter):
         raise _no_such("unit", f"unit {unit} does not fly")
@@ -335,7 +353,7 @@ def air_range(game: Game, body: Question) -> dict[str, Any]:
 # -------------------------------------------------------------------------------------------------------------- resources
 
 
-def routes(game: Game, body: Question) -> dict[str, Any]:
+def routes(game: Game, body: Question) -> Routes:
     """How each resource of the seat's powers is railed to a factory: as it is being chosen, else so that most are used."""
     _board(game)
     if body.seat is None:
@@ -353,7 +371,7 @@ def _sent(noun: Any) -> dict[Any, Any]:
     return {str(resource): str(to) for resource, to in noun}
 
 
-def _routes(game: Game, power: int, chosen: dict[Any, Any] | None) -> Iterable[dict[str, Any]]:
+def _routes(game: Game, power: int, chosen: dict[Any, Any] | None) -> Iterable[Route]:
     board = board_of(game)
     plan = dict(best_use(sending(game, power))) if chosen is None else chosen
     ends = {name: board.index[plan[name]] for name, _ in resources_of(game, power) if plan.get(name) in board.index}
@@ -374,7 +392,7 @@ def _routes(game: Game, power: int, chosen: dict[Any, Any] | None) -> Iterable[d
 # --------------------------------------------------------------------------------------------------------------- advice
 
 
-def default(game: Game, body: Question) -> dict[str, Any]:
+def default(game: Game, body: Question) -> Suggestion:
     """What the cadet would do now: the default placement in a set-up, a suggestion elsewhere."""
     if body.seat is None or body.seat not in game.waiting:
         raise _no_such("seat", "this seat has nothing to choose")
@@ -382,7 +400,7 @@ def default(game: Game, body: Question) -> dict[str, Any]:
     return {"verb": verb, "noun": noun}
 
 
-ANSWERS = {
+ANSWERS: dict[str, Callable[[Game, Question], Answer]] = {
     "reach": reach,
     "odds": odds,
     "supply": supply,
@@ -393,4 +411,4 @@ ANSWERS = {
     "default": default,
 }
 
-ENDPOINTS = (Endpoint("POST", "/api/games/{game}/ask", "Ask about the position", answer, dict[str, Any], Question),)
+ENDPOINTS = (Endpoint("POST", "/api/games/{game}/ask", "Ask about the position", answer, OneOf(Answers), Question),)

@@ -20,13 +20,14 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.who import NOBODY, SEAT, SIDE, SIDE_NAMES
 from worldfire.server.archive import Card, Chair, Standing
 from worldfire.server.chronicle import Chronicle
-from worldfire.server.presenting import LOG_SHOWN, Scene, as_message
+from worldfire.server.messages import Delta, whole_table
+from worldfire.server.presenting import LOG_SHOWN, Scene
 from worldfire.server.problems import Problem, of_action
 from worldfire.server.reading import Reader
 from worldfire.server.wire import plain
 from worldfire.server.workbench import Position
 from worldfire.tables.campaign import turn_name
-from worldfire.titles.wif.telling import tell_reason
+from worldfire.titles.telling import tell_reason, tell_rule
 
 #: bytes of deltas that are kept for pages that come back
 DELTA_BYTES = 200_000
@@ -217,13 +218,13 @@ class OpenGame:
         for seat in [seat for seat in self.audiences if seat not in wanted]:
             del self.audiences[seat]
         for seat in wanted - self.audiences.keys():
-            messages[seat] = encode(as_message("table", self.audience(seat).scene.table()))
+            messages[seat] = encode(whole_table(self.audience(seat).scene.table()))
         for seat, audience in self.audiences.items():
             before = audience.scene.view.entries
             if before == len(self.game.entries):
                 continue
             scene = self._sight.scene(seat, before)
-            message = encode(scene.delta(audience.scene))
+            message = encode(Delta(**scene.delta(audience.scene)))
             audience.scene = scene
             audience.keep(before, message)
             messages[seat] = message
@@ -238,7 +239,7 @@ class OpenGame:
         except Refused as refused:
             first = refused.violations[0]
             text = "; ".join(self._sight.tell(seat, refused.violations))
-            raise Problem(422, "refused", text, rule=first.rule, field="noun") from refused
+            raise Problem(422, "refused", text, rule=tell_rule(self.game, first.rule), field="noun") from refused
         except ActionError as error:
             raise of_action(error) from error
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 from worldfire.engine.announcing import WATCH
 from worldfire.players.standing_orders import WATCHES, Orders
 from worldfire.server.hub import Listener
+from worldfire.server.messages import ChatMessage
 from worldfire.server.papers import EVERYBODY, Deed, Message
 from worldfire.server.problems import Problem, forbidden
 from worldfire.server.tabling import OpenGame, encode
@@ -84,7 +85,7 @@ async def say(ask: Ask) -> Message:
     ask.house.limits.charge(f"chat {ask.person.id}", 5)
     papers = ask.house.papers
     message = await ask.house.run(papers.say, ask.game, ask.person.id, ask.person.name, seat, audience, text)
-    packed = encode({"type": "chat", **msgspec.structs.asdict(message)})
+    packed = encode(ChatMessage(**msgspec.structs.asdict(message)))
     for listener in ask.house.hub.listeners(ask.game):
         if _may_hear(listener, audience):
             listener.send(packed)

@@ -81,6 +81,13 @@ Handler = Callable[[Ask], Awaitable[Any]]
 
 
 @dataclass(frozen=True)
+class OneOf:
+    """The answer is one of several, as the question wants it: question → answer, in a TypedDict."""
+
+    answers: type[Any]
+
+
+@dataclass(frozen=True)
 class Endpoint:
     method: str
     path: str

@@ -14,13 +14,17 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.procedures import Draw as DrawAtRandom
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Set, Shape
-from worldfire.engine.state import Frame
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import Power, PowerId
+from worldfire.forces.layout import Layout, PoolDraw, Task
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import (
@@ -73,23 +77,21 @@ from worldfire.rules.s02_3_stacking import (
     stacking_violation,
     together_violation,
 )
+from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s09_war import OPENING_WARS, STAY_NEUTRAL
 from worldfire.rules.s11_09_rail import FACTORY_EXITS
 from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
 from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_NEEDED, SCORE_PLACES, SCORE_SIDE
 from worldfire.rules.s18_1_cooperation import powers_cooperate
+from worldfire.rules.s24_1_bidding import BIDDING, Auction
+from worldfire.rules.s24_1_scene import Scene, open_scene
 from worldfire.tables.campaign import Campaign, turn_number
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
-from worldfire.titles.wif.bidding import BIDDING, Auction
-from worldfire.titles.wif.layout import Layout, PoolDraw, Task
-from worldfire.titles.wif.scene import Scene, open_scene
-from worldfire.titles.wif.sequence import PLAY
 
 #: Ships in Flames is the default for ships; what is not a kit in use stays in its box
 STANDARD_KITS = (Kit.WIF, Kit.SIF, Kit.CLIF)
-#: units dated so many years before the start may be removed
-YEARS_TO_GROW_OLD = 4
+YEARS_TO_GROW_OLD = Figure("years before the start of a unit that may be removed", "24.1")
 
 
 class CampaignSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -163,7 +165,7 @@ def begin(game: Game, setup: CampaignSetup) -> None:
     if setup.scene is not None:
         open_scene(game, setup.scene)
         return
-    game.state.frames.append(Frame(SET_UP.name, SET_UP.first, SetUp()))
+    game.push(SET_UP.name, SetUp())
     if groups:
         game.push(BIDDING.name, Auction(groups, game.seats), interlude=True)
 
@@ -281,7 +283,7 @@ def control_violation(game: Game, power: int, place: int) -> Violation | None:
     controller = game.state[CONTROLLER][place]
     if controller != NOBODY and powers_cooperate(game, power, controller):
         return None
-    return refused("24.1", "set-up-not-controlled", place=place, power=power)
+    return refused("24.1", "set-up-not-controlled", place=Place(place), power=Power(power))
 
 
 @rule("24.1")
@@ -316,23 +318,23 @@ class PowerSetUp(msgspec.Struct):
 class ZoneSetUp(Event, frozen=True):
     """A power has set up these units in a zone; `zone` is the campaign's own words."""
 
-    power: int
+    power: PowerId
     zone: str
-    units: tuple[int, ...]
+    units: tuple[ThingId, ...]
 
 
 class SetUpDone(Event, frozen=True):
     """A power has set up so many units."""
 
-    power: int
+    power: PowerId
     count: int
 
 
 class ConvoysSetUp(Event, frozen=True):
     """Convoy points were put into a sea-box section."""
 
-    power: int
-    to: int
+    power: PowerId
+    to: PlaceId
     points: int
 
 
@@ -372,7 +374,7 @@ def units_to_place(game: Game, work: PowerSetUp, category: Category) -> tuple[in
 
 def _old_units(game: Game, work: PowerSetUp) -> tuple[int, ...]:
     layout, power = layout_of(game), power_at_work(game, work)
-    oldest = game.state.get(YEAR) - YEARS_TO_GROW_OLD
+    oldest = game.state.get(YEAR) - YEARS_TO_GROW_OLD(game)
     return tuple(
         unit
         for unit, place in enumerate(game.state[PLACE])
@@ -396,7 +398,7 @@ def _remove_old_units(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Co
     return None
 
 
-REMOVE_OLD_UNITS = Verb("remove-old-units", "24.1", _remove_old_units, _old_units_shape)
+REMOVE_OLD_UNITS = Verb("remove-old-units", "24.1", _remove_old_units, _old_units_shape, items=Thing)
 
 
 @step("24.1", REMOVE_OLD_UNITS)
@@ -467,7 +469,7 @@ def _set_up_shape(game: Game, work: PowerSetUp, seat: str) -> Shape | Violation:
             open_to[country] = tuple(int(room.choice) for room in rooms if welcome(game, unit, int(room.choice)))
     items = tuple(Choices(unit, open_to[game.state[COUNTRY][unit]]) for unit in units)
     if not all(choices.to for choices in items) or sum(room.most for room in rooms) < len(units):
-        return refused("2.3.1", "set-up-no-room", units=units)
+        return refused("2.3.1", "set-up-no-room", units=Things(units))
     return Allot(items, tuple(room for room in rooms if room.most <= len(units)))
 
 
@@ -496,7 +498,7 @@ def _set_up(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Control:
     return None
 
 
-SET_UP_UNITS = Verb("set-up", "24.1", _set_up, _set_up_shape, set_up_violation)
+SET_UP_UNITS = Verb("set-up", "24.1", _set_up, _set_up_shape, set_up_violation, items=Thing, to=Place)
 
 
 def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
@@ -509,7 +511,9 @@ def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
         for unit in units:
             move(game, unit, away)
         return None
-    return one(seat_at_work(game, work), SET_UP_UNITS, rule="24.1", prompt="set-up-zone", units=units, zone=task.where)
+    return one(
+        seat_at_work(game, work), SET_UP_UNITS, rule="24.1", prompt="set-up-zone", units=Things(units), zone=task.where
+    )
 
 
 @step("24.1", SET_UP_UNITS)
@@ -561,7 +565,7 @@ def _set_up_convoys(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Cont
     return None
 
 
-SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape)
+SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape, items=Place)
 
 
 @step("24.1", SET_UP_CONVOYS)
@@ -571,7 +575,9 @@ def place_convoys(game: Game, work: PowerSetUp) -> Control:
     convoys = layout.convoys[layout.tasks[work.turn][0]]
     if not convoys.points:
         return None
-    return one(seat_at_work(game, work), SET_UP_CONVOYS, rule="24.1", prompt="set-up-convoys", points=convoys.points)
+    return one(
+        seat_at_work(game, work), SET_UP_CONVOYS, rule="24.1", prompt="set-up-convoys", points=Number(convoys.points)
+    )
 
 
 @step("24.1")
@@ -626,7 +632,7 @@ def ready_to_play(game: Game, progress: SetUp) -> Control:
     """The first turn begins, unless only the set-up was wanted."""
     if read_setup(game.header.setup).length == "campaign":
         game.set(INITIATIVE_GIVEN, True)
-        return Call(PLAY.name)
+        return Call(PLAY)
     campaign: Campaign = layout_of(game).campaign
     hexes = game.state.get(HEXES)
     on_map: dict[str, int] = dict.fromkeys((name for name, _ in layout_of(game).tasks), 0)
@@ -639,4 +645,5 @@ def ready_to_play(game: Game, progress: SetUp) -> Control:
 
 SET_UP = procedure("set-up", "24.1", next_power, power_done, ready_to_play, locals=SetUp, book_step=True)
 
-PROCEDURES = (SET_UP, POWER_SET_UP)
+
+MODULE = Module(procedures=(SET_UP, POWER_SET_UP))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,16 @@ def shape_problems() -> set[str]:
 def all_events(root: type[Event] = Event) -> set[str]:
     inside = (kind for kind in root.__subclasses__() if kind.__module__.startswith("worldfire."))
     return {name for kind in inside for name in (kind.__name__, *all_events(kind))}
+
+
+def test_no_key_is_defined_twice() -> None:
+    """Fluent keeps the first text of a key and forgets the others without a word."""
+    lines = (
+        line for path in (SOURCE / "data" / "text").rglob("en/*.ftl") for line in path.read_text("utf-8").split("\n")
+    )
+    defined = Counter(found[1] for line in lines if (found := re.match(r"(-?[a-zA-Z][\w-]*) *=", line)))
+    assert len(defined) > 500
+    assert [key for key, times in defined.items() if times > 1] == []
 
 
 def test_the_scan_finds_the_keys_it_is_meant_to() -> None:

@@ -61,6 +61,7 @@ export type ChatLine = Schemas["Message"];
 export type Imagined = Schemas["Imagined"];
 export type Tried = Schemas["Tried"];
 export type Deed = Schemas["Deed"];
+export type DiceLog = Schemas["DiceLog"];
 
 // ------------------------------------------------------------------------------------------------------ beside the game
 

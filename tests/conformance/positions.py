@@ -32,7 +32,6 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.turn import WEATHER
 from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, POWER_NAMES, align_country
-from worldfire.rules.s24_1_set_up import STANDARD_KITS
 from worldfire.tables.counters import Kit
 from worldfire.titles import USUAL
 from worldfire.titles.campaigns import begin_campaign
@@ -50,7 +49,7 @@ def position(
     control: Mapping[str, Iterable[str]] | None = None,
     weather: str | Mapping[str, str] = "fine",
     options: Iterable[str] = (),
-    kits: Iterable[Kit] = STANDARD_KITS,
+    kits: Iterable[Kit] | None = None,
     title: str = USUAL,
 ) -> Game:
     """A campaign before its set-up, with just these units on the map.

@@ -659,6 +659,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/chance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add to the dice that lie ready */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Addition"];
+                };
+            };
+            responses: {
+                /** @description Add to the dice that lie ready */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Added"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/dice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything by which dice can be checked */
+        get: {
+            parameters: {
+                query?: {
+                    seat?: string | null;
+                    since?: number;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Everything by which dice can be checked */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DiceLog"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/help/{title}/{section}": {
         parameters: {
             query?: never;
@@ -1123,6 +1224,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree that a person's seat be freed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Agree"];
+                };
+            };
+            responses: {
+                /** @description Agree that a person's seat be freed */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agreed"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/table": {
         parameters: {
             query?: never;
@@ -1356,7 +1508,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Reach"] | components["schemas"]["Odds"] | components["schemas"]["Supply"] | components["schemas"]["SupplyOfAll"] | components["schemas"]["Zones"] | components["schemas"]["Range"] | components["schemas"]["Routes"] | components["schemas"]["Suggestion"];
+                        "application/json": components["schemas"]["Reach"] | components["schemas"]["Odds"] | components["schemas"]["Supply"] | components["schemas"]["SupplyOfAll"] | components["schemas"]["Zones"] | components["schemas"]["Range"] | components["schemas"]["Routes"] | components["schemas"]["Suggestion"] | components["schemas"]["Cautions"];
                     };
                 };
                 /** @description What is wrong */
@@ -2237,6 +2389,12 @@ export interface components {
         Take: {
             lesson: string;
         };
+        /** Addition */
+        Addition: {
+            seat: string;
+            to: string;
+            bytes: string;
+        };
         /** Quick */
         Quick: {
             seat: string;
@@ -2280,6 +2438,8 @@ export interface components {
             set_up?: "default" | "own";
             /** @default true */
             listed?: boolean;
+            /** @default 3 */
+            patience?: number;
         };
         /**
          * SeatPlan
@@ -2305,6 +2465,13 @@ export interface components {
             substitute?: "computer" | "open";
             /** @default  */
             player?: string;
+        };
+        /**
+         * Agree
+         * @description Another player agrees that the host may free this seat.
+         */
+        Agree: {
+            seat: string;
         };
         /** Action */
         Action: {
@@ -2333,7 +2500,7 @@ export interface components {
         /** Question */
         "worldfire.server.questions.Question": {
             /** @enum {unknown} */
-            question: "default" | "odds" | "range" | "reach" | "routes" | "supply" | "supply-all" | "zoc";
+            question: "cautions" | "default" | "odds" | "range" | "reach" | "routes" | "supply" | "supply-all" | "zoc";
             /** @default null */
             seat?: string | null;
             /** @default [] */
@@ -2346,6 +2513,8 @@ export interface components {
             hex?: string | null;
             /** @default null */
             noun?: unknown;
+            /** @default null */
+            verb?: string | null;
             /** @default null */
             side?: string | null;
             /** @default null */
@@ -2510,6 +2679,55 @@ export interface components {
             hoped: string;
             /** @default false */
             over: boolean;
+        };
+        /** Added */
+        Added: {
+            entry: number;
+        };
+        /** DiceLog */
+        DiceLog: {
+            game: string;
+            spells: components["schemas"]["Spell"][];
+            seals: components["schemas"]["SealTold"][];
+            throws: components["schemas"]["Thrown"][];
+            next: number | null;
+        };
+        /**
+         * Spell
+         * @description How long one secret was in force: from the first entry on that it was rolled with.
+         */
+        Spell: {
+            since: number;
+            why: string;
+            commitment: string;
+            added: [
+                string,
+                string
+            ][];
+            secret: string;
+        };
+        /**
+         * SealTold
+         * @description The secret from which everything comes that not everybody may know, from an entry on; revealed at the end.
+         */
+        SealTold: {
+            since: number;
+            commitment: string;
+            secret: string;
+        };
+        /**
+         * Thrown
+         * @description A throw or draw that the seat may know, and what it is bound to.
+         */
+        Thrown: {
+            entry: number;
+            number: number;
+            action: string;
+            kind: string;
+            sides: number;
+            values: number[];
+            /** @default false */
+            veiled: boolean;
         };
         /** RuleHelp */
         RuleHelp: {
@@ -2754,6 +2972,8 @@ export interface components {
             host: boolean;
             /** @default null */
             what_if: components["schemas"]["Imagined"] | null;
+            /** @default null */
+            patience: number | null;
         };
         /** SeatCard */
         SeatCard: {
@@ -2781,6 +3001,11 @@ export interface components {
             /** @default  */
             invitation: string;
         };
+        /** Agreed */
+        Agreed: {
+            seat: string;
+            allowed: boolean;
+        };
         /**
          * Table
          * @description Everything that a page shows of a game, as one seat may know it.
@@ -2805,6 +3030,7 @@ export interface components {
             undo: boolean;
             waiting: string[];
             combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            dice: components["schemas"]["DiceNow"];
             log: components["schemas"]["Told"][];
         };
         /** TurnNow */
@@ -3003,6 +3229,16 @@ export interface components {
             result: string;
             probability: number;
         };
+        /**
+         * DiceNow
+         * @description The commitment of the dice in force, that of those that lie ready (none: these dice are for good), and which seats
+         *         have added to those.
+         */
+        DiceNow: {
+            now: string;
+            ready: string;
+            added: string[];
+        };
         /** Told */
         Told: {
             seq: number;
@@ -3047,6 +3283,7 @@ export interface components {
         };
         /** Answers */
         Answers: {
+            cautions: components["schemas"]["Cautions"];
             default: components["schemas"]["Suggestion"];
             odds: components["schemas"]["Odds"];
             range: components["schemas"]["Range"];
@@ -3055,6 +3292,16 @@ export interface components {
             supply: components["schemas"]["Supply"];
             "supply-all": components["schemas"]["SupplyOfAll"];
             zoc: components["schemas"]["Zones"];
+        };
+        /** Cautions */
+        Cautions: {
+            cautions: components["schemas"]["ToldCaution"][];
+        };
+        /** ToldCaution */
+        ToldCaution: {
+            hexes: string[];
+            rule: string;
+            text: string;
         };
         /** Suggestion */
         Suggestion: {
@@ -3355,6 +3602,7 @@ export interface components {
             undo: boolean;
             waiting: string[];
             combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            dice: components["schemas"]["DiceNow"];
             log: components["schemas"]["Told"][];
         };
         /**
@@ -3374,6 +3622,7 @@ export interface components {
             undo?: boolean;
             waiting?: string[];
             combat?: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            dice?: components["schemas"]["DiceNow"];
             units?: {
                 [key: string]: components["schemas"]["Unit"];
             };

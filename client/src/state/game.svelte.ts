@@ -1,5 +1,6 @@
 /** One game as a seat sees it: the table, kept true by the live connection, and what is asked of the server. */
 import { ApiError, get, post, seatQuery, type Answers, type Attack, type ChatLine, type Delta, type GameInfo, type LiveMessage, type Noun, type Notice, type Reason, type Table } from "../api";
+import { ownChance } from "./dice";
 
 export interface Refusal {
   text: string;
@@ -42,6 +43,8 @@ export class GameState {
   private closed = false;
   private tries = 0;
   private timer = 0;
+  /** The dice that this page has added to last. */
+  private addedTo = "";
 
   constructor(
     readonly id: string,
@@ -61,6 +64,7 @@ export class GameState {
       this.failed = error instanceof Error ? error.message : String(error);
       return;
     }
+    void this.addChance();
     this.listen();
   }
 
@@ -128,10 +132,12 @@ export class GameState {
       case "table": {
         const { type: _type, ...table } = message;
         this.table = table;
+        void this.addChance();
         break;
       }
       case "delta":
         if (this.table) this.table = merged(this.table, message);
+        void this.addChance();
         break;
       case "chat":
         if (!this.chat.some((line) => line.id === message.id)) {
@@ -148,6 +154,18 @@ export class GameState {
       case "notice":
         this.onNotice(message);
         break;
+    }
+  }
+
+  /** Adds random bytes of this page's own to the dice that lie ready, once: then not even the server chooses a roll. */
+  private async addChance(): Promise<void> {
+    const dice = this.table?.dice;
+    if (this.seat === null || !dice?.ready || dice.added.includes(this.seat) || dice.ready === this.addedTo) return;
+    this.addedTo = dice.ready;
+    try {
+      await post(`${this.path}/chance`, { seat: this.seat, to: dice.ready, bytes: ownChance() });
+    } catch {
+      // They have come into force in the meantime: the next table tells which lie ready now.
     }
   }
 

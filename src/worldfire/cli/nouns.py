@@ -7,6 +7,7 @@ from random import Random
 
 from rich.markup import escape
 
+from worldfire.advice.cautions import cautions
 from worldfire.advice.placement import NothingToPropose, propose_set_up
 from worldfire.advice.production import NoResources, propose_resources
 from worldfire.cli.output import console
@@ -259,6 +260,8 @@ def _ask_allot(asked: Asked, verb: str, shape: Allot) -> Noun:
             chosen[choices.item] = menu.items[found[0]]
             told = f"{_shortly(game, kind, choices.item)} → {menu.labels[found[0]]}"
             console().print(f"  [bold]{which}[/bold] {escape(told)}")
+            for caution in cautions(game, asked.seat, verb, tuple((item, chosen[item]) for item in items)):
+                console().print(f"  [yellow]{escape(caution.text(game))}[/] [dim]{caution.rule}[/]", soft_wrap=True)
         else:
             not_clear(asked, f"It may go to: {escape(', '.join(menu.labels))}")
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from worldfire.engine import announcing, deciding, loop, undoing
+from worldfire.engine import announcing, deciding, dicing, loop, undoing
 from worldfire.engine.chance import Chance, Outcome, SealedChance, commitment
 from worldfire.engine.errors import ForeignSeat, GameOver, Refused, StaleDecision, StateError, UnknownSeat, UnknownVerb
 from worldfire.engine.events import Drawn, Event
@@ -53,7 +53,13 @@ class Game(Position):
     def __init__(self, ruleset: Ruleset, header: Header, chance: Chance, secret: bytes) -> None:
         super().__init__(ruleset, header, ruleset.blank_state(header.setup))
         self.chance = chance
+        #: for what not everybody may know; none: the same dice. See `dicing`
+        self.veiled: Chance | None = None
+        #: seals the digests, and gives the first dice
         self.secret = secret
+        #: which secrets are in force and lie ready, and those that are known here by their commitments
+        self.cup = dicing.begun(header)
+        self.secrets = {header.commitment: secret}
         self.record = Record(header)
         self.span = undoing.Span()
         self.undo_proposal: undoing.Proposal | None = None
@@ -72,12 +78,13 @@ class Game(Position):
         setup: Any = None,
         *,
         secret: bytes | None = None,
+        spare: bytes | None = None,
         game_id: str = "",
         chance: Chance | None = None,
         debug: bool = False,
         visits: set[tuple[str, ...]] | None = None,
     ) -> Game:
-        """Set a game up and run it to its first decision."""
+        """Set a game up and run it to its first decision. With a `spare` secret its dice can be made anew as it goes on."""
         secret = secret if secret is not None else secrets.token_bytes(32)
         header = Header(
             FORMAT,
@@ -91,8 +98,11 @@ class Game(Position):
             msgspec.json.decode(encode_plain(setup)),  # as it will be when read from a file
             commitment(secret),
             schema=ruleset.version.schema,
+            spare="" if spare is None else commitment(spare),
         )
         game = cls(ruleset, header, chance or SealedChance(secret), secret)
+        if spare is not None:
+            game.secrets[header.spare] = spare
         game.debug = debug
         game.visits = visits
         game.begin()
@@ -120,6 +130,7 @@ class Game(Position):
     def resume(self, state: State, entries: Log, head: str) -> None:
         """Go on from a snapshot that was taken after these entries."""
         self.record.resume(entries, head)
+        self.cup = dicing.dice_after(self.header, entries)
         self.undo_proposal = open_proposal(entries, self.seats)
         self.put_state(state)
 
@@ -253,7 +264,8 @@ class Game(Position):
 
     def throw(self, kind: str, by: str, dice: int, sides: int) -> tuple[int, ...]:
         """Throw dice and record them. Only the kernel's own roll procedure calls this."""
-        values = self.chance.throw(self.record.context(kind), dice, sides)
+        source = self.chance if self.veiled is None or not self.record.secret else self.veiled
+        values = source.throw(self.record.context(kind), dice, sides)
         self.record.outcomes.append(Outcome(kind, sides, values))
         self.raise_barrier()
         return values
@@ -264,7 +276,9 @@ class Game(Position):
         count = min(count, len(pool))
         picked: tuple[int, ...] = ()
         if count:
-            picked = self.chance.pick(self.record.context(kind), count, len(pool))
+            hidden = seen_by is not None or self.record.secret
+            source = self.chance if self.veiled is None or not hidden else self.veiled
+            picked = source.pick(self.record.context(kind), count, len(pool))
             self.record.outcomes.append(Outcome(kind, len(pool), picked, seen_by))
             self.raise_barrier()
         things = tuple(pool[index] for index in picked)
@@ -352,6 +366,7 @@ class Game(Position):
         secret = self.is_secret(verb, unasked=unasked)
         self.span.begin(self.state, self.record.seq)
         self.record.open(seat, verb, noun)
+        self.record.secret = secret
         self.now = self.record.seq
         if self.visits is not None:
             self.visits.add(("verb", verb))

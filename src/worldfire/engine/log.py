@@ -20,6 +20,9 @@ FORMAT_VERSION = 1
 BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO = "begin", "undo", "propose-undo", "agree-undo"
 #: from here the game is played by newer rules; the noun is an `UpgradeNoun`
 UPGRADE = "upgrade"
+#: what is said about the dice: a seat adds to those that lie ready, and those come into force; see `dicing`
+ADD_CHANCE, FRESH_DICE = "add-chance", "fresh-dice"
+ABOUT_DICE = (ADD_CHANCE, FRESH_DICE)
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -39,6 +42,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     start: str = ""
     #: what a state of these rules is made of, by which older ones are recognised; none: before there were upgrades
     schema: str = ""
+    #: commitment to the secret that lies ready for when the first one goes out of force; none: there is only one
+    spare: str = ""
 
     def hash(self) -> str:
         return sha256(encode_plain(self)).hexdigest()
@@ -109,12 +114,19 @@ class Log:
 
     def last(self, verb: str) -> Entry | None:
         """The last entry with this verb. Entries that are still text are not read for it."""
-        mark = b'"verb":%s,' % _encoder.encode(verb)
-        for index in range(len(self._items) - 1, -1, -1):
+        return next(self._with((verb,), range(len(self._items) - 1, -1, -1)), None)
+
+    def every(self, *verbs: str) -> Iterator[Entry]:
+        """The entries with one of these verbs, in their order."""
+        return self._with(verbs, range(len(self._items)))
+
+    def _with(self, verbs: tuple[str, ...], where: range) -> Iterator[Entry]:
+        marks = [b'"verb":%s,' % _encoder.encode(verb) for verb in verbs]
+        for index in where:
             item = self._items[index]
-            if (mark in item if isinstance(item, bytes) else item.verb == verb) and self[index].verb == verb:
-                return self[index]
-        return None
+            maybe = any(mark in item for mark in marks) if isinstance(item, bytes) else item.verb in verbs
+            if maybe and self[index].verb in verbs:
+                yield self[index]
 
     def append(self, entry: Entry) -> None:
         self._items.append(entry)
@@ -151,6 +163,8 @@ def in_effect(entries: Iterable[Entry], seats: tuple[str, ...]) -> list[Entry]:
     kept: list[Entry] = []
     agreed: set[str] = set()
     for entry in entries:
+        if entry.verb in ABOUT_DICE:
+            continue
         if entry.verb == UNDO:
             kept = [earlier for earlier in kept if earlier.seq not in entry.noun]
         elif entry.verb == UPGRADE:
@@ -173,6 +187,8 @@ def open_proposal(entries: Log, seats: tuple[str, ...]) -> tuple[str, int, tuple
     agreed: tuple[str, ...] = ()
     for index in range(len(entries) - 1, -1, -1):
         entry = entries[index]
+        if entry.verb in ABOUT_DICE:
+            continue
         if entry.verb == AGREE_UNDO:
             agreed = (entry.seat, *agreed)
         elif entry.verb == PROPOSE_UNDO and {entry.seat, *agreed} != set(seats):

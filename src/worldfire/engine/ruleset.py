@@ -16,7 +16,7 @@ from worldfire.engine.deciding import DONE, PASS
 from worldfire.engine.dependencies import Dependencies, find_dependencies
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
-from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO, UPGRADE
+from worldfire.engine.log import ABOUT_DICE, AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO, UPGRADE
 from worldfire.engine.procedures import Announcement, Call, Procedure, Verb
 from worldfire.engine.schema import Column, Field, Read, Schema
 from worldfire.engine.seams import Attach, Contribution, Seam
@@ -31,7 +31,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 #: what the kernel itself understands
-RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO, UPGRADE})
+RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO, UPGRADE, *ABOUT_DICE})
 
 Subscriber = Callable[["Game", Any], Call | None]
 Sweep = Callable[["Game"], Call | None]
@@ -104,6 +104,8 @@ class Title(Module):
     printed: Callable[[Any], Mapping[str, int]] = _no_figures
     #: how states of earlier versions of its rules become states of this one
     upgrades: tuple[Upgrade, ...] = ()
+    #: said when a turn begins: then the dice of a live game are made anew; none: they are not
+    turn_begins: type[Event] | None = None
 
 
 @dataclass(frozen=True)
@@ -124,6 +126,8 @@ class Ruleset:
     subscribers: Mapping[type[Event], tuple[Subscriber, ...]]
     sweeps: tuple[Sweep, ...]
     dependencies: Dependencies
+    #: kits whose counters the options in use need
+    kits: tuple[str, ...]
     column_by_key: Mapping[str, Column] = field(init=False)
     field_by_name: Mapping[str, Field[Any]] = field(init=False)
     #: empty states by the sizes of their families: copying one is quicker than making it
@@ -196,6 +200,7 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
         dict(subscribers),
         tuple(sweep for part in parts for sweep in part.sweeps),
         find_dependencies(schema, _attached_reads(change for _, change in changes)),
+        tuple(dict.fromkeys(option.kit for option in chosen if option.kit)),
     )
 
 

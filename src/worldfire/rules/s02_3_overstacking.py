@@ -43,6 +43,7 @@ from worldfire.rules import s02_3_stacking
 from worldfire.rules.s02_3_stacking import (
     AIRCRAFT_BASE,
     aircraft,
+    aircraft_surplus,
     land_limit,
     land_units,
     last_unit_of_convoys,
@@ -187,7 +188,7 @@ def _of_one_kind(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, .
     flying, rest = aircraft(game, units), tuple(unit for unit in units if unit not in aircraft(game, units))
     if stacking_violation(game, place, rest) is None:
         baseless = tuple(unit for unit in flying if AIRCRAFT_BASE(game, unit, place) is not None)
-        return baseless or flying
+        return baseless or aircraft_surplus(game, place, units)
     return naval_units(game, units)
 
 

@@ -15,7 +15,7 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place
 from worldfire.engine.ruleset import Module, Ruleset
-from worldfire.engine.seams import AllOf, Chain, SumOf
+from worldfire.engine.seams import AllOf, SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
@@ -35,8 +35,6 @@ UNLIMITED = 1_000
 MORE_LAND_UNITS = SumOf[[int, tuple[int, ...]], int]("more land units in a hex")
 #: DiF option 2: engineers. (game, place, units) → how many more aircraft
 MORE_AIRCRAFT = SumOf[[int, tuple[int, ...]], int]("more aircraft in a hex")
-#: option 8: a flying boat stacks beside the others, and only on a coast. (game, aircraft, place) → those that count
-AIRCRAFT_THAT_COUNT = Chain[tuple[int, ...], [int]]("aircraft that count for stacking")
 #: option 8: where flying boats may be at all. (game, aircraft, place) → a violation
 AIRCRAFT_BASE = AllOf[[int, int], Violation]("where aircraft may be based")
 
@@ -105,17 +103,6 @@ def _aircraft_limit_of_hex(ruleset: Ruleset, place: int) -> tuple[int, int]:
     return limit, int(chart.number("each HQ", "aircraft"))
 
 
-@rule("2.3.1/aircraft limits")
-def hexes_with_airfields(game: Game) -> frozenset[int]:
-    """Where at least one aircraft may be whoever else is in the hex."""
-    return game.ruleset.once(_airfields)
-
-
-def _airfields(ruleset: Ruleset) -> frozenset[int]:
-    hexes = range(len(ground_of(ruleset).board))
-    return frozenset(place for place in hexes if ruleset.once(_aircraft_limit_of_hex, place)[0])
-
-
 @clause("2.3.1", "2.3.1/naval unit limits")
 def naval_limit(game: Game, place: int) -> int:
     """Any number in a major port, few in a minor one, none where there is no port."""
@@ -181,10 +168,17 @@ def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Viola
         found = AIRCRAFT_BASE(game, unit, place)
         if found is not None:
             return found
-    limit = aircraft_limit(game, place, units)
-    if len(AIRCRAFT_THAT_COUNT(game, flying, place)) > limit:
-        return refused("2.3.1", "too-many-aircraft", place=Place(place), most=Number(limit))
+    if aircraft_surplus(game, place, units):
+        most = aircraft_limit(game, place, units)
+        return refused("2.3.1", "too-many-aircraft", place=Place(place), most=Number(most))
     return None
+
+
+@clause("2.3.1", "2.3.1/aircraft limits")
+def aircraft_surplus(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Of everything that would be in the hex, the aircraft of which one is too many; nothing if all may be there."""
+    flying = aircraft(game, units)
+    return flying if len(flying) > aircraft_limit(game, place, units) else ()
 
 
 def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
@@ -209,10 +203,10 @@ def land_room(game: Game, place: int) -> int:
     return land_limit(game, place, here) - len(land_units(game, here))
 
 
-@rule("2.3.1")
+@clause("2.3.1")
 def aircraft_room(game: Game, place: int) -> int:
     here = things_at(game, place)
-    return aircraft_limit(game, place, here) - len(AIRCRAFT_THAT_COUNT(game, aircraft(game, here), place))
+    return aircraft_limit(game, place, here) - len(aircraft(game, here))
 
 
 @rule("2.3.1")
@@ -225,7 +219,6 @@ MODULE = Module(
     seams=(
         MORE_LAND_UNITS,
         MORE_AIRCRAFT,
-        AIRCRAFT_THAT_COUNT,
         AIRCRAFT_BASE,
     )
 )

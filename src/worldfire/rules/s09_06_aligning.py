@@ -48,7 +48,14 @@ from worldfire.forces.who import (
     country_named,
     power_named,
 )
-from worldfire.rules.s02_3_stacking import UNLIMITED, aircraft_room, land_room, naval_room, stacking_violation
+from worldfire.rules.s02_3_stacking import (
+    AIRCRAFT_BASE,
+    UNLIMITED,
+    aircraft_room,
+    land_room,
+    naval_room,
+    stacking_violation,
+)
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 
 #: the last calendar year in which the country was neutral, 0 if before the campaign (13.1.1)
@@ -236,8 +243,16 @@ def _set_up_shape(game: Game, setting: SettingUp, seat: str) -> Shape | Violatio
     if sum(room.most for room in rooms) < len(units):
         return refused("2.3.1", "set-up-no-room", units=Things(units))
     return Allot(
-        tuple(Choices(unit, to) for unit in units), tuple(room for room in rooms if room.most < UNLIMITED // 2)
+        tuple(Choices(unit, _bases(game, unit, to)) for unit in units),
+        tuple(room for room in rooms if room.most < UNLIMITED // 2),
     )
+
+
+def _bases(game: Game, unit: int, to: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """Not every aircraft can be everywhere."""
+    if not isinstance(counter_of(game, unit), AirCounter):
+        return to
+    return tuple(place for place in to if AIRCRAFT_BASE(game, unit, int(place)) is None)
 
 
 @rule("19.4.1", "2.3.1")

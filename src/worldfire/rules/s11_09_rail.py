@@ -47,7 +47,7 @@ from worldfire.rules.s02_3_stacking import headquarters
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
-from worldfire.rules.s11_10_entry import chart, entry_violation, friendly_land_units, hexside
+from worldfire.rules.s11_10_entry import chart, friendly_land_units, gate_violation, hexside
 from worldfire.rules.s13_06_production import FACTORIES, OFF_MAP_PRODUCTION
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import is_tied_home, leaving_home_violation
@@ -502,7 +502,7 @@ def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -
         origin, power, what = game.state[PLACE][item], power_of(game, item), "unit"
         if not is_station(game, to, for_headquarters=_is_headquarters(game, item)):
             return refused("11.9", "not-a-station", place=Place(to))
-        found = entry_violation(game, item, to) or foreign_troops_violation(game, (item,), to)
+        found = gate_violation(game, (item,), to) or foreign_troops_violation(game, (item,), to)
         if found is not None:
             return found
     found = zoc_violation(game, movement.side, to, NOBODY)

@@ -45,8 +45,8 @@ from worldfire.rules.s11_10_entry import (
     chart,
     crossing_violation,
     enemy_land_units,
-    entry_violation,
     foes_at,
+    gate_violation,
     is_enemy_hex,
     land_counter,
     land_foes_at,
@@ -109,9 +109,12 @@ def overrun_violation(
     if not defenders:
         return refused("11.10.6", "nobody-to-overrun", place=Place(place))
     for unit in units:
-        found = crossing_violation(game, unit, origin, place) or entry_violation(game, unit, place)
+        found = crossing_violation(game, unit, origin, place)
         if found is not None:
             return found
+    found = gate_violation(game, units, place)
+    if found is not None:
+        return found
     partisans = all(land_counter(game, unit).type is LandType.PART for unit in defenders)
     if not is_enemy_hex(game, first, place) and not partisans:
         return refused("11.10.6", "overrun-not-an-enemy-hex", place=Place(place))
@@ -260,7 +263,7 @@ def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation 
 @clause("11.10.3")
 def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
     """Why the unit may not be in the hex, wherever it comes from: politics, or enemy land units."""
-    return entry_violation(game, unit, place) or enemies_there_violation(game, unit, place)
+    return gate_violation(game, (unit,), place) or enemies_there_violation(game, unit, place)
 
 
 @rule("11.10.3")

@@ -122,8 +122,21 @@ def is_enemy_hex(game: Game, unit: int, place: int) -> bool:
 # --------------------------------------------------------------------------------------------------- who may enter a hex
 
 
+@rule("9.8", "11.10.5", "13.1.3", "19.4.3")
+def gate_violation(game: Game, units: tuple[int, ...], place: int) -> Violation | None:
+    """The one gate of a hex: why these units may not come in together.
+
+    They may march, go by rail, overrun, advance, retreat, drop or land: all of these ask here.
+    """
+    for unit in units:
+        found = politics_violation(game, unit, place)
+        if found is not None:
+            return found
+    return leaving_home_violation(game, units, place)
+
+
 @rule("11.10.4", "11.10.5", "18.2/but you can do this")
-def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
+def politics_violation(game: Game, unit: int, place: int) -> Violation | None:
     """Why the politics of the hex keep the unit out: whose it is, who is at war, and whether an ally lets it in."""
     power, holder = power_of(game, unit), game.state[CONTROLLER][place]
     if holder == NOBODY:
@@ -133,7 +146,7 @@ def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
         return found
     master = master_of(game, holder)
     if master == power or unit_at_war(game, unit, holder):
-        return leaving_home_violation(game, (unit,), place)
+        return None
     if not is_active(game, power):
         return refused("11.10.4", "neutral-power-stays-out", unit=Thing(unit), place=Place(place))
     side = game.state[SIDE]
@@ -142,7 +155,7 @@ def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
     seats = game.state[SEAT]
     if seats[master] != NOBODY and game.consent(game.seats[seats[master]], game.seats[seats[power]], ENTER) == "no":
         return refused("11.10.5", "ally-refuses-entry", unit=Thing(unit), place=Place(place))
-    return leaving_home_violation(game, (unit,), place)
+    return None
 
 
 @clause("11.10.2", "11.10.2/special hexes and hexsides")

@@ -41,10 +41,9 @@ from worldfire.rules.s11_10_6_overrun import (
     step_violation,
     would_catch,
 )
-from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, entry_violation, land_counter
+from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, gate_violation, land_counter
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
-from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.counters import LandType
 
 ACTIVITY = "land movement"
@@ -255,7 +254,11 @@ def path_violation(
             if left[unit] <= 0:
                 return refused("11.10.1", "no-movement-points", unit=Thing(unit), place=Place(place))
             left[unit] -= entry_cost(game, unit, here, place)
-        found = foreign_troops_violation(game, units, place) or control_violation(game, place, units)
+        found = (
+            gate_violation(game, units, place)
+            or foreign_troops_violation(game, units, place)
+            or control_violation(game, place, units)
+        )
         if found is not None:
             return found
         if would_catch(game, units[0], place) and number < len(path) - 1:
@@ -330,8 +333,7 @@ def _admission(game: Game, units: tuple[int, ...], known: Admissions) -> Callabl
         welcome = known.get(key)
         if welcome is None:
             welcome = known[key] = (
-                all(entry_violation(game, unit, place) is None for unit in units)
-                and foreign_troops_violation(game, units, place) is None
+                gate_violation(game, units, place) is None and foreign_troops_violation(game, units, place) is None
             )
         if not welcome or place not in standing:  # most hexes are empty
             return welcome
@@ -408,12 +410,11 @@ def _move_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -
     units, path = noun
     if not all(is_hex(game, place) for place in path):
         return refused("11.10.1", "not-a-hex")
-    found = (
+    return (
         stack_violation(game, movement, seat, units)
         or _joining_violation(game, movement, units)
         or path_violation(game, movement, units, path)
     )
-    return found or leaving_home_violation(game, units, path[-1])
 
 
 def _move(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Control:
@@ -549,7 +550,6 @@ def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun
         _joining_violation(game, movement, units)
         or overrun_violation(game, units, path[0], set_out_in_supply=supplied)
         or foreign_troops_violation(game, units, path[0])
-        or leaving_home_violation(game, units, path[0])
     )
 
 

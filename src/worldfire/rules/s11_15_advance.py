@@ -22,7 +22,7 @@ from worldfire.rules.s11_10_6_overrun import (
     overrun_violation,
     step_violation,
 )
-from worldfire.rules.s11_10_entry import entry_cost, land_counter, land_foes_at
+from worldfire.rules.s11_10_entry import entry_cost, gate_violation, land_counter, land_foes_at
 from worldfire.rules.s11_10_land_movement import Moves, Stack
 from worldfire.rules.s11_15_battle import Battle, attackers, defenders, has_landed, origin_of
 from worldfire.rules.s11_15_odds import Fate
@@ -47,7 +47,11 @@ def may_advance(game: Game, battle: Battle) -> tuple[int, ...]:
     """Surviving attackers beside a target that is now empty of enemy land units; who landed is in it already."""
     if battle.notional or defenders(game, battle):
         return ()
-    return tuple(unit for unit in attackers(game, battle) if not has_landed(battle, unit))
+    return tuple(
+        unit
+        for unit in attackers(game, battle)
+        if not has_landed(battle, unit) and gate_violation(game, (unit,), battle.target) is None
+    )
 
 
 @clause("11.15.5/advancing after combat")
@@ -84,12 +88,12 @@ def _advance_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
 
 
 def _advance_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
-    """2.3.1: as many as the hex holds, and after a breakthrough those who can go on."""
+    """2.3.1: as many as the hex holds, and after a breakthrough those who can go on; the gate of the hex lets them in."""
     there = land_units(game, things_at(game, battle.target))
     room = land_limit(game, battle.target, (*there, *noun)) - len(there)
     if len(noun) > room + len(_can_go_on(game, battle, noun)):
         return refused("2.3.1", "too-many-land-units", place=Place(battle.target), most=Number(room))
-    return control_violation(game, battle.target, noun)
+    return gate_violation(game, noun, battle.target) or control_violation(game, battle.target, noun)
 
 
 def _advance(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
@@ -158,7 +162,11 @@ def _further_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Vio
         found = step_violation(game, unit, battle.target, place)
         if found is not None:
             return found
-    return _room_violation(game, units, place) or control_violation(game, place, units)
+    return (
+        gate_violation(game, units, place)
+        or _room_violation(game, units, place)
+        or control_violation(game, place, units)
+    )
 
 
 def _room_violation(game: Game, units: tuple[int, ...], place: int) -> Violation | None:

@@ -18,7 +18,7 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Chain, SumOf
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import nations_of
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of
+from worldfire.forces.things import FACE_DOWN, PLACE, Counter, all_such, board_of
 from worldfire.forces.turn import active_side, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
@@ -252,12 +252,37 @@ def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
     return max(int(table.number("least", "factors")), points) * terrain_multiplier(game, place)
 
 
-def _notional_cut_off(game: Game, reckoning: Reckoning) -> bool:
+def _notional_country(game: Game, reckoning: Reckoning) -> int:
     """The notional unit is of the country of a real unit there, else of the country that controls the hex."""
     countries = game.state[COUNTRY]
     real = next((countries[unit] for unit in reckoning.defenders), NOBODY)
-    country = real if real != NOBODY else country_in_control(game, reckoning.target)
+    return real if real != NOBODY else country_in_control(game, reckoning.target)
+
+
+def _notional_cut_off(game: Game, reckoning: Reckoning) -> bool:
+    country = _notional_country(game, reckoning)
     return country != NOBODY and is_cut_off(game, country, reckoning.target)
+
+
+@rule("11.10.2/weather", "11.15.1/invasion & paradrop combats (and notional units)")
+def _notional_is_winterised(game: Game, reckoning: Reckoning) -> bool:
+    """As the infantry of its country: of some nations every unit is."""
+    country = _notional_country(game, reckoning)
+    infantry = [unit for unit in all_such(game, _is_infantry) if game.state[COUNTRY][unit] == country]
+    return bool(infantry) and all(is_winterised(game, unit) for unit in infantry)
+
+
+def _is_infantry(counter: Counter) -> bool:
+    return counter.type is LandType.INF
+
+
+@rule("11.15.1/invasion & paradrop combats (and notional units)", "11.15.5/table: land combat modifiers")
+def _winterised_defenders(game: Game, reckoning: Reckoning) -> bool:
+    """Half or more of them, the notional unit being one."""
+    winterised = [is_winterised(game, unit) for unit in reckoning.defenders]
+    if reckoning.notional:
+        winterised.append(_notional_is_winterised(game, reckoning))
+    return bool(winterised) and 2 * sum(winterised) >= len(winterised)
 
 
 @clause("11.15.2")
@@ -335,7 +360,7 @@ def land_attack(game: Game, reckoning: Reckoning) -> LandAttack:
         table=reckoning.table,
         weather=weather_at(game, target),
         winterised_attackers=_half_or_more(attackers, sum(is_winterised(game, unit) for unit in attackers)),
-        winterised_defenders=_half_or_more(defenders, sum(is_winterised(game, unit) for unit in defenders)),
+        winterised_defenders=_winterised_defenders(game, reckoning),
         face_down=down,
         face_down_small=int(reckoning.notional),
         attacking_armour=count_kinds(game, attackers, ARMOUR),

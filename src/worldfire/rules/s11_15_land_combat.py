@@ -27,6 +27,7 @@ from worldfire.forces.things import FACE_DOWN, PLACE, STANDING, board_of, on_the
 from worldfire.forces.turn import active_side, seats_with_armies
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
+from worldfire.rules.s02_3_overstacking import units_too_many
 from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import attack_supply_violation
 from worldfire.rules.s10_actions import count_activity, may_do
@@ -450,8 +451,12 @@ def resolve_attack(game: Game, combat: LandCombat) -> Control:
 
 @step("11.15")
 def attack_is_resolved(game: Game, combat: LandCombat) -> Control:
-    """2.3: stacking counts again after every advance."""
-    game.sweep()
+    """2.3: stacking counts again after every advance; foreign troops are judged when the step ends (18.2)."""
+    return units_too_many(game)
+
+
+@step("11.15")
+def and_the_next(game: Game, combat: LandCombat) -> Control:
     return Goto("any_attack_left")
 
 
@@ -474,6 +479,7 @@ LAND_COMBAT = procedure(
     choose_attack,
     resolve_attack,
     attack_is_resolved,
+    and_the_next,
     combats_are_over,
     locals=LandCombat,
 )

@@ -61,6 +61,7 @@ from worldfire.rules.s11_15_retreats import (
     stands_off_map,
     turn_survivors_face_down,
 )
+from worldfire.rules.s13_06_3_bonus_points import homes_as_it_begins
 from worldfire.tables.counters import LandType
 
 
@@ -94,7 +95,7 @@ def result_of(battle: Battle) -> LandResult:
 # ------------------------------------------------------------------------------------------------ who is still in it
 
 
-@step("11.15.5", also=("11.15.1/supply",))
+@step("11.15.5", also=("11.15.1/supply", "13.6.3/bonus build points"))
 def attackers_are_ready(game: Game, battle: Battle) -> Control:
     """Whoever is out of supply or face-down by now does not attack; without attackers or defenders there is no combat."""
     ready = face_up(game, attackers(game, battle))
@@ -103,6 +104,9 @@ def attackers_are_ready(game: Game, battle: Battle) -> Control:
     if not battle.origins:
         return Goto("battle_is_over")
     battle.defenders = defenders(game, battle)
+    battle.involved = (*(unit for unit, _ in battle.origins), *battle.defenders)
+    battle.supplied = tuple(unit for unit in battle.involved if in_supply(game, unit))
+    battle.like_home = homes_as_it_begins(game, battle.involved)
     if battle.defenders or battle.notional:
         return None
     landed = tuple(arrival.unit for arrival in battle.arrivals if arrival.unit in fit)

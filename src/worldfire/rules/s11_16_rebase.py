@@ -14,7 +14,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
 from worldfire.forces.kinds import Power
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, on_the_map
+from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, on_the_map
 from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import power_of
 from worldfire.rules.s10_actions import count_activity, may_do
@@ -141,7 +141,7 @@ def _why_not_there(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Vio
         return None
     if noun == game.state[PLACE][aircraft]:
         return refused("11.16", "already-based-there", unit=Thing(aircraft), place=Place(noun))
-    if not board_of(game).is_land(noun) or noun not in rebase_reach(game, aircraft):
+    if noun not in rebase_reach(game, aircraft):
         return rebase_too_far(game, aircraft, noun)
     return landing_violation(game, aircraft, noun)
 

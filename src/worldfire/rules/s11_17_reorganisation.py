@@ -51,7 +51,7 @@ from worldfire.rules.s14_2_missions import (
     fight_air_to_air,
     fly_the_attackers,
     intercept_in_turn,
-    is_transport,
+    may_carry,
     new_kind,
     opponent_flies_patrols,
     opponent_intercepts,
@@ -101,7 +101,11 @@ def _targets(game: Game, mission: Mission) -> frozenset[int]:
     )
 
 
-KIND = new_kind(Kind("air supply", "11.17.1", is_transport, _targets, activity="air supply"))
+def _carries_supply(game: Game, thing: int) -> bool:
+    return may_carry(game, thing, "air supply")
+
+
+KIND = new_kind(Kind("air supply", "11.17.1", _carries_supply, _targets, activity="air supply"))
 
 
 @step("11.17.1")

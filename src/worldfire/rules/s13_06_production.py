@@ -19,11 +19,11 @@ from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, Target, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module, Ruleset
-from worldfire.engine.schema import Column, Field, Schema
+from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.kinds import HexNumber, Power, PowerId, TurnNumber
 from worldfire.forces.nations import stands_apart
@@ -59,7 +59,6 @@ from worldfire.forces.who import (
     HOME_COUNTRY,
     NOBODY,
     POWER,
-    POWERS,
     SIDE,
     master_of,
     power_of,
@@ -67,7 +66,6 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units
-from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import (
     SORTING,
@@ -78,19 +76,15 @@ from worldfire.rules.s04_reinforcements import (
     tray_of_power,
 )
 from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans
+from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS
 from worldfire.rules.s13_06_4_lend_lease import FOREIGN_UNITS, ForeignUnits
-from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.chart import Chart
-from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter, Size
+from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter
 
 #: (power, from turn, production points): what a campaign has made off its map
 OFF_MAP_PRODUCTION: Field[tuple[tuple[int, int, int], ...]] = Field("off_map_production", ())
-#: 13.6.3: bonus build points earned this turn
-BONUS_POINTS = Column(POWERS, "bonus_build_points")
 
 UNUSED = "unused"
-#: the step in which losses earn bonus points (11.15)
-LAND_COMBAT = "land combat"
 #: 13.6.5: units this old may be scrapped from the pools, by neutral and by active major powers
 OLD = Figure("years of an old unit of a neutral power", "13.6.5")
 OLD_IF_ACTIVE = Figure("years of an old unit of an active power", "13.6.5")
@@ -130,13 +124,6 @@ class BuildPointsMade(Event, frozen=True):
     multiple: str
     bonus: int
     points: int
-
-
-class BonusPointEarned(Event, frozen=True):
-    """A corps lost at home will be worth a build point."""
-
-    power: PowerId
-    thing: ThingId
 
 
 class UnitBuilt(Event, frozen=True):
@@ -443,46 +430,6 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     game.say(
         BuildPointsMade(power=work.power, production=net, multiple=str(float(by)), bonus=bonus, points=work.points)
     )
-    return None
-
-
-@clause("13.6.3/bonus build points")
-def bonus_point_for(game: Game, unit: int, place: int) -> bool:
-    """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only."""
-    counter = counter_of(game, unit)
-    if not isinstance(counter, LandCounter) or counter.size is not Size.CORPS or counter.type is LandType.PART:
-        return False
-    power = power_of(game, unit)
-    if counter.power != power_name(game, power):  # a minor country's
-        return False
-    country = game.state[HOME_COUNTRY][place]
-    if country == NOBODY:
-        return False
-    homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
-    return game.state.get(COUNTRY_NAMES)[country] in homes or is_lost_like_home(game, power, place)
-
-
-@clause("13.6.3/bonus build points")
-def is_lost_like_home(game: Game, power: int, place: int) -> bool:
-    """Does a hex count for this as if it were in the power's home country?"""
-    return False
-
-
-@rule("13.6.3/bonus build points")
-def add_bonus_point(game: Game, power: int) -> None:
-    game.write(BONUS_POINTS, power, game.state[BONUS_POINTS][power] + 1)
-
-
-@rule("13.6.3/bonus build points")
-def unit_was_destroyed(game: Game, event: Destroyed) -> Call | None:
-    """Losses are told before the counter is taken away, so the unit still stands where it is lost."""
-    place = game.state[PLACE][event.thing]
-    if not game.on_stack(LAND_COMBAT) or not is_hex(game, place):
-        return None
-    if bonus_point_for(game, event.thing, place) and in_supply(game, event.thing):
-        power = power_of(game, event.thing)
-        add_bonus_point(game, power)
-        game.say(BonusPointEarned(power=power, thing=event.thing))
     return None
 
 
@@ -816,8 +763,7 @@ PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_prod
 
 
 MODULE = Module(
-    schema=Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION,)),
+    schema=Schema(fields=(OFF_MAP_PRODUCTION,)),
     procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
     seams=(FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING),
-    subscribes=((Destroyed, unit_was_destroyed),),
 )

@@ -13,10 +13,10 @@ from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.flights import ORIGIN
+from worldfire.forces.flights import set_out_from
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.things import IN_FLIGHT, PLACE, counter_of
+from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.who import CONQUEROR, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, SIDE, side_of
 from worldfire.rules.s18_1_cooperation import countries_cooperate
 from worldfire.tables.counters import LandCounter
@@ -98,9 +98,8 @@ def foreign_troops_violation(game: Game, units: tuple[int, ...], place: int) -> 
 
 def comes_from(game: Game, unit: int, place: int) -> int:
     """The home country that the unit is in, or in flight has taken off from."""
-    if place == IN_FLIGHT:
-        place = game.state[ORIGIN][unit]
-    return game.state[HOME_COUNTRY][place] if is_hex(game, place) else NOBODY
+    start = set_out_from(game, unit, place)
+    return NOBODY if start == NOBODY else game.state[HOME_COUNTRY][start]
 
 
 MODULE = Module(schema=Schema(derived=(UNITS_OF,)))

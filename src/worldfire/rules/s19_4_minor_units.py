@@ -9,12 +9,12 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.flights import ORIGIN
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.flights import set_out_from
+from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Country
 from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.things import HEXES, IN_FLIGHT, PLACE, counter_of
+from worldfire.forces.things import HEXES, PLACE, counter_of
 from worldfire.forces.who import (
     COUNTRY,
     COUNTRY_NAMES,
@@ -59,11 +59,8 @@ def home_of(game: Game, country: int) -> int:
 
 
 def _stands_at(game: Game, unit: int) -> int:
-    """The hex where the unit is, or from which it has flown; NOBODY beside the map."""
-    place = game.state[PLACE][unit]
-    if place == IN_FLIGHT:
-        return game.state[ORIGIN][unit]
-    return place if is_hex(game, place) else NOBODY
+    """The hex where the unit is, or from which it or its transport has flown; NOBODY beside the map."""
+    return set_out_from(game, unit, game.state[PLACE][unit])
 
 
 @rule("19.4.3")

@@ -26,7 +26,7 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.layout import Layout, PoolDraw, Task
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import REMOVED
+from worldfire.forces.pools import REMOVED, pool_of
 from worldfire.forces.situation import (
     AT_WAR,
     CAMPAIGN,
@@ -71,6 +71,7 @@ from worldfire.forces.who import (
 )
 from worldfire.forces.zones import hexes_of_zone
 from worldfire.rules.s02_3_stacking import (
+    AIRCRAFT_BASE,
     aircraft_room,
     land_room,
     naval_room,
@@ -467,7 +468,7 @@ def _set_up_shape(game: Game, work: PowerSetUp, seat: str) -> Shape | Violation:
         country = game.state[COUNTRY][unit]
         if country not in open_to:
             open_to[country] = tuple(int(room.choice) for room in rooms if welcome(game, unit, int(room.choice)))
-    items = tuple(Choices(unit, open_to[game.state[COUNTRY][unit]]) for unit in units)
+    items = tuple(Choices(unit, bases_among(game, unit, open_to[game.state[COUNTRY][unit]])) for unit in units)
     if not all(choices.to for choices in items) or sum(room.most for room in rooms) < len(units):
         return refused("2.3.1", "set-up-no-room", units=Things(units))
     return Allot(items, tuple(room for room in rooms if room.most <= len(units)))
@@ -475,6 +476,14 @@ def _set_up_shape(game: Game, work: PowerSetUp, seat: str) -> Shape | Violation:
 
 def _category_at_work(game: Game, work: PowerSetUp) -> Category:
     return _CATEGORY_OF_STEP[game.state.frames[-1].step]
+
+
+@rule("24.1", "2.3.1")
+def bases_among(game: Game, unit: int, places: tuple[int, ...]) -> tuple[int, ...]:
+    """Where a unit can be at all: not every aircraft can be everywhere."""
+    if not isinstance(counter_of(game, unit), AirCounter):
+        return places
+    return tuple(place for place in places if AIRCRAFT_BASE(game, unit, place) is None)
 
 
 @rule("24.1", "2.3.1")
@@ -519,6 +528,16 @@ def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
 @step("24.1", SET_UP_UNITS)
 def place_land_units(game: Game, work: PowerSetUp) -> Control:
     return _ask_to_place(game, work, LandCounter)
+
+
+@step("24.1", also=("2.3.1",))
+def aircraft_without_a_base(game: Game, work: PowerSetUp) -> Control:
+    """What can be nowhere in the zone is not set up: it goes back to its force pool."""
+    zone = task_at_work(game, work).zone
+    for unit in () if task_at_work(game, work).off_map else units_to_place(game, work, AirCounter):
+        if not bases_among(game, unit, zone):
+            move(game, unit, pool_of(game, counter_of(game, unit)))
+    return None
 
 
 @step("24.1", SET_UP_UNITS)
@@ -601,6 +620,7 @@ POWER_SET_UP = procedure(
     draw_units,
     take_what_was_drawn,
     place_land_units,
+    aircraft_without_a_base,
     place_aircraft,
     place_ships,
     zone_is_set_up,

@@ -116,6 +116,16 @@ class Suggestion(TypedDict):
     noun: Any
 
 
+class ToldCaution(TypedDict):
+    rule: str
+    text: str
+    hexes: list[str]
+
+
+class Cautions(TypedDict):
+    cautions: list[ToldCaution]
+
+
 #: each question with its answer
 Answers = TypedDict(
     "Answers",
@@ -128,6 +138,7 @@ Answers = TypedDict(
         "range": Range,
         "routes": Routes,
         "default": Suggestion,
+        "cautions": Cautions,
     },
 )
-Answer = Reach | Odds | Supply | SupplyOfAll | Zones | Range | Routes | Suggestion
+Answer = Reach | Odds | Supply | SupplyOfAll | Zones | Range | Routes | Suggestion | Cautions

@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from worldfire.server import (
     accounts,
     coaching,
+    dice,
     explaining,
     lobby,
     openapi,
@@ -45,6 +46,7 @@ LOG = logging.getLogger("worldfire.server")
 _WITHOUT_DESCRIPTION: tuple[Endpoint, ...] = (
     *accounts.ENDPOINTS,
     *coaching.ENDPOINTS,
+    *dice.ENDPOINTS,
     *explaining.ENDPOINTS,
     *lobby.ENDPOINTS,
     *play.ENDPOINTS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from worldfire.engine.log import Entry, encode_plain
 from worldfire.engine.save import Parts, RulesetFor, Snapshot, open_parts, read_header
 from worldfire.engine.state import pack_state
 from worldfire.server.database import Database
-from worldfire.server.tables import ENTRIES, GAMES, SEATS, WHAT_IFS
+from worldfire.server.tables import ENTRIES, GAMES, SEATS, SECRETS, WHAT_IFS
 
 PERSON, COMPUTER, OPEN = "person", "computer", "open"
 
@@ -113,7 +113,7 @@ class Archive:
                     host=host,
                     created=now,
                     header=encode_plain(game.header).decode(),
-                    secret=game.secret.hex(),
+                    secret=game.secrets.get(game.header.commitment, b"").hex(),
                     entries=len(game.entries),
                     snapshot=pack_state(state).encode(),
                     snapshot_entries=entries,
@@ -125,9 +125,14 @@ class Archive:
             rows = [{"game": game.header.game_id, **msgspec.to_builtins(chair)} for chair in chairs]
             connection.execute(insert(SEATS), rows)
             _insert(connection, game.header.game_id, [Sent(entry) for entry in game.entries])
+            more = {at: secret for at, secret in game.secrets.items() if at != game.header.commitment}
+            _insert_secrets(connection, game.header.game_id, more)
 
-    def append(self, game: str, sent: Sequence[Sent], standing: Standing) -> None:
-        """Keep entries. `Overtaken` if somebody else has written to the game, or under this key, in the meantime."""
+    def append(
+        self, game: str, sent: Sequence[Sent], standing: Standing, secrets: Mapping[str, bytes] | None = None
+    ) -> None:
+        """Keep entries, and secrets that they speak of. `Overtaken` if somebody else has written to the game, or under this
+        key, in the meantime."""
         before = sent[0].entry.seq
         row = {"game": game, "before": before, "entries": before + len(sent), **_standing_columns(standing)}
 
@@ -135,6 +140,7 @@ class Archive:
             if connection.execute(_PROLONG, row).rowcount != 1:
                 raise Overtaken(f"game {game} has been prolonged by another process")
             _insert(connection, game, sent)
+            _insert_secrets(connection, game, secrets or {})
 
         try:
             self._database.write(prolong)
@@ -164,9 +170,10 @@ class Archive:
                 return None
             wanted = select(ENTRIES.c.line).where(ENTRIES.c.game == game).order_by(ENTRIES.c.seq)
             lines = tuple(bytes(line) for line in connection.execute(wanted).scalars())
+            more = connection.execute(select(SECRETS.c.secret).where(SECRETS.c.game == game)).scalars().all()
         header = read_header(row.header.encode())
         snapshot = Snapshot(bytes(row.snapshot).decode(), row.snapshot_entries)
-        return Parts(header, bytes.fromhex(row.secret), lines, snapshot)
+        return Parts(header, bytes.fromhex(row.secret), lines, snapshot, tuple(map(bytes.fromhex, more)))
 
     def keys(self, game: str, most: int | None = None) -> dict[tuple[str, str], int]:
         """(person, key) → the number of the entry that was sent under this key; only the newest, oldest first."""
@@ -258,6 +265,12 @@ def _insert(connection: Connection, game: str, sent: Iterable[Sent]) -> None:
             for item in sent
         ],
     )
+
+
+def _insert_secrets(connection: Connection, game: str, secrets: Mapping[str, bytes]) -> None:
+    if secrets:
+        rows = [{"game": game, "commitment": at, "secret": secret.hex()} for at, secret in secrets.items()]
+        connection.execute(insert(SECRETS), rows)
 
 
 def _card(row: Any, chairs: Iterable[Chair]) -> Card:

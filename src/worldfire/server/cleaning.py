@@ -8,9 +8,11 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, sel
 from worldfire.server.archive import OPEN
 from worldfire.server.database import Database
 from worldfire.server.tables import (
+    AGREEMENTS,
     API_KEYS,
     AUDIT,
     CHAT,
+    CONSENTS,
     ENTRIES,
     GAMES,
     NOTES,
@@ -19,6 +21,7 @@ from worldfire.server.tables import (
     ORIGINS,
     PROOFS,
     SEATS,
+    SECRETS,
     USERS,
     WHAT_IFS,
 )
@@ -26,7 +29,7 @@ from worldfire.server.tables import (
 DAY = 24 * 3600.0
 
 #: everything of a game, what refers to others first
-_OF_A_GAME = (ORIGINS, CHAT, NOTES, ORDERS, NOTICES, AUDIT, ENTRIES, SEATS, WHAT_IFS)
+_OF_A_GAME = (ORIGINS, CHAT, NOTES, ORDERS, NOTICES, AUDIT, ENTRIES, SEATS, WHAT_IFS, SECRETS, AGREEMENTS, CONSENTS)
 
 
 def delete_game(connection: Connection, game: str) -> None:

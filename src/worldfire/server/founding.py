@@ -49,14 +49,15 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def found(plan: Plan, secret: bytes | None = None) -> Game:
-    """The new game at its first decision; its dice come from the secret, which is drawn if none is given."""
+    """The new game at its first decision; its dice come from the secret. If none is given they are made anew as it goes on."""
     if bool(plan.campaign) == bool(plan.exercise):
         raise Problem(422, "wrong-request", "name a campaign or an exercise", field="campaign")
     check_seat_names((plan.powers or {}).values(), field="powers")
     check_seat_names(plan.bidding or {}, field="bidding")
+    spare = secrets.token_bytes(32) if secret is None else None
     try:
         if plan.exercise:
-            return load_exercise(plan.exercise).begin(secret=secret)
+            return load_exercise(plan.exercise).begin(secret=secret, spare=spare)
         return begin_campaign(
             plan.campaign,
             seats=plan.powers,
@@ -64,6 +65,7 @@ def found(plan: Plan, secret: bytes | None = None) -> Game:
             length="campaign",
             bidding=plan.bidding,
             secret=secret,
+            spare=spare,
         )
     except UnknownExercise as error:
         raise Problem(404, "not-found", str(error), field="exercise") from error

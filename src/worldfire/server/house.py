@@ -14,15 +14,17 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from worldfire.engine.errors import SaveError
+from worldfire.engine.dicing import add_chance, fresh_dice
+from worldfire.engine.errors import ActionError, SaveError
 from worldfire.engine.game import Game
 from worldfire.engine.log import UPGRADE, Entry
 from worldfire.engine.views import Seat
-from worldfire.server.archive import Archive, Card, Chair, Overtaken, Sent
+from worldfire.server.archive import Archive, Chair, Overtaken, Sent
 from worldfire.server.cleaning import DAY, clean
 from worldfire.server.clock import TICK, Clock
 from worldfire.server.computers import Computers
 from worldfire.server.database import Database
+from worldfire.server.dice import why_fresh_dice
 from worldfire.server.hub import Hub
 from worldfire.server.imagining import WhatIfs
 from worldfire.server.limits import Limits, Slots
@@ -33,6 +35,7 @@ from worldfire.server.orders import StandingOrders
 from worldfire.server.papers import Papers
 from worldfire.server.problems import Problem, not_found, unreadable
 from worldfire.server.room import Room
+from worldfire.server.seating import Seating
 from worldfire.server.sessions import Person, Sessions
 from worldfire.server.settings import Settings
 from worldfire.server.tabling import MOST_KEYS, OpenGame, Sight, encode, standing_of
@@ -68,6 +71,7 @@ class House:
         self.clock = Clock(self.database)
         self.sessions = Sessions(self.database, self.clock, quick_hashes=settings.quick_hashes)
         self.papers = Papers(self.database)
+        self.seating = Seating(self.database)
         self.room = Room(self.database, settings.games_by_person, settings.games_by_address)
         self.orders = StandingOrders(self.database)
         self.what_ifs = WhatIfs(self.database)
@@ -221,9 +225,11 @@ class House:
             found = self.archive.open(game, ruleset_for)
             if found is None:
                 raise not_found("game", game)
-            if not self._bring_up_to_date(found, card):
-                return self._read(game)
+            if len(found.entries) > card.entries and found.entries[-1].verb == UPGRADE:
+                self._keep_upgrade(found, card.entries)
             return OpenGame(found, card, self.archive.keys(game, MOST_KEYS))
+        except Overtaken:
+            return self._read(game)  # another process has brought it up to date
         except SaveError as error:
             raise unreadable(error) from error
         except (Problem, SQLAlchemyError):
@@ -232,16 +238,13 @@ class House:
             LOG.exception("game %s cannot be opened", game)
             raise unreadable(error) from error
 
-    def _bring_up_to_date(self, found: Game, card: Card) -> bool:
-        """A game that was opened under newer rules keeps that as an entry; False if another process was quicker."""
-        if len(found.entries) <= card.entries or found.entries[-1].verb != UPGRADE:
-            return True
-        try:
-            self.archive.append(card.id, [Sent(found.entries[-1])], standing_of(found))
-        except Overtaken:
-            return False
-        self.archive.keep_snapshot(found)
-        return True
+    def _keep_upgrade(self, game: Game, stored: int) -> None:
+        """A game of an older release was brought up to date; from here on its dice are made anew."""
+        known = set(game.secrets)
+        if not game.cup.spare and not game.over:
+            fresh_dice(game, "upgrade")
+        self._append(game, [Sent(entry) for entry in game.entries.since(stored)], known)
+        self.archive.keep_snapshot(game)
 
     async def _close_some(self) -> None:
         """Forget the games that were not used for longest; everything about them is in the database."""
@@ -355,15 +358,61 @@ class House:
         return self.keep(table, table.act(seat, verb, noun, decision), person.id, key).seq
 
     def keep(self, table: OpenGame, entry: Entry, user: str | None = None, key: str | None = None) -> Entry:
-        """Append an entry to the log. Until it is there nobody is told; if it fails, memory is thrown away."""
+        """Append an entry to the log, and what it entails for the dice. Until it is there nobody is told; if it fails,
+        memory is thrown away."""
+        game, known = table.game, set(table.game.secrets)
+        sent, why = [Sent(entry, user, key)], why_fresh_dice(table.game, table.card.seats, entry)
         try:
-            self.archive.append(table.id, [Sent(entry, user, key)], standing_of(table.game))
+            if why:
+                sent.append(Sent(fresh_dice(game, why)))
+            self._append(game, sent, known)
         except BaseException:
             table.spoilt = True
             raise
         if user is not None and key is not None:
             table.remember(user, key, entry.seq)
         return entry
+
+    def _append(self, game: Game, sent: list[Sent], known: set[str]) -> None:
+        """Keep entries, and with them the secrets that were not known before."""
+        new = {at: secret for at, secret in game.secrets.items() if at not in known}
+        self.archive.append(game.header.game_id, sent, standing_of(game), new)
+
+    # ------------------------------------------------------------------------------------------------------------ dice
+
+    async def add_chance(self, game: str, seat: str, to: str, given: str, person: Person) -> int:
+        """What a person's page adds to the dice that lie ready: the number of the entry."""
+        table = await self.table(game)
+        try:
+            return await self.change(table, self._add_chance, seat, to, given, person)
+        except Overtaken as error:
+            raise Problem(409, "stale", "the game has gone on in the meantime", field="to") from error
+
+    def _add_chance(self, table: OpenGame, seat: str, to: str, given: str, person: Person) -> int:
+        self.check_seat(table, seat, person)
+        try:
+            entry = add_chance(table.game, seat, to, given)
+        except ActionError as error:
+            raise Problem(409, "not-added", str(error), field="bytes") from error
+        return self.keep(table, entry).seq
+
+    async def new_dice(self, table: OpenGame) -> None:
+        """Who sits at the game has changed: dice that somebody may know of do not count any more. The lock is held."""
+        if table.game.over:
+            return
+        audiences = self.hub.audiences(table.id)
+
+        def do() -> dict[Seat, bytes]:
+            known = set(table.game.secrets)
+            try:
+                self._append(table.game, [Sent(fresh_dice(table.game, "seats"))], known)
+            except BaseException:
+                table.spoilt = True
+                raise
+            table.settle()
+            return table.advance(audiences)
+
+        await self._publish(table, await self.run(do))
 
     async def _publish(self, table: OpenGame, messages: dict[Seat, bytes]) -> None:
         """Tell everybody who listens what has changed; the game's lock is held."""

@@ -41,6 +41,7 @@ def imagined_game(game: Game, seat: Seat, rng: Random) -> Game:
         game_id=name,
         title_version=game.ruleset.version.title,
         schema=game.ruleset.version.schema,
+        spare="",
         commitment=commitment(secret),
         start=pack_state(start),
     )

@@ -14,8 +14,9 @@ from worldfire.server.catalogue import Catalogue, CounterSheet, catalogue, count
 from worldfire.server.founding import Plan, SeatPlan, found, known_player, make_chair, set_up_for, take_seats, title_of
 from worldfire.server.imagining import Imagined
 from worldfire.server.problems import Problem, forbidden, not_found
+from worldfire.server.seating import LEAST_PATIENCE, MOST_PATIENCE, USUAL_PATIENCE
 from worldfire.server.sessions import token_hash
-from worldfire.server.tabling import standing_of
+from worldfire.server.tabling import OpenGame, standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.titles import USUAL
 
@@ -45,6 +46,8 @@ class GameCard(msgspec.Struct):
     host: bool
     #: none: a real game
     what_if: Imagined | None = None
+    #: days of silence after which the host may free a person's seat; told with the card of one game
+    patience: float | None = None
 
 
 class GameList(msgspec.Struct):
@@ -84,6 +87,8 @@ class NewGame(Body):
     bidding: dict[str, tuple[str, ...]] | None = None
     set_up: Literal["default", "own"] = "own"
     listed: bool = True
+    #: days for which a person may keep the others waiting before the host may give his seat to somebody else
+    patience: Annotated[float, msgspec.Meta(ge=LEAST_PATIENCE, le=MOST_PATIENCE)] = USUAL_PATIENCE
 
 
 class Created(msgspec.Struct):
@@ -109,6 +114,18 @@ class Leave(Body):
 class Left(msgspec.Struct):
     seat: str
     invitation: str = ""
+
+
+class Agree(Body):
+    """Another player agrees that the host may free this seat."""
+
+    seat: str
+
+
+class Agreed(msgspec.Struct):
+    seat: str
+    #: may the host do it now?
+    allowed: bool
 
 
 class Title(Body):
@@ -184,7 +201,9 @@ async def create(ask: Ask) -> Created:
         if body.set_up == "default":
             set_up_for(game)
         name = name_of_table(body.name) or title_of(plan)
-        return Created(_store(ask, game, chairs, plan, name, listed=body.listed), invitations)
+        stored = _store(ask, game, chairs, plan, name, listed=body.listed)
+        ask.house.seating.agree_on(stored, body.patience)
+        return Created(stored, invitations)
 
     created = await ask.house.run(make)
     ask.house.computers.wake(created.game)
@@ -257,6 +276,7 @@ async def show_game(ask: Ask) -> GameCard:
     people = {chair.user for chair in card.seats if chair.user is not None}
     told = _tell(ask, card, await ask.house.run(ask.house.sessions.names, people))
     told.what_if = await ask.house.run(ask.house.what_ifs.of, ask.game)
+    told.patience = await ask.house.run(ask.house.seating.patience, ask.game)
     return told
 
 
@@ -290,12 +310,14 @@ async def join(ask: Ask) -> Joined:
         if seat is None:
             raise forbidden("the invitation is not valid, or its seat is taken", field="invitation")
         table.reseat(Chair(seat, PERSON, ask.person.id))
+        await ask.house.run(ask.house.papers.audit, ask.game, ask.person.id, f"took {seat} by an invitation")
+        await ask.house.new_dice(table)
     ask.house.computers.wake(ask.game)
     return Joined(seat)
 
 
 async def leave(ask: Ask) -> Left:
-    """The seat's owner goes, or the host puts somebody else in his place."""
+    """The seat's owner goes, or the host puts somebody else in his place: a person only when he may (see `seating`)."""
     body: Leave = ask.body
     house = ask.house
     kind: Literal["computer", "open"] = body.substitute
@@ -303,15 +325,61 @@ async def leave(ask: Ask) -> Left:
         old = table.chair(body.seat)
         if ask.person.id not in (old.user, table.card.host):
             raise forbidden("only its owner or the host may free a seat", field="seat")
+        grounds = "" if old.user in (None, ask.person.id) else await _grounds(ask, table, old)
         chair, invitation = make_chair(body.seat, SeatPlan(kind, body.player), ask.person.id)
         await house.run(house.archive.seat, ask.game, chair)
         table.reseat(chair)
         await house.end_seat(table, old)
-        if old.user != ask.person.id:
-            what = f"put {'a computer player' if chair.kind == COMPUTER else 'nobody'} on {body.seat}"
-            await house.run(house.papers.audit, ask.game, ask.person.id, what)
+        await house.run(house.seating.forget, ask.game, body.seat)
+        await _put_on_record(ask, table, old, chair, grounds)
+        await house.new_dice(table)
     house.computers.wake(ask.game)
     return Left(body.seat, invitation if chair.kind == OPEN else "")
+
+
+async def _grounds(ask: Ask, table: OpenGame, old: Chair) -> str:
+    """Why the host may take a person's seat away; if he may not, the others are asked."""
+    house = ask.house
+    standing = await house.run(house.seating.standing, table, old)
+    if standing.allowed:
+        return standing.grounds
+    for other in standing.others - standing.agreed:
+        house.notices.tell(other, table, old.seat, f"the host wants to free the seat {old.seat}; do you agree?")
+    after = f"a person’s seat is freed after {standing.patience:g} days in which the game waits for him"
+    text = f"{after}, or when all other players agree" if standing.others else after
+    raise Problem(409, "consent-needed", text, field="seat")
+
+
+async def _put_on_record(ask: Ask, table: OpenGame, old: Chair, new: Chair, grounds: str) -> None:
+    """Everybody can read whose seat went to whom; who was put away is told."""
+    house = ask.house
+    names = await house.run(house.sessions.names, {old.user} if old.user is not None else set())
+    whose = f" in place of {names[old.user]}" if old.user in names else ""
+    heir = "a computer player" if new.kind == COMPUTER else "nobody"
+    if old.user == ask.person.id:
+        what = f"left {old.seat} to {heir}"
+    else:
+        what = f"put {heir} on {old.seat}{whose}{f' {grounds}' if grounds else ''}"
+    await house.run(house.papers.audit, ask.game, ask.person.id, what)
+    if old.user is not None and old.user != ask.person.id:
+        house.notices.tell(old.user, table, old.seat, f"the host has freed your seat {old.seat} {grounds}")
+
+
+async def agree(ask: Ask) -> Agreed:
+    """Say that the host may free another person's seat."""
+    house, seat = ask.house, ask.body.seat
+    async with house.held(ask.game) as table:
+        chair = table.chair(seat)
+        if chair.kind != PERSON:
+            raise Problem(409, "nobody-there", f"no person sits on {seat}", field="seat")
+        await house.run(house.seating.consent, table, chair, ask.person.id)
+        names = await house.run(house.sessions.names, {chair.user or ""})
+        what = f"agreed that {names.get(chair.user or '', 'its owner')} loses {seat}"
+        await house.run(house.papers.audit, ask.game, ask.person.id, what)
+        standing = await house.run(house.seating.standing, table, chair)
+        if standing.allowed:
+            house.notices.tell(table.card.host, table, seat, f"all others agree: the seat {seat} may be freed")
+    return Agreed(seat, standing.allowed)
 
 
 ENDPOINTS = (
@@ -324,4 +392,5 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}", "One game's card", show_game, GameCard),
     Endpoint("POST", "/api/games/{game}/join", "Take the seat of an invitation", join, Joined, Join),
     Endpoint("POST", "/api/games/{game}/leave", "Leave a seat to a substitute", leave, Left, Leave),
+    Endpoint("POST", "/api/games/{game}/agree", "Agree that a person's seat be freed", agree, Agreed, Agree),
 )

@@ -95,6 +95,10 @@ class Notices:
                     text = f"{' '.join(table.card.name.split())}: {chair.seat} must act"
                     self._spawn(Letter(chair.user, table.id, chair.seat, text))
 
+    def tell(self, user: str, table: OpenGame, seat: str, what: str) -> None:
+        """Something about a game that concerns a person, wherever he is."""
+        self._spawn(Letter(user, table.id, seat, f"{table.card.name}: {what}"))
+
     def _spawn(self, letter: Letter) -> None:
         task = asyncio.create_task(self._deliver(letter))
         self._tasks.add(task)

@@ -64,6 +64,15 @@ class PowerNow(msgspec.Struct):
     country: str
 
 
+class DiceNow(msgspec.Struct):
+    """The commitment of the dice in force, that of those that lie ready (none: these dice are for good), and which seats
+    have added to those."""
+
+    now: str
+    ready: str
+    added: tuple[str, ...]
+
+
 class Sheets(msgspec.Struct):
     """What part of the board the campaign is played on; `hexes` None: all of it."""
 
@@ -115,6 +124,7 @@ class Table(msgspec.Struct):
     undo: bool
     waiting: tuple[str, ...]
     combat: Combat | None
+    dice: DiceNow
     log: tuple[Told, ...]
 
 
@@ -129,6 +139,7 @@ _WHOLE = (
     "undo",
     "waiting",
     "combat",
+    "dice",
 )
 
 _UNIT_COLUMNS = (COUNTER, PLACE, FACE_DOWN, NO_PLANES, COUNTRY, TARGET, FLIGHT, ORIGIN, AIR_SHARE)
@@ -185,6 +196,10 @@ class Scene:
 
     def _combat(self) -> Combat | None:
         return present_combat(self.reader)
+
+    def _dice(self) -> DiceNow:
+        cup = self.view.cup
+        return DiceNow(cup.now, cup.spare, tuple(seat for seat, _ in cup.to_spare))
 
     def _turn(self) -> TurnNow:
         get = self.reader.state.get

@@ -10,6 +10,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Literal
 
+from worldfire.advice.cautions import cautions
 from worldfire.advice.odds import LandSizes, land_odds
 from worldfire.advice.production import best_use
 from worldfire.advice.supply_report import explain as explain_supply
@@ -36,6 +37,7 @@ from worldfire.server.answers import (
     Answer,
     Answers,
     Attack,
+    Cautions,
     Odds,
     Range,
     Reach,
@@ -62,15 +64,17 @@ MOST_UNITS = 200
 
 
 class Question(Body):
-    question: Literal["reach", "odds", "supply", "supply-all", "zoc", "range", "routes", "default"]
+    question: Literal["reach", "odds", "supply", "supply-all", "zoc", "range", "routes", "default", "cautions"]
     #: none: as a spectator
     seat: str | None = None
     units: tuple[int, ...] = ()
     unit: int | None = None
     attackers: tuple[int, ...] = ()
     hex: str | None = None
-    #: for odds: an assignment of units to hexes, for routes one of resources to factories, as it is being made
+    #: for odds: an assignment of units to hexes, for routes one of resources to factories, as it is being made; for
+    #: cautions the noun that `verb` would be submitted with
     noun: Any = None
+    verb: str | None = None
     side: str | None = None
     #: for odds: the entries of the game that is asked about; if it has gone on, the answer is empty
     entries: int | None = None
@@ -400,6 +404,23 @@ def default(game: Game, body: Question) -> Suggestion:
     return {"verb": verb, "noun": noun}
 
 
+def before_it_is_done(game: Game, body: Question) -> Cautions:
+    """What the seat should know before it does this."""
+    if body.seat is None or body.verb is None:
+        raise _no_such("verb", "say which seat would do what")
+    found = cautions(game, body.seat, body.verb, body.noun)
+    return {
+        "cautions": [
+            {
+                "rule": caution.rule,
+                "text": caution.text(game),
+                "hexes": [board_of(game).number(place) for place in caution.hexes],
+            }
+            for caution in found
+        ]
+    }
+
+
 ANSWERS: dict[str, Callable[[Game, Question], Answer]] = {
     "reach": reach,
     "odds": odds,
@@ -409,6 +430,7 @@ ANSWERS: dict[str, Callable[[Game, Question], Answer]] = {
     "range": air_range,
     "routes": routes,
     "default": default,
+    "cautions": before_it_is_done,
 }
 
 ENDPOINTS = (Endpoint("POST", "/api/games/{game}/ask", "Ask about the position", answer, OneOf(Answers), Question),)

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
 from worldfire.engine.log import UPGRADE, Log
+from worldfire.engine.save import repeated
 from worldfire.engine.state import State
 from worldfire.engine.undoing import recorded_chance
 from worldfire.server.problems import Problem
@@ -53,7 +54,7 @@ class Rewinder:
         while len(self._game.entries) < wanted:
             recorded = self._live.entries[len(self._game.entries)]
             self._game.chance = recorded_chance(recorded)
-            self._game.submit(recorded.seat, recorded.verb, recorded.noun, recorded.decision)
+            repeated(self._game, recorded)
             self._remember()
         return self._game
 

@@ -177,7 +177,36 @@ WHAT_IFS = Table(
     Column("of_entries", Integer, nullable=False),
 )
 
-#: what a host did with the powers that others lack
+#: what dice come from beyond a game's first secret; see `engine.dicing`
+SECRETS = Table(
+    "secrets",
+    METADATA,
+    _game_id(),
+    Column("commitment", String(64), primary_key=True),
+    Column("secret", String(64), nullable=False),
+)
+
+#: what was agreed when a table was made
+AGREEMENTS = Table(
+    "agreements",
+    METADATA,
+    _game_id(),
+    #: days for which a person may keep the others waiting before the host may free his seat
+    Column("patience", Float, nullable=False),
+)
+
+#: who has agreed that a person's seat be freed
+CONSENTS = Table(
+    "consents",
+    METADATA,
+    _game_id(),
+    Column("seat", String(60), primary_key=True),
+    #: whose seat it was, and who agreed
+    Column("whose", String(40), primary_key=True),
+    Column("user", String(40), primary_key=True),
+)
+
+#: what a host did with the powers that others lack, and to whom seats went
 AUDIT = Table(
     "audit",
     METADATA,

@@ -20,15 +20,13 @@ if TYPE_CHECKING:
     from worldfire.server.sessions import Person
 
 T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
 
 JSON = "application/json"
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
     """What a request brings: nothing but its fields is accepted."""
-
-
-B = TypeVar("B", bound=Body)
 
 
 class Done(msgspec.Struct):
@@ -128,7 +126,7 @@ def _unknown_field(text: str) -> str:
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
-def read_query(request: HTTPConnection, kind: type[B]) -> B:
+def read_query(request: HTTPConnection, kind: type[S]) -> S:
     given = dict(request.query_params)
     for name, value in given.items():
         check_text(value, name)

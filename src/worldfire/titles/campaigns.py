@@ -47,7 +47,7 @@ def begin_campaign(
     name: str,
     seats: Mapping[str, str] | None = None,
     options: Iterable[str] = (),
-    kits: Iterable[Kit] = STANDARD_KITS,
+    kits: Iterable[Kit] | None = None,
     length: str = SET_UP,
     pack: Path | None = None,
     bidding: Mapping[str, Iterable[str]] | None = None,
@@ -56,6 +56,7 @@ def begin_campaign(
 ) -> Game:
     """A new game of the campaign, or of its set-up alone, run to its first decision; the keywords are those of `Game.new`.
 
+    Unless `kits` says otherwise, the standard kits are used and those that the options need.
     `bidding` gives for each player a group of powers: the players bid for the groups (24.1.2), whichever they begin with.
     """
     rules = ruleset(title, usual_options(options, title), pack)
@@ -68,7 +69,7 @@ def begin_campaign(
     setup = {
         "campaign": campaign.id,
         "seats": played,
-        "kits": [str(kit) for kit in kits],
+        "kits": list(dict.fromkeys(map(str, (*STANDARD_KITS, *rules.kits) if kits is None else kits))),
         "board": rules.tables.board.digest,
         "bidding": list(groups.values()),
         "length": length,

@@ -90,7 +90,9 @@ def _sortie(game: Game, item: str) -> str:
     told = f"{word} {place_name(game, int(place))}"
     if not detail:
         return told
-    return f"{told} {detail[0]}" if detail[0].startswith("+") else f"{told} with {name_of(game, int(detail[0]))}"
+    if detail[0].startswith("+"):
+        return f"{told} {detail[0]}"
+    return f"{told} with {' and '.join(name_of(game, int(unit)) for unit in detail)}"
 
 
 def _destination(game: Game, place: int) -> str:

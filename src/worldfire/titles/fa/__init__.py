@@ -6,7 +6,7 @@ It is played on the board and with the counters of World in Flames, by whoever k
 from __future__ import annotations
 
 from worldfire.engine.ruleset import Title
-from worldfire.forces import things
+from worldfire.forces import things, turn
 from worldfire.options import o05_ships_in_flames
 from worldfire.rules import s04_reinforcements, s11_11_air_transport, s11_14_paradrop
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT
@@ -26,6 +26,7 @@ _ABSENT = (WIF_SEQUENCE.module, s11_11_air_transport.MODULE, s11_14_paradrop.MOD
 TITLE = Title(
     name="fa",
     version="1",
+    turn_begins=turn.TurnBegan,
     begin=begin,
     sizes=sizes,
     place=things.PLACE,

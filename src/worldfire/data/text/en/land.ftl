@@ -66,7 +66,6 @@ overrun-odds = { $attack } against { $defence } factors give { $odds } in { $con
 nobody-to-attack = No enemy land unit is in { $place }.
 attack-not-an-enemy-hex = { $place } is not controlled by an enemy and holds no partisan.
 unit-cannot-attack = { $unit } has no combat factors to attack with.
-attack-out-of-supply = { $unit } is out of supply and cannot attack.
 must-attack-where-it-landed = { $unit } has landed and must attack the hex that it landed in.
 attack-with-strangers = { $unit } and { $target } do not co-operate, so they cannot attack the same hex.
 stronger-ally-declares-first = { $power } does not co-operate with you and could bring more factors against { $place }: it declares first.

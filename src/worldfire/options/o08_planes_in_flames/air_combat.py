@@ -1,4 +1,4 @@
-"""Option 8, Planes in Flames: its clauses on air-to-air combat (14.3.2, 14.3.3), each a part of its own."""
+"""Option 8 in air-to-air combat (14.3.2, 14.3.3): fighter bombers, twin-engined fighters, night, altitude, jets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from worldfire.forces.who import seats_of
 from worldfire.rules.s14_air_combat import (
     ACTIVE,
     AIR_COMBAT,
-    BACKING_RATING,
     FRONT_RATING,
     INACTIVE,
     NO_EFFECT,
@@ -61,9 +60,7 @@ def fighter_bomber_rating(game: Game, combat: AirCombat, thing: int, is_fighter:
     return -1 if not is_fighter and in_combat(game, combat, thing).is_ftr else 0
 
 
-FIGHTER_BOMBERS = Option(
-    "8/fighter-bombers", "Fighter bombers", "PiF", changes=(FRONT_RATING.attach(fighter_bomber_rating),)
-)
+FIGHTER_BOMBERS = Option("8/fighter-bombers", "Fighter bombers", changes=(FRONT_RATING.attach(fighter_bomber_rating),))
 
 
 # --------------------------------------------------------------------------------------------- twin-engined fighters
@@ -78,7 +75,7 @@ def twin_engined_result(game: Game, result: str, combat: AirCombat, exchange: Ex
     return result if _has(game, combat, theirs, AirAbility.TWIN_ENGINED) else one_worse(result)
 
 
-TWIN_ENGINED = Option("8/twin-engined", "Twin-engined fighters", "PiF", changes=(RESULT.attach(twin_engined_result),))
+TWIN_ENGINED = Option("8/twin-engined", "Twin-engined fighters", changes=(RESULT.attach(twin_engined_result),))
 
 
 # -------------------------------------------------------------------------------------------------------------- night
@@ -100,11 +97,6 @@ def night_backing(game: Game, rating: int, combat: AirCombat, thing: int) -> int
     return 0 if blind else rating
 
 
-NIGHT_MISSIONS = Option(
-    "8/night", "Night missions", "PiF", changes=(RESULT.attach(night_result), BACKING_RATING.attach(night_backing))
-)
-
-
 # ----------------------------------------------------------------------------------------------------------- altitude
 
 
@@ -114,9 +106,6 @@ def altitude_rating(game: Game, combat: AirCombat, thing: int, is_fighter: bool)
     if HIGH_ALTITUDE not in combat.conditions or not is_fighter:
         return 0
     return 0 if _has(game, combat, thing, AirAbility.HIGH_ALTITUDE) else -1
-
-
-ALTITUDE = Option("8/altitude", "Altitude", "PiF", changes=(FRONT_RATING.attach(altitude_rating),))
 
 
 # --------------------------------------------------------------------------------------------------------------- jets
@@ -198,9 +187,6 @@ def jet_bombers_may_clear(game: Game, combat: AirCombat) -> Control:
 JETS = Option(
     "8/jets",
     "Jets",
-    "PiF",
     procedures=(JETS_CLEAR,),
     changes=(Insert(AIR_COMBAT.name, jet_bombers_may_clear, before="active_side_may_abort"),),
 )
-
-OPTION = Option("8", "Planes in Flames", "PiF", parts=(FIGHTER_BOMBERS, TWIN_ENGINED, NIGHT_MISSIONS, ALTITUDE, JETS))

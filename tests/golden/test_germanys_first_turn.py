@@ -313,6 +313,11 @@ def _rebase_and_reorganise(story: Story) -> None:
         "germany",
         "reorganise",
         story.unit("ge-gar-lxxxvii"),
+    )
+    story.play(  # Rundstedt is near enough as well
+        "germany",
+        "spend-points",
+        ((story.unit("ge-hq-a-rundstedt"), 0), (story.unit("ge-hq-i-v-bock"), 1)),
         events="""
             Flipped: LXXXVII, face-up
             Reorganised: LXXXVII, v. Bock, 1

@@ -85,9 +85,11 @@ bench: $(VENV)/.bench
 	@$(BIN)/worldfire bench --json > bench.json && echo "worldfire: the same as JSON in bench.json"
 	@echo "worldfire: the server with 200 games, 50 actions a second (a minute)"
 	@$(BIN)/worldfire load
+	@echo "worldfire: the same, then beside 20 verifications, 5 imports and 5 replays of whole games (a few minutes)"
+	@$(BIN)/worldfire load --beside
 
 # Long runs. What is done is kept in soak/: stopped and started again they go on, and each leaves its report there.
-# `rm -r soak` begins anew. The whole takes some four hours of two cores.
+# `rm -r soak` begins anew. The whole takes some five hours of two cores.
 SOAK := soak
 FUZZ := $(BIN)/worldfire fuzz --jobs 2 --json --campaign barbarossa
 
@@ -105,6 +107,10 @@ soak: setup
 	@$(FUZZ) --games 20 --seed 500 --options 8,26,27,44 --debug --resume $(SOAK)/options-debug.jsonl > $(SOAK)/options-debug.json
 	@echo "worldfire: 100 random set-ups of each campaign (a minute)"
 	@WORLDFIRE_SET_UP_GAMES=100 $(BIN)/pytest -n auto tests/campaigns -k random_placements --junit-xml $(SOAK)/set-ups.xml
+	@echo "worldfire: 2,000 requests by the server's own description (a few minutes)"
+	@WORLDFIRE_REQUESTS=2000 $(BIN)/pytest tests/server/test_description.py
+	@echo "worldfire: half an hour of load; memory must be flat after the first ten minutes"
+	@$(BIN)/worldfire load --minutes 30
 	@echo "worldfire: five minutes of a server that is killed at random moments"
 	@$(BIN)/worldfire load --minutes 5 --kills
 	@echo "worldfire: the reports are in $(SOAK)/"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from sqlalchemy import update
 
 from worldfire.server.database import Database
-from worldfire.server.load import Load, Report, World, put_under_load
+from worldfire.server.load import Load, Report, World, _growth, put_under_load
 from worldfire.server.tables import ENTRIES
 
 SMALL = Load(games=2, rate=10, seconds=2)
@@ -19,6 +20,17 @@ def test_a_small_load() -> None:
     assert report.actions > 0
     assert report.p50 > 0
     assert (report.errors, report.lost, report.broken, report.complaints) == (0, 0, 0, 0)
+
+
+def test_a_small_load_beside_others() -> None:
+    load = msgspec.structs.replace(SMALL, beside=True, verifications=1, imports=1, replays=1)
+    report = put_under_load(load, lambda _: None)
+    assert report.beside_done == {"verified": 1, "imported": 1, "replayed": 1}
+    assert report.beside_p95 > 0
+    assert report.errors_by_kind == {}
+    figures = {figure.name: figure.value for figure in report.figures(load)}
+    assert figures["work beside that was not done"] == 0
+    assert figures["ratio of the two"] == report.beside_ratio
 
 
 def test_what_is_lost_or_broken_is_seen(tmp_path: Path) -> None:
@@ -59,11 +71,15 @@ def test_the_bar() -> None:
         delta_bytes_p95=1,
     )
 
-    def verdicts(load: Load, **changes: float) -> list[str]:
+    def verdicts(load: Load, **changes: Any) -> list[str]:
         return [figure.verdict for figure in msgspec.structs.replace(fine, **changes).figures(load)]
 
     assert verdicts(Load()) == ["yes"] * 5
     assert verdicts(Load(), p95=101.0)[0] == "NO"
     assert verdicts(Load(), actions=1400)[1] == "NO"
     assert verdicts(Load(), lost=1)[3] == "NO"
+    flat, grown = [500.0] * 30, [500.0 + 10 * minute for minute in range(30)]
+    assert verdicts(Load(), memory=flat, memory_growth=_growth(flat))[-1] == "yes"
+    assert verdicts(Load(), memory=grown, memory_growth=_growth(grown))[-1] == "NO"
+    assert verdicts(Load(beside=True), beside_ratio=2.1)[3] == "NO"
     assert verdicts(Load(kills=True), p95=5000.0, errors=1) == ["NO", "yes", "yes"]

@@ -224,6 +224,20 @@ def test_public_addresses_are_let_through(page: Page, monkeypatch: pytest.Monkey
     page.put("/api/notices/where", webhook="https://harmless.example/hook")
 
 
+def test_names_are_not_looked_up_by_the_threads_of_the_games(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def look_up(*args: Any, **kwargs: Any) -> Any:
+        seen.append(threading.current_thread().name)
+        return OUTSIDE
+
+    page.get("/api/session")
+    monkeypatch.setattr(webhooks.socket, "getaddrinfo", look_up)
+    page.put("/api/notices/where", webhook="https://harmless.example/hook")
+    assert seen
+    assert all(name.startswith("outside") for name in seen)
+
+
 def test_a_webhook_that_answers_drop_by_drop_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """At b884a8c it held a thread for as long as it liked: each drop gave it ten more seconds."""
 

@@ -185,21 +185,21 @@ LOOK_ALIKES = [
 
 
 @pytest.mark.parametrize(("one", "other"), LOOK_ALIKES)
-def test_names_that_look_alike_are_one(one: str, other: str, database_kind: str) -> None:
+def test_names_that_look_alike_are_one(one: str, other: str) -> None:
     assert folded(one) == folded(other)
 
 
 @pytest.mark.parametrize(
     "name", ["Rundstеdt", "guest-1234abcd", "GUEST-1", "guеst-12", "x", "  ", "a\u202eb", "a\nb", "..."]
 )
-def test_names_that_would_deceive_are_refused(name: str, database_kind: str) -> None:
+def test_names_that_would_deceive_are_refused(name: str) -> None:
     with pytest.raises(Problem) as refused:
         check_name(name)
     assert refused.value.fault.field == "name"
 
 
 @pytest.mark.parametrize("name", ["Rundstedt", "Жуков", "von Bock", "O'Connor", "朱德", "Müller 2"])
-def test_plain_names_are_taken(name: str, database_kind: str) -> None:
+def test_plain_names_are_taken(name: str) -> None:
     check_name(name)
 
 

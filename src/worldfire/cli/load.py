@@ -18,12 +18,15 @@ def load(
     kills: Annotated[
         bool, typer.Option("--kills", help="Kill the server at random moments; nothing may be lost.")
     ] = False,
+    beside: Annotated[
+        bool, typer.Option("--beside", help="Then once more while others verify, import and replay whole games.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Put a server under load: how long until the other player sees an action, and is everything kept?"""
     from worldfire.server.load import Load, put_under_load  # noqa: PLC0415  (the other commands start quicker without)
 
-    plan = Load(games=games, rate=rate, seconds=60 * minutes, kills=kills)
+    plan = Load(games=games, rate=rate, seconds=60 * minutes, kills=kills, beside=beside)
     report = put_under_load(plan, lambda text: progress_console().print(f"worldfire: {text}"))
     if json:
         emit_json(report)

@@ -27,8 +27,8 @@ from websockets.exceptions import WebSocketException
 
 from worldfire.bench import Figure
 from worldfire.engine.log import decode_entry, entry_hash
-from worldfire.engine.save import Parts
-from worldfire.players.table import seeded_secret
+from worldfire.engine.save import Parts, dumps
+from worldfire.players.table import play_out, seeded_secret
 from worldfire.server.archive import PERSON, Archive, Chair
 from worldfire.server.clock import Clock
 from worldfire.server.database import Database
@@ -43,6 +43,12 @@ PATIENCE, PATIENCE_WITH_KILLS = 30.0, 180.0
 LIFE = 20.0
 #: what the design asks for: milliseconds until the other one knows, for 95 of 100 actions
 BAR = 100.0
+#: how much longer it may take while others verify, import and replay
+MOST_RATIO = 2.0
+#: seconds between two looks at memory; how many make a figure, and by how much of itself it may grow
+MINUTE, LEAST_SAMPLES, FLAT = 60.0, 12, 0.05
+#: seconds between two pieces of work beside the load: one after the other they are within what an address may ask
+APART = 3.0
 
 Progress = Callable[[str], None]
 
@@ -54,6 +60,11 @@ class Load(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 30
     #: kill the server at random moments and start it again
     kills: bool = False
+    #: a second time with others at work beside it: verifications, imports and replays of whole games
+    beside: bool = False
+    verifications: int = 20
+    imports: int = 5
+    replays: int = 5
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -84,6 +95,15 @@ class Report(msgspec.Struct, kw_only=True):
     complaints: int
     delta_bytes_p50: int
     delta_bytes_p95: int
+    #: with others at work: from sending to the other's page, how much longer that takes than without, and what they got done
+    beside_p95: float = 0.0
+    beside_ratio: float = 0.0
+    beside_done: dict[str, int] = {}
+    beside_seconds: float = 0.0
+    #: megabytes that the server's process holds in memory, every minute; without its helpers
+    memory: list[float] = []
+    #: by how much of itself memory grew after the first third of the run
+    memory_growth: float = 0.0
 
     def figures(self, load: Load) -> list[Figure]:
         """What the design sets a bar for; a server that is being killed is only asked to lose nothing."""
@@ -95,6 +115,20 @@ class Report(msgspec.Struct, kw_only=True):
         ]
         if load.kills:
             return wrong
+        if load.beside:
+            work = f"{load.verifications} verifications, {load.imports} imports, {load.replays} replays"
+            missing = load.verifications + load.imports + load.replays - sum(self.beside_done.values())
+            wrong = [
+                Figure(f"the same beside {work}", self.beside_p95, "ms", BAR),
+                Figure("ratio of the two", self.beside_ratio, "", MOST_RATIO),
+                Figure("work beside that was not done", missing, "", 0),
+                *wrong,
+            ]
+        if len(self.memory) >= LEAST_SAMPLES:
+            wrong = [
+                *wrong,
+                Figure("memory after the first third, growth", self.memory_growth, "", FLAT),
+            ]
         return [
             Figure(f"submit → the other's page, 95 %, {what}", self.p95, "ms", BAR),
             Figure(f"actions done, {what}", self.actions / self.seconds, "/s", 0.95 * load.rate, more_is_better=True),
@@ -165,9 +199,13 @@ class Wires:
         self._idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def post(self, host: str, port: int, path: str, cookie: str, body: Any) -> tuple[int, bytes]:
-        content = msgspec.json.encode(body)
+        return await self.send(host, port, "POST", path, cookie, msgspec.json.encode(body))
+
+    async def send(
+        self, host: str, port: int, method: str, path: str, cookie: str, content: bytes
+    ) -> tuple[int, bytes]:
         head = (
-            f"POST {path} HTTP/1.1\r\nHost: {host}:{port}\r\nX-Worldfire: 1\r\n"
+            f"{method} {path} HTTP/1.1\r\nHost: {host}:{port}\r\nX-Worldfire: 1\r\n"
             f"Cookie: worldfire={cookie}\r\nContent-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
         )
         reader, writer = self._take() or await asyncio.open_connection(host, port)
@@ -226,10 +264,22 @@ class World:
         self.process: subprocess.Popen[str] | None = None
         self.reading: threading.Thread
         self.latencies: list[float] = []
+        #: those while others are at work
+        self.beside: list[float] = []
+        self.beside_done: Counter[str] = Counter()
+        self.beside_seconds = 0.0
+        self.at_work = False
+        #: a game that is over, files of others that are not here yet, and people who want something of them
+        self.finished, self.length = "", 0
+        self.files: list[bytes] = []
+        self.others: list[str] = []
+        self.memory: list[float] = []
         self.acknowledgements: list[float] = []
         self.deltas: list[int] = []
         self.kept: list[tuple[str, str, int]] = []
         self.processor = self.seconds = 0.0
+        #: actions that were acknowledged before others went to work
+        self.alone = 0
         #: lines that the server wrote after it was ready
         self.complaints = 0
         self.errors: Counter[str] = Counter()
@@ -296,7 +346,32 @@ class World:
             self.pairs.append(Pair(game.header.game_id, cookies))
             if (number + 1) % 50 == 0:
                 self.tell(f"{number + 1} games are set up")
+        if self.load.beside:
+            self._make_long_games(archive, sessions)
         database.close()
+
+    def _make_long_games(self, archive: Archive, sessions: Sessions) -> None:
+        """Whole games of random players: one that is kept, the others as files."""
+        host = sessions.new_guest()
+        for number in range(self.load.imports + 1):
+            game = found(Plan("barbarossa"), secret=seeded_secret("long", number))
+            play_out(game, Random(number))
+            if number:
+                self.files.append(dumps(game))
+                continue
+            self.finished, self.length = game.header.game_id, len(game.entries)
+            archive.add(
+                game,
+                name="long",
+                campaign="barbarossa",
+                host=host.id,
+                chairs=[Chair(seat, PERSON, host.id) for seat in game.seats],
+                standing=standing_of(game),
+                listed=False,
+            )
+        people = self.load.verifications + self.load.imports + self.load.replays
+        self.others = [sessions.cookie(sessions.new_guest()) for _ in range(people)]
+        self.tell(f"{self.load.imports + 1} whole games are played, the first of {self.length} entries")
 
     # ------------------------------------------------------------------------------------------------------ the load
 
@@ -307,10 +382,25 @@ class World:
             await asyncio.sleep(0.1)
         self.tell(f"{len(people)} people are connected")
         killer = asyncio.create_task(self._kill_now_and_then())
+        watcher = asyncio.create_task(self._watch_memory())
+        used, start = self.processor_seconds(), time.perf_counter()
+        await self._play(lambda: time.perf_counter() - start >= self.load.seconds)
+        killer.cancel()
+        self.seconds = time.perf_counter() - start
+        self.alone = len(self.kept)
+        self.processor = self.processor_seconds() - used
+        if self.load.beside:
+            await self._play_beside_others()
+        self.over = True
+        self.wires.close()
+        for task in (watcher, *listeners):
+            task.cancel()
+        await asyncio.gather(killer, watcher, *listeners, return_exceptions=True)
+
+    async def _play(self, enough: Callable[[], bool]) -> None:
         acts: set[asyncio.Task[None]] = set()
-        used = self.processor_seconds()
         start, due = time.perf_counter(), 0.0
-        while due < self.load.seconds:
+        while not enough():
             due += self.rng.expovariate(self.load.rate)
             await asyncio.sleep(max(0.0, start + due - time.perf_counter()))
             idle = [pair for pair in self.pairs if not pair.busy and not pair.resting]
@@ -319,14 +409,58 @@ class World:
                 acts.add(task)
                 task.add_done_callback(acts.discard)
         await asyncio.gather(*acts)
-        killer.cancel()
-        self.seconds = time.perf_counter() - start
-        self.processor = self.processor_seconds() - used
-        self.over = True
-        self.wires.close()
-        for task in listeners:
-            task.cancel()
-        await asyncio.gather(killer, *listeners, return_exceptions=True)
+
+    async def _watch_memory(self) -> None:
+        while True:
+            await asyncio.sleep(MINUTE)
+            self.memory.append(self.megabytes())
+
+    def megabytes(self) -> float:
+        """What the server's own process holds in memory, where the system tells."""
+        assert self.process is not None
+        try:
+            status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
+        except OSError:
+            return 0.0
+        return round(int(status.partition("VmRSS:")[2].split()[0]) / 1024, 1)
+
+    # ---------------------------------------------------------------------------------------------------- others at work
+
+    async def _play_beside_others(self) -> None:
+        """The same load again, until those who verify, import and replay have what they want."""
+        self.tell("others verify, import and replay")
+        self.at_work = True
+        start = time.perf_counter()
+        work = asyncio.create_task(self._work_beside())
+        await self._play(work.done)
+        await work
+        self.at_work = False
+        self.beside_seconds = time.perf_counter() - start
+
+    async def _work_beside(self) -> None:
+        load = self.load
+        game = f"/api/games/{self.finished}"
+        wanted = [
+            *[("verified", "GET", f"{game}/verify", b"")] * load.verifications,
+            *[("imported", "POST", "/api/import", file) for file in self.files],
+            *[("replayed", "GET", f"{game}/replay?entry={self.length - 1 - n}", b"") for n in range(load.replays)],
+        ]
+        self.rng.shuffle(wanted)
+        async with asyncio.TaskGroup() as group:
+            for cookie, one in zip(self.others, wanted, strict=True):
+                group.create_task(self._want(cookie, *one))
+                await asyncio.sleep(APART if one[0] == "imported" else 0)
+
+    async def _want(self, cookie: str, name: str, method: str, path: str, content: bytes) -> None:
+        try:
+            status, answer = await self.wires.send(self.host, self.port, method, path, cookie, content)
+        except (OSError, asyncio.IncompleteReadError, ValueError) as error:
+            status, answer = 0, repr(error).encode()
+        if status == 200:
+            self.beside_done[name] += 1
+        else:
+            self.errors[f"{name}: {status}"] += 1
+            self.tell(f"{name}: {status} {answer[:200].decode(errors='replace')}")
 
     async def _kill_now_and_then(self) -> None:
         while self.load.kills:
@@ -387,7 +521,7 @@ class World:
                 self.errors["not heard"] += 1
                 return
         if kills == self.kills:
-            self.latencies.append(pair.waits[other.seat] - sent)
+            (self.beside if self.at_work else self.latencies).append(pair.waits[other.seat] - sent)
 
     def lost(self) -> int:
         """Acknowledged, and not in the log under its key and number."""
@@ -442,6 +576,13 @@ def _share(values: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
 
 
+def _growth(memory: list[float]) -> float:
+    """From the end of the first third to the end, a little of each averaged."""
+    third, few = len(memory) // 3, max(1, len(memory) // 10)
+    before, after = memory[third : third + few], memory[-few:]
+    return round(sum(after) * len(before) / (sum(before) * len(after)) - 1, 3) if before and sum(before) else 0.0
+
+
 def put_under_load(load: Load, tell: Progress) -> Report:
     with tempfile.TemporaryDirectory(prefix="worldfire-load-") as folder:
         world = World(load, f"sqlite:///{Path(folder) / 'games.db'}", tell)
@@ -452,16 +593,18 @@ def put_under_load(load: Load, tell: Progress) -> Report:
         finally:
             world.kill()
         milliseconds = [1000 * wait for wait in world.latencies]
+        beside_p95 = 1000 * _share(world.beside, 0.95)
+        alone_p95 = _share(milliseconds, 0.95)
         return Report(
             games=load.games,
             clients=2 * load.games,
-            actions=len(world.kept),
+            actions=world.alone,
             seconds=round(world.seconds, 1),
             p50=round(_share(milliseconds, 0.5), 1),
             p95=round(_share(milliseconds, 0.95), 1),
             p99=round(_share(milliseconds, 0.99), 1),
             acknowledged_p95=round(1000 * _share(world.acknowledgements, 0.95), 1),
-            processor_per_action=0.0 if world.kills else round(1000 * world.processor / max(1, len(world.kept)), 1),
+            processor_per_action=0.0 if world.kills else round(1000 * world.processor / max(1, world.alone), 1),
             errors=world.errors.total(),
             errors_by_kind=dict(world.errors),
             stale=world.stale,
@@ -471,4 +614,10 @@ def put_under_load(load: Load, tell: Progress) -> Report:
             complaints=world.complaints,
             delta_bytes_p50=int(_share([float(size) for size in world.deltas], 0.5)),
             delta_bytes_p95=int(_share([float(size) for size in world.deltas], 0.95)),
+            beside_p95=round(beside_p95, 1),
+            beside_ratio=round(beside_p95 / alone_p95, 2) if alone_p95 else 0.0,
+            beside_done=dict(world.beside_done),
+            beside_seconds=round(world.beside_seconds, 1),
+            memory=world.memory,
+            memory_growth=_growth(world.memory),
         )

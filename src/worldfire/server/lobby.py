@@ -13,7 +13,7 @@ from worldfire.server.boarding import BoardDocument, board_document
 from worldfire.server.catalogue import Catalogue, CounterSheet, catalogue, counters_document
 from worldfire.server.founding import Plan, SeatPlan, found, known_player, make_chair, set_up_for, take_seats, title_of
 from worldfire.server.imagining import Imagined
-from worldfire.server.problems import Problem, forbidden, not_found, wrong
+from worldfire.server.problems import Problem, forbidden, not_found
 from worldfire.server.seating import LEAST_PATIENCE, MOST_PATIENCE, USUAL_PATIENCE
 from worldfire.server.sessions import token_hash
 from worldfire.server.tabling import OpenGame, standing_of
@@ -59,8 +59,8 @@ class GameList(msgspec.Struct):
 
 class ListQuery(Body):
     which: Literal["all", "mine", "open"] = "all"
-    #: go on after the last page
-    before: str | None = None
+    #: go on after the last page, as that one said
+    before: Annotated[str, Meta(pattern=r"^[0-9]{1,12}(\.[0-9]{1,9})?~[A-Za-z0-9_.-]{1,40}$")] | None = None
 
 
 class Quick(Body):
@@ -266,10 +266,7 @@ def _place(text: str | None) -> Place | None:
     if text is None:
         return None
     moved, _, game = text.partition("~")
-    try:
-        return float(moved), game
-    except ValueError as error:
-        raise wrong("take it from the page before", field="before") from error
+    return float(moved), game
 
 
 async def show_game(ask: Ask) -> GameCard:

@@ -14,7 +14,8 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import COUNTER, HEXES, IN_FLIGHT, PLACE, PLACE_NAMES, board_of, counter_of, place_name
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, master_of, power_of
-from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
+from worldfire.rules.s02_3_stacking import aircraft_surplus
+from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, LandType, NavalCounter, Size
 
 #: a decision of these is asked between two steps of the book, when everything must be settled
 BETWEEN_STEPS = frozenset({"choose actions", "initiative"})
@@ -100,6 +101,12 @@ def unsettled(game: Position) -> Iterator[str]:
         yield from _enemies_together(game, place, units)
 
 
+def _afloat(game: Position, place: int, flying: list[AirCounter]) -> int:
+    """One flying boat lies beside the others on a coast, where the rules of the game have them (option 8)."""
+    boats = any(AirAbility.FLYING_BOAT in kind.abilities for kind in flying)
+    return int(boats and board_of(game).tables.kind[place] == "coastal" and aircraft_surplus in game.ruleset.clauses)
+
+
 def overfull(game: Position, place: int, units: list[int]) -> Iterator[str]:
     """2.3.1 counted by hand."""
     ground = ground_of(game)
@@ -115,7 +122,7 @@ def overfull(game: Position, place: int, units: list[int]) -> Iterator[str]:
     where = place_name(game, place)
     if len(land) > 2 * twice:
         yield f"{where}: {len(land)} land units"
-    if len(flying) > base * twice + headquarters:
+    if len(flying) - _afloat(game, place, flying) > base * twice + headquarters:
         yield f"{where}: {len(flying)} aircraft"
     if ships and not port:
         yield f"{where}: ships without a port"

@@ -71,7 +71,7 @@ class House:
         self.clock = Clock(self.database)
         self.sessions = Sessions(self.database, self.clock, quick_hashes=settings.quick_hashes)
         self.papers = Papers(self.database)
-        self.seating = Seating(self.database)
+        self.seating = Seating(self.database, self.clock)
         self.room = Room(self.database, settings.games_by_person, settings.games_by_address)
         self.orders = StandingOrders(self.database)
         self.what_ifs = WhatIfs(self.database)

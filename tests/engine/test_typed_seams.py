@@ -1,4 +1,4 @@
-"""mypy refuses what does not fit a seam, so that nobody finds out in the middle of a game."""
+"""mypy refuses what does not fit a seam and a predicate that writes, so that nobody finds out in the middle of a game."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ ROOT = Path(__file__).parents[2]
 
 SNIPPET = """
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
+from worldfire.engine.schema import Column, Family
 from worldfire.engine.seams import AllOf, AnyOf, Chain, SumOf
 from worldfire.engine.violation import Violation
 
@@ -19,11 +21,11 @@ COST = Chain[int, [int]]("cost")
 MORE = SumOf[[str], int]("more")
 GATE = AllOf[[int], Violation]("gate")
 
-def two(game: Game, unit: int, into: int) -> bool: return True
-def one(game: Game, unit: int) -> bool: return True
-def words(game: Game, unit: str, into: str) -> bool: return True
-def dear(game: Game, cost: int, unit: int) -> int: return cost + 1
-def shut(game: Game, unit: int) -> Violation | None: return None
+def two(game: Position, unit: int, into: int) -> bool: return True
+def one(game: Position, unit: int) -> bool: return True
+def words(game: Position, unit: str, into: str) -> bool: return True
+def dear(game: Position, cost: int, unit: int) -> int: return cost + 1
+def shut(game: Position, unit: int) -> Violation | None: return None
 
 def use(game: Game) -> None:
     cheap: str = COST(game, 1, 2)
@@ -36,6 +38,17 @@ ENDS.attach(one)
 ENDS.attach(words)
 COST.attach(one)
 MORE.attach(lambda game, word: word)
+
+WHERE = Column(Family("things"), "where")
+
+def may_go(game: Position, unit: int) -> Violation | None:
+    game.write(WHERE, unit, 3)
+    game.state[WHERE][unit] = 3
+    game.state.columns[WHERE.key][unit] = 3
+    return None
+
+def act(game: Game, unit: int, into: int) -> bool: return True
+ENDS.attach(act)
 """
 
 
@@ -63,5 +76,17 @@ def test_a_seam_knows_what_it_is_asked_and_what_it_answers(refused: list[str]) -
     assert {"cheap: str = COST(game, 1, 2)", 'ENDS(game, "a hex", 3)'} <= set(refused)
 
 
+def test_a_predicate_cannot_write(refused: list[str]) -> None:
+    assert {
+        "game.write(WHERE, unit, 3)",
+        "game.state[WHERE][unit] = 3",
+        "game.state.columns[WHERE.key][unit] = 3",
+    } <= set(refused)
+
+
+def test_what_changes_the_game_cannot_be_attached_where_the_book_only_judges(refused: list[str]) -> None:
+    assert "ENDS.attach(act)" in refused
+
+
 def test_what_fits_is_accepted(refused: list[str]) -> None:
-    assert len(set(refused)) == 6
+    assert len(set(refused)) == 10

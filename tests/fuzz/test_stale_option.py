@@ -14,6 +14,7 @@ import pytest
 from fuzz.test_caches import remembered_equals_fresh
 from worldfire.engine.errors import StateError
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Option, assemble
 from worldfire.engine.schema import Field, Read, Schema
 from worldfire.forces.things import Moved
@@ -28,7 +29,7 @@ PICKS = 100
 EVERY = 7
 
 
-def keeps_indoors(game: Game, unit: int, into: int) -> bool:
+def keeps_indoors(game: Position, unit: int, into: int) -> bool:
     return (unit + game.state.get(CURFEW)) % IN_SO_MANY == 0
 
 

@@ -85,6 +85,7 @@ GAMES: tuple[Recorded, ...] = (
     *(Recorded("campaign", "barbarossa", seed, players="cadet") for seed in (1, 2)),
     *(Recorded("campaign", "barbarossa", seed, players="cadet", until=400) for seed in (3, 4)),
     Recorded("campaign", "barbarossa", 8, options=("8", "44")),
+    Recorded("campaign", "barbarossa", 9, options=("26", "27")),
 )
 
 

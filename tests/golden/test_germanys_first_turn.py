@@ -313,15 +313,21 @@ def _rebase_and_reorganise(story: Story) -> None:
         "germany",
         "reorganise",
         story.unit("ge-gar-lxxxvii"),
+    )
+    story.play(  # Rundstedt is near enough as well
+        "germany",
+        "spend-points",
+        ((story.unit("ge-hq-a-rundstedt"), 0), (story.unit("ge-hq-i-v-bock"), 1)),
         events="""
             Flipped: LXXXVII, face-up
             Reorganised: LXXXVII, v. Bock, 1
         """,
     )
-    story.play(  # v. Bock's points are spent or reach nobody else; 12: a 9 is more than any number of the first box
+    story.play("germany", "reorganise", story.unit("ge-lnd-ju-87b-wif"))
+    story.play(  # nobody else needs points; 12: a 9 is more than any number of the first box
         "germany",
-        "reorganise",
-        story.unit("ge-lnd-ju-87b-wif"),
+        "spend-points",
+        ((story.unit("ge-hq-a-rundstedt"), 0), (story.unit("ge-hq-i-v-bock"), 2)),
         dice=[9],
         events="""
             Flipped: Ju-87B, face-up

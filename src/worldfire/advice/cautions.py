@@ -13,6 +13,7 @@ import msgspec
 
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Places, Things
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import Allot, Noun
 from worldfire.forces.kinds import Country
 from worldfire.forces.things import counter_of
@@ -33,7 +34,7 @@ class Caution(msgspec.Struct, frozen=True):
     args: Mapping[str, Any]
     hexes: tuple[int, ...] = ()
 
-    def text(self, game: Game) -> str:
+    def text(self, game: Position) -> str:
         return say(self.key, **named(game, self.args))
 
 
@@ -45,7 +46,7 @@ def cautions(game: Game, seat: str, verb: str, noun: Noun) -> tuple[Caution, ...
     return _without_supply(game, offer, dict(offer.read(noun)))
 
 
-def may_be_supplied(game: Game, unit: int, places: Iterable[int]) -> frozenset[int]:
+def may_be_supplied(game: Position, unit: int, places: Iterable[int]) -> frozenset[int]:
     """The hexes among these from which a supply path of any length could lead to a source of the unit's country."""
     if isinstance(counter_of(game, unit), NavalCounter):
         return frozenset(places)

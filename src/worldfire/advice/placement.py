@@ -13,7 +13,7 @@ from functools import partial
 
 from worldfire.advice.cautions import may_be_supplied
 from worldfire.engine.errors import WorldfireError
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import Allot, Amounts, Noun
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import AT_WAR
@@ -50,7 +50,7 @@ class NothingToPropose(WorldfireError):
     """The open decision is not one of a set-up."""
 
 
-def propose_set_up(game: Game, seat: str) -> tuple[str, Noun]:
+def propose_set_up(game: Position, seat: str) -> tuple[str, Noun]:
     """An action for the decision of the set-up that this seat must take."""
     offers = game.offers(seat)
     work = game.state.frames[-1].locals if game.state.frames else None
@@ -69,7 +69,7 @@ def propose_set_up(game: Game, seat: str) -> tuple[str, Noun]:
 class _Zone:
     """The hexes on offer with their room, and how far each is from the front."""
 
-    game: Game
+    game: Position
     places: tuple[int, ...]
     room: dict[int, int]
     distance: dict[int, int]
@@ -90,7 +90,7 @@ class _Zone:
         return [place for place in self.places if self.room[place] > 0]
 
 
-def _units(game: Game, work: PowerSetUp, shape: Allot) -> Noun:
+def _units(game: Position, work: PowerSetUp, shape: Allot) -> Noun:
     """Where something would be cut off from supply, once more without the hexes that are, as far as there is room."""
     places = tuple(dict.fromkeys(int(place) for choices in shape.items for place in choices.to))
     found = _placement(game, work, shape, places)
@@ -104,7 +104,7 @@ def _units(game: Game, work: PowerSetUp, shape: Allot) -> Noun:
     return _placement(game, work, shape, tuple(place for place in places if place in supplied))
 
 
-def _placement(game: Game, work: PowerSetUp, shape: Allot, places: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def _placement(game: Position, work: PowerSetUp, shape: Allot, places: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     limited = {int(room.choice): room.most for room in shape.rooms}
     units = [int(choices.item) for choices in shape.items]
     room = {place: limited.get(place, len(units)) for place in places}
@@ -121,7 +121,7 @@ def _placement(game: Game, work: PowerSetUp, shape: Allot, places: tuple[int, ..
     return tuple((unit, zone.found[unit]) for unit in units)
 
 
-def _distances(game: Game, work: PowerSetUp, places: Iterable[int]) -> dict[int, int]:
+def _distances(game: Position, work: PowerSetUp, places: Iterable[int]) -> dict[int, int]:
     """Hexes over land from what those hold whom the zone faces."""
     board, layout = board_of(game), layout_of(game)
     facing, controller = _facing(game, work), game.state[CONTROLLER]
@@ -138,7 +138,7 @@ def _distances(game: Game, work: PowerSetUp, places: Iterable[int]) -> dict[int,
     return {place: distance.get(place, FAR) for place in places}
 
 
-def _facing(game: Game, work: PowerSetUp) -> frozenset[int]:
+def _facing(game: Position, work: PowerSetUp) -> frozenset[int]:
     """Whom the campaign names for the zone; else the power's enemies; if it is neutral, the other side."""
     named = task_at_work(game, work).front
     if named is not None:
@@ -150,7 +150,7 @@ def _facing(game: Game, work: PowerSetUp) -> frozenset[int]:
     return frozenset(enemies or other_side)
 
 
-def _worth(game: Game, place: int) -> int:
+def _worth(game: Position, place: int) -> int:
     """What is worth holding in a hex: a capital, an objective, factories, a city, a port, a resource."""
     worth = 0
     for found in ground_of(game).places.get(place, ()):
@@ -177,7 +177,7 @@ def _place_land_units(zone: _Zone, units: Sequence[int]) -> None:
         zone.put(unit, place)
 
 
-def _headquarters_on_map(game: Game) -> list[int]:
+def _headquarters_on_map(game: Position) -> list[int]:
     hexes = game.state.get(HEXES)
     return [
         place
@@ -252,7 +252,7 @@ def _rounds(zone: _Zone, rounds: Sequence[Sequence[int]], count: int) -> list[in
     return chosen
 
 
-def _spread(game: Game, places: Sequence[int], first: Sequence[int]) -> list[int]:
+def _spread(game: Position, places: Sequence[int], first: Sequence[int]) -> list[int]:
     """The places in an order that keeps any number of them far apart: always the one farthest from those before."""
     chosen: list[int] = []
     left = list(places)
@@ -266,7 +266,7 @@ def _spread(game: Game, places: Sequence[int], first: Sequence[int]) -> list[int
     return chosen
 
 
-def _apart(game: Game, one: int, other: int) -> int:
+def _apart(game: Position, one: int, other: int) -> int:
     """Hexes between two places of one sheet; on different sheets they are far apart."""
     steps = board_of(game).formula_distance(one, other)
     return FAR if steps is None else steps
@@ -287,7 +287,7 @@ def _place_aircraft(zone: _Zone, units: Sequence[int]) -> None:
         zone.put(unit, min(free or zone.free, key=partial(_base, zone, wanted)))
 
 
-def _air_type(game: Game, unit: int) -> AirType:
+def _air_type(game: Position, unit: int) -> AirType:
     counter = counter_of(game, unit)
     assert isinstance(counter, AirCounter)
     return counter.type

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import Allot, Item, Noun
 from worldfire.rules.s13_06_production import SEND_RESOURCES, UNUSED
 
@@ -11,7 +11,7 @@ class NoResources(LookupError):
     """The seat is not asked about resources."""
 
 
-def propose_resources(game: Game, seat: str) -> tuple[str, Noun]:
+def propose_resources(game: Position, seat: str) -> tuple[str, Noun]:
     """A way to use the most resources (13.6.1); ties keep the order of the hexes."""
     shape = game.offers(seat).get(SEND_RESOURCES.name)
     if not isinstance(shape, Allot):

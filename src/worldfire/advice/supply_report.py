@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.violation import Argument, Violation
 from worldfire.forces.things import place_name
 from worldfire.rules.s02_4_supply import Leg, SupplyPath, nearest_source, supply_path, unreached
@@ -23,11 +23,11 @@ class Line(msgspec.Struct, frozen=True):
     args: Mapping[str, Argument]
     hexes: tuple[int, ...] = ()
 
-    def text(self, game: Game) -> str:
+    def text(self, game: Position) -> str:
         return say(self.key, **named(game, self.args))
 
 
-def explain(game: Game, unit: int) -> list[Line]:
+def explain(game: Position, unit: int) -> list[Line]:
     """The path of the unit, leg by leg; or what keeps it from having one."""
     path = supply_path(game, unit)
     if isinstance(path, Violation):
@@ -37,7 +37,7 @@ def explain(game: Game, unit: int) -> list[Line]:
     return list(_path(game, path))
 
 
-def _path(game: Game, path: SupplyPath) -> Iterator[Line]:
+def _path(game: Position, path: SupplyPath) -> Iterator[Line]:
     for leg in path.legs:
         args = {"place": Place(leg.hexes[0]), "way": _way(game, leg), **_lengths(leg)}
         yield Line("2.4.2", f"supply-leg-{leg.kind}", args, leg.hexes)
@@ -49,18 +49,18 @@ def _lengths(leg: Leg) -> dict[str, Argument]:
     return {"count": Number(sum(leg.counts)), "most": Number(leg.limit)}
 
 
-def _way(game: Game, leg: Leg) -> str:
+def _way(game: Position, leg: Leg) -> str:
     return ", ".join(_step(game, leg, at) for at in range(1, len(leg.hexes))) or place_name(game, leg.hexes[0])
 
 
-def _step(game: Game, leg: Leg, at: int) -> str:
+def _step(game: Position, leg: Leg, at: int) -> str:
     place, count = place_name(game, leg.hexes[at]), leg.counts[at]
     if leg.landing and at == leg.landing:
         return say("supply-step-sea", place=place, count=count, seas=", ".join(leg.seas))
     return say("supply-step" if count else "supply-step-free", place=place, count=count)
 
 
-def _hindrances(game: Game, unit: int) -> Iterator[Line]:
+def _hindrances(game: Position, unit: int) -> Iterator[Line]:
     """Sources that are themselves cut off, how far the next one is, and the hexes round about that are closed."""
     for place in unreached(game, unit).cut_off:
         yield Line("2.4.2", "supply-source-cut-off", {"place": Place(place)}, (place,))

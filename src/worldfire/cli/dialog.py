@@ -19,6 +19,7 @@ from worldfire.cli.typing_in import Asked, Typed, find, not_clear, number_of, re
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.log import Entry
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Decision
 from worldfire.engine.shapes import Nothing, Noun
 from worldfire.forces.participants import air_component
@@ -41,7 +42,7 @@ IN_CROWDS = frozenset({"ControlChanged"})
 Situation = list[tuple[str, ...]]
 
 
-def show_situation(game: Game, shown: Situation | None = None) -> Situation:
+def show_situation(game: Position, shown: Situation | None = None) -> Situation:
     """How things stand. Not again if nothing changed."""
     if game.state.get(HEXES):
         return _show_campaign(game, shown)
@@ -54,7 +55,7 @@ def show_situation(game: Game, shown: Situation | None = None) -> Situation:
     return rows
 
 
-def _show_campaign(game: Game, shown: Situation | None) -> Situation:
+def _show_campaign(game: Position, shown: Situation | None) -> Situation:
     """A campaign has too many pieces for a table: where the turn stands; `look` and `front` tell more."""
     lines: Situation = [(turn_line(game),), (weather_line(game),)]
     if shown is None:
@@ -66,7 +67,7 @@ def _show_campaign(game: Game, shown: Situation | None) -> Situation:
     return lines
 
 
-def _situation(game: Game) -> Situation:
+def _situation(game: Position) -> Situation:
     """Every piece of an exercise: whose, what it can do in the air, where it is and what it does there."""
     rows: Situation = []
     roles = _roles(game)
@@ -86,7 +87,7 @@ def _situation(game: Game) -> Situation:
     return rows
 
 
-def _rating(game: Game, thing: int) -> str:
+def _rating(game: Position, thing: int) -> str:
     counter = counter_of(game, thing)
     if isinstance(counter, NavalCounter):
         return f"air component {air_component(game, thing)}" if counter.air_component else ""
@@ -95,7 +96,7 @@ def _rating(game: Game, thing: int) -> str:
     return f"({counter.air_to_air})" if counter.unarmed else str(counter.air_to_air)
 
 
-def _roles(game: Game) -> dict[int, str]:
+def _roles(game: Position) -> dict[int, str]:
     """Thing → its part in the air combat that is being fought, if any."""
     combat = next((frame.locals for frame in game.state.frames if isinstance(frame.locals, AirCombat)), None)
     if combat is None:
@@ -108,12 +109,12 @@ def _roles(game: Game) -> dict[int, str]:
     return roles
 
 
-def _condition(game: Game, thing: int) -> str:
+def _condition(game: Position, thing: int) -> str:
     words = ["no planes"] if game.state[NO_PLANES][thing] else []
     return ", ".join([*words, "face-down"] if game.state[FACE_DOWN][thing] else words)
 
 
-def show_events(game: Game, entry: Entry) -> None:
+def show_events(game: Position, entry: Entry) -> None:
     """What came of an action; in a campaign only what no other event of it tells."""
     campaign = bool(game.state.get(HEXES))
     told = [event for event in entry.events if not campaign or _name_of(event) not in UNTOLD]
@@ -126,7 +127,7 @@ def show_events(game: Game, entry: Entry) -> None:
             console().print(f"  [cyan]·[/cyan] {escape(line)}", soft_wrap=True)
 
 
-def _places(game: Game, events: list[Any]) -> list[str]:
+def _places(game: Position, events: list[Any]) -> list[str]:
     plain = (msgspec.to_builtins(event) for event in events)
     return [place_name(game, event["place"]) for event in plain]
 
@@ -146,7 +147,7 @@ def ask_action(game: Game, seat: str) -> tuple[str, Noun]:
         return typed.action
 
 
-def _ask_action(game: Game, asked: Asked) -> tuple[str, Noun]:
+def _ask_action(game: Position, asked: Asked) -> tuple[str, Noun]:
     decision = game.decision
     assert decision is not None
     offers = game.offers(asked.seat)
@@ -179,5 +180,5 @@ def _ask_verb(asked: Asked, verbs: list[str]) -> str:
         not_clear(asked, f"A number from 1 to {len(verbs)}, or [bold]help[/bold].")
 
 
-def _args(game: Game, decision: Decision) -> dict[str, Any]:
+def _args(game: Position, decision: Decision) -> dict[str, Any]:
     return named(game, decision.args)

@@ -26,6 +26,7 @@ from worldfire.cli.reports import (
 )
 from worldfire.cli.typing_in import find_hex, find_units
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.save import load
 from worldfire.forces.things import HEXES, board_of, counter_of, place_name, things_at
 from worldfire.forces.who import SIDE_NAMES
@@ -69,7 +70,7 @@ def supply(
         show_supply(game, unit)
 
 
-def _supply_of(game: Game, unit: int) -> dict[str, Any]:
+def _supply_of(game: Position, unit: int) -> dict[str, Any]:
     board = board_of(game)
     lines = [
         {

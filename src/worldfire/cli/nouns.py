@@ -13,8 +13,8 @@ from worldfire.advice.production import NoResources, propose_resources
 from worldfire.cli.output import console
 from worldfire.cli.reports import odds_line, show_odds, unit_at, unit_text
 from worldfire.cli.typing_in import Asked, find, find_hex, not_clear, number_of, read_line, way_to
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import NOTHING_POINTED_AT, Meaning, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import Allot, Amounts, Assign, Item, Nothing, Noun, One, Order, Path, Send, Set, Shape
 from worldfire.forces.in_turn import STAY
 from worldfire.forces.kinds import Destination
@@ -56,12 +56,12 @@ def ask_noun(asked: Asked, verb: str, shape: Shape) -> Noun:
 # --------------------------------------------------------------------------------------------------- telling and choosing
 
 
-def _told(game: Game, verb: str, item: Item) -> str:
+def _told(game: Position, verb: str, item: Item) -> str:
     """What a noun may name, in words, with its price if it is to be bought."""
     return tell_purchase(game, verb, item) or _told_as(game, kind_of_items(game, verb), item)
 
 
-def _told_as(game: Game, kind: type[Meaning] | None, item: Item) -> str:
+def _told_as(game: Position, kind: type[Meaning] | None, item: Item) -> str:
     """A choice in words: in a campaign a unit with its factors and its hex, for there are many of one name."""
     unit = None if kind is None else kind.target(game, item).thing
     return unit_at(game, unit) if unit is not None and game.state.get(HEXES) else str(tell(game, kind, item))
@@ -266,7 +266,7 @@ def _ask_allot(asked: Asked, verb: str, shape: Allot) -> Noun:
             not_clear(asked, f"It may go to: {escape(', '.join(menu.labels))}")
 
 
-def _shortly(game: Game, kind: type[Meaning] | None, item: Item) -> str:
+def _shortly(game: Position, kind: type[Meaning] | None, item: Item) -> str:
     """A unit that waits off the map without its place, a resource or factory by its hex."""
     target = NOTHING_POINTED_AT if kind is None else kind.target(game, item)
     if target.thing is not None:
@@ -391,7 +391,7 @@ def _attackers(asked: Asked, free: list[int]) -> tuple[int, ...]:
             return tuple(free[at] for at in chosen)
 
 
-def _target_told(game: Game, target: int, able: list[int], chosen: dict[int, int]) -> str:
+def _target_told(game: Position, target: int, able: list[int], chosen: dict[int, int]) -> str:
     named = tuple(unit for unit, place in chosen.items() if place == target)
     units = named or tuple(unit for unit in able if unit not in chosen)
     who = f"{len(named)} attack" if named else f"{len(units)} could attack"

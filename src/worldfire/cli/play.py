@@ -15,6 +15,7 @@ from worldfire.cli.output import OptionsOption, PackOption, TitleOption, clear_e
 from worldfire.cli.typing_in import AUTO, AUTO_STEP, SAVE, TABLE, Back, Quit
 from worldfire.engine.errors import ActionError, Refused, UnknownSeat
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.save import load, save
 from worldfire.engine.shapes import Noun
 from worldfire.forces.who import SEAT, SIDE, SIDE_NAMES
@@ -76,7 +77,7 @@ def _begin_campaign(name: str, title: str, options: tuple[str, ...], seed: int |
     return seeded_campaign(campaign.id, seed, title, options=options, length=length, pack=pack)
 
 
-def _people(game: Game, wanted: list[str] | None) -> tuple[str, ...]:
+def _people(game: Position, wanted: list[str] | None) -> tuple[str, ...]:
     """The seats that persons play; the name of a side means all of its seats."""
     found: list[str] = []
     for name in wanted or game.seats[:1]:
@@ -87,7 +88,7 @@ def _people(game: Game, wanted: list[str] | None) -> tuple[str, ...]:
     return tuple(found)
 
 
-def seats_by_side(game: Game) -> dict[str, tuple[str, ...]]:
+def seats_by_side(game: Position) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for power, side in enumerate(game.state[SIDE]):
         if side >= 0:
@@ -168,7 +169,7 @@ class Table:
             show_events(game, entry)
 
 
-def _show_end(game: Game) -> None:
+def _show_end(game: Position) -> None:
     console().rule("The end", characters="═")
     result: Any = game.state.result
     if not isinstance(result, dict) or not all(isinstance(fate, dict) for fate in result.values()):

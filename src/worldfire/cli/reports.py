@@ -10,7 +10,7 @@ from rich.markup import escape
 from worldfire.advice.odds import LandOdds, LandSizes, land_odds
 from worldfire.advice.supply_report import explain as explain_supply
 from worldfire.cli.output import console, emit_table
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of, name_of, place_name, things_at
@@ -45,7 +45,7 @@ MODIFIERS_RULE = "11.15.5"
 # ------------------------------------------------------------------------------------------------------- units and hexes
 
 
-def unit_text(game: Game, unit: int) -> str:
+def unit_text(game: Position, unit: int) -> str:
     """A unit as its counter shows it: name, type, factors; face-down and out of supply are said."""
     counter = counter_of(game, unit)
     if isinstance(counter, LandCounter):
@@ -60,12 +60,12 @@ def unit_text(game: Game, unit: int) -> str:
     return " ".join(word for word in words if word)
 
 
-def unit_at(game: Game, unit: int) -> str:
+def unit_at(game: Position, unit: int) -> str:
     """The same with where it is."""
     return f"{unit_text(game, unit)} in {place_name(game, game.state[PLACE][unit])}"
 
 
-def _hex_row(game: Game, place: int, steps: int) -> tuple[str, ...]:
+def _hex_row(game: Position, place: int, steps: int) -> tuple[str, ...]:
     controller = game.state[CONTROLLER][place]
     holder = "" if controller == NOBODY else power_name(game, controller)
     units = []
@@ -77,7 +77,7 @@ def _hex_row(game: Game, place: int, steps: int) -> tuple[str, ...]:
     return (str(steps), escape(place_name(game, place)), terrain, weather, holder, "; ".join(units))
 
 
-def near(game: Game, place: int, radius: int) -> dict[int, int]:
+def near(game: Position, place: int, radius: int) -> dict[int, int]:
     """Hex → how many hexes away, the nearest first."""
     board, found = board_of(game), {place: 0}
     edge = [place]
@@ -88,7 +88,7 @@ def near(game: Game, place: int, radius: int) -> dict[int, int]:
     return found
 
 
-def show_hexes(game: Game, place: int, radius: int = NEAR) -> None:
+def show_hexes(game: Position, place: int, radius: int = NEAR) -> None:
     """The hex, and what stands or lies near it."""
     ground = ground_of(game)
     rows = [
@@ -99,13 +99,13 @@ def show_hexes(game: Game, place: int, radius: int = NEAR) -> None:
     emit_table(f"Near {place_name(game, place)}", ("away", "hex", "terrain", "weather", "held by", "units"), rows)
 
 
-def show_front(game: Game) -> None:
+def show_front(game: Position) -> None:
     """Every hex whose land units stand next to an enemy's."""
     rows = [_hex_row(game, place, 0)[1:] for place in _contact(game)]
     emit_table("Where the armies touch", ("hex", "terrain", "weather", "held by", "units"), rows)
 
 
-def _contact(game: Game) -> Iterator[int]:
+def _contact(game: Position) -> Iterator[int]:
     board, hexes = board_of(game), game.state.get(HEXES)
     for place in sorted({place for place in game.state[PLACE] if 0 <= place < hexes}):
         land = next((unit for unit in things_at(game, place) if isinstance(counter_of(game, unit), LandCounter)), None)
@@ -119,7 +119,7 @@ def _contact(game: Game) -> Iterator[int]:
 # ----------------------------------------------------------------------------------------------------- turn and weather
 
 
-def turn_line(game: Game) -> str:
+def turn_line(game: Position) -> str:
     """Turn, impulse, who acts with which action, and how the war stands."""
     state = game.state
     last = state.get(LAST_TURN)
@@ -142,12 +142,12 @@ def turn_line(game: Game) -> str:
     return "; ".join(words)
 
 
-def weather_line(game: Game) -> str:
+def weather_line(game: Position) -> str:
     rolled = game.state.get(WEATHER)
     return ", ".join(f"{zone} {weather}" for zone, weather in rolled) or "not rolled yet"
 
 
-def show_turn(game: Game) -> None:
+def show_turn(game: Position) -> None:
     console().print(turn_line(game), soft_wrap=True)
     console().print(f"Weather: {weather_line(game)}", soft_wrap=True)
     powers = game.state.get(POWER_NAMES)
@@ -168,7 +168,7 @@ def show_turn(game: Game) -> None:
 # -------------------------------------------------------------------------------------------------------------- supply
 
 
-def show_supply(game: Game, unit: int) -> None:
+def show_supply(game: Position, unit: int) -> None:
     """Why a unit is in supply or not, hex by hex, each sentence with its rule."""
     verdict = "in supply" if in_supply(game, unit) else "[red]out of supply[/]"
     console().print(f"[bold]{escape(unit_at(game, unit))}[/] is {verdict}", soft_wrap=True)
@@ -179,14 +179,14 @@ def show_supply(game: Game, unit: int) -> None:
 # ---------------------------------------------------------------------------------------------------------------- odds
 
 
-def possible_attackers(game: Game, side: int, target: int) -> tuple[int, ...]:
+def possible_attackers(game: Position, side: int, target: int) -> tuple[int, ...]:
     """The side's units beside the hex that may attack it, whatever has been declared."""
     beside = (unit for place in board_of(game).adjacent[target] for unit in things_at(game, place))
     land = (unit for unit in beside if isinstance(counter_of(game, unit), LandCounter) and side_of(game, unit) == side)
     return tuple(unit for unit in land if target in targets_of(game, unit))
 
 
-def attackable(game: Game, side: int) -> tuple[int, ...]:
+def attackable(game: Position, side: int) -> tuple[int, ...]:
     """Hexes that somebody of the side may attack."""
     board, hexes = board_of(game), game.state.get(HEXES)
     enemies = {
@@ -201,14 +201,14 @@ def attackable(game: Game, side: int) -> tuple[int, ...]:
 DICE = {1: "the die", 2: "two dice"}
 
 
-def exact_odds(game: Game, target: int, units: tuple[int, ...], table: Table) -> LandOdds:
+def exact_odds(game: Position, target: int, units: tuple[int, ...], table: Table) -> LandOdds:
     """The distribution of an attack by these units on this table, ground support still to come left out."""
     defenders = enemy_land_units(game, power_of(game, units[0]), target)
     attack = land_attack(game, Reckoning(target, units, defenders, table=table))
     return land_odds(game, attack, LandSizes(len(units), len(defenders)))
 
 
-def odds_line(game: Game, target: int, units: tuple[int, ...]) -> str:
+def odds_line(game: Position, target: int, units: tuple[int, ...]) -> str:
     """An attack in one line, on either table."""
     told = []
     for table in Table:
@@ -219,7 +219,7 @@ def odds_line(game: Game, target: int, units: tuple[int, ...]) -> str:
     return "; ".join(told)
 
 
-def show_odds(game: Game, target: int, units: tuple[int, ...]) -> None:
+def show_odds(game: Position, target: int, units: tuple[int, ...]) -> None:
     """Factors of every unit with what the ground makes of them, every modifier, and every result with its chance."""
     known = preview(game, target, units)
     console().print(f"[bold]An attack on {escape(place_name(game, target))}[/], weather {known.weather}")
@@ -231,7 +231,7 @@ def show_odds(game: Game, target: int, units: tuple[int, ...]) -> None:
         _show_table(preview(game, target, units, table), exact_odds(game, target, units, table), table)
 
 
-def _share(game: Game, share: Share) -> str:
+def _share(game: Position, share: Share) -> str:
     """What the counter says, what is left of it, and why."""
     changed = "" if share.counts == share.printed else f", counts {_number(share.counts)}"
     why = f" ({', '.join(share.why)})" if share.why else ""

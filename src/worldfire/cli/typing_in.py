@@ -25,6 +25,7 @@ from worldfire.cli.reports import (
 )
 from worldfire.engine.game import Game
 from worldfire.engine.log import UNDO
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import Noun
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of, name_of, place_name
 from worldfire.forces.who import SEAT, SIDE
@@ -194,14 +195,14 @@ _REPORTS = {
 # ----------------------------------------------------------------------------------------------------------- what is meant
 
 
-def find_hex(game: Game, name: str) -> int | None:
+def find_hex(game: Position, name: str) -> int | None:
     """A hex by its number or its name."""
     board = board_of(game)
     number = board.find(name.strip()) if name.strip() else None
     return None if number is None else board.index[number]
 
 
-def find_units(game: Game, what: str) -> tuple[int, ...]:
+def find_units(game: Position, what: str) -> tuple[int, ...]:
     """Units on the map by the id or the name of their counter, or those of a hex."""
     wanted, hexes = what.strip().casefold(), game.state.get(HEXES)
     on_map = [unit for unit, place in enumerate(game.state[PLACE]) if 0 <= place < hexes]
@@ -231,7 +232,7 @@ def find(line: str, labels: Sequence[tuple[str, ...]]) -> list[int]:
 # -------------------------------------------------------------------------------------------------------------- why not
 
 
-def _explain(game: Game, seat: str, verb: str, rest: list[str]) -> None:
+def _explain(game: Position, seat: str, verb: str, rest: list[str]) -> None:
     """Why a verb, perhaps with a unit named, and where it should go, is not allowed; an allowed one says so."""
     marches = verb in ("move", "overrun") and isinstance(game.state.frames[-1].locals, LandMovement)
     noun = _meant_move(game, verb, rest) if marches else _meant_thing(game, rest)
@@ -242,7 +243,7 @@ def _explain(game: Game, seat: str, verb: str, rest: list[str]) -> None:
         console().print("Nothing forbids it.")
 
 
-def _meant_thing(game: Game, words: list[str]) -> Noun:
+def _meant_thing(game: Position, words: list[str]) -> Noun:
     if not words:
         return None
     wanted = " ".join(words).lower()
@@ -250,7 +251,7 @@ def _meant_thing(game: Game, words: list[str]) -> Noun:
     return next((thing for thing in things if name_of(game, thing).lower() == wanted), wanted)
 
 
-def _meant_move(game: Game, verb: str, words: list[str]) -> Noun:
+def _meant_move(game: Position, verb: str, words: list[str]) -> Noun:
     """A unit's name, or a hex for all the land units in it, and the hex to go to; each may have several words."""
     for at in range(1, len(words)):
         who, place = " ".join(words[:at]), find_hex(game, " ".join(words[at:]))
@@ -262,7 +263,7 @@ def _meant_move(game: Game, verb: str, words: list[str]) -> Noun:
     return None
 
 
-def way_to(game: Game, units: tuple[int, ...], place: int) -> tuple[int, ...]:
+def way_to(game: Position, units: tuple[int, ...], place: int) -> tuple[int, ...]:
     """The hexes of the cheapest way that the rules allow; if there is none the hex alone, for the rules to refuse."""
     movement = game.state.frames[-1].locals
     if not isinstance(movement, LandMovement) or len({game.state[PLACE][unit] for unit in units}) > 1:

@@ -14,6 +14,7 @@ from worldfire.engine.violation import Violation, refused
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
+    from worldfire.engine.position import Position
 
 WATCH, CONSENT = "watch", "consent"
 WISHES = ("never", "mine", "always")
@@ -52,11 +53,11 @@ class ConsentShape(Shape, frozen=True):
         return None if noun[0] in self.seats and noun[2] in ANSWERS else "noun-not-a-consent"
 
 
-def is_announcement(game: Game, verb: str) -> bool:
+def is_announcement(game: Position, verb: str) -> bool:
     return verb in (WATCH, CONSENT) or verb in game.ruleset.announcements
 
 
-def _shape(game: Game, seat: str, verb: str) -> Shape | Violation:
+def _shape(game: Position, seat: str, verb: str) -> Shape | Violation:
     if verb == WATCH:
         return WatchShape()
     if verb == CONSENT:
@@ -67,13 +68,13 @@ def _shape(game: Game, seat: str, verb: str) -> Shape | Violation:
     return announcement.verb.shape(game, None, seat)
 
 
-def judge(game: Game, seat: str) -> dict[str, Shape | Violation]:
+def judge(game: Position, seat: str) -> dict[str, Shape | Violation]:
     if game.decision is None:
         return {}
     return {verb: _shape(game, seat, verb) for verb in (*game.ruleset.announcements, WATCH, CONSENT)}
 
 
-def examine(game: Game, seat: str, verb: str, noun: Noun) -> tuple[Noun, tuple[Violation, ...]]:
+def examine(game: Position, seat: str, verb: str, noun: Noun) -> tuple[Noun, tuple[Violation, ...]]:
     """The noun as the rules read it, and why the seat may not say this now."""
     shape = _shape(game, seat, verb)
     if isinstance(shape, Violation):

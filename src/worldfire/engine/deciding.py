@@ -13,6 +13,7 @@ from worldfire.engine.violation import Violation, refused
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
+    from worldfire.engine.position import Position
 
 #: verbs of the kernel itself
 DONE, PASS = "done", "pass"
@@ -100,7 +101,7 @@ def _ask_window(game: Game, frame: Frame, decision: Decision, pending: Pending) 
     return False
 
 
-def _watches(game: Game, seat: str, decision: Decision) -> bool:
+def _watches(game: Position, seat: str, decision: Decision) -> bool:
     """Does the seat's private wish let this window open? Unsaid means always."""
     wish = game.state.watches.get((seat, decision.watch), "always")
     if wish == "mine":
@@ -210,7 +211,7 @@ def _invite(game: Game, pending: Pending, seats: tuple[str, ...]) -> None:
 # ------------------------------------------------------------------------------------------------------------- judging
 
 
-def judge(game: Game, frame: Frame, decision: Decision, seat: str) -> dict[str, Shape | Violation]:
+def judge(game: Position, frame: Frame, decision: Decision, seat: str) -> dict[str, Shape | Violation]:
     """Each verb of the decision with its shape or with the reason why it cannot be used."""
     offers: dict[str, Shape | Violation] = {verb.name: verb.shape(game, frame.locals, seat) for verb in decision.verbs}
     if decision.kind == "shared":
@@ -220,7 +221,7 @@ def judge(game: Game, frame: Frame, decision: Decision, seat: str) -> dict[str, 
     return offers
 
 
-def examine(game: Game, decision: Decision, seat: str, verb: str, noun: Noun) -> tuple[Noun, tuple[Violation, ...]]:
+def examine(game: Position, decision: Decision, seat: str, verb: str, noun: Noun) -> tuple[Noun, tuple[Violation, ...]]:
     """The noun as the rules read it, and why it may not answer the decision with this verb."""
     shape = game.judged_offers(seat).get(verb)
     if shape is None:

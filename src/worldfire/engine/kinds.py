@@ -20,7 +20,7 @@ import msgspec
 import msgspec.inspect
 
 if TYPE_CHECKING:
-    from worldfire.engine.game import Game
+    from worldfire.engine.position import Position
 
 
 class Target(NamedTuple):
@@ -48,7 +48,7 @@ class Meaning:
     whole: ClassVar[bool] = False
 
     @classmethod
-    def target(cls, game: Game, value: Any) -> Target:
+    def target(cls, game: Position, value: Any) -> Target:
         """What a value of this kind points at."""
         return NOTHING_POINTED_AT
 
@@ -89,7 +89,7 @@ class Thing(Known):
     __slots__ = ()
 
     @classmethod
-    def target(cls, game: Game, value: Any) -> Target:
+    def target(cls, game: Position, value: Any) -> Target:
         return Target(thing=value) if isinstance(value, int) else NOTHING_POINTED_AT
 
 
@@ -104,7 +104,7 @@ class Place(Known):
     __slots__ = ()
 
     @classmethod
-    def target(cls, game: Game, value: Any) -> Target:
+    def target(cls, game: Position, value: Any) -> Target:
         return Target(place=value) if isinstance(value, int) else NOTHING_POINTED_AT
 
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, MutableMapping
 from typing import Any, TypeVar
 
+from worldfire.engine import announcing, deciding
 from worldfire.engine.errors import StateError
 from worldfire.engine.facts import Facts
+from worldfire.engine.kinds import Seat
 from worldfire.engine.log import Header
 from worldfire.engine.procedures import Decision, Procedure
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Claim, Derived, Memo
-from worldfire.engine.shapes import Shape
-from worldfire.engine.violation import Violation
+from worldfire.engine.shapes import Noun, Shape
+from worldfire.engine.violation import Violation, refused
 from worldfire.engine.witness import Witness, WitnessedCaches, WitnessedFacts
 
 T = TypeVar("T")
@@ -161,3 +163,53 @@ class Position:
         if derived.claims is not None:
             return tuple(derived.claims(value, self))
         return (Claim(derived.name, value, lambda: derived.build(self.state)),)
+
+    # ----------------------------------------------------------------------------------------------- what is offered
+
+    def offers(self, seat: str) -> dict[str, Shape]:
+        """What the seat may do now: verb → shape of its noun. Announcements are not listed here (see `announcements`)."""
+        if seat not in self.waiting:
+            return {}
+        return {verb: shape for verb, shape in self.judged_offers(seat).items() if isinstance(shape, Shape)}
+
+    def judged_offers(self, seat: str) -> dict[str, Shape | Violation]:
+        """Every verb of the open decision with its shape, or with the reason why it cannot be used."""
+        if seat not in self.judged and self.decision is not None:
+            self.judged[seat] = deciding.judge(self, self.state.frames[-1], self.decision, seat)
+        return self.judged.get(seat, {})
+
+    def announcements(self, seat: str) -> dict[str, Shape]:
+        """What the seat may say though nobody asks."""
+        return {name: shape for name, shape in announcing.judge(self, seat).items() if isinstance(shape, Shape)}
+
+    def why_not(self, verb: str, noun: Noun = None, seat: str | None = None) -> tuple[Violation, ...]:
+        """The reasons why this action is not allowed now; empty if it is."""
+        if self.decision is None:
+            return (refused("", "game-over"),)
+        who = seat if seat is not None else next(iter(self.waiting))
+        if self.is_announcement(who, verb):
+            return announcing.examine(self, who, verb, noun)[1]
+        if who not in self.waiting:
+            return (refused(self.decision.rule, "not-your-choice", seat=Seat(who)),)
+        return deciding.examine(self, self.decision, who, verb, noun)[1]
+
+    def examine(self, seat: str, verb: str, noun: Noun, *, unasked: bool) -> tuple[Noun, tuple[Violation, ...]]:
+        """The noun as the rules read it, and why the action is not allowed."""
+        if unasked:
+            return announcing.examine(self, seat, verb, noun)
+        assert self.decision is not None
+        return deciding.examine(self, self.decision, seat, verb, noun)
+
+    def is_announcement(self, seat: str, verb: str) -> bool:
+        """Said unasked; a verb that answers the open decision is an answer, even if it may be said at other times too."""
+        asked = seat in self.waiting and verb in self.judged_offers(seat)
+        return not asked and announcing.is_announcement(self, verb)
+
+    def is_secret(self, verb: str, *, unasked: bool) -> bool:
+        """Must the others not read in the log what was done?"""
+        if unasked:
+            announced = self.ruleset.announcements.get(verb)
+            return verb == announcing.WATCH or (announced is not None and announced.verb.private)
+        assert self.decision is not None
+        known = self.ruleset.verbs.get(verb)
+        return self.decision.kind == "secret" or (known is not None and known.private)

@@ -23,6 +23,7 @@ from worldfire.engine.violation import Argument, Violation
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
+    from worldfire.engine.position import Position
 
 
 # ---------------------------------------------------------------------------------------------------------- controls
@@ -135,12 +136,12 @@ def window(
 # ------------------------------------------------------------------------------------------------------------- verbs
 
 
-def allowed(game: Game, frame_locals: Any, seat: str, noun: Noun) -> Violation | None:
+def allowed(game: Position, frame_locals: Any, seat: str, noun: Noun) -> Violation | None:
     """Whatever fits the shape is legal."""
     return None
 
 
-def alone(game: Game, frame_locals: Any, seat: str) -> Shape:
+def alone(game: Position, frame_locals: Any, seat: str) -> Shape:
     """The verb needs no noun."""
     return NOTHING
 
@@ -155,11 +156,11 @@ class Verb:
     name: str
     rule: str
     apply: Callable[[Game, Any, str, Noun], Control]
-    shape: Callable[[Game, Any, str], Shape | Violation] = alone
-    violation: Callable[[Game, Any, str, Noun], Violation | None] = allowed
+    shape: Callable[[Position, Any, str], Shape | Violation] = alone
+    violation: Callable[[Position, Any, str, Noun], Violation | None] = allowed
     #: nobody else learns from the log that it was used, nor with what: hidden markers, sealed orders
     private: bool = False
-    explain: Callable[[Game, Any, str, Noun], Violation | None] = allowed
+    explain: Callable[[Position, Any, str, Noun], Violation | None] = allowed
     #: what a noun names, and what that may be assigned to; None: words and numbers that stand for themselves
     items: type[Meaning] | None = None
     to: type[Meaning] | None = None

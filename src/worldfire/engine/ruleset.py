@@ -26,6 +26,7 @@ from worldfire.engine.upgrades import RulesVersion, Upgrade, schema_digest
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
+    from worldfire.engine.position import Position
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -99,7 +100,7 @@ class Title(Module):
     modules: tuple[Module, ...] = ()
     options: tuple[Option, ...] = ()
     #: pool → its tray, if things lost from it lie in one; a function of the set-up
-    trays: Callable[[Game], tuple[Tray, ...]] | None = None
+    trays: Callable[[Position], tuple[Tray, ...]] | None = None
     #: the figures that the title's tables print, by name
     printed: Callable[[Any], Mapping[str, int]] = _no_figures
     #: how states of earlier versions of its rules become states of this one

@@ -136,7 +136,7 @@ class Derived(Generic[T]):
     update: Callable[[T, Facts, int, int, int], None] | None = None
     mends: tuple[Column, ...] = ()
     asks: tuple[Asked, ...] = ()
-    claims: Callable[[T, Any], Iterable[Claim]] | None = None
+    claims: Callable[[T, Position], Iterable[Claim]] | None = None
 
 
 class Memo:

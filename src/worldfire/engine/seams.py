@@ -23,6 +23,7 @@ from worldfire.engine.errors import RulesetError
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
+    from worldfire.engine.position import Position
     from worldfire.engine.procedures import Verb
     from worldfire.engine.schema import Read
 
@@ -50,7 +51,7 @@ class Seam:
     def check(self, attached: tuple[Contribution, ...]) -> None:
         """May so many be attached?"""
 
-    def _visit(self, game: Game) -> None:
+    def _visit(self, game: Position) -> None:
         """For the fuzzer: somebody is attached and is about to be asked."""
         if game.visits is not None:
             game.visits.add(("seam", self.name))
@@ -76,7 +77,7 @@ class SumOf(Seam, Generic[P, R]):
     __slots__ = ()
     law = "what all add up to"
 
-    def __call__(self, game: Game, *args: P.args, **kwargs: P.kwargs) -> R | int:
+    def __call__(self, game: Position, *args: P.args, **kwargs: P.kwargs) -> R | int:
         attached = game.ruleset.contributions.get(self.name)
         if attached is None:  # as at most seams of most games
             return 0
@@ -86,7 +87,7 @@ class SumOf(Seam, Generic[P, R]):
 
     def attach(
         self,
-        function: Callable[Concatenate[Game, P], R],
+        function: Callable[Concatenate[Position, P], R],
         *,
         reads: tuple[Read, ...] = (),
         requires: tuple[str, ...] = (),
@@ -100,7 +101,7 @@ class AllOf(Seam, Generic[P, R]):
     __slots__ = ()
     law = "the first objection, or None: all must agree"
 
-    def __call__(self, game: Game, *args: P.args, **kwargs: P.kwargs) -> R | None:
+    def __call__(self, game: Position, *args: P.args, **kwargs: P.kwargs) -> R | None:
         attached = game.ruleset.contributions.get(self.name)
         if attached is None:
             return None
@@ -113,7 +114,7 @@ class AllOf(Seam, Generic[P, R]):
 
     def attach(
         self,
-        function: Callable[Concatenate[Game, P], R | None],
+        function: Callable[Concatenate[Position, P], R | None],
         *,
         reads: tuple[Read, ...] = (),
         requires: tuple[str, ...] = (),
@@ -127,7 +128,7 @@ class AnyOf(Seam, Generic[P]):
     __slots__ = ()
     law = "true if one says so"
 
-    def __call__(self, game: Game, *args: P.args, **kwargs: P.kwargs) -> bool:
+    def __call__(self, game: Position, *args: P.args, **kwargs: P.kwargs) -> bool:
         attached = game.ruleset.contributions.get(self.name)
         if attached is None:
             return False
@@ -136,7 +137,7 @@ class AnyOf(Seam, Generic[P]):
 
     def attach(
         self,
-        function: Callable[Concatenate[Game, P], bool],
+        function: Callable[Concatenate[Position, P], bool],
         *,
         reads: tuple[Read, ...] = (),
         requires: tuple[str, ...] = (),
@@ -150,7 +151,7 @@ class Chain(Seam, Generic[V, P]):
     __slots__ = ()
     law = "a value that each may change in turn"
 
-    def __call__(self, game: Game, value: V, *args: P.args, **kwargs: P.kwargs) -> V:
+    def __call__(self, game: Position, value: V, *args: P.args, **kwargs: P.kwargs) -> V:
         attached = game.ruleset.contributions.get(self.name)
         if attached is None:
             return value
@@ -161,7 +162,7 @@ class Chain(Seam, Generic[V, P]):
 
     def attach(
         self,
-        function: Callable[Concatenate[Game, V, P], V],
+        function: Callable[Concatenate[Position, V, P], V],
         *,
         reads: tuple[Read, ...] = (),
         requires: tuple[str, ...] = (),

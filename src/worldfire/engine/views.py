@@ -232,6 +232,11 @@ def export(game: Game, seat: Seat) -> bytes:
 # --------------------------------------------------------------------------------------- from a view back to a state
 
 
+def state_of(seen: View, ruleset: Ruleset) -> State:
+    """The state that a view shows; hidden values are UNKNOWN."""
+    return _state_from(seen, ruleset, None)
+
+
 def _state_from(seen: View, ruleset: Ruleset, rng: Random | None) -> State:
     """The state that a view shows. Hidden values are drawn with `rng`, or stay UNKNOWN without one."""
     state = State()
@@ -306,7 +311,7 @@ class Seen:
         self.seat = seat
         self.ruleset = game.ruleset
         self.view = view(game, seat, since=len(game.entries))
-        self.state = _state_from(self.view, game.ruleset, None)
+        self.state = state_of(self.view, game.ruleset)
 
     @property
     def decision(self) -> SeenDecision | None:

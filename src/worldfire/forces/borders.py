@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.ground import Ground, ground_of
 from worldfire.forces.nations import Claim, nations_of
@@ -16,7 +16,7 @@ def region_hexes(ground: Ground, region: str) -> tuple[int, ...]:
     return ground.regions.get(region, ())
 
 
-def claim_at(game: Game, place: int) -> Claim | None:
+def claim_at(game: Position, place: int) -> Claim | None:
     """The claim to this hex, if anybody ever makes one."""
     return game.ruleset.once(_claims).get(place)
 
@@ -26,7 +26,7 @@ def _claims(ruleset: Ruleset) -> dict[int, Claim]:
     return {here: claim for claim in claims for here in region_hexes(ground, claim.region)}
 
 
-def cities_at_home(game: Game, country: str, number: int) -> Iterator[int]:
+def cities_at_home(game: Position, country: str, number: int) -> Iterator[int]:
     """Cities in the country as its borders are now: the printed ones, and those that it has been given."""
     ground, home = ground_of(game), game.state[HOME_COUNTRY]
     for here in ground.cities_of.get(country, ()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from worldfire.board.paths import air_range
 from worldfire.engine.citations import rule
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.forces.ground import ground_of, slug
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name
@@ -12,12 +12,12 @@ from worldfire.forces.who import COUNTRY_NAMES
 
 
 @rule("2.5.1")
-def capital_of(game: Game, country: int) -> int | None:
+def capital_of(game: Position, country: int) -> int | None:
     """The hex of a home country's capital; None for territories, which have none, and for what is not on the board."""
     return ground_of(game).capitals.get(game.state.get(COUNTRY_NAMES)[country])
 
 
-def capital_distance(game: Game, power: int, country: int) -> int:
+def capital_distance(game: Position, power: int, country: int) -> int:
     """Between the capitals, even if enemies hold them; the Commonwealth has one in each of its home countries (2.5.2)."""
     board, name = board_of(game), power_name(game, power)
     there = capital_of(game, country)

@@ -7,7 +7,7 @@ own name can still be at war (it was attacked before) and can still control hexe
 from __future__ import annotations
 
 from worldfire.engine.facts import Facts
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
 from worldfire.forces.partisans import is_partisan
@@ -49,12 +49,12 @@ OWN_POWER = Derived("own power", _NAMES, _own_power)
 WARS = Derived("wars", (MASTERS, AT_WAR), _wars)
 
 
-def at_war(game: Game, one: int, other: int) -> bool:
+def at_war(game: Position, one: int, other: int) -> bool:
     """Are these two powers at war?"""
     return (one, other) in game.look_up(WARS)
 
 
-def unit_at_war(game: Game, unit: int, power: int) -> bool:
+def unit_at_war(game: Position, unit: int, power: int) -> bool:
     """Is the unit at war with this power, by its major power or by its own country?
 
     Partisans are at war with everybody on the other side, even if whoever controls them is not (13.1.3).

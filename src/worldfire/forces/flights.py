@@ -14,6 +14,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Schema
 from worldfire.forces.things import HEXES, IN_FLIGHT, PLACE, THINGS, aboard, counter_of, move
@@ -76,7 +77,7 @@ class TookOff(Event, frozen=True):
     flight: str
 
 
-def set_out_from(game: Game, thing: int, place: int) -> int:
+def set_out_from(game: Position, thing: int, place: int) -> int:
     """The hex that the place is, or from which a thing in flight or aboard has taken off; NOBODY beside the map."""
     if place == IN_FLIGHT:
         return game.state[ORIGIN][thing]
@@ -86,7 +87,7 @@ def set_out_from(game: Game, thing: int, place: int) -> int:
     return place if place < game.state.get(HEXES) else NOBODY
 
 
-def flight_of(game: Game, thing: int) -> Flight:
+def flight_of(game: Position, thing: int) -> Flight:
     return Flight(game.state[FLIGHT][thing])
 
 
@@ -114,31 +115,31 @@ def end_flight(game: Game, thing: int) -> None:
     game.write(TARGET, thing, NOBODY)
 
 
-def flying_to(game: Game, target: int) -> tuple[int, ...]:
+def flying_to(game: Position, target: int) -> tuple[int, ...]:
     return tuple(game.look_up(FLYING).get(target, ()))
 
 
-def targets_in_flight(game: Game) -> tuple[int, ...]:
+def targets_in_flight(game: Position) -> tuple[int, ...]:
     """Every hex that somebody flies to."""
     flying: dict[int, list[int]] = game.look_up(FLYING)
     return tuple(sorted(flying))
 
 
-def in_flight(game: Game, side: int | None = None) -> tuple[int, ...]:
+def in_flight(game: Position, side: int | None = None) -> tuple[int, ...]:
     """Everybody in flight, or those of one side, target by target."""
     everybody = (thing for target in targets_in_flight(game) for thing in flying_to(game, target))
     return tuple(thing for thing in everybody if side is None or side_of(game, thing) == side)
 
 
-def of_side(game: Game, things: Iterable[int], side: int) -> tuple[int, ...]:
+def of_side(game: Position, things: Iterable[int], side: int) -> tuple[int, ...]:
     return tuple(thing for thing in things if side_of(game, thing) == side)
 
 
-def fighters(game: Game, things: Iterable[int]) -> tuple[int, ...]:
+def fighters(game: Position, things: Iterable[int]) -> tuple[int, ...]:
     return tuple(thing for thing in things if flight_of(game, thing).is_fighter)
 
 
-def bombers(game: Game, things: Iterable[int]) -> tuple[int, ...]:
+def bombers(game: Position, things: Iterable[int]) -> tuple[int, ...]:
     return tuple(thing for thing in things if flight_of(game, thing).is_bomber)
 
 

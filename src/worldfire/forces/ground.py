@@ -8,7 +8,7 @@ from functools import cached_property
 
 from worldfire.board.model import OFF_MAP, Board, Place
 from worldfire.engine.clauses import HasRuleset
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.forces.crossing import Crossing
 from worldfire.forces.things import HEXES
 
@@ -133,6 +133,6 @@ def ground_of(game: HasRuleset) -> Ground:
     return ground
 
 
-def is_hex(game: Game, place: int) -> bool:
+def is_hex(game: Position, place: int) -> bool:
     hexes: int = game.state.fields[HEXES.name]  # asked for every thing: worth the shorter way
     return 0 <= place < hexes

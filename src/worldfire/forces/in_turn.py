@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import Noun
 from worldfire.forces.turn import INITIATIVE_SIDE, active_side, other_side, powers_of_side
 from worldfire.forces.who import NOBODY, seat_of
@@ -15,12 +15,12 @@ from worldfire.forces.who import NOBODY, seat_of
 # ------------------------------------------------------------------------------------------------------- who comes next
 
 
-def powers_in_action(game: Game) -> tuple[int, ...]:
+def powers_in_action(game: Position) -> tuple[int, ...]:
     """The major powers of the side that acts."""
     return powers_of_side(game, active_side(game))
 
 
-def powers_in_order(game: Game) -> tuple[int, ...]:
+def powers_in_order(game: Position) -> tuple[int, ...]:
     """6.2: all that play, the side with the initiative first."""
     first = game.state.get(INITIATIVE_SIDE)
     return (*powers_of_side(game, first), *powers_of_side(game, other_side(first)))
@@ -34,14 +34,14 @@ class EachPower:
     step that asks may be the step that looks for the next one.
     """
 
-    order: Callable[[Game], tuple[int, ...]]
-    has_choice: Callable[[Game, int], bool]
+    order: Callable[[Position], tuple[int, ...]]
+    has_choice: Callable[[Position, int], bool]
 
-    def next(self, game: Game, done: int) -> int:
+    def next(self, game: Position, done: int) -> int:
         """Whose turn it is when so many have had theirs; NOBODY when nobody is left with a choice."""
         return next((power for power in self.order(game)[done:] if self.has_choice(game, power)), NOBODY)
 
-    def after(self, game: Game, power: int) -> int:
+    def after(self, game: Position, power: int) -> int:
         """How many have had their turn when this power has had its own."""
         return self.order(game).index(power) + 1
 
@@ -52,16 +52,16 @@ class InTurn(msgspec.Struct):
     done: tuple[int, ...] = ()
 
 
-def power_in_turn(game: Game, turns: InTurn) -> int:
+def power_in_turn(game: Position, turns: InTurn) -> int:
     """Whose turn it is; NOBODY when all powers of the acting side have had theirs."""
     return next((power for power in powers_in_action(game) if power not in turns.done), NOBODY)
 
 
-def turn_is_over(game: Game, turns: InTurn) -> None:
+def turn_is_over(game: Position, turns: InTurn) -> None:
     turns.done += (power_in_turn(game, turns),)
 
 
-def somebody_is_left(game: Game, turns: InTurn, has_a_choice: Callable[[int], bool]) -> bool:
+def somebody_is_left(game: Position, turns: InTurn, has_a_choice: Callable[[int], bool]) -> bool:
     """Go past the powers that have nothing to choose, so that they are not asked."""
     while (power := power_in_turn(game, turns)) != NOBODY:
         if has_a_choice(power):
@@ -84,10 +84,10 @@ def ordered(noun: Noun) -> Standing:
     return tuple((unit, target) for unit, target in noun if target != STAY)
 
 
-def orders_of_others(game: Game, standing: Standing, seat: str) -> Standing:
+def orders_of_others(game: Position, standing: Standing, seat: str) -> Standing:
     return tuple(pair for pair in standing if seat_of(game, pair[0]) != seat)
 
 
-def with_new_orders(game: Game, standing: Standing, seat: str, noun: Noun) -> Standing:
+def with_new_orders(game: Position, standing: Standing, seat: str, noun: Noun) -> Standing:
     """A seat has ordered anew: what it said before no longer counts."""
     return (*orders_of_others(game, standing, seat), *ordered(noun))

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from worldfire.board.model import Board
 from worldfire.engine.kinds import NOTHING_POINTED_AT, Known, Meaning, Place, Several, Target, Word, stands_for
+from worldfire.engine.position import Position
 
 if TYPE_CHECKING:
-    from worldfire.engine.game import Game
+    pass
 
 
 class Power(Known):
@@ -51,7 +52,7 @@ class Destination(Place):
     STAY = -1
 
     @classmethod
-    def target(cls, game: Game, value: Any) -> Target:
+    def target(cls, game: Position, value: Any) -> Target:
         return NOTHING_POINTED_AT if value == cls.STAY else Target(place=value)
 
 
@@ -61,7 +62,7 @@ class HexNumber(Word):
     __slots__ = ()
 
     @classmethod
-    def target(cls, game: Game, value: Any) -> Target:
+    def target(cls, game: Position, value: Any) -> Target:
         board: Board = game.ruleset.tables.board
         return Target(place=board.index.get(value))
 

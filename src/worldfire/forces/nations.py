@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from worldfire.engine.clauses import HasRuleset
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.forces.enmity import at_war
 from worldfire.forces.who import NOBODY, POWER_NAMES, country_named, power_named
 
@@ -86,25 +86,25 @@ def nations_of(game: HasRuleset) -> Nations:
     return nations
 
 
-def main_home(game: Game, power: int) -> int:
+def main_home(game: Position, power: int) -> int:
     """The home country that a power's new units belong to, if it has several."""
     name = game.state.get(POWER_NAMES)[power]
     return country_named(game, nations_of(game).main_homes.get(name, name))
 
 
-def stands_apart(game: Game, power: int) -> bool:
+def stands_apart(game: Position, power: int) -> bool:
     """Does the power not yet share with its allies, because it is not at war with whom it must be?"""
     enemy = nations_of(game).apart.get(game.state.get(POWER_NAMES)[power])
     return enemy is not None and not _fights(game, power, enemy)
 
 
-def somebody_stands_apart(game: Game) -> bool:
+def somebody_stands_apart(game: Position) -> bool:
     names = game.state.get(POWER_NAMES)
     return any(
         name in names and not _fights(game, names.index(name), enemy) for name, enemy in nations_of(game).apart.items()
     )
 
 
-def _fights(game: Game, power: int, name: str) -> bool:
+def _fights(game: Position, power: int, name: str) -> bool:
     enemy = power_named(game, name)
     return enemy != NOBODY and at_war(game, power, enemy)

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from worldfire.engine.citations import rule
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.forces.things import counter_of
@@ -33,7 +33,7 @@ class Participant(msgspec.Struct, frozen=True):
 
 
 @rule("14.4", "14.4/carrier planes")
-def air_component(game: Game, carrier: int) -> int:
+def air_component(game: Position, carrier: int) -> int:
     """14.4: printed, and with one more from 1942 and another from 1944 on."""
     counter = counter_of(game, carrier)
     assert isinstance(counter, NavalCounter)
@@ -42,7 +42,7 @@ def air_component(game: Game, carrier: int) -> int:
     return counter.air_component + (year >= 1942) + (year >= 1944)
 
 
-def participant(game: Game, thing: int, share: int = 0) -> Participant:
+def participant(game: Position, thing: int, share: int = 0) -> Participant:
     """The participant that this counter brings; `share` is what a carrier allots to its air-to-air rating (14.4)."""
     counter = counter_of(game, thing)
     if isinstance(counter, NavalCounter):

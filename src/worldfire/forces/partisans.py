@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.forces.things import THINGS, counter_of
@@ -15,7 +15,7 @@ SOIL = Column(THINGS, "partisan_soil", default=NOBODY)
 RED = Column(THINGS, "red_partisan")
 
 
-def is_partisan(game: Game, unit: int) -> bool:
+def is_partisan(game: Position, unit: int) -> bool:
     return getattr(counter_of(game, unit), "type", None) is LandType.PART
 
 

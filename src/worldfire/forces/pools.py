@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Word
+from worldfire.engine.position import Position
 from worldfire.forces.nations import nations_of
 from worldfire.forces.things import HEXES, PLACE_NAMES, Counter, place_index
 from worldfire.forces.who import COUNTRY_NAMES, NEW_HOME, NOBODY
@@ -47,7 +47,7 @@ def read_pool_name(name: str) -> PoolName | None:
     return PoolName(title, owner, kind) if title.endswith((" of", ",")) or (kind and not title) else None
 
 
-def home_country_of(game: Game, counter: Counter) -> int:
+def home_country_of(game: Position, counter: Counter) -> int:
     """The country of the map that is the unit's home country now: its own, or the one chosen when that fell (13.7.1)."""
     names = game.state.get(COUNTRY_NAMES)
     home = nations_of(game).country_of_home(counter.home)
@@ -78,7 +78,7 @@ def kind_of(counter: Counter) -> str:
     return str(counter.type)
 
 
-def pool_of(game: Game, counter: Counter) -> int:
+def pool_of(game: Position, counter: Counter) -> int:
     """The force pool to which a counter returns."""
     name = PARTISANS if counter.power == PARTISANS else force_pool(counter.home, kind_of(counter))
     return place_index(game, name)
@@ -89,7 +89,7 @@ def is_striped(counter: Counter) -> bool:
     return isinstance(counter, AirCounter) and bool(counter.lend_lease_from)
 
 
-def named_place(game: Game, name: str) -> int | None:
+def named_place(game: Position, name: str) -> int | None:
     """The place of this name, if the game has one."""
     names = game.state.get(PLACE_NAMES)
     return game.state.get(HEXES) + names.index(name) if name in names else None

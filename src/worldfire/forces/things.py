@@ -16,6 +16,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
 from worldfire.forces.kinds import FaceDown
@@ -88,13 +89,13 @@ class Flipped(Event, frozen=True):
     face_down: FaceDown
 
 
-def counter_of(game: Game, thing: int) -> Counter:
+def counter_of(game: Position, thing: int) -> Counter:
     """The printed facts of a thing."""
     counter: Counter = game.ruleset.tables.counters[game.state.columns[COUNTER.key][thing]]  # asked most of all
     return counter
 
 
-def all_such(game: Game, such: Callable[[Counter], bool]) -> tuple[int, ...]:
+def all_such(game: Position, such: Callable[[Counter], bool]) -> tuple[int, ...]:
     """The things whose counters are such, wherever they are; found once, as print does not change."""
 
     def look() -> tuple[int, ...]:
@@ -103,7 +104,7 @@ def all_such(game: Game, such: Callable[[Counter], bool]) -> tuple[int, ...]:
     return game.recall(such, look, PRINT)
 
 
-def name_of(game: Game, thing: int) -> str:
+def name_of(game: Position, thing: int) -> str:
     """What the counter says it is."""
     counter = counter_of(game, thing)
     return counter.name if isinstance(counter, NavalCounter) else counter.designation
@@ -115,7 +116,7 @@ def board_of(game: HasRuleset) -> Board:
     return board
 
 
-def place_index(game: Game, name: str) -> int:
+def place_index(game: Position, name: str) -> int:
     """The place of this name, or the hex of this number or name."""
     hexes = game.state.get(HEXES)
     if hexes:
@@ -125,7 +126,7 @@ def place_index(game: Game, name: str) -> int:
     return hexes + game.state.get(PLACE_NAMES).index(name)
 
 
-def place_name(game: Game, place: int) -> str:
+def place_name(game: Position, place: int) -> str:
     """A named place's name; a hex's number, with what stands there on the map."""
     if place == IN_FLIGHT:
         return "in flight"
@@ -139,12 +140,12 @@ def place_name(game: Game, place: int) -> str:
     return f"{number} {here[0].name}" if here else number
 
 
-def sea_of_section(game: Game, place: int) -> str:
+def sea_of_section(game: Position, place: int) -> str:
     """The sea area of a sea-box section; nothing for pools."""
     return _seas_of_sections(game).get(place, "")
 
 
-def _seas_of_sections(game: Game) -> dict[int, str]:
+def _seas_of_sections(game: Position) -> dict[int, str]:
     def look() -> dict[int, str]:
         hexes, areas = game.state.get(HEXES), board_of(game).sea_areas
         seas = (name.rpartition(" ")[0] for name in game.state.get(PLACE_NAMES))
@@ -153,11 +154,11 @@ def _seas_of_sections(game: Game) -> dict[int, str]:
     return game.recall("seas of sections", look, NAMES)
 
 
-def things_at(game: Game, place: int) -> tuple[int, ...]:
+def things_at(game: Position, place: int) -> tuple[int, ...]:
     return game.look_up(STANDING).get(place, ())
 
 
-def on_the_map(game: Game) -> tuple[tuple[int, int], ...]:
+def on_the_map(game: Position) -> tuple[tuple[int, int], ...]:
     """Everything that stands in a hex, with the hex, in the order of the things' numbers."""
     hexes = game.state.get(HEXES)
 

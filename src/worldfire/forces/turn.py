@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Field, Schema, memo
 from worldfire.forces.enmity import at_war
@@ -64,7 +64,7 @@ class TurnBegan(Event, frozen=True):
     turn: TurnNumber
 
 
-def active_side(game: Game) -> int:
+def active_side(game: Position) -> int:
     """The side that acts: the impulse's, and in the other stages the one with the initiative (6.2)."""
     side = game.state.get(ACTIVE_SIDE)
     return side if side != NOBODY else game.state.get(INITIATIVE_SIDE)
@@ -74,61 +74,61 @@ def other_side(side: int) -> int:
     return 1 - side
 
 
-def powers_of_side(game: Game, side: int) -> tuple[int, ...]:
+def powers_of_side(game: Position, side: int) -> tuple[int, ...]:
     """The major powers of a side that still play; neutral minor countries are on none."""
     fallen = game.state[FALLEN_POWER]
     return tuple(power for power, its_side in enumerate(game.state[SIDE]) if its_side == side and not fallen[power])
 
 
-def armies_of_side(game: Game, side: int) -> tuple[int, ...]:
+def armies_of_side(game: Position, side: int) -> tuple[int, ...]:
     """Its major powers and those that have fallen, whose partisans may still be in the field (13.1.3)."""
     return tuple(power for power, its_side in enumerate(game.state[SIDE]) if its_side == side)
 
 
-def seats_of_side(game: Game, side: int) -> tuple[str, ...]:
+def seats_of_side(game: Position, side: int) -> tuple[str, ...]:
     """Whoever plays a major power of the side, in the order of its powers."""
     return _seats(game, powers_of_side(game, side))
 
 
-def seats_with_armies(game: Game, side: int) -> tuple[str, ...]:
+def seats_with_armies(game: Position, side: int) -> tuple[str, ...]:
     return _seats(game, armies_of_side(game, side))
 
 
-def _seats(game: Game, powers: tuple[int, ...]) -> tuple[str, ...]:
+def _seats(game: Position, powers: tuple[int, ...]) -> tuple[str, ...]:
     seats = game.state[SEAT]
     return tuple(dict.fromkeys(game.seats[seats[power]] for power in powers))
 
 
-def seat_of_power(game: Game, power: int) -> str:
+def seat_of_power(game: Position, power: int) -> str:
     return game.seats[game.state[SEAT][power]]
 
 
-def powers_of_seat(game: Game, seat: str, side: int) -> tuple[int, ...]:
+def powers_of_seat(game: Position, seat: str, side: int) -> tuple[int, ...]:
     """The major powers of the side that this seat plays."""
     return tuple(power for power in powers_of_side(game, side) if seat_of_power(game, power) == seat)
 
 
-def power_name(game: Game, power: int) -> str:
+def power_name(game: Position, power: int) -> str:
     return game.state.get(POWER_NAMES)[power]
 
 
-def chart_name(game: Game, power: int) -> str:
+def chart_name(game: Position, power: int) -> str:
     """What the charts call the power."""
     name = power_name(game, power)
     return nations_of(game).on_charts.get(name, name)
 
 
-def side_name(game: Game, side: int) -> str:
+def side_name(game: Position, side: int) -> str:
     return game.state.get(SIDE_NAMES)[side]
 
 
-def controls(game: Game, power: int, place: int) -> bool:
+def controls(game: Position, power: int, place: int) -> bool:
     """Does the major power control the hex, itself or by a minor country that is aligned with it?"""
     controller = game.state[CONTROLLER][place]
     return controller != NOBODY and master_of(game, controller) == power
 
 
-def is_active(game: Game, power: int) -> bool:
+def is_active(game: Position, power: int) -> bool:
     """An active major power is at war with a major power of the other side; any other is neutral."""
     side = game.state[SIDE]
     return any(at_war(game, power, enemy) for enemy, its in enumerate(side) if its not in (NOBODY, side[power]))

@@ -12,6 +12,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId, SeatName, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
 from worldfire.forces.kinds import CountryId, PowerId
@@ -93,19 +94,19 @@ class ControlChanged(Event, frozen=True):
     controller: PowerId
 
 
-def country_named(game: Game, name: str) -> int:
+def country_named(game: Position, name: str) -> int:
     """The country of this name, NOBODY if the game has none."""
     names = game.state.get(COUNTRY_NAMES)
     return names.index(name) if name in names else NOBODY
 
 
-def power_named(game: Game, name: str) -> int:
+def power_named(game: Position, name: str) -> int:
     """The power of this name, NOBODY if the game has none."""
     names = game.state.get(POWER_NAMES)
     return names.index(name) if name in names else NOBODY
 
 
-def ruler_of(game: Game, country: int) -> int:
+def ruler_of(game: Position, country: int) -> int:
     """The power that has the country's land: its conqueror, else the one that it belongs to.
 
     A country that is conquered only at home keeps its own power, for which its units fight on (13.7.1).
@@ -114,27 +115,27 @@ def ruler_of(game: Game, country: int) -> int:
     return conqueror if conqueror != NOBODY else game.state[POWER][country]
 
 
-def power_of(game: Game, thing: int) -> int:
+def power_of(game: Position, thing: int) -> int:
     columns = game.state.columns  # asked for every unit of every stack: worth the shorter way
     return columns[POWER.key][columns[COUNTRY.key][thing]]
 
 
-def side_of(game: Game, thing: int) -> int:
+def side_of(game: Position, thing: int) -> int:
     columns = game.state.columns
     return columns[SIDE.key][columns[POWER.key][columns[COUNTRY.key][thing]]]
 
 
-def master_of(game: Game, power: int) -> int:
+def master_of(game: Position, power: int) -> int:
     """The power that this one belongs to: itself, or for an aligned minor country its major power."""
     return game.look_up(MASTERS)[power]
 
 
-def side_of_power(game: Game, power: int) -> int:
+def side_of_power(game: Position, power: int) -> int:
     """NOBODY for neutral minor countries, and where there is no power."""
     return NOBODY if power == NOBODY else game.look_up(SIDES)[power]
 
 
-def hexes_of_side(game: Game, side: int) -> frozenset[int]:
+def hexes_of_side(game: Position, side: int) -> frozenset[int]:
     """The hexes that powers of the side control."""
 
     def look() -> frozenset[int]:
@@ -145,18 +146,18 @@ def hexes_of_side(game: Game, side: int) -> frozenset[int]:
     return game.recall(("hexes of a side", side), look, OF_CONTROL)
 
 
-def units_on_map(game: Game, powers: Collection[int]) -> list[int]:
+def units_on_map(game: Position, powers: Collection[int]) -> list[int]:
     """What stands in a hex and belongs to one of these powers, in the order of the numbers."""
     state, hexes = game.state, game.state.get(HEXES)
     owner, country = state[POWER], state[COUNTRY]
     return [thing for thing, place in enumerate(state[PLACE]) if 0 <= place < hexes and owner[country[thing]] in powers]
 
 
-def seat_of(game: Game, thing: int) -> str:
+def seat_of(game: Position, thing: int) -> str:
     return game.seats[game.state[SEAT][power_of(game, thing)]]
 
 
-def seats_of(game: Game, things: Iterable[int]) -> tuple[str, ...]:
+def seats_of(game: Position, things: Iterable[int]) -> tuple[str, ...]:
     """The seats that own these things, in the order of the seats."""
     state = game.state
     country, power, seat = state[COUNTRY], state[POWER], state[SEAT]

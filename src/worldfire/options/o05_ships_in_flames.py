@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Option
 from worldfire.forces.things import counter_of
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, NAVAL_UNITS_IN_A_MINOR_PORT
@@ -12,7 +12,7 @@ from worldfire.tables.counters import NavalType
 
 
 @rule("13.6.5/option 5 cv cost")
-def carriers_with_planes(game: Game, cost: int, unit: int) -> int:
+def carriers_with_planes(game: Position, cost: int, unit: int) -> int:
     """Without carrier planes of their own (option 45) each cycle and each repair of a CV costs 1 more."""
     return cost + (counter_of(game, unit).type is NavalType.CV)
 

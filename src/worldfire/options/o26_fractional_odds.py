@@ -12,6 +12,7 @@ from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Roll, step
 from worldfire.engine.ruleset import Option
 from worldfire.rules.s11_15_battle import Battle
@@ -53,7 +54,7 @@ def fractional_roll(game: HasRuleset, attack: LandAttack) -> LandRoll:
 
 
 @rule("11.15.5")
-def reading_of_the_fraction(game: Game, roll: LandRoll) -> Reading:
+def reading_of_the_fraction(game: Position, roll: LandRoll) -> Reading:
     return roll.better if roll.better is not None and game.annex(FractionalDie).lucky else roll.usual
 
 

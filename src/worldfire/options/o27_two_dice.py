@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Option
 from worldfire.forces.ground import ground_of
 from worldfire.options.o26_fractional_odds import spare_fraction
@@ -127,7 +127,7 @@ def two_dice_weather(attack: LandAttack, tables: Tables) -> Fraction:
 
 
 @rule("11.15.6")
-def two_dice_attack(game: Game, attack: LandAttack, reckoning: Reckoning) -> LandAttack:
+def two_dice_attack(game: Position, attack: LandAttack, reckoning: Reckoning) -> LandAttack:
     """Armour counts for what the hexside leaves of it, and a ~ result may cost the attacker one more."""
     return replace(
         attack,
@@ -137,7 +137,7 @@ def two_dice_attack(game: Game, attack: LandAttack, reckoning: Reckoning) -> Lan
     )
 
 
-def _across_hexsides(game: Game, reckoning: Reckoning, kinds: frozenset[LandType]) -> Fraction:
+def _across_hexsides(game: Position, reckoning: Reckoning, kinds: frozenset[LandType]) -> Fraction:
     landed = {arrival.unit for arrival in reckoning.arrivals}
     counted = Fraction(0)
     for unit in reckoning.attackers:
@@ -149,7 +149,7 @@ def _across_hexsides(game: Game, reckoning: Reckoning, kinds: frozenset[LandType
 
 
 @rule("11.15.6")
-def suffers_extra_loss(game: Game, attack: LandAttack, reckoning: Reckoning) -> bool:
+def suffers_extra_loss(game: Position, attack: LandAttack, reckoning: Reckoning) -> bool:
     """Bad weather, bad terrain, or armour in an assault."""
     target = reckoning.target
     good_ground = terrain_at(game, target) in GOOD_TERRAIN and target not in ground_of(game).cities

@@ -9,6 +9,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Verb, joint, procedure, step, window
 from worldfire.engine.ruleset import Option
 from worldfire.engine.seams import AnyOf
@@ -64,14 +65,14 @@ class Bounce(msgspec.Struct):
 
 
 @rule("14.3.3", "14.3.3/bounce combat")
-def targets(game: Game, combat: AirCombat, result: Result) -> tuple[int, ...]:
+def targets(game: Position, combat: AirCombat, result: Result) -> tuple[int, ...]:
     """AC: an opposing fighter if there is one; DC, or no fighters: any opposing aircraft."""
     opposing = fighters(game, combat, result.side)
     free = result.result == "DC" or FREE_CHOICE(game, combat, other(result.side))
     return opposing if opposing and not free else aircraft(game, combat, result.side)
 
 
-def _bounce_shape(game: Game, result: Result, seat: str) -> Shape | Violation:
+def _bounce_shape(game: Position, result: Result, seat: str) -> Shape | Violation:
     if result.result not in ("AC", "DC"):
         return refused("14.3.3", "bounce-needs-a-clear", result=result.result)
     if game.enclosing(Exchange).duel:
@@ -147,13 +148,13 @@ BOUNCE_COMBAT = procedure("bounce combat", "14.3.3", the_bounce, back_into_line,
 
 
 @rule("14.3.3/bounce jets")
-def _outclasses(game: Game, combat: AirCombat, side: int) -> bool:
+def _outclasses(game: Position, combat: AirCombat, side: int) -> bool:
     """Is the side's front fighter a jet, and the opponent's (if any) none?"""
     ours, theirs = fighters(game, combat, side)[:1], fighters(game, combat, other(side))[:1]
     return bool(ours and theirs) and is_jet(game, combat, ours[0]) and not is_jet(game, combat, theirs[0])
 
 
-def _front_instead(game: Game, bounce: Bounce, seat: str) -> Shape | Violation:
+def _front_instead(game: Position, bounce: Bounce, seat: str) -> Shape | Violation:
     combat = game.enclosing(AirCombat)
     ours = other(bounce.side)
     if not _outclasses(game, combat, ours) or fighters(game, combat, ours)[0] == bounce.target:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import FLIGHT, TARGET, Flight
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import COUNTER, HEXES, IN_FLIGHT, PLACE, PLACE_NAMES, board_of, counter_of, place_name
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, master_of, power_of
-from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
+from worldfire.rules.s02_3_stacking import aircraft_surplus
+from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, LandType, NavalCounter, Size
 
 #: a decision of these is asked between two steps of the book, when everything must be settled
 BETWEEN_STEPS = frozenset({"choose actions", "initiative"})
@@ -24,11 +25,11 @@ _ROUGH = ("mountain", "desert mountain", "swamp")
 class Inventory:
     """What a game began with: the counters by row, and the convoy points of each power."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Position) -> None:
         self.counters = tuple(game.state[COUNTER])
         self.convoy_points = _convoy_points(game)
 
-    def faults(self, game: Game) -> Iterator[str]:
+    def faults(self, game: Position) -> Iterator[str]:
         """Everything that is wrong with the position."""
         if tuple(game.state[COUNTER]) != self.counters:
             yield "a counter became another"
@@ -41,7 +42,7 @@ class Inventory:
             yield from unsettled(game)
 
 
-def _convoy_points(game: Game) -> dict[int, int]:
+def _convoy_points(game: Position) -> dict[int, int]:
     points: dict[int, int] = {}
     for (kind, owner, _), number in game.state.quantities.items():
         if kind == CONVOY_POINTS.name:
@@ -49,7 +50,7 @@ def _convoy_points(game: Game) -> dict[int, int]:
     return points
 
 
-def _nowhere(game: Game) -> Iterator[str]:
+def _nowhere(game: Position) -> Iterator[str]:
     """Every counter is in a hex, in a place that has a name, in flight, or aboard another that carries nothing carried."""
     places = game.state[PLACE]
     everywhere = game.state.get(HEXES) + len(game.state.get(PLACE_NAMES))
@@ -64,7 +65,7 @@ def _nowhere(game: Game) -> Iterator[str]:
                 yield f"{counter_of(game, thing).id} is aboard what is itself aboard"
 
 
-def _wrong_flights(game: Game) -> Iterator[str]:
+def _wrong_flights(game: Position) -> Iterator[str]:
     """Who is in flight flies somewhere as something, and nobody else does but a carrier's planes."""
     state = game.state
     for thing, (place, flight, target) in enumerate(zip(state[PLACE], state[FLIGHT], state[TARGET], strict=True)):
@@ -75,7 +76,7 @@ def _wrong_flights(game: Game) -> Iterator[str]:
             yield f"{counter_of(game, thing).id} is half in flight"
 
 
-def _wrong_quantities(game: Game) -> Iterator[str]:
+def _wrong_quantities(game: Position) -> Iterator[str]:
     everywhere = game.state.get(HEXES) + len(game.state.get(PLACE_NAMES))
     powers = len(game.state.get(POWER_NAMES))
     for (kind, owner, place), number in game.state.quantities.items():
@@ -86,7 +87,7 @@ def _wrong_quantities(game: Game) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------- between two steps
 
 
-def unsettled(game: Game) -> Iterator[str]:
+def unsettled(game: Position) -> Iterator[str]:
     """Between two steps nobody is in flight or aboard, no hex is overfull, and enemies do not stand together."""
     hexes = game.state.get(HEXES)
     standing: dict[int, list[int]] = {}
@@ -100,7 +101,13 @@ def unsettled(game: Game) -> Iterator[str]:
         yield from _enemies_together(game, place, units)
 
 
-def overfull(game: Game, place: int, units: list[int]) -> Iterator[str]:
+def _afloat(game: Position, place: int, flying: list[AirCounter]) -> int:
+    """One flying boat lies beside the others on a coast, where the rules of the game have them (option 8)."""
+    boats = any(AirAbility.FLYING_BOAT in kind.abilities for kind in flying)
+    return int(boats and board_of(game).tables.kind[place] == "coastal" and aircraft_surplus in game.ruleset.clauses)
+
+
+def overfull(game: Position, place: int, units: list[int]) -> Iterator[str]:
     """2.3.1 counted by hand."""
     ground = ground_of(game)
     kinds = [counter_of(game, unit) for unit in units]
@@ -115,7 +122,7 @@ def overfull(game: Game, place: int, units: list[int]) -> Iterator[str]:
     where = place_name(game, place)
     if len(land) > 2 * twice:
         yield f"{where}: {len(land)} land units"
-    if len(flying) > base * twice + headquarters:
+    if len(flying) - _afloat(game, place, flying) > base * twice + headquarters:
         yield f"{where}: {len(flying)} aircraft"
     if ships and not port:
         yield f"{where}: ships without a port"
@@ -123,7 +130,7 @@ def overfull(game: Game, place: int, units: list[int]) -> Iterator[str]:
         yield f"{where}: {len(ships)} ships in a minor port"
 
 
-def _enemies_together(game: Game, place: int, units: list[int]) -> Iterator[str]:
+def _enemies_together(game: Position, place: int, units: list[int]) -> Iterator[str]:
     """Land units of powers at war, partisans apart, stand in different hexes, and hold those that they stand in."""
     powers = {
         power_of(game, unit)

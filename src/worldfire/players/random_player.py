@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 from worldfire.engine.errors import WorldfireError
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import allowed
 from worldfire.engine.shapes import NOTHING, Noun, Shape
 
@@ -22,7 +22,7 @@ class DeadEnd(WorldfireError):
     """A seat must act and no action is legal."""
 
 
-def pick(game: Game, seat: str, rng: Random) -> tuple[str, Noun]:
+def pick(game: Position, seat: str, rng: Random) -> tuple[str, Noun]:
     """A random legal action for a seat that must act."""
     offers = game.offers(seat)
     bare = [verb for verb, shape in offers.items() if shape is NOTHING]
@@ -37,7 +37,7 @@ def pick(game: Game, seat: str, rng: Random) -> tuple[str, Noun]:
     raise DeadEnd(f"{seat} must act and can do nothing")
 
 
-def sample(game: Game, seat: str, verb: str, shape: Shape, rng: Random) -> tuple[Noun] | None:
+def sample(game: Position, seat: str, verb: str, shape: Shape, rng: Random) -> tuple[Noun] | None:
     """A random legal noun for the verb, wrapped in a tuple; None if there is none."""
     known = game.ruleset.verbs.get(verb)
     if known is None or known.violation is allowed:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import Noun, Send
 from worldfire.forces.flights import flying_to, of_side
 from worldfire.forces.participants import participant
@@ -46,7 +46,7 @@ WATCHES = ("bounce",)
 NONE = Orders()
 
 
-def answer(game: Game, seat: str, orders: Orders) -> Action | None:
+def answer(game: Position, seat: str, orders: Orders) -> Action | None:
     """The action that the orders give for what the seat is asked now."""
     decision = game.decision
     if decision is None or orders == NONE or seat not in game.waiting:
@@ -69,13 +69,13 @@ def answer(game: Game, seat: str, orders: Orders) -> Action | None:
     return _by_word(game, seat, orders.interception, intercept)
 
 
-def _by_word(game: Game, seat: str, word: str, send: Any) -> Action | None:
+def _by_word(game: Position, seat: str, word: str, send: Any) -> Action | None:
     if word == "ask":
         return None
     return HOLD_BACK if word == "never" else send(game, seat)
 
 
-def _mission(game: Game) -> tuple[Mission | None, Wave | None]:
+def _mission(game: Position) -> tuple[Mission | None, Wave | None]:
     found: list[Any] = [None, None]
     for frame in game.state.frames:
         for at, kind in enumerate((Mission, Wave)):
@@ -84,7 +84,7 @@ def _mission(game: Game) -> tuple[Mission | None, Wave | None]:
     return found[0], found[1]
 
 
-def _send(game: Game, seat: str, wanted: dict[int, str]) -> Action:
+def _send(game: Position, seat: str, wanted: dict[int, str]) -> Action:
     """Fly as wanted if the rules allow it, else one aircraft less, down to nobody."""
     shape = game.offers(seat).get("fly")
     if isinstance(shape, Send):
@@ -96,7 +96,7 @@ def _send(game: Game, seat: str, wanted: dict[int, str]) -> Action:
     return HOLD_BACK
 
 
-def _sorties(game: Game, seat: str, word: str) -> list[tuple[int, str, int]]:
+def _sorties(game: Position, seat: str, word: str) -> list[tuple[int, str, int]]:
     """(aircraft, choice, hex) for everything that may be flown under this word, best fighters first."""
     shape = game.offers(seat).get("fly")
     if not isinstance(shape, Send):
@@ -110,7 +110,7 @@ def _sorties(game: Game, seat: str, word: str) -> list[tuple[int, str, int]]:
     return sorted(found, key=lambda sortie: (-participant(game, sortie[0]).air_to_air, sortie[0]))
 
 
-def patrol(game: Game, seat: str) -> Action:
+def patrol(game: Position, seat: str) -> Action:
     """A fighter over each hex that may be attacked, those with most of our units first, as far as fighters go."""
     sorties = _sorties(game, seat, "patrol")
     wanted: dict[int, str] = {}
@@ -123,11 +123,11 @@ def patrol(game: Game, seat: str) -> Action:
     return _send(game, seat, wanted)
 
 
-def _own_units(game: Game, sorties: list[tuple[int, str, int]], place: int) -> int:
+def _own_units(game: Position, sorties: list[tuple[int, str, int]], place: int) -> int:
     return len(of_side(game, things_at(game, place), side_of(game, sorties[0][0])))
 
 
-def intercept(game: Game, seat: str, odds_in_tenths: int = 0) -> Action:
+def intercept(game: Position, seat: str, odds_in_tenths: int = 0) -> Action:
     """Against each enemy formation our best fighters, until they are as strong as ordered; where they cannot be, none."""
     sorties = _sorties(game, seat, "intercept")
     wanted: dict[int, str] = {}

@@ -10,7 +10,7 @@ from functools import partial
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Claim, Column, Derived, Schema
 from worldfire.engine.seams import AnyOf
@@ -39,7 +39,7 @@ class _Zones:
         self.answers: dict[int, dict[int, bool]] = {}
         self.moves, self.control = Reader(), Reader()
 
-    def mend(self, game: Game) -> None:
+    def mend(self, game: Position) -> None:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
         if moves is None or taken is None:
@@ -58,21 +58,21 @@ class _Zones:
                         for near in around[place]:
                             answers.pop(near, None)
 
-    def claims(self, game: Game) -> Iterator[Claim]:
+    def claims(self, game: Position) -> Iterator[Claim]:
         self.mend(game)
         for side, answers in self.answers.items():
             for place, known in answers.items():
                 yield Claim((side, place), known, partial(_look_for_zoc, game, place, side))
 
 
-def is_land_unit(game: Game, unit: int) -> bool:
+def is_land_unit(game: Position, unit: int) -> bool:
     """A unit that can move and fight on land: forts and plants are none."""
     counter = counter_of(game, unit)
     return isinstance(counter, LandCounter) and counter.size is not Size.FACILITY
 
 
 @rule("2.2")
-def exerts_zoc(game: Game, unit: int, into: int) -> bool:
+def exerts_zoc(game: Position, unit: int, into: int) -> bool:
     """Does the unit, where it stands now, have a ZoC into this hex?"""
     place = game.state[PLACE][unit]
     if not is_hex(game, place) or not is_land_unit(game, unit) or game.state[FRESHLY_LANDED][unit]:
@@ -85,7 +85,7 @@ def exerts_zoc(game: Game, unit: int, into: int) -> bool:
 
 
 @clause("2.2")
-def _extends(game: Game, place: int, into: int) -> bool:
+def _extends(game: Position, place: int, into: int) -> bool:
     """Nothing between the hexes ends a ZoC: off-map, hexdots, alpine, all-sea, straits and unfrozen lake hexsides do."""
     ground = ground_of(game)
     if place in ground.off_map or into in ground.off_map:
@@ -105,7 +105,7 @@ ZONES = Derived(
 )
 
 
-def _at_peace(game: Game, unit: int, into: int) -> bool:
+def _at_peace(game: Position, unit: int, into: int) -> bool:
     """The hex belongs to an opponent that the unit is not at war with."""
     holder = game.state[CONTROLLER][into]
     if side_of_power(game, holder) in (NOBODY, side_of(game, unit)):
@@ -113,7 +113,7 @@ def _at_peace(game: Game, unit: int, into: int) -> bool:
     return not unit_at_war(game, unit, holder)
 
 
-def _enemies_near(game: Game, place: int, side: int) -> Iterator[int]:
+def _enemies_near(game: Position, place: int, side: int) -> Iterator[int]:
     """Units of the other side in the hex and next to it; partisans, of no side, are enemies of whoever holds their hex."""
     standing, powers, countries = game.look_up(STANDING), game.state[POWER], game.state[COUNTRY]
     sides = game.state[SIDE]
@@ -128,36 +128,36 @@ def _enemies_near(game: Game, place: int, side: int) -> Iterator[int]:
 
 
 @rule("2.2")
-def zoc_units(game: Game, place: int, side: int) -> tuple[int, ...]:
+def zoc_units(game: Position, place: int, side: int) -> tuple[int, ...]:
     """The enemies of the side whose ZoC the hex is in."""
     return tuple(unit for unit in _enemies_near(game, place, side) if exerts_zoc(game, unit, place))
 
 
 @rule("2.2")
-def in_enemy_zoc(game: Game, place: int, side: int) -> bool:
+def in_enemy_zoc(game: Position, place: int, side: int) -> bool:
     """Is the hex in the ZoC of an enemy of this side?"""
     return zoc_answer(game, zoc_answers(game, side), place, side)
 
 
-def zoc_answers(game: Game, side: int) -> dict[int, bool]:
+def zoc_answers(game: Position, side: int) -> dict[int, bool]:
     """What is remembered for a side and still true; for those who ask about many hexes and change nothing meanwhile."""
     return game.recall(("zones of control", side), lambda: _mended_answers(game, side))
 
 
-def _mended_answers(game: Game, side: int) -> dict[int, bool]:
+def _mended_answers(game: Position, side: int) -> dict[int, bool]:
     remembered = game.look_up(ZONES)
     remembered.mend(game)
     return remembered.answers.setdefault(side, {})
 
 
-def zoc_answer(game: Game, answers: dict[int, bool], place: int, side: int) -> bool:
+def zoc_answer(game: Position, answers: dict[int, bool], place: int, side: int) -> bool:
     known = answers.get(place)
     if known is None:
         known = answers[place] = game.answer(ZONES, partial(_look_for_zoc, game, place, side))
     return known
 
 
-def _look_for_zoc(game: Game, place: int, side: int) -> bool:
+def _look_for_zoc(game: Position, place: int, side: int) -> bool:
     return any(exerts_zoc(game, unit, place) for unit in _enemies_near(game, place, side))
 
 

@@ -14,6 +14,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Claim, Derived, Schema
@@ -79,14 +80,14 @@ class _Watch:
         #: hexes that were overstacked when it last looked; it has told so
         self.crowded: frozenset[int] = frozenset()
 
-    def mend(self, game: Game) -> None:
+    def mend(self, game: Position) -> None:
         """Suspect the hexes that have changed since the last time; all of them if that is not known."""
         moves = self.moves.news(game.look_up(MOVES))
         hexes = game.state.get(HEXES)
         changed = _occupied(game) if moves is None else {place for _, *ends in moves for place in ends}
         self.suspects.update(place for place in changed if 0 <= place < hexes)
 
-    def look(self, game: Game) -> tuple[int, ...]:
+    def look(self, game: Position) -> tuple[int, ...]:
         """The suspects that are overstacked."""
         self.mend(game)
         found = (place for place in sorted(self.suspects) if game.answer(WATCH, partial(is_overstacked, game, place)))
@@ -94,13 +95,13 @@ class _Watch:
         self.suspects, self.crowded = set(), frozenset(crowded)
         return crowded
 
-    def claims(self, game: Game) -> Iterator[Claim]:
+    def claims(self, game: Position) -> Iterator[Claim]:
         self.mend(game)
         trusted = sorted(_occupied(game) - self.suspects - self.crowded)
         yield Claim("overstacked", [], lambda: [place for place in trusted if is_overstacked(game, place)])
 
 
-def _occupied(game: Game) -> set[int]:
+def _occupied(game: Position) -> set[int]:
     return {place for _, place, _ in game.state.amounts(CONVOY_POINTS)} | game.look_up(STANDING).keys()
 
 
@@ -132,7 +133,7 @@ class Crowd(msgspec.Struct):
 # ------------------------------------------------------------------------------------------------------- what is too much
 
 
-def _sides_at(game: Game, place: int) -> dict[int, tuple[int, ...]]:
+def _sides_at(game: Position, place: int) -> dict[int, tuple[int, ...]]:
     """Invaders and paratroops stack apart from the defenders (2.3.1), partisans from those they rise against."""
     found: dict[int, tuple[int, ...]] = {side_of_power(game, owner): () for owner in _convoys_at(game, place)}
     for unit in things_at(game, place):
@@ -141,7 +142,7 @@ def _sides_at(game: Game, place: int) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def _convoys_at(game: Game, place: int) -> dict[int, int]:
+def _convoys_at(game: Position, place: int) -> dict[int, int]:
     """Power → its convoy points in this port."""
     if place not in ground_of(game).ports:
         return {}
@@ -149,14 +150,14 @@ def _convoys_at(game: Game, place: int) -> dict[int, int]:
 
 
 @rule("2.3.1")
-def is_overstacked(game: Game, place: int) -> bool:
+def is_overstacked(game: Position, place: int) -> bool:
     return is_hex(game, place) and any(
         stacking_violation(game, place, units) is not None for units in _sides_at(game, place).values()
     )
 
 
 @rule("2.3.1")
-def too_many(game: Game, place: int) -> tuple[int, ...]:
+def too_many(game: Position, place: int) -> tuple[int, ...]:
     """Units of which one must go now: those that do not co-operate, else those of the kind that exceeds its limit.
 
     Face-up units go before face-down ones, and so do convoy points, which are not among them.
@@ -170,18 +171,18 @@ def too_many(game: Game, place: int) -> tuple[int, ...]:
 
 
 @rule("2.3.1/naval unit limits")
-def surplus_convoys(game: Game, place: int) -> dict[int, int]:
+def surplus_convoys(game: Position, place: int) -> dict[int, int]:
     """Power → its convoy points that could go, where there are too many naval units: so many as count for one of them."""
     if not is_hex(game, place) or naval_room(game, place) >= 0:
         return {}
     return {owner: last_unit_of_convoys(game, points) for owner, points in _convoys_at(game, place).items()}
 
 
-def _strangers(game: Game, units: tuple[int, ...]) -> tuple[int, ...]:
+def _strangers(game: Position, units: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(unit for unit in units if any(cooperation_violation(game, unit, other) is not None for other in units))
 
 
-def _of_one_kind(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
+def _of_one_kind(game: Position, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
     land = land_units(game, units)
     if len(land) > land_limit(game, place, units):
         return land
@@ -211,7 +212,7 @@ def next_crowded_hex(game: Game, crowd: Crowd) -> Control:
     return None if crowd.hexes else Goto("all_in_order")
 
 
-def _surplus_shape(game: Game, crowd: Crowd, seat: str) -> Shape | Violation:
+def _surplus_shape(game: Position, crowd: Crowd, seat: str) -> Shape | Violation:
     return One(too_many(game, crowd.hexes[0]))
 
 
@@ -224,7 +225,7 @@ def _destroy(game: Game, crowd: Crowd, seat: str, unit: Noun) -> Control:
     return Goto("next_crowded_hex")
 
 
-def _convoys_shape(game: Game, crowd: Crowd, seat: str) -> Shape | Violation:
+def _convoys_shape(game: Position, crowd: Crowd, seat: str) -> Shape | Violation:
     return One(tuple(power_name(game, owner) for owner in surplus_convoys(game, crowd.hexes[0])))
 
 
@@ -253,7 +254,7 @@ def controller_chooses(game: Game, crowd: Crowd) -> Control:
     return one(seat, *verbs, rule="2.3.1", prompt="destroy-surplus", place=Place(place))
 
 
-def _chooser(game: Game, place: int) -> str:
+def _chooser(game: Position, place: int) -> str:
     """Whoever controls the hex; for a country that nobody plays the side that its guests are not on."""
     holder = game.state[CONTROLLER][place]
     seat = NOBODY if holder == NOBODY else game.state[SEAT][master_of(game, holder)]

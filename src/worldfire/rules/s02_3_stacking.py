@@ -12,8 +12,8 @@ from itertools import combinations
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.figures import Figure
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import AllOf, SumOf
 from worldfire.engine.violation import Violation, refused
@@ -42,25 +42,25 @@ AIRCRAFT_BASE = AllOf[[int, int], Violation]("where aircraft may be based")
 # ---------------------------------------------------------------------------------------------------------- who counts
 
 
-def land_units(game: Game, units: Iterable[int]) -> tuple[int, ...]:
+def land_units(game: Position, units: Iterable[int]) -> tuple[int, ...]:
     """Those of the units that count for land stacking: forts and plants do not."""
     return tuple(unit for unit in units if _is_land(game, unit))
 
 
-def _is_land(game: Game, unit: int) -> bool:
+def _is_land(game: Position, unit: int) -> bool:
     counter = counter_of(game, unit)
     return isinstance(counter, LandCounter) and counter.size is not Size.FACILITY
 
 
-def aircraft(game: Game, units: Iterable[int]) -> tuple[int, ...]:
+def aircraft(game: Position, units: Iterable[int]) -> tuple[int, ...]:
     return tuple(unit for unit in units if isinstance(counter_of(game, unit), AirCounter))
 
 
-def naval_units(game: Game, units: Iterable[int]) -> tuple[int, ...]:
+def naval_units(game: Position, units: Iterable[int]) -> tuple[int, ...]:
     return tuple(unit for unit in units if isinstance(counter_of(game, unit), NavalCounter))
 
 
-def headquarters(game: Game, units: Iterable[int]) -> int:
+def headquarters(game: Position, units: Iterable[int]) -> int:
     kinds = (getattr(counter_of(game, unit), "type", None) for unit in units)
     return sum(kind in (LandType.HQ_A, LandType.HQ_I) for kind in kinds)
 
@@ -69,21 +69,21 @@ def headquarters(game: Game, units: Iterable[int]) -> int:
 
 
 @clause("2.3.1", "2.3.1/land unit limits")
-def land_limit(game: Game, place: int, units: Iterable[int]) -> int:
+def land_limit(game: Position, place: int, units: Iterable[int]) -> int:
     """A few land units, more off map."""
     limit = LAND_UNITS_IN_A_HEX(game) * (TIMES_OFF_THE_MAP(game) if place in ground_of(game).off_map else 1)
     return limit + MORE_LAND_UNITS(game, place, tuple(units))
 
 
 @clause("2.3.1", "2.3.1/aircraft limits")
-def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
+def aircraft_limit(game: Position, place: int, units: Iterable[int]) -> int:
     """By port, city and terrain, the highest; doubled off map; then one more for each HQ there."""
     limit, each_headquarters = _printed_aircraft_limit(game, place)
     present = tuple(units)
     return limit + each_headquarters * headquarters(game, present) + MORE_AIRCRAFT(game, place, present)
 
 
-def _printed_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
+def _printed_aircraft_limit(game: Position, place: int) -> tuple[int, int]:
     """(what the hex itself holds, how many more with each HQ); remembered, because every landing asks."""
     return game.ruleset.once(_aircraft_limit_of_hex, place)
 
@@ -104,7 +104,7 @@ def _aircraft_limit_of_hex(ruleset: Ruleset, place: int) -> tuple[int, int]:
 
 
 @clause("2.3.1", "2.3.1/naval unit limits")
-def naval_limit(game: Game, place: int) -> int:
+def naval_limit(game: Position, place: int) -> int:
     """Any number in a major port, few in a minor one, none where there is no port."""
     port = ground_of(game).ports.get(place, "")
     if port == "minor":
@@ -113,19 +113,19 @@ def naval_limit(game: Game, place: int) -> int:
 
 
 @clause("2.3.1")
-def naval_units_of_convoys(game: Game, points: int) -> int:
+def naval_units_of_convoys(game: Position, points: int) -> int:
     """So many convoy points, or part thereof, are a naval unit."""
     return -(-points // CONVOY_POINTS_A_UNIT(game))
 
 
 @rule("2.3.1")
-def last_unit_of_convoys(game: Game, points: int) -> int:
+def last_unit_of_convoys(game: Position, points: int) -> int:
     """How many of so many convoy points the last naval unit is made of."""
     full = CONVOY_POINTS_A_UNIT(game)
     return points % full or min(points, full)
 
 
-def convoy_points_at(game: Game, place: int) -> int:
+def convoy_points_at(game: Position, place: int) -> int:
     return sum(number for _, where, number in game.state.amounts(CONVOY_POINTS) if where == place)
 
 
@@ -133,7 +133,7 @@ def convoy_points_at(game: Game, place: int) -> int:
 
 
 @rule("2.3.1", "2.3.1/combinations")
-def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
+def stacking_violation(game: Position, place: int, units: tuple[int, ...]) -> Violation | None:
     """Why these units, as everything that would be in the place, may not stack there."""
     if not is_hex(game, place):
         return None  # sea-boxes and pools have no limit
@@ -147,7 +147,7 @@ def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violat
 
 
 @clause("2.3.1")
-def together_violation(game: Game, units: tuple[int, ...]) -> Violation | None:
+def together_violation(game: Position, units: tuple[int, ...]) -> Violation | None:
     """Units that cannot co-operate cannot stack. One unit speaks for its country, as 18.1 goes by countries."""
     speakers: dict[tuple[int, bool], int] = {}
     for unit in units:
@@ -160,7 +160,7 @@ def together_violation(game: Game, units: tuple[int, ...]) -> Violation | None:
     return None
 
 
-def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
+def _aircraft_violation(game: Position, place: int, units: tuple[int, ...]) -> Violation | None:
     flying = aircraft(game, units)
     if not flying:
         return None
@@ -175,13 +175,13 @@ def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Viola
 
 
 @clause("2.3.1", "2.3.1/aircraft limits")
-def aircraft_surplus(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
+def aircraft_surplus(game: Position, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
     """Of everything that would be in the hex, the aircraft of which one is too many; nothing if all may be there."""
     flying = aircraft(game, units)
     return flying if len(flying) > aircraft_limit(game, place, units) else ()
 
 
-def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
+def _naval_violation(game: Position, place: int, units: tuple[int, ...]) -> Violation | None:
     ships = naval_units(game, units)
     if not ships and place not in ground_of(game).ports:
         return None  # convoy points lie in ports and at sea
@@ -197,20 +197,20 @@ def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violatio
 
 
 @rule("2.3.1")
-def land_room(game: Game, place: int) -> int:
+def land_room(game: Position, place: int) -> int:
     """How many more land units fit into the hex."""
     here = things_at(game, place)
     return land_limit(game, place, here) - len(land_units(game, here))
 
 
 @clause("2.3.1")
-def aircraft_room(game: Game, place: int) -> int:
+def aircraft_room(game: Position, place: int) -> int:
     here = things_at(game, place)
     return aircraft_limit(game, place, here) - len(aircraft(game, here))
 
 
 @rule("2.3.1")
-def naval_room(game: Game, place: int) -> int:
+def naval_room(game: Position, place: int) -> int:
     convoys = naval_units_of_convoys(game, convoy_points_at(game, place))
     return naval_limit(game, place) - len(naval_units(game, things_at(game, place))) - convoys
 

@@ -19,8 +19,8 @@ from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.figures import Figure
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema
 from worldfire.engine.seams import AnyOf
@@ -113,7 +113,7 @@ class SupplyPath(msgspec.Struct, frozen=True):
 
 
 @clause("2.4.2/supply paths")
-def longest_path(game: Game, place: int) -> int:
+def longest_path(game: Position, place: int) -> int:
     """By the weather of the hex traced from."""
     return LENGTHS[weather_at(game, place)](game)
 
@@ -232,7 +232,7 @@ class _Desk:
         #: HQs whose own supply is just being asked: a chain cannot hang on itself
         self.asked: list[int] = []
 
-    def mend(self, game: Game) -> None:
+    def mend(self, game: Position) -> None:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
         dated = self.dates.news(game.look_up(DATES))
@@ -241,7 +241,9 @@ class _Desk:
         elif moves or taken or dated:
             self._forget(game, moves, taken + dated)
 
-    def _forget(self, game: Game, moves: Iterable[tuple[int, int, int]], taken: Iterable[tuple[int, int, int]]) -> None:
+    def _forget(
+        self, game: Position, moves: Iterable[tuple[int, int, int]], taken: Iterable[tuple[int, int, int]]
+    ) -> None:
         ground = ground_of(game)
         gates = game.ruleset.once(_gates)
         touched: set[int] = set()
@@ -272,7 +274,7 @@ class _Desk:
                 book.out.clear()
                 book.ways.clear()
 
-    def book(self, game: Game, tracer: Tracer) -> _Book:
+    def book(self, game: Position, tracer: Tracer) -> _Book:
         book = self.books.get(tracer.country)
         if book is None:
             book = self.books[tracer.country] = _Book(tracer)
@@ -281,7 +283,7 @@ class _Desk:
         book.zones = zoc_answers(game, tracer.side)
         return book
 
-    def _find_sources(self, game: Game, book: _Book) -> None:
+    def _find_sources(self, game: Position, book: _Book) -> None:
         if "cities" in book.stale:
             book.primary = primary_sources(game, book.tracer)
             book.cities = secondary_cities(game, book.tracer)
@@ -290,7 +292,7 @@ class _Desk:
         book.secondary = with_headquarters(game, book.tracer, book.cities, self.headquarters)
         book.stale.clear()
 
-    def claims(self, game: Game) -> Iterator[Claim]:
+    def claims(self, game: Position) -> Iterator[Claim]:
         """All that stands in the books; a chain that no longer holds claims nothing, it is looked for again when asked."""
         self.mend(game)
         for country, book in self.books.items():
@@ -311,12 +313,12 @@ class _Desk:
                 yield Claim((country, start), known, partial(ask, _leads_home, start))
 
 
-def _ask_afresh(game: Game, tracer: Tracer, question: Callable[..., Any], *args: Any) -> Any:
+def _ask_afresh(game: Position, tracer: Tracer, question: Callable[..., Any], *args: Any) -> Any:
     """What a new book says."""
     return question(game, _book_of(game, tracer), *args)
 
 
-def _sources(game: Game, book: _Book) -> tuple[dict[int, Source], dict[int, Source]]:
+def _sources(game: Position, book: _Book) -> tuple[dict[int, Source], dict[int, Source]]:
     return book.primary, book.secondary
 
 
@@ -365,7 +367,7 @@ DESK = Derived(
 
 
 @rule("2.4", "2.4.1", "2.4.2")
-def in_supply(game: Game, unit: int) -> bool:
+def in_supply(game: Position, unit: int) -> bool:
     """Units at sea always are; others if they can trace a supply path."""
     place = where_supplied(game, unit)
     if not is_hex(game, place) or ALWAYS_SUPPLIED(game, unit):
@@ -374,7 +376,7 @@ def in_supply(game: Game, unit: int) -> bool:
 
 
 @rule("2.4.1", "2.4.2")
-def supply_path(game: Game, unit: int) -> SupplyPath | Violation:
+def supply_path(game: Position, unit: int) -> SupplyPath | Violation:
     """How the unit is supplied, leg by leg and hex by hex, or why it is not."""
     place = where_supplied(game, unit)
     if not is_hex(game, place) or ALWAYS_SUPPLIED(game, unit):
@@ -394,7 +396,7 @@ class Unreached(msgspec.Struct, frozen=True):
     closed: tuple[Violation, ...]
 
 
-def unreached(game: Game, unit: int) -> Unreached:
+def unreached(game: Position, unit: int) -> Unreached:
     """Everything within the length of a path that keeps it from ending at a source."""
     book, place = _open_book(game, unit), where_supplied(game, unit)
     search = _Search(game, book, place, "basic", by_sea=False, coast=False)
@@ -406,7 +408,7 @@ def unreached(game: Game, unit: int) -> Unreached:
 
 
 @clause("4.3")
-def is_isolated(game: Game, unit: int) -> bool:
+def is_isolated(game: Position, unit: int) -> bool:
     """It can trace no basic supply path of any length, overland or overseas, to a primary source."""
     if in_supply(game, unit):
         return False
@@ -414,13 +416,13 @@ def is_isolated(game: Game, unit: int) -> bool:
 
 
 @rule("11.15.1/table: notional unit combat factor", "2.4.2")
-def is_cut_off(game: Game, country: int, place: int) -> bool:
+def is_cut_off(game: Position, country: int, place: int) -> bool:
     """Could no unit of this country in the hex trace a basic supply path of any length?"""
     power = game.state[POWER][country]
     return _cut_off(game, _book_of(game, Tracer(country, power, side_of_power(game, power))), place)
 
 
-def _cut_off(game: Game, book: _Book, place: int) -> bool:
+def _cut_off(game: Position, book: _Book, place: int) -> bool:
     for by_sea in (False, True):
         search = _Search(game, book, place, "basic", by_sea=by_sea, coast=True)
         search.limit = len(ground_of(game).board)
@@ -429,7 +431,7 @@ def _cut_off(game: Game, book: _Book, place: int) -> bool:
     return True
 
 
-def nearest_source(game: Game, unit: int) -> Leg | None:
+def nearest_source(game: Position, unit: int) -> Leg | None:
     """Where a basic path would end if it could be as long as it likes; its `limit` is how long it may be."""
     book, place = _open_book(game, unit), where_supplied(game, unit)
     search = _Search(game, book, place, "basic", by_sea=False, coast=False)
@@ -439,7 +441,7 @@ def nearest_source(game: Game, unit: int) -> Leg | None:
     return None if leg is None else replace(leg, limit=most)
 
 
-def where_supplied(game: Game, unit: int) -> int:
+def where_supplied(game: Position, unit: int) -> int:
     """The place that a unit traces from: what is carried is where its transport is."""
     place = game.state[PLACE][unit]
     while place < 0:
@@ -447,25 +449,25 @@ def where_supplied(game: Game, unit: int) -> int:
     return place
 
 
-def is_headquarters(game: Game, unit: int) -> bool:
+def is_headquarters(game: Position, unit: int) -> bool:
     return counter_of(game, unit).type in HEADQUARTERS
 
 
-def _open_book(game: Game, unit: int) -> _Book:
+def _open_book(game: Position, unit: int) -> _Book:
     return _book_of(game, tracer_of(game, unit))
 
 
-def _book_of(game: Game, tracer: Tracer) -> _Book:
+def _book_of(game: Position, tracer: Tracer) -> _Book:
     return game.recall(("book of supply", tracer.country), lambda: _mended_book(game, tracer))
 
 
-def _mended_book(game: Game, tracer: Tracer) -> _Book:
+def _mended_book(game: Position, tracer: Tracer) -> _Book:
     desk = game.look_up(DESK)
     desk.mend(game)
     return desk.book(game, tracer)
 
 
-def _chain(game: Game, unit: int, place: int) -> tuple[Leg, ...] | None:
+def _chain(game: Position, unit: int, place: int) -> tuple[Leg, ...] | None:
     desk, book = game.look_up(DESK), _open_book(game, unit)
     key = (place, is_headquarters(game, unit))
     known = book.chains.get(key)
@@ -483,11 +485,11 @@ def _chain(game: Game, unit: int, place: int) -> tuple[Leg, ...] | None:
     return found
 
 
-def _leads_home(game: Game, book: _Book, start: tuple[int, bool]) -> bool:
+def _leads_home(game: Position, book: _Book, start: tuple[int, bool]) -> bool:
     return _find(game, game.look_up(DESK), book, start) is not None
 
 
-def _holds(game: Game, desk: _Desk, book: _Book, leg: Leg) -> bool:
+def _holds(game: Position, desk: _Desk, book: _Book, leg: Leg) -> bool:
     """Is a leg that was found before still good?"""
     source = leg.hexes[-1]
     if leg.source not in (book.primary.get(source), book.secondary.get(source)):
@@ -495,7 +497,7 @@ def _holds(game: Game, desk: _Desk, book: _Book, leg: Leg) -> bool:
     return all(may_enter(game, book, place) for place in leg.hexes[1:]) and _works(game, desk, book, leg.source)
 
 
-def _works(game: Game, desk: _Desk, book: _Book, source: Source) -> bool:
+def _works(game: Position, desk: _Desk, book: _Book, source: Source) -> bool:
     """An HQ of another country must itself be in supply; the chain of one's own proves it."""
     unit = source.unit
     if unit == NOBODY or game.state[COUNTRY][unit] == book.tracer.country:
@@ -508,14 +510,14 @@ def _works(game: Game, desk: _Desk, book: _Book, source: Source) -> bool:
     return supplied
 
 
-def may_enter(game: Game, book: _Book, place: int) -> bool:
+def may_enter(game: Position, book: _Book, place: int) -> bool:
     known = book.enterable.get(place)
     if known is None:
         known = book.enterable[place] = game.answer(DESK, partial(_is_enterable, game, book, place))
     return known
 
 
-def _is_enterable(game: Game, book: _Book, place: int) -> bool:
+def _is_enterable(game: Position, book: _Book, place: int) -> bool:
     return entry_violation(game, book.tracer, book.zones, place) is None
 
 
@@ -523,12 +525,14 @@ def _is_enterable(game: Game, book: _Book, place: int) -> bool:
 
 
 @rule("2.4.2")
-def _find(game: Game, desk: _Desk, book: _Book, start: tuple[int, bool]) -> tuple[Leg, ...] | None:
+def _find(game: Position, desk: _Desk, book: _Book, start: tuple[int, bool]) -> tuple[Leg, ...] | None:
     """The chain with the fewest sources; overland if there is one, else with one part overseas."""
     return _find_chain(game, desk, book, start, overseas=0) or _find_chain(game, desk, book, start, overseas=1)
 
 
-def _find_chain(game: Game, desk: _Desk, book: _Book, start: tuple[int, bool], overseas: int) -> tuple[Leg, ...] | None:
+def _find_chain(
+    game: Position, desk: _Desk, book: _Book, start: tuple[int, bool], overseas: int
+) -> tuple[Leg, ...] | None:
     """From source to source until a primary one is reached. Only one part of the whole chain may lead overseas."""
     place, is_source = start
     queue: deque[tuple[int, bool, int, tuple[Leg, ...]]] = deque([(place, is_source, overseas, ())])
@@ -547,7 +551,7 @@ def _find_chain(game: Game, desk: _Desk, book: _Book, start: tuple[int, bool], o
     return None
 
 
-def _ways(game: Game, book: _Book, here: int, is_source: bool, by_sea: bool) -> _Ways:
+def _ways(game: Position, book: _Book, here: int, is_source: bool, by_sea: bool) -> _Ways:
     """Legs from here, all by sea or all overland: to the nearest primary source or, if none, to secondary ones."""
     key = (here, is_source, by_sea)
     known = book.ways.get(key)
@@ -563,7 +567,7 @@ def _ways(game: Game, book: _Book, here: int, is_source: bool, by_sea: bool) -> 
 
 
 @rule("2.4.2/supply paths")
-def _ways_from_unit(game: Game, book: _Book, here: int, by_sea: bool) -> _Ways:
+def _ways_from_unit(game: Position, book: _Book, here: int, by_sea: bool) -> _Ways:
     """Basic paths; a unit may trace overseas from any coastal hex that it is in."""
     search = _Search(game, book, here, "basic", by_sea, coast=True)
     onward: list[Leg] = []
@@ -575,7 +579,7 @@ def _ways_from_unit(game: Game, book: _Book, here: int, by_sea: bool) -> _Ways:
 
 
 @rule("2.4.2/supply paths", "2.4.2/railway supply paths")
-def _ways_from_source(game: Game, book: _Book, here: int, by_sea: bool) -> _Ways:
+def _ways_from_source(game: Position, book: _Book, here: int, by_sea: bool) -> _Ways:
     """To a primary source a railway path, to a secondary one a basic path that goes overseas by a port only."""
     railway = _Search(game, book, here, "railway", by_sea, coast=True)
     end = next(railway.legs(book.primary), None)
@@ -592,7 +596,7 @@ class _Search:
     A state is a hex, or beyond the number of hexes the same hex after the sea was crossed.
     """
 
-    def __init__(self, game: Game, book: _Book, start: int, kind: Kind, by_sea: bool, coast: bool) -> None:
+    def __init__(self, game: Position, book: _Book, start: int, kind: Kind, by_sea: bool, coast: bool) -> None:
         self.game, self.book, self.start, self.kind, self.by_sea, self.coast = game, book, start, kind, by_sea, coast
         self.ground = ground_of(game)
         self.size = len(self.ground.board)
@@ -708,7 +712,7 @@ class _Search:
         )
 
 
-def _ports_beyond(game: Game, book: _Book, sea: str) -> _Sea:
+def _ports_beyond(game: Position, book: _Book, sea: str) -> _Sea:
     known = book.seas.get(sea)
     if known is None:
         known = book.seas[sea] = game.answer(DESK, partial(_look_for_ports, game, book.tracer, sea))
@@ -716,7 +720,7 @@ def _ports_beyond(game: Game, book: _Book, sea: str) -> _Sea:
 
 
 @rule("2.4.2/overseas supply paths")
-def _look_for_ports(game: Game, tracer: Tracer, sea: str) -> _Sea:
+def _look_for_ports(game: Position, tracer: Tracer, sea: str) -> _Sea:
     """Every port that can be reached through consecutive sea areas, with the sea areas on the way."""
     ports: dict[int, tuple[str, ...]] = {}
     areas = board_of(game).sea_areas
@@ -738,7 +742,7 @@ def _look_for_ports(game: Game, tracer: Tracer, sea: str) -> _Sea:
 
 
 @clause("2.4.3")
-def defence_out_of_supply(game: Game, unit: int, counter: LandCounter) -> int | None:
+def defence_out_of_supply(game: Position, unit: int, counter: LandCounter) -> int | None:
     """What a land unit that is face-down and out of supply defends with; None if it keeps its own factors."""
     if not game.state[FACE_DOWN][unit] or in_supply(game, unit):
         return None
@@ -747,13 +751,13 @@ def defence_out_of_supply(game: Game, unit: int, counter: LandCounter) -> int | 
 
 
 @clause("2.4.3")
-def attack_supply_violation(game: Game, unit: int) -> Violation | None:
+def attack_supply_violation(game: Position, unit: int) -> Violation | None:
     """A land unit that is out of supply cannot attack or overrun."""
     return None if in_supply(game, unit) else refused("2.4.3", "attack-out-of-supply", unit=Thing(unit))
 
 
 @clause("2.4.3", "2.4.3/aircraft units")
-def flight_supply_violation(game: Game, unit: int) -> Violation | None:
+def flight_supply_violation(game: Position, unit: int) -> Violation | None:
     """Aircraft that are out of supply may only fly rebase missions; every other mission asks here."""
     return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=Thing(unit))
 

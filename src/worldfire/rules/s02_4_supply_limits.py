@@ -8,8 +8,8 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
@@ -56,7 +56,7 @@ class Tracer(msgspec.Struct, frozen=True):
     side: int
 
 
-def tracer_of(game: Game, unit: int) -> Tracer:
+def tracer_of(game: Position, unit: int) -> Tracer:
     country = game.state[COUNTRY][unit]
     power = game.state[POWER][country]
     return Tracer(country, power, side_of_power(game, power))
@@ -66,7 +66,7 @@ def tracer_of(game: Game, unit: int) -> Tracer:
 
 
 @rule("2.4.2/limits on supply paths")
-def entry_violation(game: Game, tracer: Tracer, zones: dict[int, bool], place: int) -> Violation | None:
+def entry_violation(game: Position, tracer: Tracer, zones: dict[int, bool], place: int) -> Violation | None:
     """Why these units may trace no supply path into the hex. `zones` is what `zoc_answers` gave for their side."""
     found = holder_violation(game, tracer, place)
     if found is not None:
@@ -76,7 +76,7 @@ def entry_violation(game: Game, tracer: Tracer, zones: dict[int, bool], place: i
     return None
 
 
-def friendly_land_unit_at(game: Game, side: int, place: int) -> bool:
+def friendly_land_unit_at(game: Position, side: int, place: int) -> bool:
     powers, countries, sides = game.state[POWER], game.state[COUNTRY], game.state[SIDE]
     return any(
         sides[powers[countries[unit]]] == side and is_land_unit(game, unit)
@@ -85,7 +85,7 @@ def friendly_land_unit_at(game: Game, side: int, place: int) -> bool:
 
 
 @clause("2.4.2/limits on supply paths")
-def holder_violation(game: Game, tracer: Tracer, place: int) -> Violation | None:
+def holder_violation(game: Position, tracer: Tracer, place: int) -> Violation | None:
     """Why whoever controls the hex keeps their supply out."""
     holder = game.state[CONTROLLER][place]
     if holder in (tracer.power, game.look_up(OWN_POWER)[tracer.country]):
@@ -105,7 +105,7 @@ def holder_violation(game: Game, tracer: Tracer, place: int) -> Violation | None
 
 
 @rule("2.4.2/limits on supply paths", "18.2/but you can do this")
-def _ally_violation(game: Game, tracer: Tracer, power: int, place: int) -> Violation | None:
+def _ally_violation(game: Position, tracer: Tracer, power: int, place: int) -> Violation | None:
     """Another major power of the same side."""
     if not is_active(game, tracer.power):
         return refused("2.4.2", "supply-you-are-neutral", place=Place(place), power=Power(power))
@@ -118,7 +118,7 @@ def _ally_violation(game: Game, tracer: Tracer, power: int, place: int) -> Viola
 
 
 @rule("2.4.2/limits on supply paths")
-def _fights_in_the_country(game: Game, power: int, place: int) -> bool:
+def _fights_in_the_country(game: Position, power: int, place: int) -> bool:
     """The power is at war with a major power that has units in the country of this hex."""
     homes = game.state[HOME_COUNTRY]
     return any(
@@ -133,7 +133,7 @@ def _fights_in_the_country(game: Game, power: int, place: int) -> bool:
 
 
 @clause("2.4.2/overseas supply paths")
-def sea_is_open(game: Game, tracer: Tracer, sea: str) -> bool:
+def sea_is_open(game: Position, tracer: Tracer, sea: str) -> bool:
     """May supply be traced into the sea area: no enemy there can block it, or an own or co-operating ship stands by."""
     blockers = {power_of(game, unit) for unit in _blockers(game, tracer, sea)}
     if blockers and not all(_kept_open(game, tracer, sea, enemy) for enemy in blockers):
@@ -141,18 +141,18 @@ def sea_is_open(game: Game, tracer: Tracer, sea: str) -> bool:
     return not SEA_IS_CLOSED(game, tracer.country, sea)
 
 
-def sections(game: Game, sea: str) -> tuple[int, ...]:
+def sections(game: Position, sea: str) -> tuple[int, ...]:
     first = place_index(game, f"{sea} 0")
     return tuple(range(first, first + SECTIONS))
 
 
-def _units_in(game: Game, sea: str) -> Iterator[int]:
+def _units_in(game: Position, sea: str) -> Iterator[int]:
     standing = game.look_up(STANDING)
     for section in sections(game, sea):
         yield from standing.get(section, ())
 
 
-def _blockers(game: Game, tracer: Tracer, sea: str) -> Iterator[int]:
+def _blockers(game: Position, tracer: Tracer, sea: str) -> Iterator[int]:
     """Enemy carriers and surface combat ships, in good weather also aircraft with an air-to-sea factor."""
     for unit in _units_in(game, sea):
         if not at_war(game, tracer.power, power_of(game, unit)):
@@ -163,11 +163,11 @@ def _blockers(game: Game, tracer: Tracer, sea: str) -> Iterator[int]:
             yield unit
 
 
-def _can_fly(game: Game, sea: str) -> bool:
+def _can_fly(game: Position, sea: str) -> bool:
     return weather_at(game, sections(game, sea)[0]) in FLYING_WEATHER
 
 
-def _kept_open(game: Game, tracer: Tracer, sea: str, enemy: int) -> bool:
+def _kept_open(game: Position, tracer: Tracer, sea: str, enemy: int) -> bool:
     """A surface naval unit of the tracing country or a co-operating one that is at war with the blocker is there."""
     for unit in _units_in(game, sea):
         counter = counter_of(game, unit)

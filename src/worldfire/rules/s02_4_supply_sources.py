@@ -8,7 +8,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import Chain
 from worldfire.forces.borders import cities_at_home
@@ -47,18 +47,18 @@ class Source(msgspec.Struct, frozen=True):
 MORE_PRIMARY_SOURCES = Chain[dict[int, Source], [int]]("more primary supply sources")
 
 
-def _numbers(game: Game) -> dict[str, int]:
+def _numbers(game: Position) -> dict[str, int]:
     names = game.state.get(COUNTRY_NAMES)
     return {name: number for number, name in enumerate(names)}
 
 
-def _friendly_cities(game: Game, tracer: Tracer, country: str) -> Iterator[int]:
+def _friendly_cities(game: Position, tracer: Tracer, country: str) -> Iterator[int]:
     number = _numbers(game).get(country, NOBODY)
     return (here for here in cities_at_home(game, country, number) if _can_supply(game, tracer, here))
 
 
 @rule("2.4.2")
-def _can_supply(game: Game, tracer: Tracer, city: int) -> bool:
+def _can_supply(game: Position, tracer: Tracer, city: int) -> bool:
     """A city is a source only if its side holds it, and the other side has not held it at any time in the turn."""
     state = game.state
     friendly = side_of_power(game, state[CONTROLLER][city]) == tracer.side or state[CONTROLLER][city] == tracer.power
@@ -66,7 +66,7 @@ def _can_supply(game: Game, tracer: Tracer, city: int) -> bool:
 
 
 @clause("2.4.2")
-def primary_sources(game: Game, tracer: Tracer) -> dict[int, Source]:
+def primary_sources(game: Position, tracer: Tracer) -> dict[int, Source]:
     """Friendly cities in unconquered home countries: the unit's own, others of its power, co-operating major powers'."""
     ground, numbers, conqueror = ground_of(game), _numbers(game), game.state[CONQUEROR]
     chosen = game.state[NEW_HOME][tracer.country]  # 13.7.1: a conquered country fights on from there
@@ -93,13 +93,13 @@ def primary_sources(game: Game, tracer: Tracer) -> dict[int, Source]:
     return MORE_PRIMARY_SOURCES(game, found, tracer.country)
 
 
-def _main_of(game: Game, power: str, countries: tuple[str, ...]) -> str:
+def _main_of(game: Position, power: str, countries: tuple[str, ...]) -> str:
     """Of the home countries of a power, the one whose cities supply others that co-operate with it."""
     main = nations_of(game).main_homes.get(power, "")
     return main if main in countries else countries[0]
 
 
-def _lesser_homes(game: Game, own: str) -> tuple[str, ...]:
+def _lesser_homes(game: Position, own: str) -> tuple[str, ...]:
     """Home countries of major powers with several, as the Commonwealth, but the main ones and those of the unit itself."""
     return tuple(
         country
@@ -110,7 +110,7 @@ def _lesser_homes(game: Game, own: str) -> tuple[str, ...]:
     )
 
 
-def _edges(game: Game) -> tuple[tuple[int, str], ...]:
+def _edges(game: Position) -> tuple[tuple[int, str], ...]:
     """Hexes from which a railway or road leaves the maps in play, with the country that it leads into."""
     return game.ruleset.once(_edges_of_campaign, game.state.get(CAMPAIGN))
 
@@ -127,7 +127,7 @@ def _edges_of_campaign(ruleset: Ruleset, campaign: str) -> tuple[tuple[int, str]
 
 
 @clause("2.4.2")
-def secondary_cities(game: Game, tracer: Tracer) -> dict[int, Source]:
+def secondary_cities(game: Position, tracer: Tracer) -> dict[int, Source]:
     """Secondary sources that do not move."""
     ground, numbers = ground_of(game), _numbers(game)
     found: dict[int, Source] = {}
@@ -150,7 +150,7 @@ def secondary_cities(game: Game, tracer: Tracer) -> dict[int, Source]:
 
 @rule("2.4.2")
 def with_headquarters(
-    game: Game, tracer: Tracer, cities: dict[int, Source], headquarters: tuple[int, ...]
+    game: Position, tracer: Tracer, cities: dict[int, Source], headquarters: tuple[int, ...]
 ) -> dict[int, Source]:
     """The same with the HQs on the map that the country's units co-operate with; a city counts before an HQ in it."""
     found = cities.copy()
@@ -164,7 +164,7 @@ def with_headquarters(
     return found
 
 
-def _reason_of_capital(game: Game, tracer: Tracer, country: int) -> str:
+def _reason_of_capital(game: Position, tracer: Tracer, country: int) -> str:
     name = game.state.get(COUNTRY_NAMES)[country]
     conqueror = game.state[CONQUEROR][country]
     if conqueror != NOBODY:
@@ -173,7 +173,7 @@ def _reason_of_capital(game: Game, tracer: Tracer, country: int) -> str:
     return "supply-aligned-capital" if aligned and countries_cooperate(game, tracer.country, country) else ""
 
 
-def headquarters_of_the_game(game: Game) -> tuple[int, ...]:
+def headquarters_of_the_game(game: Position) -> tuple[int, ...]:
     """Every HQ counter, wherever it is."""
     rows = game.ruleset.once(_headquarters_counters)
     return tuple(unit for unit, row in enumerate(game.state[COUNTER]) if row in rows)

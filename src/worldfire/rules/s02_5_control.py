@@ -16,6 +16,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
@@ -71,7 +72,7 @@ class Displaced(Event, frozen=True):
 
 
 @rule("2.5.1")
-def entity_at(game: Game, place: int) -> int:
+def entity_at(game: Position, place: int) -> int:
     """The home country or territory that the hex is part of, whoever controls it; NOBODY at sea."""
     return game.state[HOME_COUNTRY][place]
 
@@ -80,7 +81,7 @@ def entity_at(game: Game, place: int) -> int:
 
 
 @rule("2.5.2")
-def country_in_control(game: Game, place: int) -> int:
+def country_in_control(game: Position, place: int) -> int:
     """The country that controls the hex: its own, whatever power that is aligned with, unless somebody else has taken it."""
     home, holder = entity_at(game, place), game.state[CONTROLLER][place]
     if home != NOBODY and game.state[POWER][home] == holder:
@@ -93,20 +94,20 @@ def country_in_control(game: Game, place: int) -> int:
 
 
 @clause("2.5.3")
-def can_take_control(game: Game, unit: int) -> bool:
+def can_take_control(game: Position, unit: int) -> bool:
     """Land units can; partisans cannot."""
     partisan = counter_of(game, unit).type is LandType.PART
     return is_land_unit(game, unit) and not partisan and not TAKES_NO_CONTROL(game, unit)
 
 
 @rule("2.5.3")
-def is_cleared(game: Game, place: int, unit: int) -> bool:
+def is_cleared(game: Position, place: int, unit: int) -> bool:
     """No enemy of the unit, of whatever kind, is left in the hex."""
     return not any(unit_at_war(game, unit, power_of(game, other)) for other in things_at(game, place))
 
 
 @clause("2.5.3")
-def new_controller(game: Game, place: int, units: tuple[int, ...], agreed: int = NOBODY) -> int | Violation:
+def new_controller(game: Position, place: int, units: tuple[int, ...], agreed: int = NOBODY) -> int | Violation:
     """Who controls the hex once these units of one side have entered it together.
 
     `agreed` is the power on which those that bring equally many combat factors have agreed.
@@ -127,13 +128,13 @@ def new_controller(game: Game, place: int, units: tuple[int, ...], agreed: int =
     return refused("2.5.3", "control-not-agreed", place=Place(place), powers=Powers(tuple(leaders)))
 
 
-def _is_friendly_country(game: Game, country: int, side: int) -> bool:
+def _is_friendly_country(game: Position, country: int, side: int) -> bool:
     """A country of this side that nobody has conquered takes back its own hexes."""
     return game.state[CONQUEROR][country] == NOBODY and side_of_power(game, game.state[POWER][country]) == side
 
 
 @rule("2.5.3")
-def _taker(game: Game, place: int, unit: int) -> int:
+def _taker(game: Position, place: int, unit: int) -> int:
     """A minor country's unit takes a hex for its major power, if that is at war with the enemy too."""
     country = game.state[COUNTRY][unit]
     power, own = game.state[POWER][country], game.look_up(OWN_POWER)[country]
@@ -141,13 +142,13 @@ def _taker(game: Game, place: int, unit: int) -> int:
     return power if own in (NOBODY, power) or at_war(game, power, enemy) else own
 
 
-def _combat_factors(game: Game, unit: int) -> int:
+def _combat_factors(game: Position, unit: int) -> int:
     counter = counter_of(game, unit)
     return (counter.strength or 0) if isinstance(counter, LandCounter) else 0
 
 
 @rule("2.5.3")
-def agreed_controller(game: Game, powers: tuple[int, ...]) -> int:
+def agreed_controller(game: Position, powers: tuple[int, ...]) -> int:
     """Of powers with equal factors, the one whom all the others let have such hexes; NOBODY if they do not agree."""
     seats = {power: seat_of_power(game, power) for power in powers}
     for power in powers:
@@ -156,7 +157,7 @@ def agreed_controller(game: Game, powers: tuple[int, ...]) -> int:
     return NOBODY
 
 
-def _controller_of_entry(game: Game, place: int, takers: tuple[int, ...]) -> int | Violation:
+def _controller_of_entry(game: Position, place: int, takers: tuple[int, ...]) -> int | Violation:
     found = new_controller(game, place, takers)
     if isinstance(found, Violation):
         return new_controller(game, place, takers, agreed_controller(game, found.args["powers"]))
@@ -164,7 +165,7 @@ def _controller_of_entry(game: Game, place: int, takers: tuple[int, ...]) -> int
 
 
 @clause("2.5.3")
-def control_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
+def control_violation(game: Position, place: int, units: tuple[int, ...]) -> Violation | None:
     """Units of several powers with equally many factors do not enter an enemy hex together unless they have agreed."""
     if len({power_of(game, unit) for unit in units}) < 2:
         return None
@@ -239,7 +240,7 @@ def minors_conquests_pass(game: Game, war: NewWar) -> Control:
 CONQUESTS_PASS = procedure("conquests of minor countries pass", "2.5.3", minors_conquests_pass, locals=NewWar)
 
 
-def _war_declared(game: Game, event: WarDeclared) -> Call | None:
+def _war_declared(game: Position, event: WarDeclared) -> Call | None:
     """Owed only if a minor country of either holds something under its own name."""
     servants = {power for power in range(len(game.state[SIDE])) if master_of(game, power) != power}
     if servants.intersection(game.state[CONTROLLER]) or servants.intersection(game.state[POWER]):
@@ -251,7 +252,7 @@ def _war_declared(game: Game, event: WarDeclared) -> Call | None:
 
 
 @rule("2.5.4")
-def may_stay(game: Game, unit: int) -> bool:
+def may_stay(game: Position, unit: int) -> bool:
     """May the unit be where it is: with its own side, or in the hex of somebody it is at war with?"""
     place = game.state[PLACE][unit]
     holder = game.state[CONTROLLER][place]

@@ -14,6 +14,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Places, Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module, Tray
 from worldfire.engine.schema import Column, Field, Schema
@@ -126,7 +127,7 @@ class UnitGivenUp(Event, frozen=True):
 # ------------------------------------------------------------------------------------------------- 4.1 force pool changes
 
 
-def is_january(game: Game) -> bool:
+def is_january(game: Position) -> bool:
     return game.state.get(TURN) % len(MONTHS) == 0
 
 
@@ -156,7 +157,7 @@ def annual_additions(game: Game, stage: Reinforcing) -> Control:
     return None
 
 
-def militia_city(game: Game, unit: int) -> int | None:
+def militia_city(game: Position, unit: int) -> int | None:
     """The hex of the city that a MIL names; None for other units and for cities that the board does not have."""
     counter = counter_of(game, unit)
     if not isinstance(counter, LandCounter) or counter.type is not LandType.MIL:
@@ -200,7 +201,7 @@ def lose_ships_without_ports(game: Game) -> None:
             move(game, unit, tray_of_power(game, power))
 
 
-def _has_port(game: Game, power: int, country: int) -> bool:
+def _has_port(game: Position, power: int, country: int) -> bool:
     """A country whose ports are all off the map has not lost them."""
     home, controller = game.state[HOME_COUNTRY], game.state[CONTROLLER]
     ports = [place for place in ground_of(game).ports if home[place] == country and controller[place] != NOBODY]
@@ -256,19 +257,19 @@ class Arrivals(msgspec.Struct):
     overflowed: tuple[int, ...] = ()
 
 
-def _waiting(game: Game, arrivals: Arrivals) -> tuple[int, ...]:
+def _waiting(game: Position, arrivals: Arrivals) -> tuple[int, ...]:
     return tuple(unit for unit in arrivals.units if not is_hex(game, game.state[PLACE][unit]))
 
 
 @clause("4.2.1", "13.1.3")
-def arrival_hexes(game: Game, unit: int) -> tuple[int, ...]:
+def arrival_hexes(game: Position, unit: int) -> tuple[int, ...]:
     """Where the unit may arrive, whether or not there is room: nothing is reinforced into a hex that partisans hold."""
     side = side_of(game, unit)
     return tuple(place for place in _where_it_belongs(game, unit) if not held_by_partisans(game, place, side))
 
 
 @rule("4.2.1")
-def _where_it_belongs(game: Game, unit: int) -> tuple[int, ...]:
+def _where_it_belongs(game: Position, unit: int) -> tuple[int, ...]:
     """A MIL in its city, ships in ports, others in cities at home."""
     power = power_of(game, unit)
     home = game.state[HOME_COUNTRY]
@@ -288,7 +289,7 @@ def _where_it_belongs(game: Game, unit: int) -> tuple[int, ...]:
     return tuple(own if ship or _minor_on_the_map(game, country) else dict.fromkeys((*own, *entry)))
 
 
-def _minor_on_the_map(game: Game, country: int) -> bool:
+def _minor_on_the_map(game: Position, country: int) -> bool:
     """A minor country with cities in play: its units come there, and not over the edge towards its major power's home."""
     ground, home, controller = ground_of(game), game.state[HOME_COUNTRY], game.state[CONTROLLER]
     return game.state.get(COUNTRY_NAMES)[country] in ground.minors and any(
@@ -296,16 +297,16 @@ def _minor_on_the_map(game: Game, country: int) -> bool:
     )
 
 
-def _crowded(game: Game, unit: int, place: int) -> Violation | None:
+def _crowded(game: Position, unit: int, place: int) -> Violation | None:
     return stacking_violation(game, place, (*things_at(game, place), unit))
 
 
-def _fits(game: Game, unit: int, place: int) -> bool:
+def _fits(game: Position, unit: int, place: int) -> bool:
     return _crowded(game, unit, place) is None
 
 
 @clause("4.2.1")
-def overflow_hexes(game: Game, unit: int, used: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def overflow_hexes(game: Position, unit: int, used: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """(hex, city): beside a full city, at home, controlled and in no enemy zone of control; one unit for each city."""
     if isinstance(counter_of(game, unit), NavalCounter):
         return ()
@@ -322,7 +323,7 @@ def overflow_hexes(game: Game, unit: int, used: tuple[int, ...]) -> tuple[tuple[
 
 
 @rule("4.2.1")
-def places_for(game: Game, unit: int, used: tuple[int, ...]) -> dict[int, int]:
+def places_for(game: Position, unit: int, used: tuple[int, ...]) -> dict[int, int]:
     """Hex → the city whose overflow it takes, or NOBODY: where the unit may be put now."""
     room = {place: NOBODY for place in arrival_hexes(game, unit) if _fits(game, unit, place)}
     return room or dict(overflow_hexes(game, unit, used))
@@ -352,7 +353,7 @@ def what_finds_no_room_waits(game: Game, arrivals: Arrivals) -> Control:
     return None if arrivals.units else End()
 
 
-def _places(game: Game, arrivals: Arrivals, seat: str) -> Shape | Violation:
+def _places(game: Position, arrivals: Arrivals, seat: str) -> Shape | Violation:
     return One(tuple(places_for(game, arrivals.units[0], arrivals.overflowed)))
 
 
@@ -372,7 +373,7 @@ def _place(game: Game, arrivals: Arrivals, seat: str, noun: Noun) -> Control:
 
 
 @rule("4.2.1", "13.1.3")
-def _why_not_placed(game: Game, arrivals: Arrivals, seat: str, noun: Noun) -> Violation | None:
+def _why_not_placed(game: Position, arrivals: Arrivals, seat: str, noun: Noun) -> Violation | None:
     """Partisans hold the hex, it is full, others have room, or it is no city or port that the unit may come to."""
     unit = arrivals.units[0]
     if type(noun) is not int or not is_hex(game, noun):
@@ -405,11 +406,11 @@ ARRIVALS = procedure("arrivals", "4.2.1", ships_are_launched, what_finds_no_room
 # ------------------------------------------------------------------------------------- 4.3 destroying and scrapping units
 
 
-def _isolated(game: Game, power: int) -> tuple[int, ...]:
+def _isolated(game: Position, power: int) -> tuple[int, ...]:
     return game.recall(("isolated units", power), lambda: tuple(_find_isolated(game, power)))
 
 
-def _find_isolated(game: Game, power: int) -> Iterator[int]:
+def _find_isolated(game: Position, power: int) -> Iterator[int]:
     return (
         unit
         for unit, place in enumerate(game.state[PLACE])
@@ -423,7 +424,7 @@ def _find_isolated(game: Game, power: int) -> Iterator[int]:
 OWNERS = EachPower(powers_in_order, lambda game, power: is_active(game, power) and bool(_isolated(game, power)))
 
 
-def _units_to_give_up(game: Game, stage: Reinforcing, seat: str) -> Shape | Violation:
+def _units_to_give_up(game: Position, stage: Reinforcing, seat: str) -> Shape | Violation:
     isolated = _isolated(game, OWNERS.next(game, stage.gave_up))
     return Set(isolated, 0, len(isolated))
 
@@ -469,12 +470,12 @@ class Sorting(msgspec.Struct):
     power: int
 
 
-def tray_of_power(game: Game, power: int) -> int:
+def tray_of_power(game: Position, power: int) -> int:
     return place_index(game, f"tray of {power_name(game, power)}")
 
 
 @clause("13.6.5/scrapping units")
-def may_be_scrapped(game: Game, unit: int) -> bool:
+def may_be_scrapped(game: Position, unit: int) -> bool:
     """Any destroyed unit but a partisan."""
     return counter_of(game, unit).power != PARTISANS
 
@@ -496,7 +497,7 @@ def return_to_pool(game: Game, unit: int) -> None:
     game.say(ReturnedToPool(thing=unit))
 
 
-def _lost(game: Game, sorting: Sorting, seat: str) -> Shape | Violation:
+def _lost(game: Position, sorting: Sorting, seat: str) -> Shape | Violation:
     lost = tuple(unit for unit in things_at(game, tray_of_power(game, sorting.power)) if may_be_scrapped(game, unit))
     return Set(lost, 0, len(lost)) if lost else refused("13.6.5", "nothing-to-scrap")
 
@@ -533,7 +534,7 @@ def sort_losses(game: Game, sorting: Sorting) -> Control:
 SORTING = procedure("losses sorted", "13.6.5", sort_losses, locals=Sorting)
 
 
-def trays(game: Game) -> tuple[Tray, ...]:
+def trays(game: Position) -> tuple[Tray, ...]:
     """Every pool of a power with something in its tray; whoever has no side has nobody to sort for it."""
     if not game.state.get(HEXES):
         return ()

@@ -8,6 +8,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, joint, one, procedure, step
 from worldfire.engine.rolls import BREAK_TIE, Tie
 from worldfire.engine.ruleset import Module
@@ -60,29 +61,29 @@ class FirstSideChosen(Event, frozen=True):
 # -------------------------------------------------------------------------------------------------------- the track itself
 
 
-def _track(game: Game) -> Chart:
+def _track(game: Position) -> Chart:
     chart: Chart = game.ruleset.tables.source.chart("initiative_track")
     return chart
 
 
-def _on_track(game: Game, side: int) -> str:
+def _on_track(game: Position, side: int) -> str:
     """What the initiative track calls the side."""
     return nations_of(game).on_track[side_name(game, side)]
 
 
-def _begins_the_track(game: Game, side: int) -> bool:
+def _begins_the_track(game: Position, side: int) -> bool:
     """The track runs from the end of one side to that of the other."""
     return side_name(game, side) == next(iter(nations_of(game).on_track))
 
 
 @clause("6.1")
-def modifier(game: Game, side: int) -> int:
+def modifier(game: Position, side: int) -> int:
     """What the marker's space adds to the side's roll."""
     return int(_track(game).at(game.state.get(INITIATIVE), f"{_on_track(game, side)} modifier"))
 
 
 @clause("6.1")
-def may_demand_reroll(game: Game, side: int) -> bool:
+def may_demand_reroll(game: Position, side: int) -> bool:
     column = f"{_on_track(game, side)} re-roll"
     return _track(game).at(game.state.get(INITIATIVE), column) == "yes"
 
@@ -127,11 +128,11 @@ def note_the_roll(game: Game, stage: InitiativeStage) -> Control:
     return None
 
 
-def _totals(game: Game, stage: InitiativeStage) -> tuple[int, int]:
+def _totals(game: Position, stage: InitiativeStage) -> tuple[int, int]:
     return stage.dice[0] + modifier(game, 0), stage.dice[1] + modifier(game, 1)
 
 
-def _ahead(game: Game, stage: InitiativeStage) -> int:
+def _ahead(game: Position, stage: InitiativeStage) -> int:
     """The higher modified roll; a tie is lost by the side that has had the initiative."""
     first, second = _totals(game, stage)
     if first == second:
@@ -139,7 +140,7 @@ def _ahead(game: Game, stage: InitiativeStage) -> int:
     return 0 if first > second else 1
 
 
-def _seats_with_active_powers(game: Game, side: int) -> tuple[str, ...]:
+def _seats_with_active_powers(game: Position, side: int) -> tuple[str, ...]:
     powers = (power for power in powers_of_side(game, side) if is_active(game, power))
     return tuple(dict.fromkeys(seat_of_power(game, power) for power in powers))
 
@@ -193,7 +194,7 @@ def turn_the_marker(game: Game, stage: InitiativeStage) -> Control:
 # ---------------------------------------------------------------------------------------------------- 6.2 effect of initiative
 
 
-def _sides(game: Game, stage: InitiativeStage, seat: str) -> Shape | Violation:
+def _sides(game: Position, stage: InitiativeStage, seat: str) -> Shape | Violation:
     names = game.state.get(SIDE_NAMES)
     return One(names)
 

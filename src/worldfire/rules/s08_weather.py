@@ -12,6 +12,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
@@ -54,7 +55,7 @@ class LakeThawed(Event, frozen=True):
 # ------------------------------------------------------------------------------------------------------- 8 the weather roll
 
 
-def weather_chart(game: Game) -> Chart:
+def weather_chart(game: Position) -> Chart:
     """The chart of this turn's months."""
     months = MONTHS[game.state.get(TURN) % len(MONTHS)].lower().replace("/", "_")
     chart: Chart = game.ruleset.tables.source.chart(f"weather_{months}")
@@ -116,7 +117,7 @@ WEATHER_STEP = procedure("weather", "8", roll_for_weather, read_the_weather, die
 
 
 @rule("8.1")
-def zone_of(game: Game, place: int) -> str:
+def zone_of(game: Position, place: int) -> str:
     """The weather zone of a hex or of a sea-box section."""
     board: Board = board_of(game)
     if is_hex(game, place):
@@ -125,12 +126,12 @@ def zone_of(game: Game, place: int) -> str:
 
 
 @rule("8.2", "8.2.1", "8.2.1/deserts and desert mountains", "8.2.3")
-def weather_at(game: Game, place: int) -> str:
+def weather_at(game: Position, place: int) -> str:
     """fine, rain, storm, snow or blizzard; fine before the first roll, and in exercises, which have no map."""
     return game.recall(("weather", place), lambda: _weather_at(game, place), OF_THE_WEATHER)
 
 
-def _weather_at(game: Game, place: int) -> str:
+def _weather_at(game: Position, place: int) -> str:
     zones = game.look_up(WEATHER_OF_ZONE)
     if not zones:
         return FINE
@@ -144,30 +145,30 @@ def _weather_at(game: Game, place: int) -> str:
 # -------------------------------------------------------------------------------------------- 8.2.1 terrain modifications
 
 
-def _freezes(game: Game, place: int) -> bool:
+def _freezes(game: Position, place: int) -> bool:
     return weather_at(game, place) in FREEZING
 
 
 @clause("8.2.1/swamps")
-def swamps_frozen(game: Game, place: int) -> bool:
+def swamps_frozen(game: Position, place: int) -> bool:
     """A swamp hex is treated as forest in snow or blizzard."""
     return _freezes(game, place)
 
 
 @clause("8.2.1/lakes")
-def lakes_frozen(game: Game, place: int) -> bool:
+def lakes_frozen(game: Position, place: int) -> bool:
     """A lake hex is frozen, and then clear, in snow or blizzard."""
     return _freezes(game, place)
 
 
 @rule("8.2.1/lakes")
-def lake_hexside_frozen(game: Game, one_side: int, other: int) -> bool:
+def lake_hexside_frozen(game: Position, one_side: int, other: int) -> bool:
     """A lake hexside is frozen, and then a river, if the hexes on both sides are in snow or blizzard."""
     return _freezes(game, one_side) and _freezes(game, other)
 
 
 @rule("8.2.1")
-def terrain_at(game: Game, place: int) -> str:
+def terrain_at(game: Position, place: int) -> str:
     """The terrain of a hex as the weather leaves it: frozen swamps are forest, frozen lakes clear."""
     tables = board_of(game).tables
     if tables.kind[place] == "lake":
@@ -178,7 +179,7 @@ def terrain_at(game: Game, place: int) -> str:
 
 
 @clause("8.2.1/iced-in ports")
-def port_iced_in(game: Game, place: int) -> bool:
+def port_iced_in(game: Position, place: int) -> bool:
     """An iced-in port is closed in snow or blizzard; in the end of turn the last impulse's weather counts."""
     iced = is_hex(game, place) and any(port.iced for port in ground_of(game).places.get(place, ()) if port.port)
     return iced and _freezes(game, place)

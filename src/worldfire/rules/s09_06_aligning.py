@@ -11,6 +11,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing, ThingId, Things
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
@@ -86,13 +87,13 @@ class ForcePoolDecided(Event, frozen=True):
     joins: bool
 
 
-def own_power(game: Game, country: int) -> int:
+def own_power(game: Position, country: int) -> int:
     """The power that a country is by itself while it is neutral; NOBODY if it never is in this campaign."""
     return power_named(game, game.state.get(COUNTRY_NAMES)[country])
 
 
 @clause("9.6", "19.7")
-def alignment_violation(game: Game, power: int, country: int) -> Violation | None:
+def alignment_violation(game: Position, power: int, country: int) -> Violation | None:
     """Why this power may not align the country in this step."""
     own = own_power(game, country)
     if own == NOBODY or game.state[POWER][country] != own or game.state[CONQUEROR][country] != NOBODY:
@@ -103,12 +104,12 @@ def alignment_violation(game: Game, power: int, country: int) -> Violation | Non
 
 
 @clause("9.6", "19.7")
-def willing_minors(game: Game, power: int) -> tuple[int, ...]:
+def willing_minors(game: Position, power: int) -> tuple[int, ...]:
     """The minor countries that would follow this power now, if they are neutral; every title has its own."""
     return ()
 
 
-def alignable(game: Game, power: int) -> tuple[int, ...]:
+def alignable(game: Position, power: int) -> tuple[int, ...]:
     return tuple(
         country for country in willing_minors(game, power) if alignment_violation(game, power, country) is None
     )
@@ -126,7 +127,7 @@ class Aligning(msgspec.Struct):
 ALIGNERS = EachPower(powers_in_action, lambda game, power: bool(alignable(game, power)))
 
 
-def _countries(game: Game, aligning: Aligning, seat: str) -> Shape | Violation:
+def _countries(game: Position, aligning: Aligning, seat: str) -> Shape | Violation:
     names = game.state.get(COUNTRY_NAMES)
     return One(tuple(names[country] for country in alignable(game, ALIGNERS.next(game, aligning.asked))))
 
@@ -183,13 +184,13 @@ def align_minor(game: Game, country: int, power: int) -> SettingUp:
     return SettingUp(country)
 
 
-def army(game: Game, country: int) -> tuple[int, ...]:
+def army(game: Position, country: int) -> tuple[int, ...]:
     """Units of the country that wait beside the map."""
     place = named_place(game, f"army of {game.state.get(COUNTRY_NAMES)[country]}")
     return () if place is None else things_at(game, place)
 
 
-def own_hexes(game: Game, country: int) -> tuple[int, ...]:
+def own_hexes(game: Position, country: int) -> tuple[int, ...]:
     """Hexes that the minor country controls in its own name."""
     own = own_power(game, country)
     return tuple(place for place in range(game.state.get(HEXES)) if game.state[CONTROLLER][place] == own)
@@ -219,23 +220,23 @@ def sort_the_army(game: Game, setting: SettingUp) -> Control:
 
 Category = type[LandCounter] | type[AirCounter] | type[NavalCounter]
 
-_ROOMS: Mapping[str, tuple[Category, Callable[[Game, int], int]]] = {
+_ROOMS: Mapping[str, tuple[Category, Callable[[Position, int], int]]] = {
     "place_land_units_of_minor": (LandCounter, land_room),
     "place_aircraft_of_minor": (AirCounter, aircraft_room),
     "place_ships_of_minor": (NavalCounter, naval_room),
 }
 
 
-def _to_place(game: Game, setting: SettingUp, category: Category) -> tuple[int, ...]:
+def _to_place(game: Position, setting: SettingUp, category: Category) -> tuple[int, ...]:
     return tuple(unit for unit in army(game, setting.country) if isinstance(counter_of(game, unit), category))
 
 
-def _rooms(game: Game, setting: SettingUp, room: Callable[[Game, int], int]) -> tuple[Room, ...]:
+def _rooms(game: Position, setting: SettingUp, room: Callable[[Position, int], int]) -> tuple[Room, ...]:
     found = (Room(place, room(game, place)) for place in own_hexes(game, setting.country))
     return tuple(room for room in found if room.most > 0)
 
 
-def _set_up_shape(game: Game, setting: SettingUp, seat: str) -> Shape | Violation:
+def _set_up_shape(game: Position, setting: SettingUp, seat: str) -> Shape | Violation:
     category, room = _ROOMS[game.state.frames[-1].step]
     rooms = _rooms(game, setting, room)
     to = tuple(room.choice for room in rooms)
@@ -248,7 +249,7 @@ def _set_up_shape(game: Game, setting: SettingUp, seat: str) -> Shape | Violatio
     )
 
 
-def _bases(game: Game, unit: int, to: tuple[int | str, ...]) -> tuple[int | str, ...]:
+def _bases(game: Position, unit: int, to: tuple[int | str, ...]) -> tuple[int | str, ...]:
     """Not every aircraft can be everywhere."""
     if not isinstance(counter_of(game, unit), AirCounter):
         return to
@@ -256,7 +257,7 @@ def _bases(game: Game, unit: int, to: tuple[int | str, ...]) -> tuple[int | str,
 
 
 @rule("19.4.1", "2.3.1")
-def minor_set_up_violation(game: Game, setting: SettingUp, seat: str, noun: Noun) -> Violation | None:
+def minor_set_up_violation(game: Position, setting: SettingUp, seat: str, noun: Noun) -> Violation | None:
     """Stacking, and at least half of the country's units at home."""
     arriving: dict[int, list[int]] = {}
     for unit, place in noun:
@@ -275,7 +276,7 @@ def minor_set_up_violation(game: Game, setting: SettingUp, seat: str, noun: Noun
     return None
 
 
-def _is_on_map_of(game: Game, unit: int, country: int) -> bool:
+def _is_on_map_of(game: Position, unit: int, country: int) -> bool:
     return game.state[COUNTRY][unit] == country and 0 <= game.state[PLACE][unit] < game.state.get(HEXES)
 
 

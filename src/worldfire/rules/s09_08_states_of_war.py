@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.ground import ground_of
@@ -23,7 +23,7 @@ from worldfire.forces.who import (
 
 
 @rule("9.8")
-def attack_support_violation(game: Game, aircraft: int, place: int, defenders: tuple[int, ...]) -> Violation | None:
+def attack_support_violation(game: Position, aircraft: int, place: int, defenders: tuple[int, ...]) -> Violation | None:
     """The attacker's aircraft must be at war with the hex; where partisans are attacked in a friendly one, with them."""
     controller = game.state[CONTROLLER][place]
     at_war_with_hex = controller != NOBODY and unit_at_war(game, aircraft, controller)
@@ -34,7 +34,7 @@ def attack_support_violation(game: Game, aircraft: int, place: int, defenders: t
 
 @rule("9.8")
 def defence_support_violation(
-    game: Game, aircraft: int, place: int, defenders: tuple[int, ...], attackers: tuple[int, ...]
+    game: Position, aircraft: int, place: int, defenders: tuple[int, ...], attackers: tuple[int, ...]
 ) -> Violation | None:
     """The defender's are of the nationality of the hex or of a unit there, or at war with somebody who attacks."""
     own = game.state[COUNTRY][aircraft]
@@ -45,7 +45,7 @@ def defence_support_violation(
     return refused("9.8", "support-not-at-war", unit=Thing(aircraft), place=Place(place))
 
 
-def _is_its_hex(game: Game, country: int, place: int) -> bool:
+def _is_its_hex(game: Position, country: int, place: int) -> bool:
     """Is the hex of this nationality: at home that of its home country, elsewhere that of the major power which holds it?"""
     home, holder = game.state[HOME_COUNTRY][place], master_of(game, game.state[CONTROLLER][place])
     if home != NOBODY and game.state[CONQUEROR][home] == NOBODY and game.state[POWER][home] == holder:

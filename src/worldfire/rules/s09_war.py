@@ -14,6 +14,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
@@ -98,7 +99,7 @@ def declare_war(game: Game, power: int, enemy: int) -> None:
 
 
 @clause("9.3")
-def us_entry_roll_is_due(game: Game, power: int, enemy: int) -> bool:
+def us_entry_roll_is_due(game: Position, power: int, enemy: int) -> bool:
     """For each declaration in a campaign with the USA, but not against a major power with units in one's home country."""
     reluctant = power_named(game, nations_of(game).reluctant)
     if reluctant == NOBODY or game.state[SIDE][reluctant] == NOBODY:
@@ -139,13 +140,13 @@ def wars_of_the_campaign(game: Game, declaring: DeclaringWar) -> Control:
 # ------------------------------------------------------------------------------------------------------ 9.3 free declarations
 
 
-def _is_major(game: Game, name: str) -> bool:
+def _is_major(game: Position, name: str) -> bool:
     power = power_named(game, name)
     return power != NOBODY and game.state[SIDE][power] != NOBODY and not game.state[FALLEN_POWER][power]
 
 
 @clause("9.3", "9.4")
-def declaration_violation(game: Game, power: int, name: str) -> Violation | None:
+def declaration_violation(game: Position, power: int, name: str) -> Violation | None:
     """Why the power may not declare war on the major power or country of this name."""
     barred = declarer_violation(game, power)
     if barred is not None:
@@ -156,12 +157,12 @@ def declaration_violation(game: Game, power: int, name: str) -> Violation | None
 
 
 @clause("9.3", "9.4")
-def declarer_violation(game: Game, power: int) -> Violation | None:
+def declarer_violation(game: Position, power: int) -> Violation | None:
     """Why the power may declare war on nobody: some never do, or need more than their own will."""
     return None
 
 
-def _violation_of_major(game: Game, power: int, enemy: int) -> Violation | None:
+def _violation_of_major(game: Position, power: int, enemy: int) -> Violation | None:
     if game.state[SIDE][enemy] == game.state[SIDE][power]:
         return refused("9.3", "on-the-same-side", power=Power(power), target_power=Power(enemy))
     if at_war(game, power, enemy):
@@ -172,7 +173,7 @@ def _violation_of_major(game: Game, power: int, enemy: int) -> Violation | None:
 
 
 @rule("9.3")
-def _violation_of_minor(game: Game, power: int, country: int) -> Violation | None:
+def _violation_of_minor(game: Position, power: int, country: int) -> Violation | None:
     own, ruler = own_power(game, country), ruler_of(game, country)
     if game.state[SIDE][ruler] == game.state[SIDE][power]:
         return refused("9.3", "on-the-same-side", power=Power(power), target_power=Power(ruler))
@@ -189,12 +190,12 @@ def _violation_of_minor(game: Game, power: int, country: int) -> Violation | Non
 
 
 @clause("9.3")
-def left_alone_violation(game: Game, power: int, country: int) -> Violation | None:
+def left_alone_violation(game: Position, power: int, country: int) -> Violation | None:
     """Why this minor country is left alone by this power for now, though it is neutral and on the maps."""
     return None
 
 
-def targets(game: Game, power: int, *, minors: bool) -> tuple[str, ...]:
+def targets(game: Position, power: int, *, minors: bool) -> tuple[str, ...]:
     """Names of those on whom the power may declare war in this part of the step."""
     if minors:
         known = ground_of(game).minors
@@ -214,7 +215,7 @@ class Targets(One, frozen=True, tag="One"):
         return None if noun in self.known else "noun-not-offered"
 
 
-def _declarer(game: Game, declaring: DeclaringWar) -> tuple[int, bool] | None:
+def _declarer(game: Position, declaring: DeclaringWar) -> tuple[int, bool] | None:
     """The next power with somebody to declare war on, and whether minor countries are meant; None if there is none.
 
     Who could attack only countries that would align with him in this very step is not asked.
@@ -228,7 +229,7 @@ def _declarer(game: Game, declaring: DeclaringWar) -> tuple[int, bool] | None:
     return None
 
 
-def _power_declaring(game: Game, declaring: DeclaringWar) -> tuple[int, int, bool]:
+def _power_declaring(game: Position, declaring: DeclaringWar) -> tuple[int, int, bool]:
     found = _declarer(game, declaring)
     assert found is not None
     turn, minors = found
@@ -236,13 +237,13 @@ def _power_declaring(game: Game, declaring: DeclaringWar) -> tuple[int, int, boo
     return turn, powers[turn % len(powers)], minors
 
 
-def _targets_shape(game: Game, declaring: DeclaringWar, seat: str) -> Shape | Violation:
+def _targets_shape(game: Position, declaring: DeclaringWar, seat: str) -> Shape | Violation:
     _, power, minors = _power_declaring(game, declaring)
     majors = (name for name in game.state.get(POWER_NAMES) if _is_major(game, name))
     return Targets(targets(game, power, minors=minors), (*majors, *game.state.get(COUNTRY_NAMES)))
 
 
-def _target_violation(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Violation | None:
+def _target_violation(game: Position, declaring: DeclaringWar, seat: str, noun: Noun) -> Violation | None:
     _, power, _ = _power_declaring(game, declaring)
     return declaration_violation(game, power, noun)
 
@@ -282,7 +283,7 @@ def next_power_declares(game: Game, declaring: DeclaringWar) -> Control:
 
 
 @clause("19.2")
-def protectors(game: Game, country: int, attacker: int) -> tuple[int, ...]:
+def protectors(game: Position, country: int, attacker: int) -> tuple[int, ...]:
     """Active major powers of the other side to which the country offers to align, the nearest first."""
     side = other_side(game.state[SIDE][attacker])
     powers = [power for power in powers_of_side(game, side) if is_active(game, power)]
@@ -291,12 +292,12 @@ def protectors(game: Game, country: int, attacker: int) -> tuple[int, ...]:
 
 
 @clause("19.2")
-def may_protect(game: Game, power: int, country: int) -> bool:
+def may_protect(game: Position, power: int, country: int) -> bool:
     """Would the country offer itself to this power? To any of the other side, unless a title knows better."""
     return True
 
 
-def _protector(game: Game, declaring: DeclaringWar) -> int:
+def _protector(game: Position, declaring: DeclaringWar) -> int:
     country, attacker = declaring.attacked[0]
     asked = (power for power in protectors(game, country, attacker) if power not in declaring.declined)
     return next(asked, NOBODY)
@@ -354,7 +355,7 @@ def minors_are_aligned(game: Game, declaring: DeclaringWar) -> Control:
 
 
 @clause("9.7")
-def reserves(game: Game, power: int) -> tuple[int, ...]:
+def reserves(game: Position, power: int) -> tuple[int, ...]:
     """Reserve units of the power and its minors that it may call out now and for which there is room."""
     pool = named_place(game, f"reserve pool of {power_name(game, power)}")
     if pool is None or not is_active(game, power):
@@ -364,7 +365,7 @@ def reserves(game: Game, power: int) -> tuple[int, ...]:
     return game.recall(key, lambda: tuple(unit for unit in units if places_for(game, unit, ())))
 
 
-def _may_be_called(game: Game, unit: int) -> bool:
+def _may_be_called(game: Position, unit: int) -> bool:
     named = nations_of(game).reserves.get(counter_of(game, unit).available, "")
     powers = game.state.get(POWER_NAMES)
     return not named or (named in powers and at_war(game, power_of(game, unit), powers.index(named)))
@@ -373,7 +374,7 @@ def _may_be_called(game: Game, unit: int) -> bool:
 CALLERS = EachPower(powers_in_action, lambda game, power: bool(reserves(game, power)))
 
 
-def _units_to_call(game: Game, declaring: DeclaringWar, seat: str) -> Shape | Violation:
+def _units_to_call(game: Position, declaring: DeclaringWar, seat: str) -> Shape | Violation:
     units = reserves(game, CALLERS.next(game, declaring.called))
     return Set(units, 0, len(units))
 

@@ -9,6 +9,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain
@@ -97,16 +98,16 @@ class Choosing(msgspec.Struct):
 
 
 @clause("10.1")
-def action_types(game: Game, power: int) -> tuple[str, ...]:
+def action_types(game: Position, power: int) -> tuple[str, ...]:
     return ACTION_TYPES if is_active(game, power) else NEUTRAL_TYPES
 
 
-def _choices(game: Game, choosing: Choosing, seat: str) -> Shape | Violation:
+def _choices(game: Position, choosing: Choosing, seat: str) -> Shape | Violation:
     powers = powers_of_seat(game, seat, active_side(game))
     return Assign(tuple(Choices(power_name(game, power), action_types(game, power)) for power in powers))
 
 
-def _why_not_choose(game: Game, choosing: Choosing, seat: str, noun: Noun) -> Violation | None:
+def _why_not_choose(game: Position, choosing: Choosing, seat: str, noun: Noun) -> Violation | None:
     names = game.state.get(POWER_NAMES)
     for choice in noun if isinstance(noun, tuple) else ():
         if isinstance(choice, tuple) and len(choice) == 2 and choice[0] in names and choice[1] in ACTION_TYPES:
@@ -155,7 +156,7 @@ def new_impulse(game: Game) -> None:
             game.write(column, power, 0)
 
 
-def action_of(game: Game, power: int) -> str:
+def action_of(game: Position, power: int) -> str:
     """What the power chose this impulse; "" if its side is not active."""
     if game.state[FALLEN_POWER][power]:
         return LAND  # 13.1.3: so its partisans move and fight
@@ -164,12 +165,12 @@ def action_of(game: Game, power: int) -> str:
 
 
 @rule("11.1")
-def passed(game: Game, power: int) -> bool:
+def passed(game: Position, power: int) -> bool:
     return action_of(game, power) == PASS
 
 
 @rule("11.1")
-def acting_powers(game: Game) -> tuple[int, ...]:
+def acting_powers(game: Position) -> tuple[int, ...]:
     """The major powers of the active side that did not pass."""
     return tuple(power for power in powers_of_side(game, active_side(game)) if action_of(game, power) not in ("", PASS))
 
@@ -177,13 +178,13 @@ def acting_powers(game: Game) -> tuple[int, ...]:
 # ---------------------------------------------------------------------------------------------------- 10.2 activity limits
 
 
-def _chart(game: Game, name: str) -> Chart:
+def _chart(game: Position, name: str) -> Chart:
     chart: Chart = game.ruleset.tables.source.chart(name)
     return chart
 
 
 @clause("10.2")
-def limit(game: Game, power: int, row: str) -> int:
+def limit(game: Position, power: int, row: str) -> int:
     """How much of this row of the charts the power may do with its action; UNLIMITED for a tick."""
     action, name = action_of(game, power), chart_name(game, power)
     if not action:  # the inactive side answers with what counts against nobody's limit: patrols, interceptions, support
@@ -199,12 +200,12 @@ def limit(game: Game, power: int, row: str) -> int:
 
 
 @rule("10.2", "10.2/what counts against a limit")
-def left_of(game: Game, power: int, activity: str) -> int:
+def left_of(game: Position, power: int, activity: str) -> int:
     """How many more of this activity the power may do this impulse. `power` is the major power, also for a minor's unit."""
     return game.recall(("left of", power, activity), lambda: _left_of(game, power, activity))
 
 
-def _left_of(game: Game, power: int, activity: str) -> int:
+def _left_of(game: Position, power: int, activity: str) -> int:
     counted = LIMIT_OF.get(activity)
     if counted is None:
         return limit(game, power, activity)
@@ -217,7 +218,7 @@ def _left_of(game: Game, power: int, activity: str) -> int:
 
 
 @rule("10.2", "11.1")
-def may_do(game: Game, power: int, activity: str, n: int = 1) -> Violation | None:
+def may_do(game: Position, power: int, activity: str, n: int = 1) -> Violation | None:
     """Why the power may not do this activity (so many times more) with the action that it chose, if it may not."""
     if passed(game, power):
         return refused("11.1", "power-has-passed", power=Power(power))

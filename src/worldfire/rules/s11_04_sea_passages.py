@@ -9,33 +9,33 @@ from collections.abc import Iterable
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of
 from worldfire.forces.who import CONTROLLER
 
 
-def enemy_holds(game: Game, power: int, hexes: Iterable[int]) -> int:
+def enemy_holds(game: Position, power: int, hexes: Iterable[int]) -> int:
     """How many of the hexes an enemy at war with the power controls."""
     holders = game.state[CONTROLLER]
     return sum(at_war(game, power, holders[here]) for here in hexes)
 
 
 @clause("11.4.4")
-def may_pass(game: Game, power: int, origin: str, to: str) -> bool:
+def may_pass(game: Position, power: int, origin: str, to: str) -> bool:
     """Could a surface ship of this power go from one sea area to the next?"""
     return True
 
 
 @clause("11.4.4")
-def canal_is_open(game: Game, power: int, port: str) -> bool:
+def canal_is_open(game: Position, power: int, port: str) -> bool:
     """Could it go through the canal between this port and its second sea?"""
     return True
 
 
 @rule("11.4.4")
-def seas_from_port(game: Game, power: int, port: int) -> tuple[str, ...]:
+def seas_from_port(game: Position, power: int, port: int) -> tuple[str, ...]:
     """The sea areas that a ship of this power may put to sea in from the port, through a canal too."""
     ground, board = ground_of(game), board_of(game)
     seas = ground.sea_of(port)

@@ -14,6 +14,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Phrase, Thing, ThingId, Word
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Verb, joint, procedure, secret, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Assign, Bounds, Choices, Noun, Shape
@@ -65,7 +66,7 @@ def weather_allows_it(game: Game, combat: NavalAirCombat) -> Control:
 # -------------------------------------------------------------------------------------------------------------- roles
 
 
-def _flying(game: Game, combat: NavalAirCombat, side: int) -> tuple[int, ...]:
+def _flying(game: Position, combat: NavalAirCombat, side: int) -> tuple[int, ...]:
     """What can take part: aircraft, and carriers that still have their planes."""
     no_planes = game.state[NO_PLANES]
     return tuple([thing for thing in combat.included[side] if not no_planes[thing]])
@@ -83,7 +84,7 @@ class Role(Word):
 
 
 @rule("14.3.1", "14.4")
-def roles(game: Game, thing: int) -> tuple[str, ...]:
+def roles(game: Position, thing: int) -> tuple[str, ...]:
     """What this unit may fly as. A carrier divides its air component: the number goes to its air-to-air rating."""
     counter = counter_of(game, thing)
     if isinstance(counter, NavalCounter):
@@ -97,12 +98,12 @@ def _carrier_roles(component: int) -> tuple[str, ...]:
     return tuple(f"{role} {share}" for role in ("fighter", "bomber") for share in range(component, -1, -1))
 
 
-def _own(game: Game, combat: NavalAirCombat, seat: str) -> tuple[int, ...]:
+def _own(game: Position, combat: NavalAirCombat, seat: str) -> tuple[int, ...]:
     everything = _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE)
     return tuple([thing for thing in everything if seat_of(game, thing) == seat])
 
 
-def _roles_shape(game: Game, combat: NavalAirCombat, seat: str) -> Shape | Violation:
+def _roles_shape(game: Position, combat: NavalAirCombat, seat: str) -> Shape | Violation:
     own = _own(game, combat, seat)
     return Assign(tuple(Choices(thing, roles(game, thing)) for thing in own))
 
@@ -149,7 +150,7 @@ def _side_with_points(combat: NavalAirCombat) -> int | None:
     return next((side for side in (ACTIVE, INACTIVE) if combat.surprise_points[side]), None)
 
 
-def _spending(game: Game, frame_locals: None, seat: str) -> Shape | Violation:
+def _spending(game: Position, frame_locals: None, seat: str) -> Shape | Violation:
     combat = game.enclosing(NavalAirCombat)
     side = _side_with_points(combat)
     affordable = 0 if side is None else combat.surprise_points[side] // SURPRISE_POINTS_A_VALUE(game)

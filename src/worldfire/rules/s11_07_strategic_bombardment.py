@@ -11,6 +11,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Quantity, Schema
@@ -63,28 +64,28 @@ class Bombed(Event, frozen=True):
 
 
 @clause("11.7/target hexes")
-def factories_to_bomb(game: Game, place: int) -> int:
+def factories_to_bomb(game: Position, place: int) -> int:
     """Those that the major power which controls the hex, itself or by a minor country, can use (13.6.2)."""
     return useable_factories(game, owner_of(game, place), place)
 
 
-def owner_of(game: Game, place: int) -> int:
+def owner_of(game: Position, place: int) -> int:
     """The major power that the factories and oil of the hex work for."""
     return master_of(game, game.state[CONTROLLER][place])
 
 
 @rule("11.7/target hexes")
-def oil_in(game: Game, place: int) -> int:
+def oil_in(game: Position, place: int) -> int:
     return sum(found.oil for found in ground_of(game).places.get(place, ()))
 
 
-def left_to_lose(game: Game, place: int) -> tuple[int, int]:
+def left_to_lose(game: Position, place: int) -> tuple[int, int]:
     """Production points and oil that the hex can still lose this turn."""
     lost = game.state.amount(PRODUCTION, owner_of(game, place), place)
     return factories_to_bomb(game, place) - lost, oil_in(game, place) - oil_lost(game, place)
 
 
-def _targets(game: Game, mission: Mission) -> frozenset[int]:
+def _targets(game: Position, mission: Mission) -> frozenset[int]:
     powers, controller = powers_of_side(game, mission.side), game.state[CONTROLLER]
     enemies = {holder for holder in set(controller) if any(is_enemy(game, power, holder) for power in powers)}
     held = (place for place in ground_of(game).places if controller[place] in enemies)
@@ -92,7 +93,7 @@ def _targets(game: Game, mission: Mission) -> frozenset[int]:
 
 
 @clause("11.7/target hexes")
-def target_violation(game: Game, power: int, place: int) -> Violation | None:
+def target_violation(game: Position, power: int, place: int) -> Violation | None:
     """An enemy controlled hex with printed oil or a useable factory."""
     if not is_enemy(game, power, game.state[CONTROLLER][place]):
         return refused("11.7", "not-enemy-controlled", place=Place(place))
@@ -101,11 +102,11 @@ def target_violation(game: Game, power: int, place: int) -> Violation | None:
     return None
 
 
-def _is_worth_bombing(game: Game, place: int) -> bool:
+def _is_worth_bombing(game: Position, place: int) -> bool:
     return bool(oil_in(game, place) or factories_to_bomb(game, place) or MORE_TARGETS(game, place))
 
 
-def _violation(game: Game, bomber: int, place: int) -> Violation | None:
+def _violation(game: Position, bomber: int, place: int) -> Violation | None:
     return target_violation(game, power_of(game, bomber), place)
 
 
@@ -137,7 +138,7 @@ def bombers_attack_targets(game: Game, mission: Mission) -> Control:
 
 
 @clause("11.7/the bombing")
-def bombardment_of(game: Game, mission: Mission, place: int) -> Bombardment:
+def bombardment_of(game: Position, mission: Mission, place: int) -> Bombardment:
     """The strategic factors over the hex, and whether anybody opposed them in the air this impulse."""
     there = survivors(game, mission).get(place, ())
     total = sum((factors(game, bomber)[1] for bomber in there), Fraction(0))
@@ -159,7 +160,7 @@ def next_target(game: Game, bombing: Bombing) -> Control:
     return End()
 
 
-def _seat(game: Game, power: int) -> str:
+def _seat(game: Position, power: int) -> str:
     return seat_of_power(game, power) if side_of_power(game, power) != NOBODY else ""
 
 
@@ -196,14 +197,14 @@ def lose(game: Game, place: int, strength: int, roll: int, result: BombingResult
 
 
 @rule("11.7/the bombing", "13.6.3")
-def production_lost(game: Game, power: int) -> int:
+def production_lost(game: Position, power: int) -> int:
     """Production points that the power has lost in this turn; a hex that it holds no longer would not produce anyway."""
     bombed = {place: lost for owner, place, lost in game.state.amounts(PRODUCTION) if owner == power}
     return sum(min(lost, useable_factories(game, power, place)) for place, lost in bombed.items())
 
 
 @rule("11.7/the bombing", "13.6.1")
-def oil_lost(game: Game, place: int) -> int:
+def oil_lost(game: Position, place: int) -> int:
     """It is lost from the hex, whoever controls it by now."""
     return sum(lost for _, where, lost in game.state.amounts(OIL) if where == place)
 

@@ -9,6 +9,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import SumOf
@@ -46,7 +47,7 @@ class GroundStrike(Event, frozen=True):
 
 
 @clause("11.8")
-def is_target(game: Game, power: int, unit: int) -> bool:
+def is_target(game: Position, power: int, unit: int) -> bool:
     """A face-up enemy land or aircraft unit; what is built into the ground has no face."""
     counter = counter_of(game, unit)
     if isinstance(counter, NavalCounter) or (isinstance(counter, LandCounter) and counter.size is Size.FACILITY):
@@ -54,13 +55,13 @@ def is_target(game: Game, power: int, unit: int) -> bool:
     return not game.state[FACE_DOWN][unit] and is_enemy(game, power, power_of(game, unit))
 
 
-def _targets(game: Game, mission: Mission) -> frozenset[int]:
+def _targets(game: Position, mission: Mission) -> frozenset[int]:
     powers = powers_of_side(game, mission.side)
     return frozenset(place for unit, place in on_the_map(game) if any(is_target(game, power, unit) for power in powers))
 
 
 @rule("11.8")
-def _violation(game: Game, bomber: int, place: int) -> Violation | None:
+def _violation(game: Position, bomber: int, place: int) -> Violation | None:
     """Something that the bomber's own power is at war with must be there."""
     power = power_of(game, bomber)
     if any(is_target(game, power, unit) for unit in enemy_units_at(game, power, place)):
@@ -92,13 +93,13 @@ def bombers_attack(game: Game, mission: Mission) -> Control:
 
 
 @clause("11.8/the strike", "14.2.3", "14.5")
-def strike_factor(game: Game, bomber: int, place: int) -> int:
+def strike_factor(game: Position, bomber: int, place: int) -> int:
     """The tactical factor after weather and terrain, each bomber rounded for itself (2.6, 14.5)."""
     return rounded(tactical_factors(game, bomber, place))
 
 
 @clause("11.8/the strike", "15.1")
-def strike_dice(game: Game, bomber: int, unit: int) -> int:
+def strike_dice(game: Position, bomber: int, unit: int) -> int:
     """One, and one more against a surprised unit; what options add is cumulative."""
     return 1 + extra_ground_strike_dice(game, bomber, unit) + MORE_DICE(game, bomber, unit)
 

@@ -18,6 +18,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Meaning, Phrase, Place, PlaceId, Target, Thing, ThingId, Things
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
@@ -100,7 +101,7 @@ class FactoryShipped(Event, frozen=True):
 
 
 @rule("11.9/how to rail move")
-def is_station(game: Game, place: int, *, for_headquarters: bool = False) -> bool:
+def is_station(game: Position, place: int, *, for_headquarters: bool = False) -> bool:
     """On a railway: a city, a port, a hex with an HQ; for an HQ every rail hex."""
     if place not in board_of(game).rails:
         return False
@@ -117,7 +118,7 @@ def _built_stations(ruleset: Ruleset) -> frozenset[int]:
 
 
 @rule("11.9/how to rail move")
-def lines_from(game: Game, place: int) -> tuple[tuple[int, bool], ...]:
+def lines_from(game: Position, place: int) -> tuple[tuple[int, bool], ...]:
     """The next hexes along the railways, and across straits with a railway on either side: (hex, is it straits)."""
     return game.ruleset.once(_printed_lines, place)
 
@@ -132,7 +133,7 @@ def _printed_lines(ruleset: Ruleset, place: int) -> tuple[tuple[int, bool], ...]
 
 
 @rule("11.9/how to rail move")
-def railway(game: Game, movement: RailMovement, origin: int, to: int, power: int) -> tuple[int, ...] | None:
+def railway(game: Position, movement: RailMovement, origin: int, to: int, power: int) -> tuple[int, ...] | None:
     """The hexes of a rail move, first without straits and then with those that are free; None if no line leads there."""
     for by_straits in (False, True):
         before = {origin: origin}
@@ -151,12 +152,12 @@ def railway(game: Game, movement: RailMovement, origin: int, to: int, power: int
     return None
 
 
-def _passes(game: Game, movement: RailMovement, place: int, to: int) -> bool:
+def _passes(game: Position, movement: RailMovement, place: int, to: int) -> bool:
     """The side must control each hex entered, and in an enemy's ZoC the move ends."""
     return place in hexes_of_side(game, movement.side) and (place == to or not in_enemy_zoc(game, place, movement.side))
 
 
-def _straits_closed(game: Game, movement: RailMovement, here: int, there: int, power: int) -> bool:
+def _straits_closed(game: Position, movement: RailMovement, here: int, there: int, power: int) -> bool:
     used = (min(here, there), max(here, there)) in movement.straits
     return used or RAIL_STRAITS(game, power, here, there) is not None
 
@@ -169,7 +170,7 @@ def _trail(before: dict[int, int], origin: int, to: int) -> tuple[int, ...]:
 
 
 @rule("11.9/how to rail move")
-def zoc_violation(game: Game, side: int, place: int, traveller: int) -> Violation | None:
+def zoc_violation(game: Position, side: int, place: int, traveller: int) -> Violation | None:
     """In an enemy's ZoC a station must hold another friendly land unit, before the move and after it."""
     if not in_enemy_zoc(game, place, side):
         return None
@@ -183,7 +184,7 @@ def zoc_violation(game: Game, side: int, place: int, traveller: int) -> Violatio
 
 
 @clause("11.9/limits")
-def maps_away(game: Game, origin: int, to: int) -> int:
+def maps_away(game: Position, origin: int, to: int) -> int:
     """Counted to the map that is further away if a hex is on two."""
     board = board_of(game)
     here, there = (board.sheets_of(board.number(place)) for place in (origin, to))
@@ -191,13 +192,13 @@ def maps_away(game: Game, origin: int, to: int) -> int:
 
 
 @rule("11.9/limits")
-def rail_moves(game: Game, origin: int, to: int, what: str) -> int:
+def rail_moves(game: Position, origin: int, to: int, what: str) -> int:
     """How many rail moves it counts as; `what` is "unit" or "factory"."""
     return int(chart(game, "rail_moves").at(maps_away(game, origin, to), what))
 
 
 @clause("11.9/limits")
-def may_rail(game: Game, power: int, what: str) -> bool:
+def may_rail(game: Position, power: int, what: str) -> bool:
     """An air action rails aircraft, a land action land units and factories, a combined action everything."""
     return what in _KINDS.get(action_of(game, power), ())
 
@@ -213,7 +214,7 @@ _KINDS = {
 
 
 @rule("11.9/factories")
-def blue_factories(game: Game, place: int) -> int:
+def blue_factories(game: Position, place: int) -> int:
     """Blue factories that stand in the hex now, whether they work yet or not."""
     printed = sum(found.blue_factories for found in ground_of(game).places.get(place, ()))
     railed = game.state.get(RAILED_FACTORIES)
@@ -221,7 +222,7 @@ def blue_factories(game: Game, place: int) -> int:
 
 
 @rule("11.9/factories")
-def idle_factories(game: Game, place: int) -> int:
+def idle_factories(game: Position, place: int) -> int:
     """Of these, the ones that came by rail too lately to produce this turn."""
     turn = game.state.get(TURN)
     return sum(
@@ -231,14 +232,14 @@ def idle_factories(game: Game, place: int) -> int:
 
 
 @rule("11.9/factories")
-def standing_factories(game: Game, factories: tuple[int, int], place: int) -> tuple[int, int]:
+def standing_factories(game: Position, factories: tuple[int, int], place: int) -> tuple[int, int]:
     """(blue, red) factories that can produce: for the seam of 13.6.2."""
     _, red = factories
     return max(0, blue_factories(game, place) - idle_factories(game, place)), red
 
 
 @clause("11.9/factories")
-def factory_violation(game: Game, movement: RailMovement, place: int) -> Violation | None:
+def factory_violation(game: Position, movement: RailMovement, place: int) -> Violation | None:
     """Why the factory cannot leave: only in its home country, when the enemy is in it or has bombed it."""
     home = game.state[HOME_COUNTRY][place]
     holder = game.state[CONTROLLER][place]
@@ -250,7 +251,7 @@ def factory_violation(game: Game, movement: RailMovement, place: int) -> Violati
     return refused("11.9", "factory-is-safe", place=Place(place))
 
 
-def _invaded(game: Game, movement: RailMovement, home: int, sheet: str) -> bool:
+def _invaded(game: Position, movement: RailMovement, home: int, sheet: str) -> bool:
     board, homes, places = board_of(game), game.state[HOME_COUNTRY], game.state[PLACE]
     for unit in [unit for unit, place in on_the_map(game) if homes[place] == home]:
         near = side_of(game, unit) not in (movement.side, NOBODY) and board.number(places[unit])[0] == sheet
@@ -260,7 +261,7 @@ def _invaded(game: Game, movement: RailMovement, home: int, sheet: str) -> bool:
 
 
 @rule("11.9/factories")
-def exit_moves(game: Game, power: int, place: int) -> int:
+def exit_moves(game: Position, power: int, place: int) -> int:
     """How many rail moves it takes to ship a factory off the map at this hex; 0 where none may leave it."""
     exits = game.state.get(FACTORY_EXITS)
     return next((moves for owner, edge, moves in exits if (owner, edge) == (power, place)), 0)
@@ -289,7 +290,7 @@ class Traveller(Meaning):
     """What goes by rail: a unit, or a factory by its hex, `factory 2803`."""
 
     @classmethod
-    def target(cls, game: Game, value: int | str) -> Target:
+    def target(cls, game: Position, value: int | str) -> Target:
         return Target(place=factory_hex(value)) if isinstance(value, str) else Target(thing=value)
 
     @classmethod
@@ -324,7 +325,7 @@ class RailMoves(Shape, frozen=True):
 
 
 @clause("11.9/units", "11.9/limits", "14.1")
-def unit_violation(game: Game, movement: RailMovement, unit: int) -> Violation | None:
+def unit_violation(game: Position, movement: RailMovement, unit: int) -> Violation | None:
     """Why the unit cannot go by rail from where it is: face-up units at stations, of the kinds that the action moves."""
     place, power = game.state[PLACE][unit], power_of(game, unit)
     what = "aircraft" if isinstance(counter_of(game, unit), AirCounter) else "land unit"
@@ -337,16 +338,16 @@ def unit_violation(game: Game, movement: RailMovement, unit: int) -> Violation |
     return zoc_violation(game, movement.side, place, unit) or may_do(game, power, ACTIVITY)
 
 
-def _is_way_in(game: Game, power: int, place: int) -> bool:
+def _is_way_in(game: Position, power: int, place: int) -> bool:
     """On a railway at the edge of the campaign's map, where the power's units come in from the cities beyond."""
     return (power, place) in game.state.get(ENTRY_HEXES) and place in board_of(game).rails
 
 
-def _is_headquarters(game: Game, unit: int) -> bool:
+def _is_headquarters(game: Position, unit: int) -> bool:
     return headquarters(game, (unit,)) > 0
 
 
-def _own_unit_violation(game: Game, movement: RailMovement, seat: str, unit: int) -> Violation | None:
+def _own_unit_violation(game: Position, movement: RailMovement, seat: str, unit: int) -> Violation | None:
     """Why this is no land unit or aircraft on the map that the seat may send by rail."""
     if not 0 <= unit < len(game.state[PLACE]) or not _goes_by_rail(game, unit):
         return refused("11.9", "nothing-that-goes-by-rail")
@@ -357,18 +358,18 @@ def _own_unit_violation(game: Game, movement: RailMovement, seat: str, unit: int
     return unit_violation(game, movement, unit)
 
 
-def _goes_by_rail(game: Game, unit: int) -> bool:
+def _goes_by_rail(game: Position, unit: int) -> bool:
     return is_land_unit(game, unit) or isinstance(counter_of(game, unit), AirCounter)
 
 
-def _travellers(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
+def _travellers(game: Position, movement: RailMovement, seat: str) -> Iterator[int]:
     for unit, _ in on_the_map(game):
         if side_of(game, unit) == movement.side and _own_unit_violation(game, movement, seat, unit) is None:
             yield unit
 
 
 @rule("11.9/factories", "11.9/limits")
-def _own_factory_violation(game: Game, movement: RailMovement, seat: str, place: int) -> Violation | None:
+def _own_factory_violation(game: Position, movement: RailMovement, seat: str, place: int) -> Violation | None:
     """Why the seat may not send a factory of this hex by rail."""
     holder = game.state[CONTROLLER][place] if place in ground_of(game).places else NOBODY
     if holder == NOBODY or game.state[SIDE][holder] != movement.side or not blue_factories(game, place):
@@ -386,7 +387,7 @@ def _own_factory_violation(game: Game, movement: RailMovement, seat: str, place:
     )
 
 
-def _factories(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
+def _factories(game: Position, movement: RailMovement, seat: str) -> Iterator[int]:
     printed = game.ruleset.once(_with_blue_factories)
     railed = {to for _, to, _ in game.state.get(RAILED_FACTORIES)}
     for place in sorted(printed | railed):
@@ -402,7 +403,7 @@ def _with_blue_factories(ruleset: Ruleset) -> frozenset[int]:
 class _Network:
     """The railways that a side can use now. Every stretch between ZoCs is searched once, however many units stand on it."""
 
-    def __init__(self, game: Game, movement: RailMovement) -> None:
+    def __init__(self, game: Position, movement: RailMovement) -> None:
         self.game, self.movement = game, movement
         self._zoc, self._own = zoc_answers(game, movement.side), hexes_of_side(game, movement.side)
         headquarters_at = (place for unit, place in on_the_map(game) if _is_headquarters(game, unit))
@@ -446,7 +447,7 @@ class _Network:
         return zoc_answer(self.game, self._zoc, place, self.movement.side)
 
 
-def _rail_shape(game: Game, movement: RailMovement, seat: str) -> Shape | Violation:
+def _rail_shape(game: Position, movement: RailMovement, seat: str) -> Shape | Violation:
     network = _Network(game, movement)
     items = []
     for unit in _travellers(game, movement, seat):
@@ -463,7 +464,7 @@ def _rail_shape(game: Game, movement: RailMovement, seat: str) -> Shape | Violat
 
 
 @rule("19.4.3")
-def _as_far_as_home_lets_it(game: Game, unit: int, ends: tuple[int, ...]) -> tuple[int, ...]:
+def _as_far_as_home_lets_it(game: Position, unit: int, ends: tuple[int, ...]) -> tuple[int, ...]:
     """Asked once for each country that a unit tied to its home could go to."""
     homes = game.state[HOME_COUNTRY]
     example = {homes[place]: place for place in ends}
@@ -472,7 +473,7 @@ def _as_far_as_home_lets_it(game: Game, unit: int, ends: tuple[int, ...]) -> tup
 
 
 @rule("11.9/factories")
-def _end_violation(game: Game, origin: int, to: int) -> Violation | None:
+def _end_violation(game: Position, origin: int, to: int) -> Violation | None:
     """A factory goes to a city of its home country with fewer than two blue factories, or where it may leave the map."""
     homes, power = game.state[HOME_COUNTRY], game.state[CONTROLLER][origin]
     if exit_moves(game, power, to):
@@ -484,7 +485,7 @@ def _end_violation(game: Game, origin: int, to: int) -> Violation | None:
     return refused("11.9", "city-takes-no-factory", place=Place(to))
 
 
-def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Violation | None:
+def _rail_violation(game: Position, movement: RailMovement, seat: str, noun: Noun) -> Violation | None:
     item, to = noun
     if isinstance(item, str):
         origin = factory_hex(item)
@@ -513,7 +514,7 @@ def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -
     return may_do(game, power, ACTIVITY, _moves_counted(game, power, origin, to, what))
 
 
-def _moves_counted(game: Game, power: int, origin: int, to: int, what: str) -> int:
+def _moves_counted(game: Position, power: int, origin: int, to: int, what: str) -> int:
     leaving = exit_moves(game, power, to) if what == "factory" else 0
     return leaving or rail_moves(game, origin, to, what)
 

@@ -18,6 +18,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, Roll, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
@@ -100,7 +101,7 @@ class NavalUnitOverrun(Event, frozen=True):
 
 @clause("11.10.6/overrunning land units", "2.4.1", "11.10.6")
 def overrun_violation(
-    game: Game, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True
+    game: Position, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True
 ) -> Violation | None:
     """The first reason why these units, all in one hex, may not overrun the land units in the hex."""
     first = units[0]
@@ -137,7 +138,7 @@ def overrun_violation(
 
 
 @rule("11.10.6/overrunning land units", "11.10.6/overrun aa at divisions")
-def _armour_violation(game: Game, units: tuple[int, ...], defenders: tuple[int, ...]) -> Violation | None:
+def _armour_violation(game: Position, units: tuple[int, ...], defenders: tuple[int, ...]) -> Violation | None:
     """An overrun needs armour or MECH, and more of it than the defenders have."""
     armour, mechanised = count_kinds(game, units, ARMOUR), count_kinds(game, units, MECHANISED)
     if not armour and not mechanised:
@@ -153,23 +154,23 @@ def _too_little(key: str, count: Fraction, against: Fraction) -> Violation:
     return refused("11.10.6", key, count=Number(count), against=against)
 
 
-def overrun_odds(game: Game, units: tuple[int, ...], place: int) -> int:
+def overrun_odds(game: Position, units: tuple[int, ...], place: int) -> int:
     """The step of the ladder, one die and no aircraft; always enough against 0 factors."""
     return _odds(game, _reckoning(game, units, place))
 
 
-def _odds(game: Game, reckoning: Reckoning) -> int:
+def _odds(game: Position, reckoning: Reckoning) -> int:
     if defence_factors(game, reckoning) <= 0:
         return OVERRUN_ODDS(game)
     return final_step(land_attack(game, reckoning), game.ruleset.tables.source)
 
 
-def _reckoning(game: Game, units: tuple[int, ...], place: int) -> Reckoning:
+def _reckoning(game: Position, units: tuple[int, ...], place: int) -> Reckoning:
     defenders = enemy_land_units(game, power_of(game, units[0]), place)
     return Reckoning(place, units, defenders, overrun=True)
 
 
-def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: tuple[int, ...]) -> Violation | None:
+def _odds_violation(game: Position, units: tuple[int, ...], place: int, defenders: tuple[int, ...]) -> Violation | None:
     reckoning = Reckoning(place, units, defenders, overrun=True)
     odds = _odds(game, reckoning)
     if odds >= OVERRUN_ODDS(game):
@@ -186,7 +187,7 @@ def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: t
 
 
 @clause("11.10.6/overrunning land units")
-def overrun_multiplier(game: Game, units: tuple[int, ...], place: int) -> int:
+def overrun_multiplier(game: Position, units: tuple[int, ...], place: int) -> int:
     """The hex costs double if its land units total more than 0 factors; aircraft and ships alone cost nothing more."""
     if defence_factors(game, _reckoning(game, units, place)) <= 0:
         return 1
@@ -229,7 +230,7 @@ def enter(game: Game, units: tuple[int, ...], place: int) -> Call | None:
     return caught
 
 
-def _caught(game: Game, units: tuple[int, ...], place: int) -> Call | None:
+def _caught(game: Position, units: tuple[int, ...], place: int) -> Call | None:
     """What is owed to the enemy's aircraft and naval units in a hex that the units enter."""
     foes = foes_at(game, units[0], place)
     planes, ships = aircraft(game, foes), naval_units(game, foes)
@@ -240,34 +241,34 @@ def _caught(game: Game, units: tuple[int, ...], place: int) -> Call | None:
 
 
 @rule("13.1.3", "11.10.6")
-def overrun_where_it_stands(game: Game, partisan: int) -> Call | None:
+def overrun_where_it_stands(game: Position, partisan: int) -> Call | None:
     """A partisan has risen: enemy aircraft and naval units in its hex are overrun."""
     return _caught(game, (partisan,), game.state[PLACE][partisan])
 
 
-def _has_fort(game: Game, place: int) -> bool:
+def _has_fort(game: Position, place: int) -> bool:
     return any(is_fort_hexside(game, beside, place) for beside in board_of(game).adjacent[place])
 
 
-def would_catch(game: Game, unit: int, place: int) -> bool:
+def would_catch(game: Position, unit: int, place: int) -> bool:
     """Does entering the hex overrun aircraft or naval units? Then a path ends there, for dice and owners come first."""
     return bool(foes_at(game, unit, place))
 
 
 @rule("11.10.3", "11.10.4", "11.10.5")
-def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation | None:
+def step_violation(game: Position, unit: int, origin: int, place: int) -> Violation | None:
     """Why the unit may not go from one hex to the next, movement points apart."""
     return crossing_violation(game, unit, origin, place) or presence_violation(game, unit, place)
 
 
 @clause("11.10.3")
-def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
+def presence_violation(game: Position, unit: int, place: int) -> Violation | None:
     """Why the unit may not be in the hex, wherever it comes from: politics, or enemy land units."""
     return gate_violation(game, (unit,), place) or enemies_there_violation(game, unit, place)
 
 
 @rule("11.10.3")
-def enemies_there_violation(game: Game, unit: int, place: int) -> Violation | None:
+def enemies_there_violation(game: Position, unit: int, place: int) -> Violation | None:
     if land_foes_at(game, unit, place):
         return refused("11.10.3", "enemy-units-there", place=Place(place))
     return None
@@ -331,12 +332,12 @@ def roll_for_naval_unit(game: Game, caught: Caught) -> Control:
     return Goto("next_naval_unit")
 
 
-def _captor(game: Game, caught: Caught) -> int:
+def _captor(game: Position, caught: Caught) -> int:
     """The power to which captured ships go."""
     return caught.captor if caught.by == NOBODY else power_of(game, caught.by)
 
 
-def _owner(game: Game, caught: Caught, ship: int) -> str:
+def _owner(game: Position, caught: Caught, ship: int) -> str:
     """Whoever plays the ship; somebody on the other side plays a minor country that has no seat."""
     return deciders(game, (ship,), NOBODY, game.state[SIDE][_captor(game, caught)])[0]
 
@@ -348,7 +349,7 @@ def _capture(game: Game, ship: int, captor: int) -> None:
 
 
 @clause("11.10.6/overrunning naval units", "13.4")
-def refuges(game: Game, ship: int) -> tuple[int, ...]:
+def refuges(game: Position, ship: int) -> tuple[int, ...]:
     """Friendly ports with room within twice the ship's range, through passages that the enemy does not hold shut."""
     board, ground, counter = board_of(game), ground_of(game), counter_of(game, ship)
     assert isinstance(counter, NavalCounter)
@@ -384,7 +385,7 @@ def next_refuge(game: Game, caught: Caught) -> Control:
     return Goto("overrun_is_over")
 
 
-def _refuge_shape(game: Game, caught: Caught, seat: str) -> Shape | Violation:
+def _refuge_shape(game: Position, caught: Caught, seat: str) -> Shape | Violation:
     return One(refuges(game, caught.afloat[0]))
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset, clause
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Schema, memo
 from worldfire.engine.seams import AllOf, Chain
@@ -57,13 +57,13 @@ _MOTORISED_PRINT = frozenset({LandAbility.MOTORISED, LandAbility.SELF_PROPELLED}
 _SCALES = {EUROPEAN: "Europe", PACIFIC_SCALE: "Pacific", OFF_MAP: "off-map"}
 
 
-def land_counter(game: Game, unit: int) -> LandCounter:
+def land_counter(game: Position, unit: int) -> LandCounter:
     counter = counter_of(game, unit)
     assert isinstance(counter, LandCounter), f"{counter.id} is no land unit"
     return counter
 
 
-def chart(game: Game, name: str) -> Chart:
+def chart(game: Position, name: str) -> Chart:
     found: Chart = game.ruleset.tables.source.chart(name)
     return found
 
@@ -81,16 +81,16 @@ def _printed_hexside(ruleset: Ruleset, origin: int, place: int) -> tuple[str, ..
 # ----------------------------------------------------------------------------------------------------- friend and enemy
 
 
-def is_enemy(game: Game, power: int, thing: int) -> bool:
+def is_enemy(game: Position, power: int, thing: int) -> bool:
     return unit_at_war(game, thing, power)
 
 
-def enemies_at(game: Game, power: int, place: int) -> tuple[int, ...]:
+def enemies_at(game: Position, power: int, place: int) -> tuple[int, ...]:
     """Everything of the power's enemies in the hex: land units, aircraft and ships."""
     return tuple(thing for thing in things_at(game, place) if is_enemy(game, power, thing))
 
 
-def foes_at(game: Game, unit: int, place: int) -> tuple[int, ...]:
+def foes_at(game: Position, unit: int, place: int) -> tuple[int, ...]:
     """The unit's enemies in the hex. Partisans are at war with all of the other side, whatever their power does (13.1.3)."""
     here = things_at(game, place)
     if here and is_partisan(game, unit):
@@ -99,22 +99,22 @@ def foes_at(game: Game, unit: int, place: int) -> tuple[int, ...]:
     return enemies_at(game, power_of(game, unit), place) if here else ()
 
 
-def enemy_land_units(game: Game, power: int, place: int) -> tuple[int, ...]:
+def enemy_land_units(game: Position, power: int, place: int) -> tuple[int, ...]:
     return game.recall(("enemy land units", power, place), lambda: land_units(game, enemies_at(game, power, place)))
 
 
-def land_foes_at(game: Game, unit: int, place: int) -> tuple[int, ...]:
+def land_foes_at(game: Position, unit: int, place: int) -> tuple[int, ...]:
     """The enemy land units in the hex that the unit would fight."""
     if is_partisan(game, unit):
         return land_units(game, foes_at(game, unit, place))
     return enemy_land_units(game, power_of(game, unit), place)
 
 
-def friendly_land_units(game: Game, side: int, place: int) -> tuple[int, ...]:
+def friendly_land_units(game: Position, side: int, place: int) -> tuple[int, ...]:
     return tuple(unit for unit in land_units(game, things_at(game, place)) if side_of(game, unit) == side)
 
 
-def is_enemy_hex(game: Game, unit: int, place: int) -> bool:
+def is_enemy_hex(game: Position, unit: int, place: int) -> bool:
     holder = game.state[CONTROLLER][place]
     return holder != NOBODY and unit_at_war(game, unit, holder)
 
@@ -123,7 +123,7 @@ def is_enemy_hex(game: Game, unit: int, place: int) -> bool:
 
 
 @rule("9.8", "11.10.5", "13.1.3", "19.4.3")
-def gate_violation(game: Game, units: tuple[int, ...], place: int) -> Violation | None:
+def gate_violation(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
     """The one gate of a hex: why these units may not come in together.
 
     They may march, go by rail, overrun, advance, retreat, drop or land: all of these ask here.
@@ -136,7 +136,7 @@ def gate_violation(game: Game, units: tuple[int, ...], place: int) -> Violation 
 
 
 @rule("11.10.4", "11.10.5", "18.2/but you can do this")
-def politics_violation(game: Game, unit: int, place: int) -> Violation | None:
+def politics_violation(game: Position, unit: int, place: int) -> Violation | None:
     """Why the politics of the hex keep the unit out: whose it is, who is at war, and whether an ally lets it in."""
     power, holder = power_of(game, unit), game.state[CONTROLLER][place]
     if holder == NOBODY:
@@ -159,7 +159,7 @@ def politics_violation(game: Game, unit: int, place: int) -> Violation | None:
 
 
 @clause("11.10.2", "11.10.2/special hexes and hexsides")
-def crossing_violation(game: Game, unit: int, origin: int, place: int) -> Violation | None:
+def crossing_violation(game: Position, unit: int, origin: int, place: int) -> Violation | None:
     """Why the unit cannot go from one hex to the other: not adjacent, the sea, an alpine, all-sea or lake hexside."""
     if place in ground_of(game).crossing.open[origin]:
         return None
@@ -189,26 +189,26 @@ def crossing_violation(game: Game, unit: int, origin: int, place: int) -> Violat
 
 
 @clause("11.10.2/terrain effects", "11.10.2/motorised cost users")
-def is_motorised(game: Game, unit: int) -> bool:
+def is_motorised(game: Position, unit: int) -> bool:
     counter = land_counter(game, unit)
     return counter.type in _MOTORISED_TYPES or bool(counter.abilities & _MOTORISED_PRINT)
 
 
 @rule("11.10.2/weather")
-def hex_cost(game: Game, unit: int, place: int) -> int:
+def hex_cost(game: Position, unit: int, place: int) -> int:
     """The hex alone: by movement type, terrain and scale, doubled in rain, storm or blizzard."""
     cost = terrain_cost(game, place, motorised=is_motorised(game, unit))
     return WEATHER_COST(game, cost, unit, place)
 
 
 @clause("11.10.2/weather")
-def terrain_cost(game: Game, place: int, *, motorised: bool) -> int:
+def terrain_cost(game: Position, place: int, *, motorised: bool) -> int:
     """The same for no unit in particular: the range of an HQ is measured in motorised movement points (11.17.2)."""
     key = ("hex cost", motorised, place)
     return game.recall(key, lambda: _printed_cost(game, place, motorised=motorised), COSTS)
 
 
-def _printed_cost(game: Game, place: int, *, motorised: bool) -> int:
+def _printed_cost(game: Position, place: int, *, motorised: bool) -> int:
     weather = weather_at(game, place)
     table = chart(game, "terrain_motorised" if motorised else "terrain_leg")
     cost = int(table.number(terrain_at(game, place), _SCALES[board_of(game).tables.scale[place]]))
@@ -218,7 +218,7 @@ def _printed_cost(game: Game, place: int, *, motorised: bool) -> int:
 
 
 @rule("11.10.2/special hexes and hexsides")
-def _additions(game: Game, unit: int, origin: int, place: int) -> int:
+def _additions(game: Position, unit: int, origin: int, place: int) -> int:
     """What hexsides add and special troops save; all of it comes after the weather."""
     counter, side, terrain = land_counter(game, unit), hexside(game, origin, place), terrain_at(game, place)
     if not side and terrain not in ("mountain", "jungle"):
@@ -238,16 +238,16 @@ def _additions(game: Game, unit: int, origin: int, place: int) -> int:
     return sum(int(chart(game, "terrain_movement_extras").number(row, "add")) for row in rows)
 
 
-def country_by_number(game: Game, country: int) -> str:
+def country_by_number(game: Position, country: int) -> str:
     return game.state.get(COUNTRY_NAMES)[country]
 
 
-def country_name(game: Game, unit: int) -> str:
+def country_name(game: Position, unit: int) -> str:
     return country_by_number(game, game.state[COUNTRY][unit])
 
 
 @rule("11.10.2")
-def entry_cost(game: Game, unit: int, origin: int, place: int, times: int = 1) -> int:
+def entry_cost(game: Position, unit: int, origin: int, place: int, times: int = 1) -> int:
     """The movement points to enter the hex from an adjacent one; `times` doubles the hex for an overrun (11.10.6)."""
     cost = hex_cost(game, unit, place) * times + _additions(game, unit, origin, place)
     return max(1, WHOLE_COST(game, cost, unit, origin, place))

@@ -19,6 +19,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Shape
@@ -142,7 +143,7 @@ NO_MOVES = Moves(())
 
 
 @clause("11.10")
-def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation | None:
+def unit_violation(game: Position, movement: LandMovement, unit: int) -> Violation | None:
     """Why the unit may not set out: only face-up units, each once in the step."""
     march = next((march for march in movement.marches if march.unit == unit), None)
     if march is not None and march.left > 0:
@@ -157,19 +158,19 @@ def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation |
 
 
 @rule("11.10.1", "18.3")
-def _may_move(game: Game, seat: str, unit: int) -> bool:
+def _may_move(game: Position, seat: str, unit: int) -> bool:
     """One's own units, and those of an ally who has agreed that they march along."""
     owner = seat_of(game, unit)
     return owner == seat or game.consent(owner, seat, MARCH) == "yes"
 
 
-def _own_stacks(game: Game, movement: LandMovement, seat: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def _own_stacks(game: Position, movement: LandMovement, seat: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Each hex with units that may move or go on together; at least one of them is the seat's own."""
     key = ("own stacks", seat, msgspec.structs.astuple(movement))
     return game.recall(key, lambda: tuple(_stacks_to_move(game, movement, seat)))
 
 
-def _stacks_to_move(game: Game, movement: LandMovement, seat: str) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _stacks_to_move(game: Position, movement: LandMovement, seat: str) -> Iterator[tuple[int, tuple[int, ...]]]:
     found: dict[int, tuple[int, ...]] = {}
     places, powers = game.state[PLACE], armies_of_side(game, movement.side)
     idle = {power for power in powers if may_do(game, power, ACTIVITY) is not None}
@@ -187,7 +188,7 @@ def _stacks_to_move(game: Game, movement: LandMovement, seat: str) -> Iterator[t
                 yield start, together
 
 
-def _co_operating(game: Game, units: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _co_operating(game: Position, units: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The largest groups of them that may be together; passing strangers can meet in a hex while the step lasts."""
     groups: list[tuple[int, ...]] = []
     for unit in units:
@@ -198,11 +199,11 @@ def _co_operating(game: Game, units: tuple[int, ...]) -> tuple[tuple[int, ...], 
     return tuple(groups)
 
 
-def _together(game: Game, one: int, other: int) -> bool:
+def _together(game: Position, one: int, other: int) -> bool:
     return cooperation_violation(game, one, other) is None
 
 
-def stack_violation(game: Game, movement: LandMovement, seat: str, units: tuple[int, ...]) -> Violation | None:
+def stack_violation(game: Position, movement: LandMovement, seat: str, units: tuple[int, ...]) -> Violation | None:
     """Why these are not units that the seat may move together."""
     for unit in units:
         if not 0 <= unit < len(game.state[PLACE]) or not land_units(game, (unit,)):
@@ -221,7 +222,7 @@ def stack_violation(game: Game, movement: LandMovement, seat: str, units: tuple[
     return together_violation(game, units)
 
 
-def march_of(game: Game, movement: LandMovement, unit: int) -> March:
+def march_of(game: Position, movement: LandMovement, unit: int) -> March:
     """What the unit has left; one that sets out now has its whole allowance."""
     known = next((march for march in movement.marches if march.unit == unit), None)
     return known or March(unit, land_counter(game, unit).movement or 0, in_supply(game, unit))
@@ -236,7 +237,7 @@ def _under_way(movement: LandMovement, units: tuple[int, ...]) -> bool:
 
 @rule("11.10.1")
 def path_violation(
-    game: Game, movement: LandMovement, units: tuple[int, ...], path: tuple[int, ...]
+    game: Position, movement: LandMovement, units: tuple[int, ...], path: tuple[int, ...]
 ) -> Violation | None:
     """The first reason why the units cannot go this way: hexes, hexsides, points, ZoCs."""
     here = game.state[PLACE][units[0]]
@@ -274,7 +275,7 @@ Admissions = dict[tuple[tuple[tuple[int, bool, bool, int], ...], int, int], bool
 
 @rule("11.10.1")
 def ways(
-    game: Game, movement: LandMovement, units: tuple[int, ...], known: Admissions | None = None
+    game: Position, movement: LandMovement, units: tuple[int, ...], known: Admissions | None = None
 ) -> tuple[tuple[int, int], ...]:
     """Every hex that all the units can reach together, with the hex before it, cheapest first."""
     may_cross, admitted = _passage(game, units), _admission(game, units, {} if known is None else known)
@@ -300,7 +301,7 @@ def ways(
     return tuple((place, origin) for place, origin in before.items() if origin != NOBODY)
 
 
-def first_steps(game: Game, units: tuple[int, ...], known: Admissions) -> tuple[tuple[int, int], ...]:
+def first_steps(game: Position, units: tuple[int, ...], known: Admissions) -> tuple[tuple[int, int], ...]:
     """The adjacent hexes that as many of the units can enter as may still move together."""
     leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
     start = game.state[PLACE][leading[0]]
@@ -310,7 +311,7 @@ def first_steps(game: Game, units: tuple[int, ...], known: Admissions) -> tuple[
     )
 
 
-def _passage(game: Game, units: tuple[int, ...]) -> Callable[[int, int], bool]:
+def _passage(game: Position, units: tuple[int, ...]) -> Callable[[int, int], bool]:
     """From hex to hex → do hexsides, and what 2.5.3 says of several powers' units, let all of them through?"""
     open_hexsides = ground_of(game).crossing.open
     several_powers = len({power_of(game, unit) for unit in units}) > 1
@@ -323,7 +324,7 @@ def _passage(game: Game, units: tuple[int, ...]) -> Callable[[int, int], bool]:
     return may_cross
 
 
-def _admission(game: Game, units: tuple[int, ...], known: Admissions) -> Callable[[int], bool]:
+def _admission(game: Position, units: tuple[int, ...], known: Admissions) -> Callable[[int], bool]:
     """Hex → do politics and enemy land units let all of them in? Proposals only: the rule judges what is ordered."""
     kinds = tuple(_seen_by_politics(game, unit) for unit in units)
     holders, homes, standing = game.state[CONTROLLER], game.state[HOME_COUNTRY], game.look_up(STANDING)
@@ -342,18 +343,18 @@ def _admission(game: Game, units: tuple[int, ...], known: Admissions) -> Callabl
     return admitted
 
 
-def _seen_by_politics(game: Game, unit: int) -> tuple[int, bool, bool, int]:
+def _seen_by_politics(game: Position, unit: int) -> tuple[int, bool, bool, int]:
     """Country, whether an HQ, whether a partisan, and the country it stands in."""
     counter, place = land_counter(game, unit), game.state[PLACE][unit]
     headquarters, partisan = counter.reorganisation is not None, counter.type is LandType.PART
     return game.state[COUNTRY][unit], headquarters, partisan, game.state[HOME_COUNTRY][place]
 
 
-def _goes_no_further(game: Game, movement: LandMovement, units: tuple[int, ...], place: int) -> bool:
+def _goes_no_further(game: Position, movement: LandMovement, units: tuple[int, ...], place: int) -> bool:
     return in_enemy_zoc(game, place, movement.side) or would_catch(game, units[0], place)
 
 
-def _limit_violation(game: Game, movement: LandMovement, units: tuple[int, ...]) -> Violation | None:
+def _limit_violation(game: Position, movement: LandMovement, units: tuple[int, ...]) -> Violation | None:
     """Each unit of a stack uses up a land move of its own power (10.2)."""
     fresh = [power_of(game, unit) for unit in units if not _under_way(movement, (unit,))]
     for power in sorted(set(fresh)):
@@ -363,7 +364,7 @@ def _limit_violation(game: Game, movement: LandMovement, units: tuple[int, ...])
     return None
 
 
-def _joining_violation(game: Game, movement: LandMovement, units: tuple[int, ...]) -> Violation | None:
+def _joining_violation(game: Position, movement: LandMovement, units: tuple[int, ...]) -> Violation | None:
     """Units under way go on together; who joins them has not come the same way."""
     on_the_way = [unit for unit in units if _under_way(movement, (unit,))]
     if on_the_way and len(on_the_way) < len(units):
@@ -374,7 +375,7 @@ def _joining_violation(game: Game, movement: LandMovement, units: tuple[int, ...
 # ------------------------------------------------------------------------------------------------------------- moving
 
 
-def _moves_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
+def _moves_shape(game: Position, movement: LandMovement, seat: str) -> Shape | Violation:
     stacks: list[Stack] = []
     known: Admissions = {}
     for start, units in _own_stacks(game, movement, seat):
@@ -390,7 +391,7 @@ def _moves_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Viola
 
 
 def _with_ways(
-    game: Game, movement: LandMovement, start: int, units: tuple[int, ...], known: Admissions
+    game: Position, movement: LandMovement, start: int, units: tuple[int, ...], known: Admissions
 ) -> list[Stack]:
     """The stack, if there is any way that all of it can go."""
     going = _under_way(movement, units)
@@ -406,7 +407,7 @@ def _march_groups(movement: LandMovement, units: tuple[int, ...]) -> Iterator[tu
             yield group
 
 
-def _move_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
+def _move_violation(game: Position, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
     units, path = noun
     if not all(is_hex(game, place) for place in path):
         return refused("11.10.1", "not-a-hex")
@@ -446,7 +447,7 @@ def _set_out(game: Game, movement: LandMovement, seat: str, units: tuple[int, ..
 
 
 @rule("11.10.1")
-def _pay(game: Game, movement: LandMovement, units: tuple[int, ...], place: int, times: int) -> None:
+def _pay(game: Position, movement: LandMovement, units: tuple[int, ...], place: int, times: int) -> None:
     here = game.state[PLACE][units[0]]
     movement.marches = tuple(
         msgspec.structs.replace(march, left=march.left - entry_cost(game, march.unit, here, place, times))
@@ -478,7 +479,7 @@ MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation, items=Thing
 # ------------------------------------------------------------------------------------------------------------ overrunning
 
 
-def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Violation:
+def _overruns_shape(game: Position, movement: LandMovement, seat: str) -> Shape | Violation:
     """Stacks next to enemy land units; whether they are strong enough, the rule says.
 
     Where limits or politics hold a whole stack back, each of its units is asked alone: more units lack no odds.
@@ -503,7 +504,7 @@ def _overruns_shape(game: Game, movement: LandMovement, seat: str) -> Shape | Vi
 
 
 def _asked_to_overrun(
-    game: Game, movement: LandMovement, seat: str, units: tuple[int, ...], targets: tuple[int, ...]
+    game: Position, movement: LandMovement, seat: str, units: tuple[int, ...], targets: tuple[int, ...]
 ) -> list[tuple[tuple[int, ...], int, Violation | None]]:
     return [(units, place, _overrun_violation(game, movement, seat, (units, (place,)))) for place in targets]
 
@@ -528,13 +529,13 @@ def _nearness(reason: Violation) -> tuple[int, Fraction]:
     return _NEARLY.index(reason.key), odds
 
 
-def _why_not_overrun(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
+def _why_not_overrun(game: Position, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
     """Why these units may not, if none at all may."""
     noun = NO_MOVES.read(noun)
     return None if NO_MOVES.judge(noun) else _overrun_violation(game, movement, seat, noun)
 
 
-def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
+def _overrun_violation(game: Position, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
     units, path = noun
     if len(path) != 1 or not is_hex(game, path[0]):
         return refused("11.10.6", "overrun-next-hex-only")

@@ -11,6 +11,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
@@ -83,7 +84,7 @@ class Unloaded(Event, frozen=True):
 
 
 @clause("11.11/the transport", "18.1")
-def passenger_violation(game: Game, transport: int, unit: int) -> Violation | None:
+def passenger_violation(game: Position, transport: int, unit: int) -> Violation | None:
     """Who flies along is face-up, co-operates with the transport, and belongs to its player or to one who has agreed."""
     if game.state[FACE_DOWN][unit]:
         return refused("11.11", "cargo-face-down", unit=Thing(unit))
@@ -93,7 +94,7 @@ def passenger_violation(game: Game, transport: int, unit: int) -> Violation | No
 
 
 @clause("11.11/the transport")
-def load_violation(game: Game, transport: int, load: tuple[int, ...]) -> Violation | None:
+def load_violation(game: Position, transport: int, load: tuple[int, ...]) -> Violation | None:
     """What an ATR can carry at once: a PARA or a MTN."""
     if len(load) > 1:
         return refused("11.11", "transport-is-full", aircraft=Thing(transport))
@@ -106,7 +107,7 @@ def load_violation(game: Game, transport: int, load: tuple[int, ...]) -> Violati
 
 
 @rule("11.11/the transport", "10.2")
-def cargo_violation(game: Game, transport: int, load: tuple[int, ...]) -> Violation | None:
+def cargo_violation(game: Position, transport: int, load: tuple[int, ...]) -> Violation | None:
     """What fits into the transport, face-up; each unit is a land move of its own power."""
     found = load_violation(game, transport, load)
     if found is not None:
@@ -118,7 +119,7 @@ def cargo_violation(game: Game, transport: int, load: tuple[int, ...]) -> Violat
     return None
 
 
-def cargo_at(game: Game, transport: int, place: int) -> tuple[int, ...]:
+def cargo_at(game: Position, transport: int, place: int) -> tuple[int, ...]:
     """Units in the hex that the transport may take along with what it carries already."""
     aboard_already = things_at(game, aboard(transport))
     return tuple(
@@ -129,14 +130,14 @@ def cargo_at(game: Game, transport: int, place: int) -> tuple[int, ...]:
     )
 
 
-def _cargo(game: Game, transport: int) -> tuple[tuple[int, ...], ...]:
+def _cargo(game: Position, transport: int) -> tuple[tuple[int, ...], ...]:
     """Nothing, one of the units that it stands with, or as many of them as it can carry."""
     units = cargo_at(game, transport, game.state[PLACE][transport])
     pairs = (pair for pair in combinations(units, 2) if load_violation(game, transport, pair) is None)
     return ((), *((unit,) for unit in units), *pairs)
 
 
-def _targets(game: Game, mission: Mission) -> frozenset[int]:
+def _targets(game: Position, mission: Mission) -> frozenset[int]:
     """The hexes of the active side, and those of its partisans. (At a hexdot nothing can be loaded or unloaded.)"""
     board = board_of(game)
     held = frozenset(place for place in hexes_of_side(game, mission.side) if board.is_land(place))
@@ -147,20 +148,20 @@ def _targets(game: Game, mission: Mission) -> frozenset[int]:
 
 
 @rule("11.11", "13.1.3")
-def target_violation(game: Game, transport: int, place: int) -> Violation | None:
+def target_violation(game: Position, transport: int, place: int) -> Violation | None:
     """A friendly hex, or one with a partisan that it co-operates with."""
     return None if partisans_with(game, transport, place) else friendly_hex_violation(game, transport, place)
 
 
 @rule("13.1.3")
-def partisans_with(game: Game, unit: int, place: int) -> tuple[int, ...]:
+def partisans_with(game: Position, unit: int, place: int) -> tuple[int, ...]:
     """Partisans in the hex that co-operate with the unit."""
     partisans = (other for other in things_at(game, place) if is_partisan(game, other))
     return tuple(other for other in partisans if cooperation_violation(game, unit, other) is None)
 
 
 @rule("11.11")
-def is_wanted(game: Game, mission: Mission) -> bool:
+def is_wanted(game: Position, mission: Mission) -> bool:
     """Somewhere there is a unit that could be carried; nobody is asked to fly empty transports about."""
     side = mission.side
     units = [unit for unit, _ in on_the_map(game) if side_of(game, unit) == side and not game.state[FACE_DOWN][unit]]
@@ -189,12 +190,12 @@ KIND = new_kind(
 )
 
 
-def transports(game: Game, mission: Mission) -> tuple[int, ...]:
+def transports(game: Position, mission: Mission) -> tuple[int, ...]:
     """The mission's transports in flight."""
     return bombers(game, in_flight(game, mission.side))
 
 
-def transports_of(game: Game, power: int) -> tuple[int, ...]:
+def transports_of(game: Position, power: int) -> tuple[int, ...]:
     mission = game.enclosing(Mission)
     return tuple(transport for transport in transports(game, mission) if power_of(game, transport) == power)
 
@@ -203,12 +204,12 @@ def transports_of(game: Game, power: int) -> tuple[int, ...]:
 
 
 @rule("11.11", "2.3.1")
-def stopover_violation(game: Game, transport: int, place: int) -> Violation | None:
+def stopover_violation(game: Position, transport: int, place: int) -> Violation | None:
     """Items 3 and 8 of the list: where it loads and unloads, the transport could stack with what it carries, even now."""
     return landing_violation(game, transport, place) or room_violation(game, transport, place)
 
 
-def _pick_up_offer(game: Game, power: int) -> tuple[Choices, ...]:
+def _pick_up_offer(game: Position, power: int) -> tuple[Choices, ...]:
     """Each empty transport in a hex where it may stack, with what it may take up there."""
     found = []
     for transport in transports_of(game, power):
@@ -219,13 +220,13 @@ def _pick_up_offer(game: Game, power: int) -> tuple[Choices, ...]:
     return tuple(found)
 
 
-def _pick_up_shape(game: Game, turns: InTurn, seat: str) -> Shape | Violation:
+def _pick_up_shape(game: Position, turns: InTurn, seat: str) -> Shape | Violation:
     offer = _pick_up_offer(game, power_in_turn(game, turns))
     return Send(offer, most=len(offer))
 
 
 @rule("11.11", "10.2")
-def _pick_up_violation(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
+def _pick_up_violation(game: Position, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
     return cargo_limit_violation(game, KIND, [unit for _, unit in noun if unit != STAY])
 
 
@@ -241,7 +242,7 @@ def _pick_up(game: Game, turns: InTurn, seat: str, noun: Noun) -> Control:
     return Goto("next_power_picks_up")
 
 
-def _why_not_pick_up(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
+def _why_not_pick_up(game: Position, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
     """What keeps a transport from taking a unit up: it has something aboard, cannot land there, or the unit cannot fly."""
     mine = transports_of(game, power_in_turn(game, turns))
     for pair in noun if isinstance(noun, tuple) else ():
@@ -261,7 +262,7 @@ def _why_not_pick_up(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violat
     return None
 
 
-def _is_thing(game: Game, item: object) -> bool:
+def _is_thing(game: Position, item: object) -> bool:
     return type(item) is int and 0 <= item < len(game.state[PLACE])
 
 
@@ -293,7 +294,7 @@ def pick_up_cargo(game: Game, mission: Mission) -> Control:
 
 
 @rule("11.11", "13.1.3")
-def unloading_violation(game: Game, transport: int) -> Violation | None:
+def unloading_violation(game: Position, transport: int) -> Violation | None:
     """A hex in which the transport and its cargo may stack with what is there before.
 
     Where friendly partisans hold a hex of the enemy the cargo may unload, though the transport may not yet land.
@@ -306,12 +307,12 @@ def unloading_violation(game: Game, transport: int) -> Violation | None:
     return stopover_violation(game, transport, place)
 
 
-def _friends(game: Game, unit: int, place: int) -> tuple[int, ...]:
+def _friends(game: Position, unit: int, place: int) -> tuple[int, ...]:
     side = side_of(game, unit)
     return tuple(other for other in things_at(game, place) if side_of(game, other) == side)
 
 
-def _loaded(game: Game, power: int) -> tuple[int, ...]:
+def _loaded(game: Position, power: int) -> tuple[int, ...]:
     return tuple(
         transport
         for transport in transports_of(game, power)
@@ -319,7 +320,7 @@ def _loaded(game: Game, power: int) -> tuple[int, ...]:
     )
 
 
-def _unload_shape(game: Game, turns: InTurn, seat: str) -> Shape | Violation:
+def _unload_shape(game: Position, turns: InTurn, seat: str) -> Shape | Violation:
     """Transports with all they carry; of one that carries several units, each of these by itself as well."""
     able = _loaded(game, power_in_turn(game, turns))
     several = (cargo for transport in able if len(cargo := things_at(game, aboard(transport))) > 1)
@@ -327,13 +328,13 @@ def _unload_shape(game: Game, turns: InTurn, seat: str) -> Shape | Violation:
     return Set(items, 0, len(items))
 
 
-def _units_meant(game: Game, thing: int) -> tuple[int, ...]:
+def _units_meant(game: Position, thing: int) -> tuple[int, ...]:
     """What unloads by this item of the noun: all that the transport carries, or the one unit."""
     return things_at(game, aboard(thing)) or (thing,)
 
 
 @rule("11.11", "2.3.1")
-def _unload_violation(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
+def _unload_violation(game: Position, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
     """All who unload in one hex must fit into it together."""
     cargo = {unit: aboard(game.state[PLACE][unit]) for thing in noun for unit in _units_meant(game, thing)}
     for place in {game.state[TARGET][transport] for transport in cargo.values()}:
@@ -367,7 +368,7 @@ def unload_unit(game: Game, mission: Mission, unit: int, place: int) -> None:
         turn_face_down(game, unit)
 
 
-def _why_not_unload(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
+def _why_not_unload(game: Position, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
     mine = transports_of(game, power_in_turn(game, turns))
     for transport in noun if isinstance(noun, tuple) else ():
         if transport in mine and not things_at(game, aboard(transport)):
@@ -425,7 +426,7 @@ def transports_return(game: Game, mission: Mission) -> Control:
     return Call(CHOOSING_HOMES.name, Homeward(transports(game, mission)))
 
 
-def _home_shape(game: Game, homeward: Homeward, seat: str) -> Shape | Violation:
+def _home_shape(game: Position, homeward: Homeward, seat: str) -> Shape | Violation:
     homes = bases(game, homeward.left[0])
     return One(homes) if homes else refused("14.2.4", "no-base-in-range", unit=Thing(homeward.left[0]))
 
@@ -439,7 +440,7 @@ def _head_home(game: Game, homeward: Homeward, seat: str, base: Noun) -> Control
     return Goto("next_transport")
 
 
-def _why_not_home(game: Game, homeward: Homeward, seat: str, noun: Noun) -> Violation | None:
+def _why_not_home(game: Position, homeward: Homeward, seat: str, noun: Noun) -> Violation | None:
     first = homeward.left[0]
     if type(noun) is not int or not is_hex(game, noun):
         return None

@@ -7,6 +7,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
@@ -53,7 +54,7 @@ class Paradropped(Event, frozen=True):
 
 
 @rule("11.14", "10.2")
-def drop_violation(game: Game, transport: int, load: tuple[int, ...]) -> Violation | None:
+def drop_violation(game: Position, transport: int, load: tuple[int, ...]) -> Violation | None:
     """One unit drops from each transport."""
     if len(load) > 1:
         return refused("11.11", "transport-is-full", aircraft=Thing(transport))
@@ -61,7 +62,7 @@ def drop_violation(game: Game, transport: int, load: tuple[int, ...]) -> Violati
 
 
 @clause("11.14", "10.2")
-def jumper_violation(game: Game, transport: int, unit: int) -> Violation | None:
+def jumper_violation(game: Position, transport: int, unit: int) -> Violation | None:
     """A PARA that is face-up, in supply and stacked with its transport."""
     counter = counter_of(game, unit)
     is_para = isinstance(counter, LandCounter) and counter.type is LandType.PARA
@@ -75,7 +76,7 @@ def jumper_violation(game: Game, transport: int, unit: int) -> Violation | None:
 
 
 @rule("11.14", "11.15", "10.2")
-def drops_violation(game: Game, drops: tuple[tuple[int, int], ...]) -> Violation | None:
+def drops_violation(game: Position, drops: tuple[tuple[int, int], ...]) -> Violation | None:
     """Whoever drops must attack: each hex is one land attack of the unit's power, and must fit the limit."""
     targets: dict[int, set[int]] = {}
     for unit, place in drops:
@@ -87,31 +88,31 @@ def drops_violation(game: Game, drops: tuple[tuple[int, int], ...]) -> Violation
     return None
 
 
-def _attacked_by(game: Game, power: int) -> set[int]:
+def _attacked_by(game: Position, power: int) -> set[int]:
     """Hexes that the power's units have dropped into this impulse or are flying to."""
     flying = ((unit, target) for target in targets_in_flight(game) for unit in _aboard(game, flying_to(game, target)))
     landed = ((unit, game.state[PLACE][unit]) for unit, fresh in enumerate(game.state[FRESHLY_LANDED]) if fresh)
     return {place for unit, place in (*flying, *landed) if is_hex(game, place) and power_of(game, unit) == power}
 
 
-def _aboard(game: Game, transports: tuple[int, ...]) -> tuple[int, ...]:
+def _aboard(game: Position, transports: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(unit for transport in transports for unit in things_at(game, aboard(transport)))
 
 
-def _paratroops(game: Game, transport: int) -> tuple[tuple[int, ...], ...]:
+def _paratroops(game: Position, transport: int) -> tuple[tuple[int, ...], ...]:
     """An ATR that carries no PARA does not fly."""
     here = things_at(game, game.state[PLACE][transport])
     return tuple((unit,) for unit in here if jumper_violation(game, transport, unit) is None)
 
 
-def _partisans(game: Game, place: int) -> tuple[int, ...]:
+def _partisans(game: Position, place: int) -> tuple[int, ...]:
     return tuple(
         unit for unit in things_at(game, place) if getattr(counter_of(game, unit), "type", None) is LandType.PART
     )
 
 
 @rule("11.14")
-def target_violation(game: Game, power: int, place: int) -> Violation | None:
+def target_violation(game: Position, power: int, place: int) -> Violation | None:
     """An enemy controlled or enemy partisan occupied hex, no unfrozen lake, without a friendly partisan."""
     partisans = _partisans(game, place)
     enemy_partisans = any(is_enemy(game, power, power_of(game, unit)) for unit in partisans)
@@ -124,7 +125,7 @@ def target_violation(game: Game, power: int, place: int) -> Violation | None:
     return None
 
 
-def _targets(game: Game, mission: Mission) -> frozenset[int]:
+def _targets(game: Position, mission: Mission) -> frozenset[int]:
     """Hexes of the other side, and those with partisans in them, as far as anybody may drop there."""
     powers, controllers = powers_of_side(game, mission.side), game.state[CONTROLLER]
     holders = {holder: side_of_power(game, holder) == mission.side for holder in set(controllers)}
@@ -137,11 +138,11 @@ def _targets(game: Game, mission: Mission) -> frozenset[int]:
     return frozenset(place for place in likely if any(target_violation(game, power, place) is None for power in powers))
 
 
-def _violation(game: Game, transport: int, place: int) -> Violation | None:
+def _violation(game: Position, transport: int, place: int) -> Violation | None:
     return target_violation(game, power_of(game, transport), place)
 
 
-def _anywhere(game: Game, mission: Mission) -> frozenset[int]:
+def _anywhere(game: Position, mission: Mission) -> frozenset[int]:
     """Where they will drop nobody knows; and a patrol is also a short way to another base."""
     return land_in_play(game)
 
@@ -177,13 +178,13 @@ def paratroops_drop(game: Game, mission: Mission) -> Control:
 
 
 @rule("11.14", "2.4.1")
-def dropped_units_are_supplied(game: Game, unit: int) -> bool:
+def dropped_units_are_supplied(game: Position, unit: int) -> bool:
     """For the rest of the impulse."""
     return game.state[FRESHLY_LANDED][unit] == PARADROPPED
 
 
 @rule("11.14")
-def must_attack(game: Game, landings: tuple[Landing, ...]) -> tuple[Landing, ...]:
+def must_attack(game: Position, landings: tuple[Landing, ...]) -> tuple[Landing, ...]:
     """Whoever dropped this impulse attacks the hex in the land combat step (11.15)."""
     dropped = (unit for unit, fresh in enumerate(game.state[FRESHLY_LANDED]) if fresh == PARADROPPED)
     places = game.state[PLACE]

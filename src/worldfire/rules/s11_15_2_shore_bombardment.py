@@ -16,6 +16,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AllOf
@@ -84,7 +85,7 @@ class Fire(msgspec.Struct):
 
 
 @rule("11.15.2")
-def ships_off(game: Game, side: int, place: int) -> dict[int, int]:
+def ships_off(game: Position, side: int, place: int) -> dict[int, int]:
     """Ship → its sea-box section: surface combat ships of the side in the sea areas that the hex lies on."""
     standing, found = game.look_up(STANDING), {}
     for sea in board_of(game).tables.seas[place]:
@@ -95,12 +96,12 @@ def ships_off(game: Game, side: int, place: int) -> dict[int, int]:
     return found
 
 
-def _section_of(game: Game, ship: int, place: int) -> int:
+def _section_of(game: Position, ship: int, place: int) -> int:
     return ships_off(game, side_of(game, ship), place).get(ship, 0)
 
 
 @clause("11.15.2", "15.1/naval units", "18.2")
-def bombardment_violation(game: Game, ship: int, combat: Combat) -> Violation | None:
+def bombardment_violation(game: Position, ship: int, combat: Combat) -> Violation | None:
     """Why the ship may not support this combat."""
     place = combat.target
     if game.state[FACE_DOWN][ship]:
@@ -121,7 +122,7 @@ def bombardment_violation(game: Game, ship: int, combat: Combat) -> Violation | 
     return denied
 
 
-def _surprise_violation(game: Game, ship: int, combat: Combat) -> Violation | None:
+def _surprise_violation(game: Position, ship: int, combat: Combat) -> Violation | None:
     """Surprised ships do not help the defence, and no ship helps a hex in which everybody is surprised."""
     if is_surprised_by(game, ship, combat.attackers):
         return refused("15.1", "surprised-ships-hold-fire", unit=Thing(ship))
@@ -131,7 +132,7 @@ def _surprise_violation(game: Game, ship: int, combat: Combat) -> Violation | No
     return None if alert else refused("15.1", "no-support-for-the-surprised", place=Place(combat.target))
 
 
-def supported_units(game: Game, side: int, combat: Combat) -> tuple[int, ...]:
+def supported_units(game: Position, side: int, combat: Combat) -> tuple[int, ...]:
     """The real land units on the side's part in the combat."""
     if side == side_of(game, combat.attackers[0]):
         return combat.attackers
@@ -139,14 +140,14 @@ def supported_units(game: Game, side: int, combat: Combat) -> tuple[int, ...]:
 
 
 @clause("11.15.2")
-def room_for_ships(game: Game, side: int, combat: Combat) -> int:
+def room_for_ships(game: Position, side: int, combat: Combat) -> int:
     """One ship for each friendly unit in the combat, the notional unit included."""
     defending = side != side_of(game, combat.attackers[0])
     return len(supported_units(game, side, combat)) + (combat.notional and defending)
 
 
 @clause("11.15.2")
-def bombardment_factors(game: Game, ship: int, place: int) -> Fraction:
+def bombardment_factors(game: Position, ship: int, place: int) -> Fraction:
     """The printed factor less the section's modifier, half of it against forest, jungle and swamp."""
     counter = counter_of(game, ship)
     assert isinstance(counter, NavalCounter)
@@ -157,7 +158,7 @@ def bombardment_factors(game: Game, ship: int, place: int) -> Fraction:
 # ---------------------------------------------------------------------------------------------------------- committing
 
 
-def _able(game: Game, fire: Fire, seat: str) -> dict[int, tuple[int, ...]]:
+def _able(game: Position, fire: Fire, seat: str) -> dict[int, tuple[int, ...]]:
     """Ship of the seat → the hexes that it may bombard."""
     found: dict[int, tuple[int, ...]] = {}
     for combat in fire.combats:
@@ -167,14 +168,14 @@ def _able(game: Game, fire: Fire, seat: str) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def _fire_shape(game: Game, fire: Fire, seat: str) -> Shape | Violation:
+def _fire_shape(game: Position, fire: Fire, seat: str) -> Shape | Violation:
     able = _able(game, fire, seat)
     if not able:
         return refused("11.15.2", "no-ship-can-bombard")
     return Orders(tuple(Choices(ship, (STAY, *targets)) for ship, targets in sorted(able.items())), most=1)
 
 
-def _fire_violation(game: Game, fire: Fire, seat: str, noun: Noun) -> Violation | None:
+def _fire_violation(game: Position, fire: Fire, seat: str, noun: Noun) -> Violation | None:
     aimed = Counter(target for _, target in with_new_orders(game, fire.ordered, seat, noun))
     for combat in fire.combats:
         most = room_for_ships(game, fire.side, combat)
@@ -235,20 +236,20 @@ def commit_shore_bombardment(game: Game, combat: LandCombat) -> Control:
 # ------------------------------------------------------------------------------------------------------- what it adds
 
 
-def _amount(game: Game, side: int, place: int) -> Fraction:
+def _amount(game: Position, side: int, place: int) -> Fraction:
     return Fraction(support_by(game, ShoreBombardment, side, place), HALVES)
 
 
-def bombardment_of_the_attack(game: Game, reckoning: Reckoning) -> Fraction:
+def bombardment_of_the_attack(game: Position, reckoning: Reckoning) -> Fraction:
     return _amount(game, active_side(game), reckoning.target)
 
 
-def bombardment_of_the_defence(game: Game, reckoning: Reckoning) -> Fraction:
+def bombardment_of_the_defence(game: Position, reckoning: Reckoning) -> Fraction:
     return _amount(game, other_side(active_side(game)), reckoning.target)
 
 
 @rule("11.15.5/table: land combat modifiers")
-def bombarding_powers(game: Game, powers: frozenset[int], reckoning: Reckoning) -> frozenset[int]:
+def bombarding_powers(game: Position, powers: frozenset[int], reckoning: Reckoning) -> frozenset[int]:
     return powers | supporters(game, ShoreBombardment, reckoning)
 
 

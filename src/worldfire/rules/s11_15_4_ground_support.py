@@ -14,6 +14,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation
@@ -64,17 +65,17 @@ class Supported(Event, frozen=True):
     factors: str
 
 
-def _targets(game: Game, mission: Mission) -> frozenset[int]:
+def _targets(game: Position, mission: Mission) -> frozenset[int]:
     """The hexes of declared attacks."""
     return frozenset(mission.given)
 
 
-def defenders_of(game: Game, place: int) -> tuple[int, ...]:
+def defenders_of(game: Position, place: int) -> tuple[int, ...]:
     return tuple(unit for unit in land_units(game, things_at(game, place)) if side_of(game, unit) != active_side(game))
 
 
 @rule("15.1", "15.1/aircraft units")
-def _violation(game: Game, bomber: int, place: int) -> Violation | None:
+def _violation(game: Position, bomber: int, place: int) -> Violation | None:
     """The defender supports no hex whose only land units are surprised by everybody who attacks."""
     if side_of(game, bomber) == active_side(game):
         return None
@@ -85,7 +86,7 @@ def _violation(game: Game, bomber: int, place: int) -> Violation | None:
 
 
 @rule("9.8", "11.15.4")
-def part_violation(game: Game, mission: Mission, aircraft: int, place: int) -> Violation | None:
+def part_violation(game: Position, mission: Mission, aircraft: int, place: int) -> Violation | None:
     """Who may support this combat, be it as a bomber, escort, patrol or interceptor."""
     defenders = defenders_of(game, place)
     if side_of(game, aircraft) == mission.side:
@@ -108,7 +109,7 @@ KIND = new_kind(
 
 
 @clause("11.15.4/support", "14.5", "15.1")
-def support_of(game: Game, bomber: int, place: int, enemies: tuple[int, ...]) -> Fraction:
+def support_of(game: Position, bomber: int, place: int, enemies: tuple[int, ...]) -> Fraction:
     """What the bomber adds to its side's factors; doubled if it surprises everybody there."""
     attacking = side_of(game, bomber) == active_side(game)
     multiple = ground_support_multiple(game, bomber, place, enemies) if attacking else 1
@@ -116,7 +117,7 @@ def support_of(game: Game, bomber: int, place: int, enemies: tuple[int, ...]) ->
 
 
 @rule("11.15.4/support")
-def support_factors(game: Game, mission: Mission, side: int, place: int) -> dict[int, Fraction]:
+def support_factors(game: Position, mission: Mission, side: int, place: int) -> dict[int, Fraction]:
     """Power → the tactical factors of its surviving bombers."""
     attackers = tuple(unit for unit, target in mission.attacks if target == place)
     enemies = defenders_of(game, place) if side == mission.side else attackers
@@ -141,21 +142,21 @@ def add_the_factors(game: Game, mission: Mission) -> Control:
 
 
 @rule("11.15.4")
-def ground_support(game: Game, side: int, place: int) -> Fraction:
+def ground_support(game: Position, side: int, place: int) -> Fraction:
     """What a side's aircraft add to the combat in this hex; 11.15.4 limits it to the land factors that it supports."""
     return Fraction(support_by(game, GroundSupport, side, place), SIXTEENTHS)
 
 
 @rule("11.15.5/table: land combat modifiers")
-def supporting_powers(game: Game, powers: frozenset[int], reckoning: Reckoning) -> frozenset[int]:
+def supporting_powers(game: Position, powers: frozenset[int], reckoning: Reckoning) -> frozenset[int]:
     return powers | supporters(game, GroundSupport, reckoning)
 
 
-def support_of_the_attack(game: Game, reckoning: Reckoning) -> Fraction:
+def support_of_the_attack(game: Position, reckoning: Reckoning) -> Fraction:
     return ground_support(game, active_side(game), reckoning.target)
 
 
-def support_of_the_defence(game: Game, reckoning: Reckoning) -> Fraction:
+def support_of_the_defence(game: Position, reckoning: Reckoning) -> Fraction:
     return ground_support(game, other_side(active_side(game)), reckoning.target)
 
 

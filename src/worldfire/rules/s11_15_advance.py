@@ -8,6 +8,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, Verb
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation, refused
@@ -43,7 +44,7 @@ class Advanced(Event, frozen=True):
 
 
 @clause("11.15.5/advancing after combat")
-def may_advance(game: Game, battle: Battle) -> tuple[int, ...]:
+def may_advance(game: Position, battle: Battle) -> tuple[int, ...]:
     """Surviving attackers beside a target that is now empty of enemy land units; who landed is in it already."""
     if battle.notional or defenders(game, battle):
         return ()
@@ -55,13 +56,13 @@ def may_advance(game: Game, battle: Battle) -> tuple[int, ...]:
 
 
 @clause("11.15.5/advancing after combat")
-def may_go_further(game: Game, battle: Battle) -> tuple[int, ...]:
+def may_go_further(game: Position, battle: Battle) -> tuple[int, ...]:
     """Those in the target that may go on after a breakthrough."""
     return _can_go_on(game, battle, tuple(unit for unit in battle.advanced if game.state[PLACE][unit] == battle.target))
 
 
 @rule("11.15.5/advancing after combat")
-def _can_go_on(game: Game, battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
+def _can_go_on(game: Position, battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
     """After a breakthrough into a hex that cost 1 point: armour and MECH, and MOT and CAV of the same hex with them."""
     if battle.fate is not Fate.BREAKTHROUGH:
         return ()
@@ -82,12 +83,12 @@ def _can_go_on(game: Game, battle: Battle, units: tuple[int, ...]) -> tuple[int,
 # ------------------------------------------------------------------------------------------------------- the first hex
 
 
-def _advance_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+def _advance_shape(game: Position, battle: Battle, seat: str) -> Shape | Violation:
     units = may_advance(game, battle)
     return Set(units, 1, len(units)) if units else refused("11.15.5", "nobody-can-advance")
 
 
-def _advance_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
+def _advance_violation(game: Position, battle: Battle, seat: str, noun: Noun) -> Violation | None:
     """2.3.1: as many as the hex holds, and after a breakthrough those who can go on; the gate of the hex lets them in."""
     there = land_units(game, things_at(game, battle.target))
     room = land_limit(game, battle.target, (*there, *noun)) - len(there)
@@ -107,7 +108,7 @@ def _advance(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
     return caught
 
 
-def _exceeds(game: Game, unit: int, origin: int, place: int) -> bool:
+def _exceeds(game: Position, unit: int, origin: int, place: int) -> bool:
     return entry_cost(game, unit, origin, place) > (land_counter(game, unit).movement or 0)
 
 
@@ -117,7 +118,7 @@ ADVANCE = Verb("advance", "11.15.5", _advance, _advance_shape, _advance_violatio
 # ------------------------------------------------------------------------------------------------------- the second hex
 
 
-def _further_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+def _further_shape(game: Position, battle: Battle, seat: str) -> Shape | Violation:
     """Units that attacked from the same hex go together; where there is no way for all of them, one by one."""
     by_origin: dict[int, tuple[int, ...]] = {}
     for unit in may_go_further(game, battle):
@@ -132,7 +133,7 @@ def _further_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
     return Moves(tuple(stacks)) if stacks else refused("11.15.5", "nobody-can-advance")
 
 
-def _onward(game: Game, battle: Battle, seat: str, units: tuple[int, ...]) -> list[Stack]:
+def _onward(game: Position, battle: Battle, seat: str, units: tuple[int, ...]) -> list[Stack]:
     """The units as a stack, if there is any hex that all of them can go on to."""
     near = tuple(
         (place, battle.target)
@@ -143,7 +144,7 @@ def _onward(game: Game, battle: Battle, seat: str, units: tuple[int, ...]) -> li
 
 
 @rule("11.15.5/advancing after combat", "11.10.6")
-def _further_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
+def _further_violation(game: Position, battle: Battle, seat: str, noun: Noun) -> Violation | None:
     units, path = noun
     if len(path) != 1 or not is_hex(game, path[0]):
         return refused("11.15.5", "advance-one-hex-only")
@@ -169,7 +170,7 @@ def _further_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Vio
     )
 
 
-def _room_violation(game: Game, units: tuple[int, ...], place: int) -> Violation | None:
+def _room_violation(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
     there = (*land_units(game, things_at(game, place)), *units)
     most = land_limit(game, place, there)
     return refused("2.3.1", "too-many-land-units", place=Place(place), most=Number(most)) if len(there) > most else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.forces.things import FACE_DOWN, PLACE
 from worldfire.forces.turn import other_side, seats_of_side
 from worldfire.forces.who import NOBODY, SEAT, power_of
@@ -45,14 +45,14 @@ class Battle(msgspec.Struct):
     further: tuple[int, ...] = ()
 
 
-def attackers(game: Game, battle: Battle) -> tuple[int, ...]:
+def attackers(game: Position, battle: Battle) -> tuple[int, ...]:
     """The attackers that have not been destroyed: wherever they are, it is a hex they fought or went to."""
     known = {origin for _, origin in battle.origins} | {battle.target}
     places = game.state[PLACE]
     return tuple(unit for unit, _ in battle.origins if places[unit] in known or unit in battle.further)
 
 
-def defenders(game: Game, battle: Battle) -> tuple[int, ...]:
+def defenders(game: Position, battle: Battle) -> tuple[int, ...]:
     """Enemy land units that are in the target now."""
     return land_foes_at(game, battle.origins[0][0], battle.target)
 
@@ -65,7 +65,7 @@ def has_landed(battle: Battle, unit: int) -> bool:
     return any(arrival.unit == unit for arrival in battle.arrivals)
 
 
-def reckoning_of(game: Game, battle: Battle) -> Reckoning:
+def reckoning_of(game: Position, battle: Battle) -> Reckoning:
     return Reckoning(
         battle.target,
         attackers(game, battle),
@@ -76,11 +76,11 @@ def reckoning_of(game: Game, battle: Battle) -> Reckoning:
     )
 
 
-def face_up(game: Game, units: tuple[int, ...]) -> tuple[int, ...]:
+def face_up(game: Position, units: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(unit for unit in units if not game.state[FACE_DOWN][unit])
 
 
-def deciders(game: Game, units: tuple[int, ...], holder: int, attacking_side: int) -> tuple[str, ...]:
+def deciders(game: Position, units: tuple[int, ...], holder: int, attacking_side: int) -> tuple[str, ...]:
     """Who decides for these units, or for the hex's holder: their seats, and for a country that nobody plays its foes'.
 
     A neutral minor country under attack is played by the side that the attacker is not on (9.2).
@@ -92,6 +92,6 @@ def deciders(game: Game, units: tuple[int, ...], holder: int, attacking_side: in
     return seats_of_side(game, other_side(attacking_side))[:1]
 
 
-def attacking_seats(game: Game, battle: Battle) -> tuple[str, ...]:
+def attacking_seats(game: Position, battle: Battle) -> tuple[str, ...]:
     alive = attackers(game, battle) or tuple(unit for unit, _ in battle.origins)
     return deciders(game, alive, NOBODY, battle.side)

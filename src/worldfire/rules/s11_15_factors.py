@@ -12,7 +12,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Chain, SumOf
@@ -94,13 +94,13 @@ class Support(msgspec.Struct):
         return sum(parts for who, where, parts in self.added if (who, where) == (power, place))
 
 
-def support_by(game: Game, kind: type[Support], side: int, place: int) -> int:
+def support_by(game: Position, kind: type[Support], side: int, place: int) -> int:
     """What a side's ships or aircraft add in this hex; outside land combat there are none."""
     support = game.find_annex(kind)
     return 0 if support is None else sum(support.of(power, place) for power in powers_of_side(game, side))
 
 
-def supporters(game: Game, kind: type[Support], reckoning: Reckoning) -> frozenset[int]:
+def supporters(game: Position, kind: type[Support], reckoning: Reckoning) -> frozenset[int]:
     """Powers whose ships or aircraft add factors to the attack count as adding to it; nobody comes to an overrun."""
     support = game.find_annex(kind)
     if support is None or reckoning.overrun:
@@ -108,7 +108,7 @@ def supporters(game: Game, kind: type[Support], reckoning: Reckoning) -> frozens
     return frozenset(power for power in powers_of_side(game, active_side(game)) if support.of(power, reckoning.target))
 
 
-def origin_of_attack(game: Game, reckoning: Reckoning, unit: int) -> int:
+def origin_of_attack(game: Position, reckoning: Reckoning, unit: int) -> int:
     """The hex that an attacker attacks from."""
     return next((origin for other, origin in reckoning.origins if other == unit), game.state[PLACE][unit])
 
@@ -129,7 +129,7 @@ LAND_ATTACK = Chain[LandAttack, [Reckoning]]("11.15.5 all that decides an attack
 
 
 @rule("11.15.1/terrain", "11.10.2/special hexes and hexsides")
-def is_fort_hexside(game: Game, origin: int, target: int) -> bool:
+def is_fort_hexside(game: Position, origin: int, target: int) -> bool:
     """Is the target a fort hex, and does its fort still guard the hexside? Attacks out of a fort hex suffer nothing."""
     if "fort" not in hexside(game, origin, target) or target in game.state.get(FORTS_DESTROYED):
         return False
@@ -137,7 +137,7 @@ def is_fort_hexside(game: Game, origin: int, target: int) -> bool:
 
 
 @clause("11.15.1/terrain")
-def hexside_multiplier(game: Game, reckoning: Reckoning, unit: int, origin: int) -> Fraction:
+def hexside_multiplier(game: Position, reckoning: Reckoning, unit: int, origin: int) -> Fraction:
     """What the hexside leaves of the factors of an attacker from this hex; all of it is cumulative."""
     table, share = chart(game, "terrain_combat"), Fraction(1)
     for row in hexside_effects(game, reckoning, unit, origin):
@@ -146,7 +146,7 @@ def hexside_multiplier(game: Game, reckoning: Reckoning, unit: int, origin: int)
 
 
 @rule("11.15.1/terrain")
-def hexside_effects(game: Game, reckoning: Reckoning, unit: int, origin: int) -> tuple[str, ...]:
+def hexside_effects(game: Position, reckoning: Reckoning, unit: int, origin: int) -> tuple[str, ...]:
     """The rows of the chart that the hexside brings to bear on an attacker from this hex."""
     target = reckoning.target
     side, kind = hexside(game, origin, target), land_counter(game, unit).type
@@ -166,12 +166,12 @@ def hexside_effects(game: Game, reckoning: Reckoning, unit: int, origin: int) ->
 
 
 @rule("15.1/land units")
-def _river_ignored(game: Game, reckoning: Reckoning) -> bool:
+def _river_ignored(game: Position, reckoning: Reckoning) -> bool:
     return river_does_not_halve(game, reckoning.attackers, reckoning.defenders)
 
 
 @clause("11.15.1/terrain", "11.15.1/chinese attack weakness", "11.15.1/modifiers")
-def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
+def attack_factor(game: Position, reckoning: Reckoning, unit: int) -> Fraction:
     """An attacker's combat factors after the hexside, or after landing from the sea; paradrops cross no hexside."""
     arrival = next((arrival for arrival in reckoning.arrivals if arrival.unit == unit), None)
     counter = land_counter(game, unit)
@@ -184,7 +184,7 @@ def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
 
 
 @clause("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units", "13.1.3")
-def defence_factor(game: Game, unit: int, place: int) -> Fraction:
+def defence_factor(game: Position, unit: int, place: int) -> Fraction:
     """A defender's combat factors: few if face-down and out of supply, more in mountains and swamps."""
     counter = land_counter(game, unit)
     factor = Fraction(counter.strength or 0)
@@ -196,7 +196,7 @@ def defence_factor(game: Game, unit: int, place: int) -> Fraction:
 
 
 @clause("11.15.1/terrain")
-def terrain_multiplier(game: Game, place: int, kind: LandType | None = None) -> Fraction:
+def terrain_multiplier(game: Position, place: int, kind: LandType | None = None) -> Fraction:
     table, terrain = chart(game, "terrain_combat"), terrain_at(game, place)
     if terrain.endswith("mountain"):
         return table.number("mountain", "defending MTN" if kind is LandType.MTN else "defenders")
@@ -204,7 +204,7 @@ def terrain_multiplier(game: Game, place: int, kind: LandType | None = None) -> 
 
 
 @clause("11.10.2/option 15", "11.15.5/odds ratios")
-def is_winterised(game: Game, unit: int) -> bool:
+def is_winterised(game: Position, unit: int) -> bool:
     """MTN, ski, Swedish, Finnish, Norwegian and white print Soviet units."""
     return LandAbility.WINTERISED in land_counter(game, unit).abilities
 
@@ -213,7 +213,7 @@ def _half_or_more(units: tuple[int, ...], found: int) -> bool:
     return bool(units) and 2 * found >= len(units)
 
 
-def count_kinds(game: Game, units: tuple[int, ...], kinds: frozenset[LandType]) -> Fraction:
+def count_kinds(game: Position, units: tuple[int, ...], kinds: frozenset[LandType]) -> Fraction:
     """Units of these kinds; a division is half of one (DiF option 2)."""
     counted = (land_counter(game, unit) for unit in units)
     return sum(
@@ -231,7 +231,7 @@ GUNS = frozenset({LandType.AT, LandType.AA})
 
 
 @clause("11.15.1/table: notional unit combat factor", "11.15.1/invasion & paradrop combats (and notional units)")
-def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
+def notional_factor(game: Position, reckoning: Reckoning) -> Fraction:
     """The notional unit's factor after terrain; before it never less than 0."""
     table, place = chart(game, "notional_unit"), reckoning.target
     holder = game.state[CONTROLLER][place]
@@ -252,20 +252,20 @@ def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
     return max(int(table.number("least", "factors")), points) * terrain_multiplier(game, place)
 
 
-def _notional_country(game: Game, reckoning: Reckoning) -> int:
+def _notional_country(game: Position, reckoning: Reckoning) -> int:
     """The notional unit is of the country of a real unit there, else of the country that controls the hex."""
     countries = game.state[COUNTRY]
     real = next((countries[unit] for unit in reckoning.defenders), NOBODY)
     return real if real != NOBODY else country_in_control(game, reckoning.target)
 
 
-def _notional_cut_off(game: Game, reckoning: Reckoning) -> bool:
+def _notional_cut_off(game: Position, reckoning: Reckoning) -> bool:
     country = _notional_country(game, reckoning)
     return country != NOBODY and is_cut_off(game, country, reckoning.target)
 
 
 @rule("11.10.2/weather", "11.15.1/invasion & paradrop combats (and notional units)")
-def _notional_is_winterised(game: Game, reckoning: Reckoning) -> bool:
+def _notional_is_winterised(game: Position, reckoning: Reckoning) -> bool:
     """As the infantry of its country: of some nations every unit is."""
     country = _notional_country(game, reckoning)
     infantry = [unit for unit in all_such(game, _is_infantry) if game.state[COUNTRY][unit] == country]
@@ -277,7 +277,7 @@ def _is_infantry(counter: Counter) -> bool:
 
 
 @rule("11.15.1/invasion & paradrop combats (and notional units)", "11.15.5/table: land combat modifiers")
-def _winterised_defenders(game: Game, reckoning: Reckoning) -> bool:
+def _winterised_defenders(game: Position, reckoning: Reckoning) -> bool:
     """Half or more of them, the notional unit being one."""
     winterised = [is_winterised(game, unit) for unit in reckoning.defenders]
     if reckoning.notional:
@@ -286,13 +286,13 @@ def _winterised_defenders(game: Game, reckoning: Reckoning) -> bool:
 
 
 @clause("11.15.2")
-def bombardment_modifier(game: Game, section: int, place: int) -> int:
+def bombardment_modifier(game: Position, section: int, place: int) -> int:
     """The shore bombardment modifier of a sea-box section; rain and snow in the hex add 1 to those with an asterisk."""
     weather = weather_at(game, place)
     return int(chart(game, "shore_bombardment").number(section, weather if weather in ("rain", "snow") else "fine"))
 
 
-def _beside_friends(game: Game, holder: int, place: int) -> bool:
+def _beside_friends(game: Position, holder: int, place: int) -> bool:
     side = side_of_power(game, holder)
     return any(
         exerts_zoc(game, unit, place)
@@ -301,7 +301,7 @@ def _beside_friends(game: Game, holder: int, place: int) -> bool:
     )
 
 
-def is_home_of_controller(game: Game, place: int) -> bool:
+def is_home_of_controller(game: Position, place: int) -> bool:
     """Is the hex in the home country of the major power that controls it?"""
     home = game.state[HOME_COUNTRY][place]
     if home == NOBODY or game.state.get(COUNTRY_NAMES)[home] not in ground_of(game).majors:
@@ -312,12 +312,12 @@ def is_home_of_controller(game: Game, place: int) -> bool:
 # -------------------------------------------------------------------------------------------------------- the reckoning
 
 
-def attack_factors(game: Game, reckoning: Reckoning) -> Fraction:
+def attack_factors(game: Position, reckoning: Reckoning) -> Fraction:
     """The attacking land units together."""
     return sum((attack_factor(game, reckoning, unit) for unit in reckoning.attackers), Fraction(0))
 
 
-def defence_factors(game: Game, reckoning: Reckoning) -> Fraction:
+def defence_factors(game: Position, reckoning: Reckoning) -> Fraction:
     """The defending land units together, the notional unit with them."""
     real = sum((defence_factor(game, unit, reckoning.target) for unit in reckoning.defenders), Fraction(0))
     return real + (notional_factor(game, reckoning) if reckoning.notional else 0)
@@ -329,7 +329,7 @@ def support_of(land: Fraction, bombardment: Fraction | int, support: Fraction | 
     return min(Fraction(bombardment), land) + min(Fraction(support), land)
 
 
-def attack_support(game: Game, reckoning: Reckoning) -> Fraction:
+def attack_support(game: Position, reckoning: Reckoning) -> Fraction:
     """What ships and aircraft add to the attack."""
     if reckoning.overrun:
         return Fraction(0)
@@ -337,7 +337,7 @@ def attack_support(game: Game, reckoning: Reckoning) -> Fraction:
     return support_of(land, BOMBARDING_ATTACK(game, reckoning), SUPPORTING_ATTACK(game, reckoning))
 
 
-def defence_support(game: Game, reckoning: Reckoning) -> Fraction:
+def defence_support(game: Position, reckoning: Reckoning) -> Fraction:
     """What ships and aircraft add to the defence."""
     if reckoning.overrun:
         return Fraction(0)
@@ -346,7 +346,7 @@ def defence_support(game: Game, reckoning: Reckoning) -> Fraction:
 
 
 @rule("11.15.5/rolling the die", "11.15.5/table: land combat modifiers")
-def land_attack(game: Game, reckoning: Reckoning) -> LandAttack:
+def land_attack(game: Position, reckoning: Reckoning) -> LandAttack:
     """Everything that decides odds and modifiers of the attack as it stands now."""
     attackers, defenders, target = reckoning.attackers, reckoning.defenders, reckoning.target
     attack = attack_factors(game, reckoning) + attack_support(game, reckoning)
@@ -382,12 +382,12 @@ def land_attack(game: Game, reckoning: Reckoning) -> LandAttack:
 
 
 @rule("11.10.6/overrunning land units", "11.15.5/table: land combat modifiers")
-def is_open(game: Game, place: int) -> bool:
+def is_open(game: Position, place: int) -> bool:
     """Clear or desert, and no city."""
     return terrain_at(game, place) in ("clear", "desert") and place not in ground_of(game).cities
 
 
-def _at_home_in_jungle(game: Game, unit: int) -> bool:
+def _at_home_in_jungle(game: Position, unit: int) -> bool:
     """White print, and Australian, Japanese or Marine."""
     counter = land_counter(game, unit)
     troops = country_name(game, unit) in nations_of(game).jungle_fighters or counter.type is LandType.MAR
@@ -435,7 +435,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 @rule("11.15.1", "11.15.5/odds ratios")
-def explain(game: Game, reckoning: Reckoning) -> Explanation:
+def explain(game: Position, reckoning: Reckoning) -> Explanation:
     """What a player may know before he declares: nothing here is rolled."""
     tables, attack = game.ruleset.tables.source, land_attack(game, reckoning)
     target = reckoning.target
@@ -471,7 +471,7 @@ def _better(roll: LandRoll) -> str:
     return roll.better.odds if roll.better.odds != roll.usual.odds else f"{roll.better.modifier:+d}"
 
 
-def _attacking_share(game: Game, reckoning: Reckoning, unit: int) -> Share:
+def _attacking_share(game: Position, reckoning: Reckoning, unit: int) -> Share:
     why: tuple[str, ...] = ()
     if all(arrival.unit != unit for arrival in reckoning.arrivals):
         why = hexside_effects(game, reckoning, unit, origin_of_attack(game, reckoning, unit))
@@ -482,7 +482,7 @@ def _attacking_share(game: Game, reckoning: Reckoning, unit: int) -> Share:
     return Share(unit, land_counter(game, unit).strength or 0, attack_factor(game, reckoning, unit), why)
 
 
-def _defending_share(game: Game, unit: int, place: int) -> Share:
+def _defending_share(game: Position, unit: int, place: int) -> Share:
     counter = land_counter(game, unit)
     reasons = {
         "face-down and out of supply": defence_out_of_supply(game, unit, counter) is not None,

@@ -15,6 +15,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, Verb, joint, one, procedure, shared, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain
@@ -92,12 +93,12 @@ class NotionalIgnored(Event, frozen=True):
 
 
 @clause("11.15.1/eligible land units", "11.15.1/supply", "11.15.1/terrain")
-def attacker_violation(game: Game, unit: int, target: int) -> Violation | None:
+def attacker_violation(game: Position, unit: int, target: int) -> Violation | None:
     """Why the unit may not attack this hex from where it stands."""
     return _target_violation(game, unit, target) or _eligible(game, unit) or _reaches(game, unit, target)
 
 
-def _target_violation(game: Game, unit: int, target: int) -> Violation | None:
+def _target_violation(game: Position, unit: int, target: int) -> Violation | None:
     """Enemy controlled, or with a partisan in it; and somebody to attack, if only the notional unit of a landing."""
     defenders = land_foes_at(game, unit, target)
     if not defenders and not _landed_on(game, side_of(game, unit), target):
@@ -109,13 +110,13 @@ def _target_violation(game: Game, unit: int, target: int) -> Violation | None:
 
 
 @rule("11.14", "11.15.1/invasion & paradrop combats (and notional units)")
-def _landed_on(game: Game, side: int, target: int) -> bool:
+def _landed_on(game: Position, side: int, target: int) -> bool:
     """Has the side landed there this impulse? Then adjacent units may join in, whoever defends."""
     fresh = game.state[FRESHLY_LANDED]
     return any(fresh[unit] and side_of(game, unit) == side for unit in things_at(game, target))
 
 
-def _eligible(game: Game, unit: int) -> Violation | None:
+def _eligible(game: Position, unit: int) -> Violation | None:
     if game.state[FACE_DOWN][unit]:
         return refused("11.15.1", "unit-is-face-down", unit=Thing(unit))
     if not land_counter(game, unit).strength:
@@ -123,13 +124,13 @@ def _eligible(game: Game, unit: int) -> Violation | None:
     return attack_supply_violation(game, unit)
 
 
-def _reaches(game: Game, unit: int, target: int) -> Violation | None:
+def _reaches(game: Position, unit: int, target: int) -> Violation | None:
     """Adjacent, and across no hexside that only MTN or MAR units attack over."""
     return crossing_violation(game, unit, game.state[PLACE][unit], target)
 
 
 @rule("11.15.1")
-def targets_of(game: Game, unit: int) -> tuple[int, ...]:
+def targets_of(game: Position, unit: int) -> tuple[int, ...]:
     """The hexes that the unit may attack."""
     standing = game.look_up(STANDING)
     near = [place for place in board_of(game).adjacent[game.state[PLACE][unit]] if place in standing]
@@ -138,7 +139,7 @@ def targets_of(game: Game, unit: int) -> tuple[int, ...]:
     return tuple(place for place in near if attacker_violation(game, unit, place) is None)
 
 
-def own_attackers(game: Game, combat: LandCombat, seat: str) -> dict[int, tuple[int, ...]]:
+def own_attackers(game: Position, combat: LandCombat, seat: str) -> dict[int, tuple[int, ...]]:
     """Unit → what it may attack, for the seat's units that can attack anything with the action of their power."""
     landed = {landing.arrival.unit for landing in combat.landings}
     found = {}
@@ -155,14 +156,14 @@ def own_attackers(game: Game, combat: LandCombat, seat: str) -> dict[int, tuple[
 
 @rule("11.15.1", "11.15.5/odds ratios")
 def preview(
-    game: Game, target: int, units: tuple[int, ...], table: Table = Table.ASSAULT, combat: LandCombat | None = None
+    game: Position, target: int, units: tuple[int, ...], table: Table = Table.ASSAULT, combat: LandCombat | None = None
 ) -> Explanation:
     """Factors, odds and modifiers that an attack by these units would have now on this table."""
     return explain(game, reckoning_of(game, target, units, table, () if combat is None else combat.landings))
 
 
 def reckoning_of(
-    game: Game, target: int, units: tuple[int, ...], table: Table, landings: tuple[Landing, ...]
+    game: Position, target: int, units: tuple[int, ...], table: Table, landings: tuple[Landing, ...]
 ) -> Reckoning:
     """An attack by these units and by those that landed there, against whoever is there and the notional unit."""
     arrivals = tuple(landing.arrival for landing in landings if landing.target == target)
@@ -202,14 +203,14 @@ class Attacks(Orders, frozen=True, tag="Attacks"):
         return None
 
 
-def _attacks_shape(game: Game, combat: LandCombat, seat: str) -> Shape | Violation:
+def _attacks_shape(game: Position, combat: LandCombat, seat: str) -> Shape | Violation:
     found = own_attackers(game, combat, seat)
     if not found:
         return refused("11.15.1", "nobody-can-attack")
     return Attacks(tuple(Choices(unit, (STAY, *targets)) for unit, targets in found.items()), most=FEW_ATTACKERS)
 
 
-def _attacks_violation(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Violation | None:
+def _attacks_violation(game: Position, combat: LandCombat, seat: str, noun: Noun) -> Violation | None:
     mine = ordered(noun)
     for unit, target in mine:
         if not is_hex(game, target):
@@ -226,7 +227,7 @@ def _attacks_violation(game: Game, combat: LandCombat, seat: str, noun: Noun) ->
     )
 
 
-def _own_attacker_violation(game: Game, combat: LandCombat, seat: str, unit: int) -> Violation | None:
+def _own_attacker_violation(game: Position, combat: LandCombat, seat: str, unit: int) -> Violation | None:
     """Why this is no unit that the seat may attack with."""
     if not 0 <= unit < len(game.state[PLACE]) or not land_units(game, (unit,)):
         return refused("11.15.1", "not-a-land-unit")
@@ -241,7 +242,7 @@ def _own_attacker_violation(game: Game, combat: LandCombat, seat: str, unit: int
 
 @clause("11.15", "10.2/what counts against a limit")
 def _limits_violation(
-    game: Game, landed: tuple[tuple[int, int], ...], declared: tuple[tuple[int, int], ...]
+    game: Position, landed: tuple[tuple[int, int], ...], declared: tuple[tuple[int, int], ...]
 ) -> Violation | None:
     """Each major power makes one land attack for each hex that its units attack, those that landed there included."""
     attacks = _attacks_by_power(game, (*landed, *declared))
@@ -252,7 +253,7 @@ def _limits_violation(
     return None
 
 
-def _attacks_by_power(game: Game, declared: tuple[tuple[int, int], ...]) -> dict[int, set[int]]:
+def _attacks_by_power(game: Position, declared: tuple[tuple[int, int], ...]) -> dict[int, set[int]]:
     found: dict[int, set[int]] = {}
     for unit, target in declared:
         found.setdefault(power_of(game, unit), set()).add(target)
@@ -260,7 +261,7 @@ def _attacks_by_power(game: Game, declared: tuple[tuple[int, int], ...]) -> dict
 
 
 @rule("11.15.1/eligible land units", "18.2")
-def _together_violation(game: Game, declared: tuple[tuple[int, int], ...]) -> Violation | None:
+def _together_violation(game: Position, declared: tuple[tuple[int, int], ...]) -> Violation | None:
     """Units that do not co-operate may not attack the same hex, even if a third co-operates with both."""
     attackers: dict[int, tuple[int, ...]] = {}
     for unit, target in declared:
@@ -273,7 +274,9 @@ def _together_violation(game: Game, declared: tuple[tuple[int, int], ...]) -> Vi
 
 
 @rule("11.15.1/eligible land units")
-def _order_violation(game: Game, combat: LandCombat, seat: str, mine: tuple[tuple[int, int], ...]) -> Violation | None:
+def _order_violation(
+    game: Position, combat: LandCombat, seat: str, mine: tuple[tuple[int, int], ...]
+) -> Violation | None:
     """Of powers that do not co-operate, the one with most factors that could attack a hex declares first, and so on."""
     rivals = tuple(other for other in game.waiting if other != seat)
     for target in sorted({target for _, target in mine}) if rivals else ():
@@ -286,7 +289,7 @@ def _order_violation(game: Game, combat: LandCombat, seat: str, mine: tuple[tupl
     return None
 
 
-def _could_attack(game: Game, combat: LandCombat, seats: tuple[str, ...], target: int) -> dict[int, Fraction]:
+def _could_attack(game: Position, combat: LandCombat, seats: tuple[str, ...], target: int) -> dict[int, Fraction]:
     """Power → the modified factors of all its units that these seats could attack the hex with."""
     landed = {landing.arrival.unit: landing for landing in combat.landings if landing.target == target}
     near = (unit for place in board_of(game).adjacent[target] for unit in things_at(game, place))
@@ -419,7 +422,7 @@ def any_attack_left(game: Game, combat: LandCombat) -> Control:
     return Goto("choose_attack") if combat.attacks else Goto("combats_are_over")
 
 
-def _attack_shape(game: Game, combat: LandCombat, seat: str) -> Shape | Violation:
+def _attack_shape(game: Position, combat: LandCombat, seat: str) -> Shape | Violation:
     return One(tuple(attack.target for attack in combat.attacks))
 
 

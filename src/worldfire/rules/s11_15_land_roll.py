@@ -11,7 +11,7 @@ from fractions import Fraction
 import msgspec
 
 from worldfire.engine.clauses import HasRuleset, clause
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.rules.s11_15_odds import (
     LandAttack,
     Modifier,
@@ -63,7 +63,7 @@ def land_roll(game: HasRuleset, attack: LandAttack) -> LandRoll:
 
 
 @clause("11.15.5")
-def chosen_reading(game: Game, roll: LandRoll) -> Reading:
+def chosen_reading(game: Position, roll: LandRoll) -> Reading:
     """How the dice of this combat are read."""
     return roll.usual
 

@@ -8,6 +8,7 @@ from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, joint, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Set, Shape
@@ -117,7 +118,7 @@ def attackers_are_ready(game: Game, battle: Battle) -> Control:
 
 
 @clause("11.15.5/choosing combat table", "11.15.5/table choice divisions", "11.15.5/table choice aa at")
-def attacker_chooses_table(game: Game, battle: Battle) -> bool:
+def attacker_chooses_table(game: Position, battle: Battle) -> bool:
     """More armour, or more MECH against no armour, in a clear, forest or desert hex without a city."""
     target = battle.target
     if terrain_at(game, target) not in ("clear", "forest", "desert") or target in ground_of(game).cities:
@@ -133,7 +134,7 @@ def attacker_chooses_table(game: Game, battle: Battle) -> bool:
     return not against and more
 
 
-def _tables(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+def _tables(game: Position, battle: Battle, seat: str) -> Shape | Violation:
     return One((Table.BLITZKRIEG.value, Table.ASSAULT.value))
 
 
@@ -153,7 +154,7 @@ def choose_combat_table(game: Game, battle: Battle) -> Control:
     return joint(seats, CHOOSE_TABLE, rule="11.15.5", prompt="choose-table", place=Place(battle.target))
 
 
-def _defending_seats(game: Game, battle: Battle) -> tuple[str, ...]:
+def _defending_seats(game: Position, battle: Battle) -> tuple[str, ...]:
     alive = tuple(unit for unit in battle.defenders if game.state[PLACE][unit] == battle.target)
     return deciders(game, alive or battle.defenders, game.state[CONTROLLER][battle.target], battle.side)
 
@@ -161,7 +162,7 @@ def _defending_seats(game: Game, battle: Battle) -> tuple[str, ...]:
 # ---------------------------------------------------------------------------------------------------- rolling the die
 
 
-def attack_of(game: Game, battle: Battle) -> LandAttack:
+def attack_of(game: Position, battle: Battle) -> LandAttack:
     return land_attack(game, reckoning_of(game, battle))
 
 
@@ -192,7 +193,7 @@ def roll_the_die(game: Game, battle: Battle) -> Control:
     return Roll("land combat", seats[0], roll.dice, concerns=seats)
 
 
-def seats_concerned(game: Game, battle: Battle) -> tuple[str, ...]:
+def seats_concerned(game: Position, battle: Battle) -> tuple[str, ...]:
     """Whom the dice of the combat concern; the first, the attacker, throws them."""
     return (attacking_seats(game, battle)[0], *_defending_seats(game, battle))
 
@@ -202,7 +203,7 @@ def _written(factors: Fraction) -> str:
 
 
 @clause("11.15.5/table: land combat modifiers", "11.15.5/loss substitution")
-def first_losses(game: Game, battle: Battle, attack: LandAttack, roll: LandRoll) -> tuple[int, ...]:
+def first_losses(game: Position, battle: Battle, attack: LandAttack, roll: LandRoll) -> tuple[int, ...]:
     """Attackers that gain a benefit, or may stand in for one that does; the first loss must be among them."""
     units = attackers(game, battle)
     found: set[int] = set()
@@ -236,19 +237,19 @@ def _lose(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
     return None
 
 
-def _attackers_to_lose(game: Game, battle: Battle) -> int:
+def _attackers_to_lose(game: Position, battle: Battle) -> int:
     units, result = attackers(game, battle), result_of(battle)
     if result.all_attackers:
         return len(units)
     return min(losses_of_attackers(result, attack_of(game, battle)), len(units))
 
 
-def _attacker_losses_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+def _attacker_losses_shape(game: Position, battle: Battle, seat: str) -> Shape | Violation:
     count = _attackers_to_lose(game, battle)
     return Set(attackers(game, battle), count, count)
 
 
-def _attacker_losses_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
+def _attacker_losses_violation(game: Position, battle: Battle, seat: str, noun: Noun) -> Violation | None:
     if battle.first_loss and not set(noun) & set(battle.first_loss):
         return refused("11.15.5", "first-loss-had-the-benefit")
     return None
@@ -271,11 +272,11 @@ def attackers_losses(game: Game, battle: Battle) -> Control:
     return joint(attacking_seats(game, battle), LOSE_ATTACKERS, rule="11.15.5", prompt="lose-attackers")
 
 
-def _defenders_to_lose(game: Game, battle: Battle) -> int:
+def _defenders_to_lose(game: Position, battle: Battle) -> int:
     return min(result_of(battle).defender_losses, len(defenders(game, battle)))
 
 
-def _defender_losses_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+def _defender_losses_shape(game: Position, battle: Battle, seat: str) -> Shape | Violation:
     count = _defenders_to_lose(game, battle)
     return Set(defenders(game, battle), count, count)
 
@@ -349,7 +350,7 @@ def next_retreat(game: Game, battle: Battle) -> Control:
     return Goto("choose_retreat") if battle.way else Goto("choose_unit_to_retreat")
 
 
-def _retreating_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+def _retreating_shape(game: Position, battle: Battle, seat: str) -> Shape | Violation:
     return One(battle.retreating)
 
 
@@ -368,7 +369,7 @@ def choose_unit_to_retreat(game: Game, battle: Battle) -> Control:
     return joint(attacking_seats(game, battle), RETREAT_UNIT, rule="11.15.5", prompt="retreat-unit")
 
 
-def _retreat_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+def _retreat_shape(game: Position, battle: Battle, seat: str) -> Shape | Violation:
     hexes = retreat_hexes(game, battle.retreating[0], battle.way)
     return One(hexes) if hexes else refused("11.15.5", "nowhere-to-retreat", unit=Thing(battle.retreating[0]))
 
@@ -386,7 +387,7 @@ def _retreat_is_over(battle: Battle) -> None:
     battle.retreating, battle.way = battle.retreating[1:], ()
 
 
-def _why_not_retreat(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
+def _why_not_retreat(game: Position, battle: Battle, seat: str, noun: Noun) -> Violation | None:
     known = type(noun) is int and is_hex(game, noun)
     return retreat_violation(game, battle.retreating[0], battle.way, noun) if known else None
 
@@ -469,14 +470,14 @@ def crowding_of_the_advance(game: Game, battle: Battle) -> Control:
 # -------------------------------------------------------------------------------------------------------------- facing
 
 
-def _stay_up(game: Game, battle: Battle) -> int:
+def _stay_up(game: Position, battle: Battle) -> int:
     """† leaves half of those still face-up so, a half unit rounded up (R2-25)."""
     still = face_up(game, attackers(game, battle))
     facing = result_of(battle).facing
     return {Facing.ALL: len(still), Facing.HALF: (len(still) + 1) // 2, Facing.NONE: 0}[facing]
 
 
-def _facing_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
+def _facing_shape(game: Position, battle: Battle, seat: str) -> Shape | Violation:
     still, count = face_up(game, attackers(game, battle)), _stay_up(game, battle)
     return Set(still, count, count)
 

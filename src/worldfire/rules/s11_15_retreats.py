@@ -8,6 +8,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId, Places, Thing, ThingId, Things
+from worldfire.engine.position import Position
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.partisans import is_partisan
@@ -38,7 +39,7 @@ class Shattered(Event, frozen=True):
 
 
 @clause("11.15.5/retreats")
-def priority(game: Game, unit: int, place: int) -> int:
+def priority(game: Position, unit: int, place: int) -> int:
     """1 to 4 as the book counts them; 0 if the unit may not retreat there at all."""
     side = side_of(game, unit)
     crowded = _crowds(game, unit, place)
@@ -49,14 +50,14 @@ def priority(game: Game, unit: int, place: int) -> int:
     return 4 if crowded else 3
 
 
-def _crowds(game: Game, unit: int, place: int) -> bool:
+def _crowds(game: Position, unit: int, place: int) -> bool:
     """Are there too many land units in the hex with this one, whether it is there already or would come?"""
     there = tuple(other for other in things_at(game, place) if other != unit)
     return len(land_units(game, there)) + 1 > land_limit(game, place, (*there, unit))
 
 
 @rule("11.15.5/retreats")
-def retreat_hexes(game: Game, unit: int, way: tuple[int, ...]) -> tuple[int, ...]:
+def retreat_hexes(game: Position, unit: int, way: tuple[int, ...]) -> tuple[int, ...]:
     """The hexes of the best priority that the unit can move into; `way` are those it has come through."""
     here = way[-1]
     found: dict[int, tuple[int, ...]] = {}
@@ -72,7 +73,7 @@ def retreat_hexes(game: Game, unit: int, way: tuple[int, ...]) -> tuple[int, ...
 
 
 @rule("11.15.5/retreats")
-def retreat_violation(game: Game, unit: int, way: tuple[int, ...], place: int) -> Violation | None:
+def retreat_violation(game: Position, unit: int, way: tuple[int, ...], place: int) -> Violation | None:
     """Why the hex is not among `retreat_hexes`."""
     if place in way:
         return refused("11.15.5", "retreat-came-from-there", unit=Thing(unit), place=Place(place))
@@ -99,7 +100,7 @@ def retreat_violation(game: Game, unit: int, way: tuple[int, ...], place: int) -
 
 
 @clause("11.15.5/retreats")
-def must_go_on(game: Game, battle: Battle, unit: int, place: int) -> bool:
+def must_go_on(game: Position, battle: Battle, unit: int, place: int) -> bool:
     """It may not stay in a hex still to be attacked, over-stacked, or with units that it does not co-operate with."""
     others = (other for other in land_units(game, things_at(game, place)) if other != unit)
     strangers = any(cooperation_violation(game, unit, other) is not None for other in others)
@@ -107,7 +108,7 @@ def must_go_on(game: Game, battle: Battle, unit: int, place: int) -> bool:
 
 
 @rule("11.15.5/shatter", "11.15.5/retreats")
-def could_retreat(game: Game, battle: Battle, unit: int) -> bool:
+def could_retreat(game: Position, battle: Battle, unit: int) -> bool:
     """Is there a way, however long, to a hex where the unit could stay? Full hexes in a pocket are none."""
     pending = [game.state[PLACE][unit]]
     way: tuple[int, ...] = ()
@@ -130,7 +131,7 @@ def retreat(game: Game, unit: int, place: int) -> None:
 
 
 @rule("11.15.5/retreats")
-def stands_off_map(game: Game, battle: Battle, unit: int) -> bool:
+def stands_off_map(game: Position, battle: Battle, unit: int) -> bool:
     """Off map, face-up units do not retreat."""
     return battle.target in ground_of(game).off_map and not game.state[FACE_DOWN][unit]
 

@@ -7,6 +7,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
@@ -40,14 +41,14 @@ class Rebasing(InTurn):
 
 
 @rule("11.16")
-def rebase_hexes(game: Game, aircraft: int) -> tuple[int, ...]:
+def rebase_hexes(game: Position, aircraft: int) -> tuple[int, ...]:
     """Where it may rebase to."""
     here = game.state[PLACE][aircraft]
     return tuple(place for place in landing_hexes(game, aircraft, rebase_reach(game, aircraft)) if place != here)
 
 
 @clause("11.16", "14.2.2")
-def rebase_violation(game: Game, aircraft: int) -> Violation | None:
+def rebase_violation(game: Position, aircraft: int) -> Violation | None:
     """Face-up, on the map, with a range; supply does not matter, nor does the weather (14.2.3)."""
     if game.state[FACE_DOWN][aircraft]:
         return refused("14.2.2", "aircraft-face-down", unit=Thing(aircraft))
@@ -61,7 +62,7 @@ def rebase_violation(game: Game, aircraft: int) -> Violation | None:
 # ----------------------------------------------------------------------------------------------------------- the step
 
 
-def _able(game: Game, rebasing: Rebasing, power: int) -> tuple[int, ...]:
+def _able(game: Position, rebasing: Rebasing, power: int) -> tuple[int, ...]:
     return tuple(
         thing
         for thing, _ in on_the_map(game)
@@ -69,7 +70,7 @@ def _able(game: Game, rebasing: Rebasing, power: int) -> tuple[int, ...]:
     )
 
 
-def _rebase_shape(game: Game, rebasing: Rebasing, seat: str) -> Shape | Violation:
+def _rebase_shape(game: Position, rebasing: Rebasing, seat: str) -> Shape | Violation:
     return One(_able(game, rebasing, power_in_turn(game, rebasing)))
 
 
@@ -83,7 +84,7 @@ def _finish(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Control:
     return Goto("next_power_rebases")
 
 
-def _why_not_rebase(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Violation | None:
+def _why_not_rebase(game: Position, rebasing: Rebasing, seat: str, noun: Noun) -> Violation | None:
     power = power_in_turn(game, rebasing)
     if type(noun) is not int or not 0 <= noun < len(game.state[PLACE]):
         return None
@@ -114,7 +115,7 @@ def choose_aircraft(game: Game, rebasing: Rebasing) -> Control:
     return one(seat_of_power(game, power), REBASE, FINISH_REBASING, rule="11.16", prompt="rebase", power=Power(power))
 
 
-def _to_shape(game: Game, rebasing: Rebasing, seat: str) -> Shape | Violation:
+def _to_shape(game: Position, rebasing: Rebasing, seat: str) -> Shape | Violation:
     hexes = rebase_hexes(game, rebasing.aircraft)
     return One(hexes) if hexes else refused("11.16", "no-base-in-range", unit=Thing(rebasing.aircraft))
 
@@ -135,7 +136,7 @@ def _stay(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Control:
     return Goto("next_power_rebases")
 
 
-def _why_not_there(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Violation | None:
+def _why_not_there(game: Position, rebasing: Rebasing, seat: str, noun: Noun) -> Violation | None:
     aircraft = rebasing.aircraft
     if type(noun) is not int or not is_hex(game, noun):
         return None

@@ -13,6 +13,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema, memo
@@ -84,7 +85,7 @@ class Reorganised(Event, frozen=True):
     points: int
 
 
-def _chart(game: Game, name: str) -> Chart:
+def _chart(game: Position, name: str) -> Chart:
     chart: Chart = game.ruleset.tables.source.chart(name)
     return chart
 
@@ -92,7 +93,7 @@ def _chart(game: Game, name: str) -> Chart:
 # ------------------------------------------------------------------------------------------------ 11.17.1 air supply
 
 
-def _targets(game: Game, mission: Mission) -> frozenset[int]:
+def _targets(game: Position, mission: Mission) -> frozenset[int]:
     """Hexes of face-down units that a point could turn face-up."""
     return frozenset(
         game.state[PLACE][unit]
@@ -101,7 +102,7 @@ def _targets(game: Game, mission: Mission) -> frozenset[int]:
     )
 
 
-def _carries_supply(game: Game, thing: int) -> bool:
+def _carries_supply(game: Position, thing: int) -> bool:
     return may_carry(game, thing, "air supply")
 
 
@@ -118,7 +119,7 @@ def is_air_supply_flown(game: Game, mission: Mission) -> Control:
 
 
 @clause("11.17.1/air supply benefits", "11.17.2", "11.17.3")
-def points_of(game: Game, source: int) -> int:
+def points_of(game: Position, source: int) -> int:
     """What a source has altogether: an ATR 1, an HQ its reorganisation value, a TRS or AMPH 1."""
     counter = counter_of(game, source)
     if isinstance(counter, LandCounter):
@@ -134,7 +135,7 @@ def _gives_points(counter: Counter) -> bool:
 
 
 @rule("11.17.1", "11.17.2", "11.17.3", "11.1")
-def sources_of_side(game: Game, side: int) -> tuple[int, ...]:
+def sources_of_side(game: Position, side: int) -> tuple[int, ...]:
     """Whoever has points to give: ATRs on air supply, face-up HQs, face-up empty TRS and AMPH at sea.
 
     Whoever passed gives nothing, not even to an ally (11.1).
@@ -151,7 +152,7 @@ def sources_of_side(game: Game, side: int) -> tuple[int, ...]:
 
 
 @rule("11.17.3")
-def is_supply_at_sea(game: Game, ship: int) -> bool:
+def is_supply_at_sea(game: Position, ship: int) -> bool:
     """At sea and without cargo."""
     place = game.state[PLACE][ship]
     return not is_hex(game, place) and bool(sea_of_section(game, place)) and not things_at(game, aboard(ship))
@@ -161,7 +162,7 @@ def is_supply_at_sea(game: Game, ship: int) -> bool:
 
 
 @rule("11.17.2", "11.10.2")
-def steps_into(game: Game, place: int) -> tuple[tuple[int, int], ...]:
+def steps_into(game: Position, place: int) -> tuple[tuple[int, int], ...]:
     """Each neighbour, with the motorised movement points to enter the hex from there; straits cost one more.
 
     Across no alpine, all-sea or unfrozen lake hexside.
@@ -181,7 +182,7 @@ AREAS = memo("areas of HQs", (DESK, STEPS), asks=(POINTS_OF_SOURCE, points_of, h
 
 
 @rule("11.17.2")
-def area_of(game: Game, headquarters: int, tracer: Tracer) -> frozenset[int]:
+def area_of(game: Position, headquarters: int, tracer: Tracer) -> frozenset[int]:
     """The hexes from which units of this country trace a path to the HQ; one hex can always be traced.
 
     Searched backwards from the HQ: a step costs what it takes to enter the hex that is nearer to it.
@@ -202,24 +203,24 @@ def area_of(game: Game, headquarters: int, tracer: Tracer) -> frozenset[int]:
     return frozenset((*best, *(there for there, _ in _steps_into(game, goal))))
 
 
-def _steps_into(game: Game, place: int) -> tuple[tuple[int, int], ...]:
+def _steps_into(game: Position, place: int) -> tuple[tuple[int, int], ...]:
     return game.recall(("steps", place), lambda: steps_into(game, place), STEPS)
 
 
 class Help:
     """The sources that have points left, with what each HQ reaches: found once for all the units that ask."""
 
-    def __init__(self, game: Game, work: Reorganising, side: int) -> None:
+    def __init__(self, game: Position, work: Reorganising, side: int) -> None:
         able = game.recall(("sources of points", side), lambda: sources_of_side(game, side))
         self.sources = tuple(source for source in able if _left(game, work, source) > 0)
 
-    def area(self, game: Game, headquarters: int, unit: int) -> frozenset[int]:
+    def area(self, game: Position, headquarters: int, unit: int) -> frozenset[int]:
         tracer = tracer_of(game, unit)
         return game.recall(("area", headquarters, tracer.country), lambda: area_of(game, headquarters, tracer), AREAS)
 
 
 @clause("11.17.1", "11.17.2", "11.17.3")
-def can_supply(game: Game, help_: Help, source: int, unit: int) -> bool:
+def can_supply(game: Position, help_: Help, source: int, unit: int) -> bool:
     """Is the unit where this source can help it?"""
     place, counter = game.state[PLACE][unit], counter_of(game, source)
     if isinstance(counter, AirCounter):
@@ -242,7 +243,7 @@ class Reorganising(InTurn):
 
 
 @clause("11.17.4", "8.2.1/iced-in ports")
-def can_be_reorganised(game: Game, unit: int) -> Violation | None:
+def can_be_reorganised(game: Position, unit: int) -> Violation | None:
     """Face-down on land or in port; HQs wait for the final reorganisation (13.5)."""
     counter = counter_of(game, unit)
     if not game.state[FACE_DOWN][unit] or not is_hex(game, game.state[PLACE][unit]):
@@ -255,7 +256,7 @@ def can_be_reorganised(game: Game, unit: int) -> Violation | None:
 
 
 @rule("11.17.4")
-def is_foreign(game: Game, source: int, unit: int) -> bool:
+def is_foreign(game: Position, source: int, unit: int) -> bool:
     """Points of another power, or between a minor country and anybody else, are a co-operating country's."""
     home, away = game.state[COUNTRY][unit], game.state[COUNTRY][source]
     if home == away:
@@ -265,7 +266,7 @@ def is_foreign(game: Game, source: int, unit: int) -> bool:
 
 
 @clause("11.17.4", "18.3")
-def cost_of(game: Game, unit: int, sources: tuple[int, ...]) -> int:
+def cost_of(game: Position, unit: int, sources: tuple[int, ...]) -> int:
     """By the action of the power that controls the unit; doubled if a co-operating country gives any point."""
     counter, chart = counter_of(game, unit), _chart(game, "reorganisation_costs")
     suits = LAND if isinstance(counter, LandCounter) else AIR if isinstance(counter, AirCounter) else NAVAL
@@ -276,12 +277,12 @@ def cost_of(game: Game, unit: int, sources: tuple[int, ...]) -> int:
     return COST(game, cost, unit, sources)
 
 
-def _left(game: Game, work: Reorganising, source: int) -> int:
+def _left(game: Position, work: Reorganising, source: int) -> int:
     return points_of(game, source) - dict(work.spent).get(source, 0)
 
 
 @rule("11.17.4", "18.1")
-def sources_for(game: Game, help_: Help, unit: int) -> tuple[int, ...]:
+def sources_for(game: Position, help_: Help, unit: int) -> tuple[int, ...]:
     """Sources with points left that can help the unit: those of the same player, or of an ally who has agreed."""
     taker = seat_of(game, unit)
     return tuple(
@@ -293,15 +294,15 @@ def sources_for(game: Game, help_: Help, unit: int) -> tuple[int, ...]:
     )
 
 
-def _own(game: Game, sources: tuple[int, ...], unit: int) -> tuple[int, ...]:
+def _own(game: Position, sources: tuple[int, ...], unit: int) -> tuple[int, ...]:
     return tuple(source for source in sources if not is_foreign(game, source, unit))
 
 
-def _enough(game: Game, work: Reorganising, sources: tuple[int, ...], cost: int) -> bool:
+def _enough(game: Position, work: Reorganising, sources: tuple[int, ...], cost: int) -> bool:
     return sum(_left(game, work, source) for source in sources) >= cost
 
 
-def _affordable(game: Game, work: Reorganising, help_: Help, unit: int) -> bool:
+def _affordable(game: Position, work: Reorganising, help_: Help, unit: int) -> bool:
     sources = sources_for(game, help_, unit)
     own = _own(game, sources, unit)
     if own and _enough(game, work, own, cost_of(game, unit, own)):
@@ -309,7 +310,7 @@ def _affordable(game: Game, work: Reorganising, help_: Help, unit: int) -> bool:
     return own != sources and _enough(game, work, sources, cost_of(game, unit, sources))
 
 
-def _units(game: Game, work: Reorganising, power: int) -> tuple[int, ...]:
+def _units(game: Position, work: Reorganising, power: int) -> tuple[int, ...]:
     """What the power could now turn face-up."""
     mission = game.enclosing(Mission)
     help_ = Help(game, work, mission.side)
@@ -324,7 +325,7 @@ def _units(game: Game, work: Reorganising, power: int) -> tuple[int, ...]:
     )
 
 
-def _choose_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
+def _choose_shape(game: Position, work: Reorganising, seat: str) -> Shape | Violation:
     return One(_units(game, work, power_in_turn(game, work)))
 
 
@@ -339,7 +340,7 @@ def _finish(game: Game, work: Reorganising, seat: str, noun: Noun) -> Control:
 
 
 @rule("11.17.4")
-def _why_not_reorganise(game: Game, work: Reorganising, seat: str, noun: Noun) -> Violation | None:
+def _why_not_reorganise(game: Position, work: Reorganising, seat: str, noun: Noun) -> Violation | None:
     """Not his, not face-down, face-down only since this step, out of everybody's reach, or too dear."""
     power, mission = power_in_turn(game, work), game.enclosing(Mission)
     if type(noun) is not int or not 0 <= noun < len(game.state[PLACE]):
@@ -377,7 +378,7 @@ def choose_unit(game: Game, work: Reorganising) -> Control:
     return one(seat, REORGANISE, FINISH_REORGANISING, rule="11.17.4", prompt="reorganise", power=Power(power))
 
 
-def _amounts(game: Game, work: Reorganising, sources: tuple[int, ...]) -> Shape | Violation:
+def _amounts(game: Position, work: Reorganising, sources: tuple[int, ...]) -> Shape | Violation:
     cost = cost_of(game, work.unit, sources) if sources else 0
     if not sources or not _enough(game, work, sources, cost):
         return refused("11.17.4", "not-enough-points", unit=Thing(work.unit))
@@ -385,13 +386,13 @@ def _amounts(game: Game, work: Reorganising, sources: tuple[int, ...]) -> Shape 
     return Amounts(bounds, cost, cost)
 
 
-def _own_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
+def _own_shape(game: Position, work: Reorganising, seat: str) -> Shape | Violation:
     return _amounts(
         game, work, _own(game, sources_for(game, Help(game, work, active_side(game)), work.unit), work.unit)
     )
 
 
-def _all_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
+def _all_shape(game: Position, work: Reorganising, seat: str) -> Shape | Violation:
     sources = sources_for(game, Help(game, work, active_side(game)), work.unit)
     if _own(game, sources, work.unit) == sources:
         return refused("11.17.4", "no-points-of-allies", unit=Thing(work.unit))
@@ -399,7 +400,7 @@ def _all_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
 
 
 @rule("11.17.4")
-def _needs_an_ally(game: Game, work: Reorganising, seat: str, noun: Noun) -> Violation | None:
+def _needs_an_ally(game: Position, work: Reorganising, seat: str, noun: Noun) -> Violation | None:
     """Nobody pays double with his own points alone."""
     if any(points and is_foreign(game, source, work.unit) for source, points in noun):
         return None

@@ -7,6 +7,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import SumOf
@@ -47,7 +48,7 @@ class LastImpulseTested(Event, frozen=True):
     ended: bool
 
 
-def _chart(game: Game, name: str) -> Chart:
+def _chart(game: Position, name: str) -> Chart:
     chart: Chart = game.ruleset.tables.source.chart(name)
     return chart
 
@@ -62,7 +63,7 @@ def next_impulse(game: Game) -> None:
     game.say(ImpulseBegan(side=side, impulse=begun + 1))
 
 
-def opens_a_pair(game: Game) -> bool:
+def opens_a_pair(game: Position) -> bool:
     """The first side's impulse opens a pair, for which the weather is rolled (8)."""
     return game.state.get(ACTIVE_SIDE) == game.state.get(FIRST_SIDE)
 
@@ -71,7 +72,7 @@ def opens_a_pair(game: Game) -> bool:
 
 
 @clause("12")
-def end_modifier(game: Game) -> int:
+def end_modifier(game: Position) -> int:
     """For the powers of the side, neutral and active, that chose a pass."""
     powers = powers_of_side(game, active_side(game))
     passes = sum(passed(game, power) for power in powers)

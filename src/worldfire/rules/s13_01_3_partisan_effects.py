@@ -5,8 +5,8 @@ from __future__ import annotations
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.figures import Figure
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.partisans import SOIL, is_partisan
 from worldfire.forces.things import things_at
@@ -19,12 +19,12 @@ COVER_BONUS = Figure("factors more of a partisan in cover", "13.1.3")
 
 
 @rule("13.1.3")
-def partisans_are_always_supplied(game: Game, unit: int) -> bool:
+def partisans_are_always_supplied(game: Position, unit: int) -> bool:
     return is_partisan(game, unit)
 
 
 @rule("13.1.3")
-def partisan_abroad_violation(game: Game, unit: int, place: int) -> Violation | None:
+def partisan_abroad_violation(game: Position, unit: int, place: int) -> Violation | None:
     """A partisan moves anywhere within its home country, other regions included, but never leaves it."""
     soil = game.state[SOIL][unit]  # nobody else is tied to any
     if soil not in (NOBODY, game.state[HOME_COUNTRY][place]):
@@ -33,19 +33,19 @@ def partisan_abroad_violation(game: Game, unit: int, place: int) -> Violation | 
 
 
 @clause("13.1.3")
-def cover_bonus(game: Game, unit: int, place: int) -> int:
+def cover_bonus(game: Position, unit: int, place: int) -> int:
     """What forest and jungle add to the combat factor of a partisan that defends there."""
     return COVER_BONUS(game) if is_partisan(game, unit) and terrain_at(game, place) in COVER else 0
 
 
 @rule("13.1.3")
-def held_by_partisans(game: Game, place: int, side: int) -> bool:
+def held_by_partisans(game: Position, place: int, side: int) -> bool:
     """Are there partisans against this side: nothing of it moves, arrives, traces supply or works there."""
     return any(is_partisan(game, unit) and side_of(game, unit) not in (NOBODY, side) for unit in things_at(game, place))
 
 
 @rule("13.1.3")
-def closed_by_partisans(game: Game, unit: int, place: int) -> Violation | None:
+def closed_by_partisans(game: Position, unit: int, place: int) -> Violation | None:
     """Why the unit may not come into the hex otherwise than by overrun, invasion or paradrop."""
     if held_by_partisans(game, place, side_of(game, unit)):
         return refused("13.1.3", "partisans-hold-the-hex", place=Place(place))
@@ -53,7 +53,7 @@ def closed_by_partisans(game: Game, unit: int, place: int) -> Violation | None:
 
 
 @rule("13.1.3")
-def factories_under_partisans(game: Game, factories: tuple[int, int], place: int) -> tuple[int, int]:
+def factories_under_partisans(game: Position, factories: tuple[int, int], place: int) -> tuple[int, int]:
     """(blue, red) factories that the hex's controller can use: none beside partisans against it."""
     holder = game.state[CONTROLLER][place]
     idle = holder != NOBODY and held_by_partisans(game, place, side_of_power(game, holder))

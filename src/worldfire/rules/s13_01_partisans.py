@@ -18,6 +18,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Roll, Verb, joint, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
@@ -112,7 +113,7 @@ class PartisanRemoved(Event, frozen=True):
     thing: ThingId
 
 
-def _chart(game: Game, name: str) -> Chart:
+def _chart(game: Position, name: str) -> Chart:
     chart: Chart = game.ruleset.tables.source.chart(name)
     return chart
 
@@ -128,7 +129,7 @@ class Area:
     hexes: frozenset[int]
 
 
-def _named_areas(game: Game, name: str) -> tuple[tuple[str, str], ...]:
+def _named_areas(game: Position, name: str) -> tuple[tuple[str, str], ...]:
     """What a name of the table stands for: (kind, name of the board)."""
     chart = _chart(game, "partisan_areas")
     cells = [chart.cells[name, column].value for column in chart.columns.labels if (name, column) in chart.cells]
@@ -136,7 +137,7 @@ def _named_areas(game: Game, name: str) -> tuple[tuple[str, str], ...]:
     return tuple((kind, what) for kind, _, what in parts)
 
 
-def _hexes(game: Game, kind: str, what: str) -> frozenset[int]:
+def _hexes(game: Position, kind: str, what: str) -> frozenset[int]:
     """The land of an area that is in play."""
     board, controller = board_of(game), game.state[CONTROLLER]
     hexes: set[int] = set()
@@ -154,7 +155,7 @@ def _hexes(game: Game, kind: str, what: str) -> frozenset[int]:
 
 
 @rule("13.1.1")
-def areas_of(game: Game, entry: str) -> tuple[Area, ...]:
+def areas_of(game: Position, entry: str) -> tuple[Area, ...]:
     """The countries and regions in play behind an entry of the table such as "Ukraine (green)"."""
     name, _, colour = entry.partition(" (")
     found = []
@@ -170,7 +171,7 @@ def areas_of(game: Game, entry: str) -> tuple[Area, ...]:
 
 
 @clause("13.1.1")
-def is_eligible(game: Game, area: Area) -> bool:
+def is_eligible(game: Position, area: Area) -> bool:
     """Green: conquered, or an enemy holds part of it. Red: an active major power controls it."""
     owner = ruler_of(game, area.country)
     side = game.state[SIDE][owner]
@@ -183,7 +184,7 @@ def is_eligible(game: Game, area: Area) -> bool:
 
 
 @clause("13.1.1")
-def areas_rolled(game: Game, dice: tuple[int, ...], african: str = "") -> tuple[Area, ...]:
+def areas_rolled(game: Position, dice: tuple[int, ...], african: str = "") -> tuple[Area, ...]:
     """The eligible areas of these dice; of Africa only the country that was picked."""
     table = _chart(game, "partisans")
     found: dict[str, Area] = {}
@@ -198,7 +199,7 @@ def areas_rolled(game: Game, dice: tuple[int, ...], african: str = "") -> tuple[
 
 
 @rule("13.1.1")
-def rolled_twice(game: Game, dice: tuple[int, ...]) -> tuple[str, ...]:
+def rolled_twice(game: Position, dice: tuple[int, ...]) -> tuple[str, ...]:
     """Names of the table that both dice select: their garrison values are halved."""
     if len(dice) == 1:
         return ()
@@ -207,7 +208,7 @@ def rolled_twice(game: Game, dice: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(sorted(rows[0] & rows[1]))
 
 
-def _is_halved(game: Game, area: Area, dice: tuple[int, ...]) -> bool:
+def _is_halved(game: Position, area: Area, dice: tuple[int, ...]) -> bool:
     return any(area.name in (name, what) for name in rolled_twice(game, dice) for _, what in _named_areas(game, name))
 
 
@@ -215,7 +216,7 @@ def _is_halved(game: Game, area: Area, dice: tuple[int, ...]) -> bool:
 
 
 @clause("13.1.1")
-def partisan_number(game: Game, area: Area) -> Fraction:
+def partisan_number(game: Position, area: Area) -> Fraction:
     """As printed, 1 if nothing is; halved in a green country that was neutral at any time in the calendar year."""
     chart = _chart(game, "partisan_numbers")
     country = board_of(game).countries.get(area.name)
@@ -226,12 +227,12 @@ def partisan_number(game: Game, area: Area) -> Fraction:
     return number / 2 if not area.red and _neutral_this_year(game, area.country) else number
 
 
-def _neutral_this_year(game: Game, country: int) -> bool:
+def _neutral_this_year(game: Position, country: int) -> bool:
     return bool(game.state[LAST_NEUTRAL][country] == game.state.get(YEAR))
 
 
 @clause("9.2", "13.1.1")
-def garrison_value(game: Game, unit: int) -> Fraction:
+def garrison_value(game: Position, unit: int) -> Fraction:
     """Only face-up land units and aircraft out of enemy zones of control have one."""
     counter = counter_of(game, unit)
     place = game.state[PLACE][unit]
@@ -256,7 +257,7 @@ def _garrison_row(counter: object) -> str:
 
 
 @rule("13.1.1")
-def garrison_of(game: Game, area: Area, controller: int) -> Fraction:
+def garrison_of(game: Position, area: Area, controller: int) -> Fraction:
     """Of all units on the other side from whoever will control the partisan."""
     side = game.state[SIDE][controller]
     units = (unit for place in area.hexes for unit in things_at(game, place))
@@ -265,12 +266,12 @@ def garrison_of(game: Game, area: Area, controller: int) -> Fraction:
 
 
 @rule("13.1.1")
-def partisans_in(game: Game, area: Area) -> int:
+def partisans_in(game: Position, area: Area) -> int:
     return sum(is_partisan(game, unit) for place in area.hexes for unit in things_at(game, place))
 
 
 @clause("13.1.1", "2.6")
-def partisans_gained(game: Game, area: Area, dice: tuple[int, ...], roll: int) -> int:
+def partisans_gained(game: Position, area: Area, dice: tuple[int, ...], roll: int) -> int:
     """How many the roll brings: the garrison adds to it, partisans already there take from it."""
     garrison = garrison_of(game, area, controller_of_partisans(game, area))
     if _is_halved(game, area, dice):
@@ -283,7 +284,7 @@ def partisans_gained(game: Game, area: Area, dice: tuple[int, ...], roll: int) -
 
 
 @clause("13.1.2")
-def controller_of_partisans(game: Game, area: Area) -> int:
+def controller_of_partisans(game: Position, area: Area) -> int:
     """Green: whoever controlled the country before it was conquered, or still does. Red: the nearest enemy."""
     owner = ruler_of(game, area.country)
     if area.red:
@@ -299,7 +300,7 @@ def controller_of_partisans(game: Game, area: Area) -> int:
 
 
 @rule("13.1.2")
-def nearest_enemy(game: Game, country: int) -> int:
+def nearest_enemy(game: Position, country: int) -> int:
     """Of the major powers at war with the country's controller, else of all on the other side, by capitals as one flies."""
     owner = ruler_of(game, country)
     fighting = [power for power in _major_powers(game) if at_war(game, power, owner)]
@@ -308,11 +309,11 @@ def nearest_enemy(game: Game, country: int) -> int:
     return min(others, key=lambda power: (capital_distance(game, power, country), power))
 
 
-def _major_powers(game: Game) -> tuple[int, ...]:
+def _major_powers(game: Position) -> tuple[int, ...]:
     return tuple(power for side in (0, 1) for power in powers_of_side(game, side))
 
 
-def _country_of_partisan(game: Game, soil: int, power: int) -> int:
+def _country_of_partisan(game: Position, soil: int, power: int) -> int:
     """The country under whose name the power has it: its own soil if that is the power's, else the power's main home."""
     if game.state[POWER][soil] == power and game.state[CONQUEROR][soil] == NOBODY:
         return soil
@@ -321,12 +322,12 @@ def _country_of_partisan(game: Game, soil: int, power: int) -> int:
 
 
 @rule("13.1.2")
-def red_partisans_change_sides(game: Game, event: CountryAligned) -> Call | None:
+def red_partisans_change_sides(game: Position, event: CountryAligned) -> Call | None:
     """The red partisans of a country whose control changes may belong to somebody else now."""
     return Call(CHANGE_OF_CONTROL.name, ChangeOfControl(event.country)) if _red_partisans(game, event.country) else None
 
 
-def _red_partisans(game: Game, country: int) -> tuple[int, ...]:
+def _red_partisans(game: Position, country: int) -> tuple[int, ...]:
     soil, red = game.state[SOIL], game.state[RED]
     return tuple(
         unit
@@ -364,11 +365,11 @@ class Rising(msgspec.Struct):
     drawn: int = NOBODY
 
 
-def _area_at_work(game: Game, rising: Rising) -> Area:
+def _area_at_work(game: Position, rising: Rising) -> Area:
     return next(area for area in areas_rolled(game, rising.dice, rising.african) if area.name == rising.area)
 
 
-def _initiative_seats(game: Game) -> tuple[str, ...]:
+def _initiative_seats(game: Position) -> tuple[str, ...]:
     return seats_of_side(game, game.state.get(INITIATIVE_SIDE))
 
 
@@ -386,14 +387,14 @@ def note_countries(game: Game, rising: Rising) -> Control:
     return None
 
 
-def _african_countries(game: Game, rising: Rising) -> tuple[str, ...]:
+def _african_countries(game: Position, rising: Rising) -> tuple[str, ...]:
     table = _chart(game, "partisans")
     entries = {table.at(die, column) for die in rising.dice for column in table.columns.labels}
     african = (area for entry in entries if entry.startswith(AFRICA) for area in areas_of(game, entry))
     return tuple(sorted(area.name for area in african if is_eligible(game, area)))
 
 
-def _african_shape(game: Game, rising: Rising, seat: str) -> Shape | Violation:
+def _african_shape(game: Position, rising: Rising, seat: str) -> Shape | Violation:
     return One(_african_countries(game, rising))
 
 
@@ -423,7 +424,7 @@ def countries_rise(game: Game, rising: Rising) -> Control:
     return None
 
 
-def _order_shape(game: Game, rising: Rising, seat: str) -> Shape | Violation:
+def _order_shape(game: Position, rising: Rising, seat: str) -> Shape | Violation:
     return Order((rising.order,))
 
 
@@ -465,13 +466,13 @@ def count_partisans(game: Game, rising: Rising) -> Control:
 
 
 @clause("13.1.2")
-def places_for_partisan(game: Game, area: Area, power: int) -> tuple[int, ...]:
+def places_for_partisan(game: Position, area: Area, power: int) -> tuple[int, ...]:
     """Enemy controlled hexes of its country, not in an enemy zone of control, with room beside what it gets on with."""
     return tuple(place for place in sorted(area.hexes) if rising_violation(game, area, power, place) is None)
 
 
 @rule("13.1.2")
-def rising_violation(game: Game, area: Area, power: int, place: int) -> Violation | None:
+def rising_violation(game: Position, area: Area, power: int, place: int) -> Violation | None:
     """Why no partisan of the power rises in this hex, room apart."""
     side = game.state[SIDE][power]
     if place not in area.hexes:
@@ -491,7 +492,7 @@ def rising_violation(game: Game, area: Area, power: int, place: int) -> Violatio
     )
 
 
-def _crowded(game: Game, partisan: int, place: int) -> Violation | None:
+def _crowded(game: Position, partisan: int, place: int) -> Violation | None:
     """Enemy aircraft and ships there will be overrun; only its own side takes up room."""
     side = side_of(game, partisan)
     friends = tuple(unit for unit in things_at(game, place) if side_of(game, unit) == side)
@@ -521,11 +522,11 @@ def take_the_partisan(game: Game, rising: Rising) -> Control:
     return Goto("enlist")
 
 
-def _on_map(game: Game, rising: Rising, seat: str) -> Shape | Violation:
+def _on_map(game: Position, rising: Rising, seat: str) -> Shape | Violation:
     return One(tuple(unit for unit, place in enumerate(game.state[PLACE]) if _on_the_map(game, unit, place)))
 
 
-def _on_the_map(game: Game, unit: int, place: int) -> bool:
+def _on_the_map(game: Position, unit: int, place: int) -> bool:
     return 0 <= place < game.state.get(HEXES) and is_partisan(game, unit)
 
 
@@ -578,12 +579,12 @@ def enlist(game: Game, rising: Rising) -> Control:
     return None
 
 
-def _places_for_drawn(game: Game, rising: Rising) -> tuple[int, ...]:
+def _places_for_drawn(game: Position, rising: Rising) -> tuple[int, ...]:
     places = places_for_partisan(game, _area_at_work(game, rising), power_of(game, rising.drawn))
     return tuple(place for place in places if _crowded(game, rising.drawn, place) is None)
 
 
-def _places_shape(game: Game, rising: Rising, seat: str) -> Shape | Violation:
+def _places_shape(game: Position, rising: Rising, seat: str) -> Shape | Violation:
     return One(_places_for_drawn(game, rising))
 
 
@@ -595,7 +596,7 @@ def _place(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
     return overrun_where_it_stands(game, partisan)
 
 
-def _why_not_placed(game: Game, rising: Rising, seat: str, noun: Noun) -> Violation | None:
+def _why_not_placed(game: Position, rising: Rising, seat: str, noun: Noun) -> Violation | None:
     if type(noun) is not int or not is_hex(game, noun):
         return None
     found = rising_violation(game, _area_at_work(game, rising), power_of(game, rising.drawn), noun)
@@ -638,7 +639,7 @@ GETTING_PARTISANS = procedure(
 # ------------------------------------------------------------------------------------------------ who was neutral this year
 
 
-def neutrality_ends(game: Game, event: WarDeclared) -> Call | None:
+def neutrality_ends(game: Position, event: WarDeclared) -> Call | None:
     return Call(END_OF_NEUTRALITY.name, EndOfNeutrality((event.power, event.target_power)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
@@ -28,11 +29,11 @@ def turn_units_face_up(game: Game, nothing: None) -> Control:
     return None
 
 
-def _iced_in(game: Game, unit: int) -> bool:
+def _iced_in(game: Position, unit: int) -> bool:
     return isinstance(counter_of(game, unit), NavalCounter) and port_iced_in(game, game.state[PLACE][unit])
 
 
-def _in_play(game: Game, unit: int) -> bool:
+def _in_play(game: Position, unit: int) -> bool:
     """On a hex, in a sea-box section or aboard another unit; not in a pool or on the production circle."""
     place = game.state[PLACE][unit]
     if place < 0 or is_hex(game, place):

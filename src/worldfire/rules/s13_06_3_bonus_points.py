@@ -13,6 +13,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.forces.ground import ground_of, is_hex
@@ -39,13 +40,13 @@ class BonusPointEarned(Event, frozen=True):
 
 
 @clause("13.6.3/bonus build points")
-def lost_like_home(game: Game, power: int) -> frozenset[int]:
+def lost_like_home(game: Position, power: int) -> frozenset[int]:
     """Hexes that count for this as if they were in the power's home country."""
     return frozenset()
 
 
 @rule("13.6.3/bonus build points")
-def bonus_point_for(game: Game, unit: int, place: int, like_home: Collection[int]) -> bool:
+def bonus_point_for(game: Position, unit: int, place: int, like_home: Collection[int]) -> bool:
     """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only."""
     counter = counter_of(game, unit)
     if not isinstance(counter, LandCounter) or counter.size is not Size.CORPS or counter.type is LandType.PART:
@@ -79,18 +80,18 @@ def unit_was_destroyed(game: Game, event: Destroyed) -> None:
 
 
 @rule("13.6.3/bonus build points")
-def homes_as_it_begins(game: Game, units: Iterable[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def homes_as_it_begins(game: Position, units: Iterable[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """What a combat notes when it begins: (power, hexes like home) for each power in it that has any."""
     powers = sorted({power_of(game, unit) for unit in units})
     found = ((power, tuple(sorted(lost_like_home(game, power)))) for power in powers)
     return tuple((power, hexes) for power, hexes in found if hexes)
 
 
-def _battle(game: Game) -> Battle | None:
+def _battle(game: Position) -> Battle | None:
     return next((frame.locals for frame in reversed(game.state.frames) if isinstance(frame.locals, Battle)), None)
 
 
-def _was_supplied(game: Game, battle: Battle | None, unit: int) -> bool:
+def _was_supplied(game: Position, battle: Battle | None, unit: int) -> bool:
     """Of whoever took part, when the combat began; others are overrun or too many in a hex, and are asked now."""
     if battle is not None and unit in battle.involved:
         return unit in battle.supplied

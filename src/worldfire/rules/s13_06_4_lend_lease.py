@@ -15,6 +15,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
@@ -46,7 +47,7 @@ class ForeignUnitTakenBack(Event, frozen=True):
 # ------------------------------------------------------------------------------------------------------- foreign aircraft
 
 
-def _source_unit(game: Game, striped: int, places: tuple[int, ...] | None) -> int:
+def _source_unit(game: Position, striped: int, places: tuple[int, ...] | None) -> int:
     """The source's unit of the same designation with the borrower's colour on its back, NOBODY if it is not there."""
     counter = counter_of(game, striped)
     assert isinstance(counter, AirCounter)
@@ -62,7 +63,7 @@ def _source_unit(game: Game, striped: int, places: tuple[int, ...] | None) -> in
 
 
 @clause("13.6.4/foreign aircraft and naval units")
-def may_borrow(game: Game, power: int) -> tuple[int, ...]:
+def may_borrow(game: Position, power: int) -> tuple[int, ...]:
     """Striped units that the power may move to its force pools now: it is active and the source agrees."""
     pool = named_place(game, LEND_LEASE_POOL)
     if pool is None or not is_active(game, power):
@@ -76,7 +77,7 @@ def may_borrow(game: Game, power: int) -> tuple[int, ...]:
     )
 
 
-def _source_agrees(game: Game, striped: int) -> bool:
+def _source_agrees(game: Position, striped: int) -> bool:
     counter = counter_of(game, striped)
     assert isinstance(counter, AirCounter)
     source = power_named(game, counter.lend_lease_from)
@@ -87,13 +88,13 @@ def _source_agrees(game: Game, striped: int) -> bool:
 
 
 @rule("13.6.4/foreign aircraft and naval units")
-def may_take_back(game: Game, power: int) -> tuple[int, ...]:
+def may_take_back(game: Position, power: int) -> tuple[int, ...]:
     """Striped units in a force pool or out of the game whose source is this power: its own is in the lend lease pool."""
     pool = named_place(game, LEND_LEASE_POOL)
     return () if pool is None else tuple(striped for striped, _ in _lent(game, power, pool))
 
 
-def _lent(game: Game, power: int, pool: int) -> Iterator[tuple[int, int]]:
+def _lent(game: Position, power: int, pool: int) -> Iterator[tuple[int, int]]:
     own = [unit for unit in things_at(game, pool) if power_of(game, unit) == power]
     if not any(_colours(game, unit) for unit in own):
         return
@@ -106,7 +107,7 @@ def _lent(game: Game, power: int, pool: int) -> Iterator[tuple[int, int]]:
                 yield striped, source
 
 
-def _colours(game: Game, unit: int) -> tuple[str, ...]:
+def _colours(game: Position, unit: int) -> tuple[str, ...]:
     """Powers whose colours stand on the back of the unit."""
     counter = counter_of(game, unit)
     return counter.lend_lease_to if isinstance(counter, AirCounter) else ()
@@ -118,7 +119,7 @@ class ForeignUnits(msgspec.Struct):
     power: int
 
 
-def _borrow_shape(game: Game, foreign: ForeignUnits, seat: str) -> Shape | Violation:
+def _borrow_shape(game: Position, foreign: ForeignUnits, seat: str) -> Shape | Violation:
     units = may_borrow(game, foreign.power)
     return Set(units, 0, len(units))
 
@@ -145,7 +146,7 @@ def borrow_aircraft(game: Game, foreign: ForeignUnits) -> Control:
     return one(seat, BORROW, rule="13.6.4", prompt="borrow-aircraft", power=Power(foreign.power))
 
 
-def _take_back_shape(game: Game, foreign: ForeignUnits, seat: str) -> Shape | Violation:
+def _take_back_shape(game: Position, foreign: ForeignUnits, seat: str) -> Shape | Violation:
     units = may_take_back(game, foreign.power)
     return Set(units, 0, len(units))
 

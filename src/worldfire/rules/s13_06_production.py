@@ -17,6 +17,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, Target, Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
@@ -135,13 +136,13 @@ class UnitBuilt(Event, frozen=True):
 # --------------------------------------------------------------------------------------------------------- 13.6.1 resources
 
 
-def _chart(game: Game, name: str) -> Chart:
+def _chart(game: Position, name: str) -> Chart:
     chart: Chart = game.ruleset.tables.source.chart(name)
     return chart
 
 
 @rule("13.6.1", "13.1.3")
-def resources_in(game: Game, place: int) -> int:
+def resources_in(game: Position, place: int) -> int:
     """General and oil resources of a hex; oil that was bombed this turn is not there, and partisans let nobody use any."""
     if _under_partisans(game, place):
         return 0
@@ -150,13 +151,13 @@ def resources_in(game: Game, place: int) -> int:
     return sum(found.resources for found in here) + max(oil - OIL_LOST(game, place), 0)
 
 
-def _under_partisans(game: Game, place: int) -> bool:
+def _under_partisans(game: Position, place: int) -> bool:
     """Are there partisans against whoever controls the hex?"""
     side = side_of_power(game, game.state[CONTROLLER][place])
     return side != NOBODY and held_by_partisans(game, place, side)
 
 
-def resources_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
+def resources_of(game: Position, power: int) -> tuple[tuple[str, int], ...]:
     """(name, hex) of each resource that the power controls now; several in a hex are numbered."""
     board = board_of(game)
     return tuple(
@@ -173,12 +174,12 @@ class Resource(HexNumber):
     __slots__ = ()
 
     @classmethod
-    def target(cls, game: Game, value: str) -> Target:
+    def target(cls, game: Position, value: str) -> Target:
         return super().target(game, value.partition("/")[0])
 
 
 @rule("13.6.1", "13.1.3")
-def may_pass(game: Game, power: int, place: int) -> bool:
+def may_pass(game: Position, power: int, place: int) -> bool:
     """Hexes of one's own, of neutral minor countries, and of other major powers that allow it; nothing passes partisans."""
     if game.state[CONTROLLER][place] == NOBODY or held_by_partisans(game, place, game.state[SIDE][power]):
         return False
@@ -190,11 +191,11 @@ def may_pass(game: Game, power: int, place: int) -> bool:
     return game.consent(seat_of_power(game, controller), seat_of_power(game, power), "resources") == "yes"
 
 
-def _in_enemy_zoc(game: Game, power: int, place: int) -> bool:
+def _in_enemy_zoc(game: Position, power: int, place: int) -> bool:
     return in_enemy_zoc(game, place, game.state[SIDE][power])
 
 
-def _friendly_unit_in(game: Game, power: int, place: int) -> bool:
+def _friendly_unit_in(game: Position, power: int, place: int) -> bool:
     side = game.state[SIDE][power]
     return any(game.state[SIDE][power_of(game, unit)] == side for unit in land_units(game, things_at(game, place)))
 
@@ -202,7 +203,7 @@ def _friendly_unit_in(game: Game, power: int, place: int) -> bool:
 class _Traffic:
     """What a resource of the power may do in each hex, found out once for all resources."""
 
-    def __init__(self, game: Game, power: int) -> None:
+    def __init__(self, game: Position, power: int) -> None:
         self.game, self.power = game, power
         self._known: dict[int, tuple[bool, bool]] = {}
 
@@ -216,7 +217,7 @@ class _Traffic:
         return self._known[place]
 
 
-def _straits_from(game: Game, place: int) -> tuple[int, ...]:
+def _straits_from(game: Position, place: int) -> tuple[int, ...]:
     """Hexes with a railway or road across a straits hexside; remembered."""
     return game.ruleset.once(_printed_straits, place)
 
@@ -232,7 +233,7 @@ def _printed_straits(ruleset: Ruleset, place: int) -> tuple[int, ...]:
 
 
 @rule("13.6.1", "13.6.1/transporting resources by rail and road")
-def reachable(game: Game, power: int, start: int, traffic: _Traffic | None = None) -> frozenset[int]:
+def reachable(game: Position, power: int, start: int, traffic: _Traffic | None = None) -> frozenset[int]:
     """Where a resource can be railed from its hex: along railways and roads, across at most one straits hexside.
 
     It enters or leaves a hex in an enemy's zone of control only under the eyes of a friendly land unit, and stops there.
@@ -244,7 +245,7 @@ def reachable(game: Game, power: int, start: int, traffic: _Traffic | None = Non
 _Stop = tuple[int, bool]
 
 
-def _stops(game: Game, power: int, start: int, traffic: _Traffic | None) -> dict[_Stop, _Stop]:
+def _stops(game: Position, power: int, start: int, traffic: _Traffic | None) -> dict[_Stop, _Stop]:
     """Wherever the resource can be, nearest first → where it was before; at the start, where it is."""
     tracks, known = ground_of(game).tracks, traffic or _Traffic(game, power)
     first: _Stop = (start, False)
@@ -268,7 +269,7 @@ def _stops(game: Game, power: int, start: int, traffic: _Traffic | None) -> dict
 
 
 @rule("13.6.1", "13.6.1/transporting resources by rail and road")
-def shortest_routes(game: Game, power: int, start: int, ends: Collection[int]) -> dict[int, tuple[int, ...]]:
+def shortest_routes(game: Position, power: int, start: int, ends: Collection[int]) -> dict[int, tuple[int, ...]]:
     """The hexes that a resource passes on its shortest way to each of these hexes that it can reach, both included."""
     before = _stops(game, power, start, None)
     found: dict[int, tuple[int, ...]] = {}
@@ -285,7 +286,7 @@ def shortest_routes(game: Game, power: int, start: int, ends: Collection[int]) -
 
 
 @clause("13.6.2")
-def factories_in(game: Game, place: int) -> tuple[int, int]:
+def factories_in(game: Position, place: int) -> tuple[int, int]:
     """(blue, red) factories that stand in the hex."""
     here = ground_of(game).places.get(place, ())
     printed = (sum(found.blue_factories for found in here), sum(found.red_factories for found in here))
@@ -294,7 +295,7 @@ def factories_in(game: Game, place: int) -> tuple[int, int]:
 
 
 @clause("13.6.2")
-def useable_factories(game: Game, power: int, place: int) -> int:
+def useable_factories(game: Position, power: int, place: int) -> int:
     """Red ones wherever the power controls them, blue ones at home and in aligned, not conquered, minor countries."""
     if not controls(game, power, place):
         return 0
@@ -306,12 +307,12 @@ def useable_factories(game: Game, power: int, place: int) -> int:
     return red + (blue if at_home else 0)
 
 
-def factory_hexes(game: Game, power: int) -> dict[int, int]:
+def factory_hexes(game: Position, power: int) -> dict[int, int]:
     """Hex → how many useable factories it has."""
     return game.recall(("useable factories", power), lambda: _find_factories(game, power))
 
 
-def _find_factories(game: Game, power: int) -> dict[int, int]:
+def _find_factories(game: Position, power: int) -> dict[int, int]:
     found = {place: useable_factories(game, power, place) for place in sorted(ground_of(game).places)}
     return {place: number for place, number in found.items() if number}
 
@@ -331,7 +332,7 @@ class PowerProduction(msgspec.Struct):
     has_built: bool = False
 
 
-def _seat(game: Game, work: PowerProduction) -> str:
+def _seat(game: Position, work: PowerProduction) -> str:
     return seat_of_power(game, work.power)
 
 
@@ -349,12 +350,12 @@ def cities_of_militia(game: Game, work: PowerProduction) -> Control:
 
 
 @rule("13.6.1", "13.6.2")
-def ways(game: Game, power: int) -> tuple[Choices, ...]:
+def ways(game: Position, power: int) -> tuple[Choices, ...]:
     """Each resource that can reach a useable factory, with the hexes of those that it can reach."""
     return game.recall(("ways of resources", power), lambda: tuple(_each_way(game, power)))
 
 
-def _each_way(game: Game, power: int) -> Iterator[Choices]:
+def _each_way(game: Position, power: int) -> Iterator[Choices]:
     factories, traffic = factory_hexes(game, power), _Traffic(game, power)
     board = board_of(game)
     to_of_hex: dict[int, tuple[str, ...]] = {}
@@ -366,19 +367,19 @@ def _each_way(game: Game, power: int) -> Iterator[Choices]:
             yield Choices(name, (*to_of_hex[place], UNUSED))
 
 
-def sending(game: Game, power: int) -> Allot:
+def sending(game: Position, power: int) -> Allot:
     """Which resources may go to which factories, and how many each of them takes."""
     board = board_of(game)
     rooms = tuple(Room(board.number(place), number) for place, number in factory_hexes(game, power).items())
     return Allot(ways(game, power), rooms)
 
 
-def _send_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
+def _send_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Violation:
     return sending(game, work.power)
 
 
 @clause("13.6.1", "13.6.2")
-def send_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
+def send_violation(game: Position, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
     """Only one resource for each factory."""
     board = board_of(game)
     factories = {board.number(place): number for place, number in factory_hexes(game, work.power).items()}
@@ -409,7 +410,7 @@ def send_resources(game: Game, work: PowerProduction) -> Control:
 
 
 @clause("13.6.3")
-def multiple(game: Game, power: int) -> Fraction:
+def multiple(game: Position, power: int) -> Fraction:
     """Of the chart, with what the war adds."""
     found = _chart(game, "production_multiples").number(chart_name(game, power), str(game.state.get(YEAR)))
     return MULTIPLE(game, found, power)
@@ -436,7 +437,7 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
 # --------------------------------------------------------------------------------------------------------- 13.6.5 building
 
 
-def pools_of(game: Game, power: int) -> dict[str, int]:
+def pools_of(game: Position, power: int) -> dict[str, int]:
     """Name → place of each force pool of the power and of its minors that has something in it."""
     hexes = game.state.get(HEXES)
     found = {}
@@ -455,20 +456,20 @@ def foreign_aircraft(game: Game, work: PowerProduction) -> Control:
 
 
 @clause("13.6.5/force pools")
-def is_old(game: Game, unit: int) -> bool:
+def is_old(game: Position, unit: int) -> bool:
     """May the unit be scrapped from its pool because of the date on its back?"""
     year = counter_of(game, unit).year
     age = (OLD_IF_ACTIVE if is_active(game, power_of(game, unit)) else OLD)(game)
     return year is not None and year <= game.state.get(YEAR) - age
 
 
-def _old_units(game: Game, power: int) -> tuple[int, ...]:
+def _old_units(game: Position, power: int) -> tuple[int, ...]:
     return tuple(
         unit for pool in pools_of(game, power).values() for unit in things_at(game, pool) if is_old(game, unit)
     )
 
 
-def _old_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
+def _old_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Violation:
     if work.has_built:
         return refused("13.6.5", "scrap-before-building")
     old = _old_units(game, work.power)
@@ -482,7 +483,7 @@ def _scrap_old(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Cont
 
 
 @rule("13.6.5/force pools")
-def _why_not_scrapped(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
+def _why_not_scrapped(game: Position, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
     """The first of the units that is not old, or in none of the power's pools."""
     things = range(len(game.state[PLACE]))
     named = noun if isinstance(noun, tuple) else ()
@@ -497,7 +498,7 @@ def _why_not_scrapped(game: Game, work: PowerProduction, seat: str, noun: Noun) 
     )
 
 
-def _is_old_in_pool(game: Game, work: PowerProduction, unit: int) -> bool:
+def _is_old_in_pool(game: Position, work: PowerProduction, unit: int) -> bool:
     return unit in _old_units(game, work.power)
 
 
@@ -505,7 +506,7 @@ SCRAP_OLD = Verb("scrap-old-units", "13.6.5", _scrap_old, _old_shape, explain=_w
 
 
 @clause("13.6.5/buying units", "13.6.5/naval units")
-def cost_of(game: Game, unit: int) -> int:
+def cost_of(game: Position, unit: int) -> int:
     """Build points for a unit from its force pool: for a ship, its first cycle."""
     counter: Counter = counter_of(game, unit)
     if isinstance(counter, NavalCounter):
@@ -515,20 +516,20 @@ def cost_of(game: Game, unit: int) -> int:
     return COST(game, printed, unit)
 
 
-def turns_of(game: Game, unit: int) -> int:
+def turns_of(game: Position, unit: int) -> int:
     """Turns ahead on the production circle."""
     return TURNS(game, counter_of(game, unit).turns or 0, unit)
 
 
 @rule("13.6.5/buying units", "13.6.5/production circle")
-def forecast(game: Game, pool: int) -> tuple[int, int] | None:
+def forecast(game: Position, pool: int) -> tuple[int, int] | None:
     """(cost, turn of arrival) of what would be built from the pool now; None if it is empty."""
     units = things_at(game, pool)
     return (cost_of(game, units[0]), game.state.get(TURN) + turns_of(game, units[0])) if units else None
 
 
 @clause("4.1.2", "13.6.5/buying units")
-def pool_violation(game: Game, work: PowerProduction, pool: int) -> Violation | None:
+def pool_violation(game: Position, work: PowerProduction, pool: int) -> Violation | None:
     """Why no unit of this pool can be built now; 4.1.2: a neutral major power has no MIL; carrier planes are option 45."""
     if not things_at(game, pool):
         return refused("13.6.5", "force-pool-is-empty")
@@ -546,18 +547,18 @@ def pool_violation(game: Game, work: PowerProduction, pool: int) -> Violation | 
     )
 
 
-def _pools(game: Game, power: int) -> dict[str, int]:
+def _pools(game: Position, power: int) -> dict[str, int]:
     pools = POOLS(game, pools_of(game, power), power)
     return pools
 
 
-def _buildable(game: Game, work: PowerProduction) -> dict[str, int]:
+def _buildable(game: Position, work: PowerProduction) -> dict[str, int]:
     """Pools from which the power can build now."""
     pools = _pools(game, work.power)
     return {name: pool for name, pool in pools.items() if pool_violation(game, work, pool) is None}
 
 
-def _build_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
+def _build_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Violation:
     pools = _buildable(game, work)
     if not pools:
         return refused("13.6.5", "nothing-to-build", points=Number(work.points))
@@ -571,13 +572,13 @@ def _build_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violat
     return Amounts(tuple(bounds), 1, max(work.points // max(cheapest, 1), 1))
 
 
-def _price(game: Game, work: PowerProduction, noun: Noun) -> int:
+def _price(game: Position, work: PowerProduction, noun: Noun) -> int:
     pools = _buildable(game, work)
     return sum(number * cost_of(game, things_at(game, pools[name])[0]) for name, number in noun if number)
 
 
 @rule("13.6.5/buying units")
-def build_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
+def build_violation(game: Position, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
     price = _price(game, work, noun)
     if price > work.points:
         return refused("13.6.5", "not-enough-build-points", cost=Number(price), points=Number(work.points))
@@ -585,7 +586,7 @@ def build_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) ->
 
 
 @rule("13.6.5/buying units", "13.6.5/force pools")
-def _why_not_build(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
+def _why_not_build(game: Position, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
     """What of an order was not offered: the first pool that cannot give it, or what all of it would cost."""
     pools = _pools(game, work.power)
     order = [(str(pair[0]), pair[1]) for pair in noun if len(pair) == 2] if _is_order(noun) else []
@@ -625,7 +626,7 @@ class ShipInDock(Thing):
 
 
 @clause("13.6.5/naval units")
-def dock_cost(game: Game, unit: int) -> int | None:
+def dock_cost(game: Position, unit: int) -> int | None:
     """The second cycle from the construction pool; the first again for a repair, and once more for planes; None elsewhere."""
     counter, place = counter_of(game, unit), place_name(game, game.state[PLACE][unit])
     if not isinstance(counter, NavalCounter) or not place.startswith(_DOCKS):
@@ -635,12 +636,12 @@ def dock_cost(game: Game, unit: int) -> int | None:
 
 
 @rule("13.6.5/naval units")
-def dock_turns(game: Game, unit: int) -> int:
+def dock_turns(game: Position, unit: int) -> int:
     repairing = place_name(game, game.state[PLACE][unit]).startswith(REPAIR)
     return REPAIR_TURNS(game) if repairing else turns_of(game, unit)
 
 
-def _ships_in_dock(game: Game, work: PowerProduction) -> dict[int, int]:
+def _ships_in_dock(game: Position, work: PowerProduction) -> dict[int, int]:
     """Ship → cost, of those that the power can pay."""
     docks = (named_place(game, f"{title}{power_name(game, work.power)}") for title in _DOCKS)
     ships = [unit for dock in docks if dock is not None for unit in things_at(game, dock)]
@@ -648,12 +649,12 @@ def _ships_in_dock(game: Game, work: PowerProduction) -> dict[int, int]:
     return {unit: cost for unit, cost in costs.items() if cost is not None and cost <= work.points}
 
 
-def _complete_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
+def _complete_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Violation:
     ships = _ships_in_dock(game, work)
     return One(tuple(ships)) if ships else refused("13.6.5", "no-ship-to-complete", points=Number(work.points))
 
 
-def _why_not_complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
+def _why_not_complete(game: Position, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
     if type(noun) is not int or noun not in range(len(game.state[PLACE])):
         return None
     cost = dock_cost(game, noun)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
@@ -31,7 +31,7 @@ from worldfire.rules.s13_01_partisans import garrison_value
 from worldfire.tables.counters import LandCounter, NavalCounter
 
 
-def hexes_of(game: Game, country: int) -> tuple[int, ...]:
+def hexes_of(game: Position, country: int) -> tuple[int, ...]:
     """The hexes of the home country or territory that are in play."""
     home, controller = game.state[HOME_COUNTRY], game.state[CONTROLLER]
     return tuple(
@@ -39,7 +39,7 @@ def hexes_of(game: Game, country: int) -> tuple[int, ...]:
     )
 
 
-def _hexes_by_country(game: Game) -> dict[int, tuple[int, ...]]:
+def _hexes_by_country(game: Position) -> dict[int, tuple[int, ...]]:
     """The same for all of them in one go."""
     home, controller = game.state[HOME_COUNTRY], game.state[CONTROLLER]
     found: dict[int, list[int]] = {}
@@ -50,7 +50,7 @@ def _hexes_by_country(game: Game) -> dict[int, tuple[int, ...]]:
 
 
 @rule("13.7.1/other home countries")
-def factory_hexes(game: Game, country: int) -> tuple[int, ...]:
+def factory_hexes(game: Position, country: int) -> tuple[int, ...]:
     """Hexes of the home country with a printed factory, even if it was railed away."""
     home = game.state[HOME_COUNTRY]
     places = ground_of(game).places
@@ -61,13 +61,13 @@ def factory_hexes(game: Game, country: int) -> tuple[int, ...]:
     )
 
 
-def holder_of(game: Game, place: int) -> int:
+def holder_of(game: Position, place: int) -> int:
     """The major power that controls the hex, itself or by a minor country: a minor country conquers for its master."""
     controller = game.state[CONTROLLER][place]
     return NOBODY if controller == NOBODY else master_of(game, controller)
 
 
-def is_enemy_of(game: Game, power: int, country: int) -> bool:
+def is_enemy_of(game: Position, power: int, country: int) -> bool:
     """May the power conquer the country: it is on the other side from its ruler, and at war with it?"""
     if power == NOBODY or game.state[SIDE][power] == NOBODY:
         return False
@@ -77,7 +77,7 @@ def is_enemy_of(game: Game, power: int, country: int) -> bool:
     return game.state[SIDE][power] != game.state[SIDE][ruler] and fighting
 
 
-def _all_on_side(game: Game, places: Iterable[int], side: int) -> bool:
+def _all_on_side(game: Position, places: Iterable[int], side: int) -> bool:
     controllers = game.state[CONTROLLER]
     return all(side_of_power(game, controllers[place]) == side for place in places)
 
@@ -86,7 +86,7 @@ def _all_on_side(game: Game, places: Iterable[int], side: int) -> bool:
 
 
 @clause("13.7.1/territories")
-def influence(game: Game, power: int, hexes: Iterable[int]) -> tuple[int, Fraction, int, int, int]:
+def influence(game: Position, power: int, hexes: Iterable[int]) -> tuple[int, Fraction, int, int, int]:
     """Of a power in these hexes, by the book's priorities: ports and cities, garrison, land factors, who came last."""
     ground = ground_of(game)
     towns = garrison = Fraction(0)
@@ -109,7 +109,7 @@ _NONE = (0, Fraction(0), 0, 0, 0)
 
 
 @rule("13.7.1/territories")
-def most_influential(game: Game, powers: Iterable[int], hexes: tuple[int, ...]) -> int:
+def most_influential(game: Position, powers: Iterable[int], hexes: tuple[int, ...]) -> int:
     """NOBODY if none of these powers has any influence there."""
     found = {power: influence(game, power, hexes) for power in powers}
     best = max(found, key=lambda power: (found[power], -power), default=NOBODY)
@@ -120,7 +120,7 @@ def most_influential(game: Game, powers: Iterable[int], hexes: tuple[int, ...]) 
 
 
 @rule("13.7.1/territories")
-def conqueror_of_territory(game: Game, territory: int, hexes: tuple[int, ...]) -> int:
+def conqueror_of_territory(game: Position, territory: int, hexes: tuple[int, ...]) -> int:
     """Whoever's side has all its cities and ports, or all of the coasts around it, or every hex."""
     takers = sorted({holder for place in hexes if is_enemy_of(game, holder := holder_of(game, place), territory)})
     if not takers:
@@ -133,7 +133,7 @@ def conqueror_of_territory(game: Game, territory: int, hexes: tuple[int, ...]) -
     return most_influential(game, takers, hexes)
 
 
-def _coasts_around(game: Game, hexes: tuple[int, ...]) -> tuple[int, ...]:
+def _coasts_around(game: Position, hexes: tuple[int, ...]) -> tuple[int, ...]:
     """Every port and coastal city in the sea areas that these hexes lie on, in play."""
     ground, seas_of = ground_of(game), board_of(game).tables.seas
     seas = {sea for place in hexes for sea in seas_of[place]}
@@ -145,7 +145,7 @@ def _coasts_around(game: Game, hexes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @clause("13.7.1/other home countries", "13.7.1/re-conquest", "13.7.1")
-def conqueror_of(game: Game, country: int) -> int:
+def conqueror_of(game: Position, country: int) -> int:
     """The major power that conquers this home country now, NOBODY if it stands.
 
     Its side holds the capital and every printed factory; who holds the capital is the conqueror. A conquered country is
@@ -159,7 +159,7 @@ def conqueror_of(game: Game, country: int) -> int:
 
 
 @clause("13.7.1")
-def conquests(game: Game) -> tuple[tuple[int, int], ...]:
+def conquests(game: Position) -> tuple[tuple[int, int], ...]:
     """(country, conqueror) of every country and territory that falls; all conquest of a turn is simultaneous."""
     ground, names = ground_of(game), game.state.get(COUNTRY_NAMES)
     hexes = _hexes_by_country(game)
@@ -176,11 +176,11 @@ def conquests(game: Game) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def is_major_home(game: Game, country: int) -> bool:
+def is_major_home(game: Position, country: int) -> bool:
     return game.state.get(COUNTRY_NAMES)[country] in ground_of(game).majors
 
 
-def homes_of(game: Game, power: int) -> tuple[int, ...]:
+def homes_of(game: Position, power: int) -> tuple[int, ...]:
     """The power's own home countries: six of the Commonwealth, one of anybody else (2.5.2)."""
     homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
     return tuple(country for name in homes if (country := country_named(game, name)) != NOBODY)

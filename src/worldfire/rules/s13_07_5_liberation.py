@@ -12,6 +12,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
@@ -66,14 +67,14 @@ class UnitsReturn(Event, frozen=True):
 # ------------------------------------------------------------------------------------------------------- who may liberate
 
 
-def first_conqueror(game: Game, country: int) -> int:
+def first_conqueror(game: Position, country: int) -> int:
     """Whoever conquered it first: a campaign may begin with it conquered."""
     noted = game.state[FIRST_CONQUEROR][country]
     return noted if noted != NOBODY else game.state[CONQUEROR][country]
 
 
 @clause("13.7.5")
-def liberator_of(game: Game, country: int) -> int:
+def liberator_of(game: Position, country: int) -> int:
     """Who controls the capital of the conquered country, on the other side from whoever conquered it first."""
     if not is_conquered(game, country):
         return NOBODY
@@ -90,13 +91,13 @@ def liberator_of(game: Game, country: int) -> int:
 
 
 @clause("13.7.5")
-def is_freed_with_its_capital(game: Game, country: int, side: int) -> bool:
+def is_freed_with_its_capital(game: Position, country: int, side: int) -> bool:
     """Is the capital in the hands of this side enough to free the country?"""
     return True
 
 
 @clause("13.7.5/liberation effects")
-def owner_after(game: Game, country: int, liberator: int) -> int:
+def owner_after(game: Position, country: int, liberator: int) -> int:
     """A major power itself; a country aligned in 1939 returns to its power of then; any other aligns with its liberator."""
     side = game.state[SIDE]
     if is_major_home(game, country):
@@ -113,7 +114,7 @@ def owner_after(game: Game, country: int, liberator: int) -> int:
     return owner if owner != NOBODY and side[owner] in (side[liberator], NOBODY) else NOBODY
 
 
-def _may_free(game: Game, power: int) -> tuple[int, ...]:
+def _may_free(game: Position, power: int) -> tuple[int, ...]:
     return tuple(country for country in range(len(game.state[POWER])) if liberator_of(game, country) == power)
 
 
@@ -136,7 +137,7 @@ def liberate(game: Game, country: int, liberator: int) -> None:
 
 
 @clause("13.7.5/liberation effects")
-def lost_units(game: Game, country: int) -> dict[str, tuple[int, ...]]:
+def lost_units(game: Position, country: int) -> dict[str, tuple[int, ...]]:
     """Type → units of the country that are out of the game, of past years and not scrapped."""
     removed, year = place_index(game, REMOVED), game.state.get(YEAR)
     found: dict[str, tuple[int, ...]] = {}
@@ -158,7 +159,7 @@ class Returning(msgspec.Struct):
 
 
 @clause("13.7.5/liberation effects")
-def units_that_return(game: Game, count: int) -> int:
+def units_that_return(game: Position, count: int) -> int:
     """Of so many of a type, half, fractions rounded up."""
     return (count + 1) // 2
 
@@ -210,7 +211,7 @@ class Liberating(msgspec.Struct):
 LIBERATORS = EachPower(powers_in_order, lambda game, power: bool(_may_free(game, power)))
 
 
-def _countries(game: Game, liberating: Liberating, seat: str) -> Shape | Violation:
+def _countries(game: Position, liberating: Liberating, seat: str) -> Shape | Violation:
     names = game.state.get(COUNTRY_NAMES)
     domain = tuple(names[country] for country in _may_free(game, LIBERATORS.next(game, liberating.asked)))
     return Set(domain, 0, len(domain))

@@ -16,6 +16,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
@@ -128,28 +129,28 @@ class ShipChangesHands(Event, frozen=True):
     power: PowerId
 
 
-def is_conquered(game: Game, country: int) -> bool:
+def is_conquered(game: Position, country: int) -> bool:
     return bool(game.state[CONQUEROR][country] != NOBODY)
 
 
 # ------------------------------------------------------------------------------------------------------ effect of conquest
 
 
-def _units_of(game: Game, country: int) -> Iterator[int]:
+def _units_of(game: Position, country: int) -> Iterator[int]:
     """Its units; partisans stay whatever happens to their country (13.1.3)."""
     for unit, owner in enumerate(game.state[COUNTRY]):
         if owner == country and not is_partisan(game, unit):
             yield unit
 
 
-def _pool_name(game: Game, unit: int) -> str:
+def _pool_name(game: Position, unit: int) -> str:
     """The name of the place beside the map where the unit is, "" if it is on the map."""
     place = game.state[PLACE][unit]
     hexes = game.state.get(HEXES)
     return game.state.get(PLACE_NAMES)[place - hexes] if place >= hexes else ""
 
 
-def _is_ship(game: Game, unit: int) -> bool:
+def _is_ship(game: Position, unit: int) -> bool:
     return isinstance(counter_of(game, unit), NavalCounter)
 
 
@@ -218,7 +219,7 @@ def share_out_hexes(game: Game, country: int, conqueror: int, ruler: int) -> Non
             change_control(game, place, power)
 
 
-def _new_holder(game: Game, place: int, conqueror: int) -> int:
+def _new_holder(game: Position, place: int, conqueror: int) -> int:
     occupiers: dict[int, int] = {}
     for unit in things_at(game, place):
         counter = counter_of(game, unit)
@@ -234,7 +235,7 @@ def _new_holder(game: Game, place: int, conqueror: int) -> int:
 
 
 @rule("13.7.1/effect of conquest")
-def powers_with_zoc(game: Game, place: int) -> frozenset[int]:
+def powers_with_zoc(game: Position, place: int) -> frozenset[int]:
     """Powers in whose zones of control the empty hex is; a country that falls has no part in it any more."""
     beside = (unit for near in board_of(game).adjacent[place] for unit in things_at(game, near))
     return frozenset(power_of(game, unit) for unit in beside if exerts_zoc(game, unit, place))
@@ -261,7 +262,7 @@ def take_country(game: Game, country: int, power: int) -> None:
 
 
 @rule("13.7.1/incomplete conquest")
-def aligned_since_1939(game: Game, nation: int) -> tuple[int, ...]:
+def aligned_since_1939(game: Position, nation: int) -> tuple[int, ...]:
     """Home countries that the map prints as this one's (or its power's) and that nobody has conquered."""
     names, minors = game.state.get(COUNTRY_NAMES), ground_of(game).minors
     power = game.state[POWER][nation]
@@ -278,7 +279,7 @@ def aligned_since_1939(game: Game, nation: int) -> tuple[int, ...]:
 
 
 @rule("13.7.1/incomplete conquest")
-def nation_lives(game: Game, nation: int) -> bool:
+def nation_lives(game: Position, nation: int) -> bool:
     """Does it still have a home country of its own, conquered as this one may be?"""
     if aligned_since_1939(game, nation):
         return True
@@ -287,7 +288,7 @@ def nation_lives(game: Game, nation: int) -> bool:
 
 
 @clause("13.7.1/incomplete conquest")
-def possible_homes(game: Game, nation: int) -> tuple[int, ...]:
+def possible_homes(game: Position, nation: int) -> tuple[int, ...]:
     """What a conquered country may choose: a home country aligned with it since 1939, or one of its major power's own.
 
     A major power that has only one home country of its own has none left but the others.
@@ -297,7 +298,7 @@ def possible_homes(game: Game, nation: int) -> tuple[int, ...]:
     return (*aligned_since_1939(game, nation), *own)
 
 
-def _army(game: Game, country: int) -> tuple[int, ...]:
+def _army(game: Position, country: int) -> tuple[int, ...]:
     return tuple(unit for unit in _units_of(game, country) if _pool_name(game, unit) != REMOVED)
 
 
@@ -335,7 +336,7 @@ def _give_back(game: Game, power: int) -> None:
                 change_control(game, place, ruler)
 
 
-def fallen_powers(game: Game) -> tuple[int, ...]:
+def fallen_powers(game: Position) -> tuple[int, ...]:
     """Major powers of the game that control neither a home country of their own nor one aligned since 1939."""
     found = []
     for power, side in enumerate(game.state[SIDE]):
@@ -348,7 +349,7 @@ def fallen_powers(game: Game) -> tuple[int, ...]:
 
 
 @rule("13.7.1/complete conquest")
-def heirs(game: Game, power: int) -> tuple[int, ...]:
+def heirs(game: Position, power: int) -> tuple[int, ...]:
     """Active major powers of its side, to one of which its ships go."""
     fallen = fallen_powers(game)
     allies = powers_of_side(game, game.state[SIDE][power])
@@ -386,7 +387,7 @@ def _pass_ship(game: Game, ship: int, heir: int) -> None:
 
 
 @rule("13.7.1/complete conquest")
-def new_ruler(game: Game, country: int, fallen: int) -> int:
+def new_ruler(game: Position, country: int, fallen: int) -> int:
     """Whoever holds the capital, else whoever has the greatest influence; NOBODY: it is neutral."""
     capital = capital_of(game, country)
     holder = NOBODY if capital is None else game.state[CONTROLLER][capital]
@@ -475,7 +476,7 @@ def _end_minor(game: Game, country: int, power: int) -> None:
 
 
 @rule("13.7.1/complete conquest")
-def _parent_of(game: Game, country: int) -> int:
+def _parent_of(game: Position, country: int) -> int:
     """The minor country whose name the map prints behind this one's, itself if none."""
     names, minors = game.state.get(COUNTRY_NAMES), ground_of(game).minors
     parent = minors.get(names[country], "")
@@ -490,7 +491,7 @@ def next_fallen_power(game: Game, conquest: Conquest) -> Control:
     return None if fallen_powers(game) else Goto("ships_are_caught")
 
 
-def _heirs(game: Game, conquest: Conquest, seat: str) -> Shape | Violation:
+def _heirs(game: Position, conquest: Conquest, seat: str) -> Shape | Violation:
     return One(tuple(power_name(game, heir) for heir in heirs(game, fallen_powers(game)[0])))
 
 
@@ -546,7 +547,7 @@ def next_homeless(game: Game, conquest: Conquest) -> Control:
     return None if conquest.homeless else End()
 
 
-def _homes(game: Game, conquest: Conquest, seat: str) -> Shape | Violation:
+def _homes(game: Position, conquest: Conquest, seat: str) -> Shape | Violation:
     names = game.state.get(COUNTRY_NAMES)
     return One(tuple(names[home] for home in possible_homes(game, conquest.homeless[0])))
 
@@ -582,7 +583,7 @@ def roll_for_distant_units(game: Game, conquest: Conquest) -> Control:
 
 
 @rule("13.7.1/incomplete conquest")
-def within(game: Game, start: Iterator[int], most: int) -> frozenset[int]:
+def within(game: Position, start: Iterator[int], most: int) -> frozenset[int]:
     """Hexes that are at most so far from these; only distance matters, and off-map hexes cost 2."""
     board, off_map = board_of(game), ground_of(game).off_map
     far = dict.fromkeys(start, 0)
@@ -627,7 +628,7 @@ def next_ship_in_building(game: Game, conquest: Conquest) -> Control:
     return Roll("ship of a conquered country", seat_of_power(game, game.state[POWER][conquest.homeless[0]]))
 
 
-def _chooser_of_ship(game: Game, conquest: Conquest) -> int:
+def _chooser_of_ship(game: Position, conquest: Conquest) -> int:
     """Who says what becomes of the ship; NOBODY: it is destroyed."""
     result = game.ruleset.tables.source.chart("conquered_ships").at(game.total, "result")
     if result == "destroyed":
@@ -635,7 +636,7 @@ def _chooser_of_ship(game: Game, conquest: Conquest) -> int:
     return game.state[POWER if result == "conquered player's choice" else CONQUEROR][conquest.homeless[0]]
 
 
-def _takers(game: Game, conquest: Conquest, seat: str) -> Shape | Violation:
+def _takers(game: Position, conquest: Conquest, seat: str) -> Shape | Violation:
     powers = (power for side in (0, 1) for power in powers_of_side(game, side))
     return One(tuple(power_name(game, power) for power in powers))
 
@@ -692,7 +693,7 @@ CONQUEST = procedure(
 
 
 @rule("19.2", "13.7.1")
-def nobody_took_it(game: Game, event: MinorAbandoned) -> Call | None:
+def nobody_took_it(game: Position, event: MinorAbandoned) -> Call | None:
     """A minor country that was attacked and that nobody aligned is conquered at once, with all that it controlled."""
     own = own_power(game, event.country)
     fallen = [event.country, *(other for other, power in enumerate(game.state[POWER]) if power == own)]
@@ -711,7 +712,7 @@ class Refugee(msgspec.Struct):
 
 
 @rule("13.7.1/incomplete conquest")
-def refugee_was_destroyed(game: Game, event: Destroyed) -> Call | None:
+def refugee_was_destroyed(game: Position, event: Destroyed) -> Call | None:
     """Owed for units whose original home country is conquered and not yet liberated."""
     country = game.state[COUNTRY][event.thing]
     if not is_conquered(game, country) or game.state[NEW_HOME][country] == NOBODY or is_partisan(game, event.thing):
@@ -742,7 +743,7 @@ FATE_OF_REFUGEE = procedure(
 
 
 @rule("13.7.1/incomplete conquest", "10.2")
-def half_activities(game: Game, limit: int, power: int, row: str) -> int:
+def half_activities(game: Position, limit: int, power: int, row: str) -> int:
     """An incompletely conquered major power has half its limits; of the Commonwealth only the United Kingdom counts."""
     homes = game.state[NEW_HOME]
     if max(homes) == NOBODY:  # nobody fights on away from home

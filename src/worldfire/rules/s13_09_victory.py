@@ -10,6 +10,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Field, Schema
@@ -43,7 +44,7 @@ class GameWon(Event, frozen=True):
     side: SideId
 
 
-def _chart(game: Game, name: str) -> Chart:
+def _chart(game: Position, name: str) -> Chart:
     chart: Chart = game.ruleset.tables.source.chart(name)
     return chart
 
@@ -52,14 +53,14 @@ def _chart(game: Game, name: str) -> Chart:
 
 
 @clause("13.9")
-def score(game: Game) -> int:
+def score(game: Position) -> int:
     """How many of the hexes that count the side controls which wants them."""
     side = game.state.get(SCORE_SIDE)
     controller = game.state[CONTROLLER]
     return sum(side_of_power(game, controller[place]) == side for place in game.state.get(SCORE_PLACES))
 
 
-def scores(game: Game) -> dict[str, int]:
+def scores(game: Position) -> dict[str, int]:
     """Side → how many of the hexes that count it controls; nothing where a campaign has no score of its own."""
     places, controller = game.state.get(SCORE_PLACES), game.state[CONTROLLER]
     holders = [side_of_power(game, controller[place]) for place in places]
@@ -78,7 +79,7 @@ def _by_score(game: Game) -> dict[str, Any]:
 # ----------------------------------------------------------------------------------------------------------------- objectives
 
 
-def _places(game: Game, chart: str) -> dict[str, int]:
+def _places(game: Position, chart: str) -> dict[str, int]:
     """The chart's cities that are on the map of the game: a hex out of play has no controller."""
     board = board_of(game)
     found = {}
@@ -90,7 +91,7 @@ def _places(game: Game, chart: str) -> dict[str, int]:
 
 
 @clause("13.9/automatic victory")
-def automatic_winner(game: Game) -> int | None:
+def automatic_winner(game: Position) -> int | None:
     """The side whose major powers control all the cities of the list that are on the maps in play."""
     owners = {game.state[CONTROLLER][place] for place in _places(game, "automatic_victory").values()}
     sides = {side_of_power(game, owner) for owner in owners}
@@ -100,7 +101,7 @@ def automatic_winner(game: Game) -> int | None:
 
 
 @clause("13.9/final victory")
-def objectives(game: Game, counting: tuple[int, ...]) -> dict[int, Fraction]:
+def objectives(game: Position, counting: tuple[int, ...]) -> dict[int, Fraction]:
     """Objectives of these major powers: those that they control, and those of nobody else nearest to their capitals."""
     found = dict.fromkeys(counting, Fraction(0))
     for place in _places(game, "objectives").values():
@@ -114,7 +115,7 @@ def objectives(game: Game, counting: tuple[int, ...]) -> dict[int, Fraction]:
     return found
 
 
-def _nearest(game: Game, place: int, powers: tuple[int, ...]) -> tuple[int, ...]:
+def _nearest(game: Position, place: int, powers: tuple[int, ...]) -> tuple[int, ...]:
     """The powers whose capital is closest, each off-map hex counted as 6 and each other non-European one as 2."""
     board = board_of(game)
     far: dict[int, int] = {}
@@ -126,7 +127,7 @@ def _nearest(game: Game, place: int, powers: tuple[int, ...]) -> tuple[int, ...]
     return tuple(power for power in far if far[power] == min(far.values()))
 
 
-def _capitals(game: Game, power: int) -> tuple[str, ...]:
+def _capitals(game: Position, power: int) -> tuple[str, ...]:
     board = board_of(game)
     return tuple(
         board.places[country.capital].hex
@@ -138,7 +139,7 @@ def _capitals(game: Game, power: int) -> tuple[str, ...]:
 
 
 @rule("13.9/final victory")
-def totals(game: Game, counting: tuple[int, ...]) -> dict[str, Fraction]:
+def totals(game: Position, counting: tuple[int, ...]) -> dict[str, Fraction]:
     """Each player's objectives, of all his powers together, less his bids."""
     found: dict[str, Fraction] = {}
     for power, number in objectives(game, counting).items():
@@ -147,7 +148,7 @@ def totals(game: Game, counting: tuple[int, ...]) -> dict[str, Fraction]:
     return found
 
 
-def _by_objectives(game: Game, counting: tuple[int, ...]) -> dict[str, Any]:
+def _by_objectives(game: Position, counting: tuple[int, ...]) -> dict[str, Any]:
     found = totals(game, counting)
     best = max(found.values())
     return {

@@ -9,8 +9,8 @@ from worldfire.board.paths import flights, flood_air
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.figures import Figure
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -59,7 +59,7 @@ TRIPLE = Figure("times its range of a rebase over friendly hexes", "11.16")
 
 
 @clause("14.1.1", "14.4/carrier planes")
-def printed_range(game: Game, thing: int) -> int:
+def printed_range(game: Position, thing: int) -> int:
     """In the circle on the counter; a carrier's planes go by its air component (14.4)."""
     counter = counter_of(game, thing)
     if isinstance(counter, NavalCounter):
@@ -69,13 +69,13 @@ def printed_range(game: Game, thing: int) -> int:
 
 
 @clause("14.1.1/extended range")
-def has_extended_range(game: Game, thing: int) -> bool:
+def has_extended_range(game: Position, thing: int) -> bool:
     counter = counter_of(game, thing)
     return isinstance(counter, AirCounter) and AirAbility.EXTENDED_RANGE in counter.abilities
 
 
 @rule("14.1.1", "14.1.1/reduced range", "14.1.1/extended range", "14.2.5")
-def reach_of(game: Game, thing: int, flight: Flight) -> int:
+def reach_of(game: Position, thing: int, flight: Flight) -> int:
     """Range points towards the target: half for interceptors and FTRs as bombers, double at extended range."""
     printed = printed_range(game, thing)
     if flight in (Flight.INTERCEPTION, Flight.FIGHTER_BOMBER):
@@ -84,13 +84,13 @@ def reach_of(game: Game, thing: int, flight: Flight) -> int:
 
 
 @rule("14.2.4", "14.1.1/reduced range", "14.1.1/extended range")
-def return_reach(game: Game, thing: int, flight: Flight) -> int:
+def return_reach(game: Position, thing: int, flight: Flight) -> int:
     """Range points back to base: as on the way out, but interceptors have all their range again."""
     return printed_range(game, thing) if flight is Flight.INTERCEPTION else reach_of(game, thing, flight)
 
 
 @rule("14.1.1", "14.4/carrier planes")
-def origins(game: Game, thing: int) -> tuple[int, ...]:
+def origins(game: Position, thing: int) -> tuple[int, ...]:
     """Where its range is measured from: its hex, or for carrier planes any hexdot of the carrier's sea area."""
     place = game.state[PLACE][thing]
     if is_hex(game, place):
@@ -100,13 +100,13 @@ def origins(game: Game, thing: int) -> tuple[int, ...]:
     return hexdots_of(game, place)
 
 
-def hexdots_of(game: Game, section: int) -> tuple[int, ...]:
+def hexdots_of(game: Position, section: int) -> tuple[int, ...]:
     """The hexdots of the sea area that a sea-box section belongs to; nothing for a place that is none."""
     return board_of(game).hexdots.get(place_name(game, section).rpartition(" ")[0], ())
 
 
 @rule("14.1.1")
-def reachable(game: Game, thing: int, flight: Flight) -> Mapping[int, int]:
+def reachable(game: Position, thing: int, flight: Flight) -> Mapping[int, int]:
     """Every hex that it can fly a mission to, with what that takes of its range."""
     points = reach_of(game, thing, flight)
     starts = origins(game, thing)
@@ -121,7 +121,7 @@ def reachable(game: Game, thing: int, flight: Flight) -> Mapping[int, int]:
 
 
 @rule("14.1.1")
-def way_flown(game: Game, thing: int) -> int:
+def way_flown(game: Position, thing: int) -> int:
     """The points of its range that an aircraft in flight has used from its base to its target."""
     way = flights(board_of(game), game.state[ORIGIN][thing], reach_of(game, thing, flight_of(game, thing)))
     return way[game.state[TARGET][thing]]
@@ -131,13 +131,13 @@ def way_flown(game: Game, thing: int) -> int:
 
 
 @clause("11.16", "14.1.1/extended range")
-def rebase_range(game: Game, aircraft: int, times: int) -> int:
+def rebase_range(game: Position, aircraft: int, times: int) -> int:
     """So many times the printed range, or twice that with extended range."""
     return printed_range(game, aircraft) * times * (2 if has_extended_range(game, aircraft) else 1)
 
 
 @rule("11.16")
-def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
+def rebase_reach(game: Position, aircraft: int) -> Mapping[int, int]:
     """What it reaches at double range over anything, or at triple range over nothing that could hurt it."""
     board, start = board_of(game), game.state[PLACE][aircraft]
     side, enemies = side_of(game, aircraft), seas_with_enemies(game, power_of(game, aircraft))
@@ -149,7 +149,7 @@ def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
     return game.recall(("rebase reach", start, double, triple, side, enemies), look, OF_CONTROL)
 
 
-def _unsafe_hexes(game: Game, side: int, enemies: frozenset[str]) -> frozenset[int]:
+def _unsafe_hexes(game: Position, side: int, enemies: frozenset[str]) -> frozenset[int]:
     """Land that is not the side's own, and hexdots of sea areas with enemies."""
 
     def look() -> frozenset[int]:
@@ -169,7 +169,7 @@ def _goes_to_sea(counter: Counter) -> bool:
     return not isinstance(counter, LandCounter)
 
 
-def rebase_too_far(game: Game, aircraft: int, place: int) -> Violation:
+def rebase_too_far(game: Position, aircraft: int, place: int) -> Violation:
     return refused(
         "11.16",
         "rebase-out-of-range",
@@ -181,12 +181,12 @@ def rebase_too_far(game: Game, aircraft: int, place: int) -> Violation:
 
 
 @rule("11.16")
-def seas_with_enemies(game: Game, power: int) -> frozenset[str]:
+def seas_with_enemies(game: Position, power: int) -> frozenset[str]:
     """Sea areas with an enemy aircraft, surface combat ship, or carrier that has its planes."""
     return game.recall(("seas with enemies", power), lambda: frozenset(_seas_with_enemies(game, power)))
 
 
-def _seas_with_enemies(game: Game, power: int) -> Iterator[str]:
+def _seas_with_enemies(game: Position, power: int) -> Iterator[str]:
     for unit in all_such(game, _goes_to_sea):
         sea = sea_of_section(game, game.state[PLACE][unit])
         if not sea or not at_war(game, power, power_of(game, unit)):
@@ -205,14 +205,14 @@ def _seas_with_enemies(game: Game, power: int) -> Iterator[str]:
 
 
 @rule("14.2.4", "11.10.5", "18.2/but you can do this")
-def friendly_hex_violation(game: Game, thing: int, place: int) -> Violation | None:
+def friendly_hex_violation(game: Position, thing: int, place: int) -> Violation | None:
     """A hex of its own side, unless that is an ally's who does not let it in."""
     if side_of_power(game, game.state[CONTROLLER][place]) != side_of(game, thing):
         return refused("14.2.4", "base-not-friendly", place=Place(place))
     return politics_violation(game, thing, place)
 
 
-def hexes_in_play(game: Game) -> frozenset[int]:
+def hexes_in_play(game: Position) -> frozenset[int]:
     """The hexes of the maps that the campaign uses (24)."""
     return game.ruleset.once(_hexes_of_campaign, game.state.get(CAMPAIGN))
 
@@ -222,7 +222,7 @@ def _hexes_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[int]:
 
 
 @rule("11.14")
-def land_in_play(game: Game) -> frozenset[int]:
+def land_in_play(game: Position) -> frozenset[int]:
     return game.ruleset.once(_land_of_campaign, game.state.get(CAMPAIGN))
 
 
@@ -232,13 +232,13 @@ def _land_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[int]:
 
 
 @clause("14.2.4")
-def landing_ground(game: Game, thing: int) -> frozenset[int]:
+def landing_ground(game: Position, thing: int) -> frozenset[int]:
     """Hexes where such an aircraft can be at all: on land."""
     return land_in_play(game)
 
 
 @rule("13.1.3", "14.2.4", "19.4.3")
-def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
+def landing_violation(game: Position, thing: int, place: int) -> Violation | None:
     """A friendly hex that lets it and its cargo in, without enemy partisans. Room is asked when the step ends (2.3.1)."""
     if place not in hexes_in_play(game):
         return refused("14.2.4", "hex-out-of-play", place=Place(place))
@@ -247,26 +247,26 @@ def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
     return _admission_violation(game, thing, place) or closed_by_partisans(game, thing, place)
 
 
-def _admission_violation(game: Game, thing: int, place: int) -> Violation | None:
+def _admission_violation(game: Position, thing: int, place: int) -> Violation | None:
     """What depends on who controls the hex and whose home country it lies in, and on nothing else of the hex."""
     found = friendly_hex_violation(game, thing, place)
     return found or gate_violation(game, _with_cargo(game, thing), place)
 
 
 @rule("2.3.1", "11.11")
-def room_violation(game: Game, thing: int, place: int) -> Violation | None:
+def room_violation(game: Position, thing: int, place: int) -> Violation | None:
     """Why the aircraft and its cargo could not stack in the hex now, beside what is there of its side."""
     arrivals, side = _with_cargo(game, thing), side_of(game, thing)
     friends = tuple(other for other in things_at(game, place) if side_of(game, other) == side)
     return stacking_violation(game, place, (*friends, *arrivals))
 
 
-def _with_cargo(game: Game, thing: int) -> tuple[int, ...]:
+def _with_cargo(game: Position, thing: int) -> tuple[int, ...]:
     return (thing, *things_at(game, aboard(thing)))
 
 
 @rule("13.1.3", "14.2.4", "19.4.3")
-def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, ...]:
+def landing_hexes(game: Position, thing: int, places: Iterable[int]) -> tuple[int, ...]:
     """Land among the hexes where it may come down, as `landing_violation` says; politics is asked once for all alike."""
     controllers, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
     admitted: dict[tuple[int, int], bool] = {}  # by controller and home country
@@ -281,7 +281,7 @@ def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, .
 
 
 @rule("14.2.4")
-def base_violation(game: Game, thing: int, place: int) -> Violation | None:
+def base_violation(game: Position, thing: int, place: int) -> Violation | None:
     """Why it may not return there. Exercises have no board and so no range."""
     if not game.state.get(HEXES):
         return None
@@ -304,7 +304,7 @@ def base_violation(game: Game, thing: int, place: int) -> Violation | None:
 
 
 @clause("14.2.4", "11.10.6")
-def bases_in_range(game: Game, thing: int) -> Mapping[int, int]:
+def bases_in_range(game: Position, thing: int) -> Mapping[int, int]:
     """What it reaches from the hex that it has flown to; overrun on the ground, it rebases."""
     target = game.state[TARGET][thing]
     if target == NOBODY:

@@ -20,6 +20,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import NOTHING_POINTED_AT, Number, Place, Target, Thing, Word
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AllOf, Chain
@@ -124,13 +125,13 @@ class Kind:
     name: str
     rule: str
     #: 14.2.2: who flies it as a bomber
-    eligible: Callable[[Game, int], bool]
+    eligible: Callable[[Position, int], bool]
     #: the hexes that the active side may fly it to: also where the other side may expect it
-    targets: Callable[[Game, Mission], frozenset[int]]
+    targets: Callable[[Position, Mission], frozenset[int]]
     #: why this aircraft may not fly it to this hex, though it is a target
-    violation: Callable[[Game, int, int], Violation | None] = lambda game, thing, place: None
+    violation: Callable[[Position, int, int], Violation | None] = lambda game, thing, place: None
     #: 9.8: why this aircraft, whatever it flies as, may have no part in what is fought there. Who may, fights all the others
-    part_violation: Callable[[Game, Mission, int, int], Violation | None] | None = None
+    part_violation: Callable[[Position, Mission, int, int], Violation | None] | None = None
     #: each bomber is one such activity (10.2); ground support counts against nothing
     activity: str = ""
     #: 11.15.4: the attacker may fly patrols, the defender bombers and escorts
@@ -138,19 +139,21 @@ class Kind:
     #: 11.7: it is the hex that is attacked, and not the units in it
     against_the_hex: bool = False
     #: 11.11, 11.14: loads of which a bomber may take one along; () among them: it may fly empty
-    cargo: Callable[[Game, int], tuple[tuple[int, ...], ...]] | None = None
+    cargo: Callable[[Position, int], tuple[tuple[int, ...], ...]] | None = None
     #: 11.14: where the opponent's patrols may fly, unless to potential targets only
-    patrolled: Callable[[Game, Mission], frozenset[int]] | None = None
+    patrolled: Callable[[Position, Mission], frozenset[int]] | None = None
     #: each unit carried is one such activity (10.2)
     cargo_activity: str = ""
     #: why this bomber may not take this load along
-    load_violation: Callable[[Game, int, tuple[int, ...]], Violation | None] = lambda game, thing, load: None
+    load_violation: Callable[[Position, int, tuple[int, ...]], Violation | None] = lambda game, thing, load: None
     #: 11.14: why what is carried, as (unit, hex), is more than may be
-    deliveries_violation: Callable[[Game, tuple[tuple[int, int], ...]], Violation | None] = lambda game, carried: None
+    deliveries_violation: Callable[[Position, tuple[tuple[int, int], ...]], Violation | None] = lambda game, carried: (
+        None
+    )
     #: 11.14: why these units may not be taken into this hex together
-    delivery_violation: Callable[[Game, tuple[int, ...], int], Violation | None] = lambda game, units, place: None
+    delivery_violation: Callable[[Position, tuple[int, ...], int], Violation | None] = lambda game, units, place: None
     #: whether anybody can have a reason to fly it
-    is_wanted: Callable[[Game, Mission], bool] = lambda game, mission: True
+    is_wanted: Callable[[Position, Mission], bool] = lambda game, mission: True
 
 
 KINDS: dict[str, Kind] = {}
@@ -165,12 +168,12 @@ def new_kind(kind: Kind) -> Kind:
 # ---------------------------------------------------------------------------------------------- 14.2.2 who can fly what
 
 
-def _air(game: Game, thing: int) -> AirCounter | None:
+def _air(game: Position, thing: int) -> AirCounter | None:
     counter = counter_of(game, thing)
     return counter if isinstance(counter, AirCounter) else None
 
 
-def is_carrier(game: Game, thing: int) -> bool:
+def is_carrier(game: Position, thing: int) -> bool:
     counter = counter_of(game, thing)
     return isinstance(counter, NavalCounter) and counter.air_component is not None
 
@@ -181,39 +184,39 @@ def _flies(counter: Counter) -> bool:
 
 
 @clause("14.2.2", "14.2.2/table: air missions")
-def flies_as_fighter(game: Game, thing: int) -> bool:
+def flies_as_fighter(game: Position, thing: int) -> bool:
     """Patrol, escort, interception: FTRs and carrier planes."""
     counter = _air(game, thing)
     return is_carrier(game, thing) if counter is None else counter.type is AirType.FTR
 
 
 @rule("14.2.2/table: air missions")
-def has_tactical_factor(game: Game, thing: int) -> bool:
+def has_tactical_factor(game: Position, thing: int) -> bool:
     counter = _air(game, thing)
     return is_carrier(game, thing) if counter is None else counter.tactical is not None
 
 
 @rule("14.2.2/table: air missions")
-def has_strategic_factor(game: Game, thing: int) -> bool:
+def has_strategic_factor(game: Position, thing: int) -> bool:
     counter = _air(game, thing)
     return is_carrier(game, thing) if counter is None else counter.strategic is not None
 
 
 @clause("14.2.2/table: air missions")
-def may_carry(game: Game, thing: int, mission: str) -> bool:
+def may_carry(game: Position, thing: int, mission: str) -> bool:
     """Who flies air transport, air supply and paradrops: ATRs."""
     counter = _air(game, thing)
     return counter is not None and counter.type is AirType.ATR
 
 
 @clause("14.1.1")
-def range_with_load(game: Game, transport: int, load: tuple[int, ...], points: int) -> int:
+def range_with_load(game: Position, transport: int, load: tuple[int, ...], points: int) -> int:
     """The points of its range that a way takes with this load aboard."""
     return points
 
 
 @clause("14", "14.2.2", "14.4/carrier planes")
-def ready_violation(game: Game, thing: int) -> Violation | None:
+def ready_violation(game: Position, thing: int) -> Violation | None:
     """Whatever it flies, an aircraft must be face-up, on the map and in supply; carrier planes fly from the sea."""
     if game.state[FACE_DOWN][thing]:
         return refused("14.2.2", "aircraft-face-down", unit=Thing(thing))
@@ -228,7 +231,7 @@ def ready_violation(game: Game, thing: int) -> Violation | None:
 
 
 @clause("14.2.2", "14.2.6")
-def bomber_flights(game: Game, thing: int, kind: Kind) -> tuple[Flight, ...]:
+def bomber_flights(game: Position, thing: int, kind: Kind) -> tuple[Flight, ...]:
     """How it may fly the mission as a bomber: FTRs at half range, some bombers also at extended range."""
     if not kind.eligible(game, thing):
         return ()
@@ -241,7 +244,7 @@ def bomber_flights(game: Game, thing: int, kind: Kind) -> tuple[Flight, ...]:
 # ------------------------------------------------------------------------------------------ 14.2.3, 14.4, 14.5 factors
 
 
-def printed_factors(game: Game, thing: int) -> tuple[Fraction, Fraction]:
+def printed_factors(game: Position, thing: int) -> tuple[Fraction, Fraction]:
     """Tactical and strategic factors; of a carrier half and a tenth of what it allots to its air-to-sea factors (14.4)."""
     counter = _air(game, thing)
     if counter is None:
@@ -251,7 +254,7 @@ def printed_factors(game: Game, thing: int) -> tuple[Fraction, Fraction]:
 
 
 @rule("14.1.1/extended range", "14.4")
-def factors(game: Game, thing: int) -> tuple[Fraction, Fraction]:
+def factors(game: Position, thing: int) -> tuple[Fraction, Fraction]:
     """Tactical and strategic factors as flown: half at extended range."""
     tactical, strategic = printed_factors(game, thing)
     far = flight_of(game, thing) is Flight.EXTENDED_BOMBER
@@ -259,7 +262,7 @@ def factors(game: Game, thing: int) -> tuple[Fraction, Fraction]:
 
 
 @clause("14.2.3", "14.5")
-def tactical_factors(game: Game, thing: int, target: int) -> Fraction:
+def tactical_factors(game: Position, thing: int, target: int) -> Fraction:
     """Halved in rain or snow, and halved in forest, jungle or swamp; exact, because 2.6 rounds at the end."""
     tactical = factors(game, thing)[0]
     if weather_at(game, target) in HALVING:
@@ -270,7 +273,7 @@ def tactical_factors(game: Game, thing: int, target: int) -> Fraction:
 
 
 @clause("14.2.3")
-def weather_violation(game: Game, place: int) -> Violation | None:
+def weather_violation(game: Position, place: int) -> Violation | None:
     """Nothing flies to a hex in storm or blizzard; rebasing does (11.16)."""
     if weather_at(game, place) in GROUNDING:
         return refused("14.2.3", "weather-grounds-aircraft", place=Place(place))
@@ -280,17 +283,17 @@ def weather_violation(game: Game, place: int) -> Violation | None:
 # -------------------------------------------------------------------------------------------------------------- enemies
 
 
-def is_enemy(game: Game, power: int, other: int) -> bool:
+def is_enemy(game: Position, power: int, other: int) -> bool:
     """Powers of opposite sides that are at war."""
     return other != NOBODY and side_of_power(game, power) != side_of_power(game, other) and at_war(game, power, other)
 
 
-def enemy_units_at(game: Game, power: int, place: int) -> tuple[int, ...]:
+def enemy_units_at(game: Position, power: int, place: int) -> tuple[int, ...]:
     return tuple(unit for unit in things_at(game, place) if is_enemy(game, power, power_of(game, unit)))
 
 
 @rule("15.1/aircraft units")
-def victims_of(game: Game, mission: Mission, place: int) -> tuple[int, ...]:
+def victims_of(game: Position, mission: Mission, place: int) -> tuple[int, ...]:
     """Whom the mission to this hex is flown against: whoever of the other side has units there, else who controls it."""
     units = (
         () if KINDS[mission.kind].against_the_hex else of_side(game, things_at(game, place), other_side(mission.side))
@@ -315,7 +318,7 @@ class Wave(msgspec.Struct):
     asked: tuple[int, ...] = ()
 
 
-def _flights(game: Game, mission: Mission, wave: Wave, thing: int) -> tuple[Flight, ...]:
+def _flights(game: Position, mission: Mission, wave: Wave, thing: int) -> tuple[Flight, ...]:
     """What this aircraft may fly as in this item of the list."""
     kind = KINDS[mission.kind]
     fighter = flies_as_fighter(game, thing)
@@ -332,7 +335,7 @@ def _flights(game: Game, mission: Mission, wave: Wave, thing: int) -> tuple[Flig
     return (*as_bomber, *((Flight.ESCORT,) if fighter else ()), *patrol)
 
 
-def _hexes(game: Game, mission: Mission, wave: Wave) -> frozenset[int]:
+def _hexes(game: Position, mission: Mission, wave: Wave) -> frozenset[int]:
     """Where aircraft may go in this item: potential targets first, then where somebody already is."""
     if wave.part == PATROLS:
         patrolled = KINDS[mission.kind].patrolled
@@ -349,19 +352,19 @@ def _hexes(game: Game, mission: Mission, wave: Wave) -> frozenset[int]:
     )
 
 
-def targets_of(game: Game, mission: Mission) -> frozenset[int]:
+def targets_of(game: Position, mission: Mission) -> frozenset[int]:
     """Hexes in play that the mission may be flown to."""
     return KINDS[mission.kind].targets(game, mission) & hexes_in_play(game)
 
 
-def potential_targets(game: Game, mission: Mission) -> frozenset[int]:
+def potential_targets(game: Position, mission: Mission) -> frozenset[int]:
     """Those that a bomber can reach in this weather: where patrols may be flown, and why the mission is asked for at all."""
     key = ("potential targets", msgspec.structs.astuple(mission))
     return game.recall(key, lambda: _potential_targets(game, mission))
 
 
 @rule("14.2.5/combat air patrol (cap)")
-def _potential_targets(game: Game, mission: Mission) -> frozenset[int]:
+def _potential_targets(game: Position, mission: Mission) -> frozenset[int]:
     kind = KINDS[mission.kind]
     sides = (mission.side, other_side(mission.side)) if kind.both_sides else (mission.side,)
     able = (
@@ -383,14 +386,14 @@ def _potential_targets(game: Game, mission: Mission) -> frozenset[int]:
 
 
 @rule("15.1")
-def unopposed(game: Game, mission: Mission, place: int) -> bool:
+def unopposed(game: Position, mission: Mission, place: int) -> bool:
     """The mission's aircraft surprise all that they fly against in the hex: no patrol, no interception."""
     coming = of_side(game, flying_to(game, place), mission.side)
     return cannot_be_opposed(game, coming, victims_of(game, mission, place))
 
 
 @rule("18.2")
-def strangers_violation(game: Game, mission: Mission, thing: int, place: int) -> Violation | None:
+def strangers_violation(game: Position, mission: Mission, thing: int, place: int) -> Violation | None:
     """An aircraft takes no part where units of its side do that it does not co-operate with."""
     side = side_of(game, thing)
     involved = (*of_side(game, flying_to(game, place), side), *units_involved(game, mission, side, place))
@@ -405,7 +408,7 @@ def strangers_violation(game: Game, mission: Mission, thing: int, place: int) ->
     return None
 
 
-def units_involved(game: Game, mission: Mission, side: int, place: int) -> tuple[int, ...]:
+def units_involved(game: Position, mission: Mission, side: int, place: int) -> tuple[int, ...]:
     """Units of the side that the mission is about: those in the hex, or in ground support those that attack it."""
     if side == mission.side:
         return tuple(unit for unit, target in mission.attacks if target == place)
@@ -414,7 +417,7 @@ def units_involved(game: Game, mission: Mission, side: int, place: int) -> tuple
 
 @clause("9.8", "14.2.3", "14.2.5", "15.1")
 def sortie_violation(
-    game: Game, mission: Mission, wave: Wave, thing: int, flight: Flight, place: int
+    game: Position, mission: Mission, wave: Wave, thing: int, flight: Flight, place: int
 ) -> Violation | None:
     """Why this aircraft may not fly so to this hex of the wave, range and weather apart."""
     kind = KINDS[mission.kind]
@@ -437,14 +440,14 @@ def sortie_violation(
 
 
 @rule("9.8")
-def _fought_by(game: Game, kind: Kind, thing: int, enemies: tuple[int, ...]) -> bool:
+def _fought_by(game: Position, kind: Kind, thing: int, enemies: tuple[int, ...]) -> bool:
     """Is one of these at war with the fighter? In a land combat all fight each other who may have a part in it."""
     if kind.part_violation is not None:
         return bool(enemies)
     return any(is_enemy(game, power_of(game, thing), power_of(game, enemy)) for enemy in enemies)
 
 
-def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: Sequence[int]) -> tuple[str, ...]:
+def _sorties(game: Position, mission: Mission, wave: Wave, thing: int, hexes: Sequence[int]) -> tuple[str, ...]:
     """Everything that this aircraft may do in this wave, as words; the hexes in order."""
     if ready_violation(game, thing) is not None:
         return ()
@@ -459,7 +462,7 @@ def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: Sequen
 
 
 @rule("14.1.1", "14.2.2")
-def order_violation(game: Game, mission: Mission, wave: Wave, thing: int, choice: str) -> Violation | None:
+def order_violation(game: Position, mission: Mission, wave: Wave, thing: int, choice: str) -> Violation | None:
     """Why this order is not among those offered to the aircraft: the same reasons as in `_sorties`, said aloud."""
     flight, place, _ = read_sortie(choice)
     kind, load = KINDS[mission.kind], cargo_of(choice)
@@ -488,7 +491,7 @@ def order_violation(game: Game, mission: Mission, wave: Wave, thing: int, choice
 
 
 @rule("14.4/carrier planes")
-def _details(game: Game, mission: Mission, thing: int, flight: Flight, place: int) -> tuple[str, ...]:
+def _details(game: Position, mission: Mission, thing: int, flight: Flight, place: int) -> tuple[str, ...]:
     """How a carrier may divide its air component (+ its share for air-to-air combat); what a transport may take along."""
     if is_carrier(game, thing):
         whole = air_component(game, thing)
@@ -502,7 +505,7 @@ def _details(game: Game, mission: Mission, thing: int, flight: Flight, place: in
 
 
 def _delivery_violation(
-    game: Game, kind: Kind, transport: int, flight: Flight, load: tuple[int, ...], place: int
+    game: Position, kind: Kind, transport: int, flight: Flight, load: tuple[int, ...], place: int
 ) -> Violation | None:
     """Why the transport may not take this load to the hex: it is too heavy for the way, or not let in."""
     if not load:
@@ -519,7 +522,7 @@ class Sortie(Word):
     __slots__ = ()
 
     @classmethod
-    def target(cls, game: Game, value: str) -> Target:
+    def target(cls, game: Position, value: str) -> Target:
         return NOTHING_POINTED_AT if value == STAY else Target(place=read_sortie(value)[1])
 
 
@@ -534,12 +537,12 @@ def cargo_of(choice: str) -> tuple[int, ...]:
     return tuple(int(word) for word in choice.split(" ")[2:] if not word.startswith("+"))
 
 
-def _offer(game: Game, wave: Wave, power: int) -> tuple[Choices, ...]:
+def _offer(game: Position, wave: Wave, power: int) -> tuple[Choices, ...]:
     found = list(_orders(game, wave, power))
     return tuple(found) if _any_but_escorts(found) else _escorts_of_others(game, wave, found)
 
 
-def _orders(game: Game, wave: Wave, power: int) -> Iterator[Choices]:
+def _orders(game: Position, wave: Wave, power: int) -> Iterator[Choices]:
     """Aircraft by aircraft what it may do, for those who can do anything."""
     mission = game.enclosing(Mission)
     key = (msgspec.structs.astuple(mission), wave.part, wave.side)
@@ -550,7 +553,7 @@ def _orders(game: Game, wave: Wave, power: int) -> Iterator[Choices]:
             yield Choices(thing, (STAY, *sorties))
 
 
-def _hexes_in_order(game: Game, mission: Mission, wave: Wave) -> tuple[int, ...]:
+def _hexes_in_order(game: Position, mission: Mission, wave: Wave) -> tuple[int, ...]:
     return tuple(place for place in sorted(_hexes(game, mission, wave)) if weather_violation(game, place) is None)
 
 
@@ -559,7 +562,7 @@ def _any_but_escorts(offer: list[Choices]) -> bool:
 
 
 @rule("14.2.5/escorting")
-def _escorts_of_others(game: Game, wave: Wave, offer: list[Choices]) -> tuple[Choices, ...]:
+def _escorts_of_others(game: Position, wave: Wave, offer: list[Choices]) -> tuple[Choices, ...]:
     """A power that has no bombers to send escorts those that its allies have sent."""
     bombed = _bombed(game, wave)
     kept = []
@@ -570,18 +573,18 @@ def _escorts_of_others(game: Game, wave: Wave, offer: list[Choices]) -> tuple[Ch
     return tuple(kept)
 
 
-def _bombed(game: Game, wave: Wave) -> frozenset[int]:
+def _bombed(game: Position, wave: Wave) -> frozenset[int]:
     """Hexes to which the side has already sent bombers."""
     targets = targets_in_flight(game)
     return frozenset(t for t in targets if bombers(game, of_side(game, flying_to(game, t), wave.side)))
 
 
-def _aircraft_of(game: Game, power: int) -> tuple[int, ...]:
+def _aircraft_of(game: Position, power: int) -> tuple[int, ...]:
     """The power's face-up aircraft and carriers on the map, those of its minor countries too (10.2)."""
     return game.recall("aircraft that may fly", lambda: _aircraft_by_power(game)).get(power, ())
 
 
-def _aircraft_by_power(game: Game) -> dict[int, tuple[int, ...]]:
+def _aircraft_by_power(game: Position) -> dict[int, tuple[int, ...]]:
     state = game.state
     down, flight, hexes = state[FACE_DOWN], state[FLIGHT], state.get(HEXES)
     found: dict[int, tuple[int, ...]] = {}
@@ -595,7 +598,7 @@ def _aircraft_by_power(game: Game) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def powers_that_fly(game: Game, wave: Wave) -> tuple[int, ...]:
+def powers_that_fly(game: Position, wave: Wave) -> tuple[int, ...]:
     """The powers of the side that have not been asked yet, first those that have bombers, as others may escort them."""
     kind = KINDS[game.enclosing(Mission).kind]
     left = [power for power in powers_of_side(game, wave.side) if power not in wave.asked]
@@ -604,15 +607,15 @@ def powers_that_fly(game: Game, wave: Wave) -> tuple[int, ...]:
     return tuple(sorted(left, key=lambda power: not _has_bombers(game, kind, power)))
 
 
-def _has_bombers(game: Game, kind: Kind, power: int) -> bool:
+def _has_bombers(game: Position, kind: Kind, power: int) -> bool:
     return game.recall(("has bombers", kind.name, power), lambda: any(_bombers_of(game, kind, power)))
 
 
-def _counts(game: Game, mission: Mission, choice: str) -> bool:
+def _counts(game: Position, mission: Mission, choice: str) -> bool:
     return choice != STAY and read_sortie(choice)[0].is_bomber and bool(KINDS[mission.kind].activity)
 
 
-def _fly_shape(game: Game, wave: Wave, seat: str) -> Shape | Violation:
+def _fly_shape(game: Position, wave: Wave, seat: str) -> Shape | Violation:
     power = powers_that_fly(game, wave)[0]
     offer = _offer(game, wave, power)
     if not offer:
@@ -621,7 +624,7 @@ def _fly_shape(game: Game, wave: Wave, seat: str) -> Shape | Violation:
 
 
 @rule("14.2.1", "14.2.5/escorting", "10.2")
-def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation | None:
+def _fly_violation(game: Position, wave: Wave, seat: str, noun: Noun) -> Violation | None:
     """Within the limit of air missions; an escort goes where somebody needs it."""
     mission, power = game.enclosing(Mission), powers_that_fly(game, wave)[0]
     flown = [(thing, *read_sortie(choice)) for thing, choice in noun if choice != STAY]
@@ -647,7 +650,7 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
 
 
 @rule("10.2", "11.11", "11.14")
-def _cargo_violation(game: Game, kind: Kind, noun: Noun) -> Violation | None:
+def _cargo_violation(game: Position, kind: Kind, noun: Noun) -> Violation | None:
     """Why all that is carried is too much together, for the limits or for a hex that it comes to."""
     carried = tuple((unit, read_sortie(choice)[1]) for _, choice in noun if choice != STAY for unit in cargo_of(choice))
     if not carried:
@@ -662,7 +665,7 @@ def _cargo_violation(game: Game, kind: Kind, noun: Noun) -> Violation | None:
 
 
 @rule("10.2", "11.11", "11.14")
-def cargo_limit_violation(game: Game, kind: Kind, carried: list[int]) -> Violation | None:
+def cargo_limit_violation(game: Position, kind: Kind, carried: list[int]) -> Violation | None:
     """No unit travels twice, and each is a land move of the power that it belongs to."""
     twice = next((unit for unit in carried if carried.count(unit) > 1), None)
     if twice is not None:
@@ -681,7 +684,7 @@ def load(game: Game, mission: Mission, transport: int, unit: int) -> None:
     count_activity(game, power_of(game, unit), KINDS[mission.kind].cargo_activity)
 
 
-def _why_not_fly(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation | None:
+def _why_not_fly(game: Position, wave: Wave, seat: str, noun: Noun) -> Violation | None:
     """The first order that cannot be flown, and why."""
     mission, power = game.enclosing(Mission), powers_that_fly(game, wave)[0]
     for thing, choice in _orders_in(game, noun):
@@ -693,7 +696,7 @@ def _why_not_fly(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation | N
     return None
 
 
-def _orders_in(game: Game, noun: Noun) -> Iterator[tuple[int, str]]:
+def _orders_in(game: Position, noun: Noun) -> Iterator[tuple[int, str]]:
     """What can be read as an order in a noun that fits no offer."""
     things, board = len(game.state[PLACE]), board_of(game)
     for order in noun if isinstance(noun, tuple) else ():
@@ -753,12 +756,12 @@ def next_power_flies(game: Game, wave: Wave) -> Control:
 
 
 @rule("14.2.1")
-def may_fly(game: Game, power: int) -> bool:
+def may_fly(game: Position, power: int) -> bool:
     """Even an inactive power flies fighters and ground support, unless it passed."""
     return not passed(game, power)
 
 
-def _can_send(game: Game, wave: Wave, power: int) -> bool:
+def _can_send(game: Position, wave: Wave, power: int) -> bool:
     """Somebody can fly, and not only bombers that the power has no missions left for."""
     mission = game.enclosing(Mission)
     activity = KINDS[mission.kind].activity
@@ -843,7 +846,7 @@ def next_combat(game: Game, fights: Fights) -> Control:
 
 
 @clause("14.3")
-def combat_over(game: Game, mission: Mission, place: int) -> AirCombat | None:
+def combat_over(game: Position, mission: Mission, place: int) -> AirCombat | None:
     """The air-to-air combat over the hex, if there is one."""
     there = flying_to(game, place)
     active, inactive = of_side(game, there, mission.side), of_side(game, there, other_side(mission.side))
@@ -863,7 +866,7 @@ def combat_over(game: Game, mission: Mission, place: int) -> AirCombat | None:
 
 
 @rule("15.1/aircraft units")
-def _alert(game: Game, patrols: tuple[int, ...], coming: tuple[int, ...]) -> tuple[int, ...]:
+def _alert(game: Position, patrols: tuple[int, ...], coming: tuple[int, ...]) -> tuple[int, ...]:
     """Surprised patrols cannot fight if everybody who comes surprises them."""
     return tuple(thing for thing in patrols if not is_surprised_by(game, thing, coming))
 
@@ -889,7 +892,7 @@ def return_to_base(game: Game, mission: Mission) -> Control:
     return Call(RETURN_TO_BASE.name, Return(home))
 
 
-def survivors(game: Game, mission: Mission) -> Mapping[int, tuple[int, ...]]:
+def survivors(game: Position, mission: Mission) -> Mapping[int, tuple[int, ...]]:
     """Target hex → the mission's bombers that are still over it."""
     found = {t: bombers(game, of_side(game, flying_to(game, t), mission.side)) for t in targets_in_flight(game)}
     return {target: there for target, there in found.items() if there}
@@ -907,17 +910,17 @@ def setting_out(kind: Kind) -> Step:
 
 
 @rule("14.2.1")
-def can_be_flown(game: Game, mission: Mission) -> bool:
+def can_be_flown(game: Position, mission: Mission) -> bool:
     """Some power that may fly the mission has an aircraft for it, and there is a target in its reach."""
     return bool(potential_targets(game, mission))
 
 
-def _bombers_of(game: Game, kind: Kind, power: int) -> Iterator[tuple[int, Flight]]:
+def _bombers_of(game: Position, kind: Kind, power: int) -> Iterator[tuple[int, Flight]]:
     """The power's aircraft that could fly the mission now, and how far."""
     return (bomber for bomber in _bombers_on_the_map(game, kind, power) if _can_bomb(game, kind, bomber[0]))
 
 
-def _bombers_on_the_map(game: Game, kind: Kind, power: int) -> Iterator[tuple[int, Flight]]:
+def _bombers_on_the_map(game: Position, kind: Kind, power: int) -> Iterator[tuple[int, Flight]]:
     """The power's aircraft that are eligible for the mission, with the flight that takes them furthest."""
     for thing in _aircraft_of(game, power):
         flights = bomber_flights(game, thing, kind)
@@ -925,7 +928,7 @@ def _bombers_on_the_map(game: Game, kind: Kind, power: int) -> Iterator[tuple[in
             yield thing, flights[-1]
 
 
-def _can_bomb(game: Game, kind: Kind, thing: int) -> bool:
+def _can_bomb(game: Position, kind: Kind, thing: int) -> bool:
     """It is ready, with cargo where the mission needs some."""
     return ready_violation(game, thing) is None and (kind.cargo is None or bool(kind.cargo(game, thing)))
 

@@ -13,6 +13,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Decision, End, Goto, Roll, Verb, joint, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain, SumOf
@@ -104,7 +105,7 @@ def other(side: int) -> int:
     return 1 - side
 
 
-def _still_there(game: Game, combat: AirCombat, line: tuple[int, ...]) -> tuple[int, ...]:
+def _still_there(game: Position, combat: AirCombat, line: tuple[int, ...]) -> tuple[int, ...]:
     """Something above this frame may have removed them: aircraft elsewhere and carriers without planes are gone."""
     if not line:
         return line
@@ -113,15 +114,15 @@ def _still_there(game: Game, combat: AirCombat, line: tuple[int, ...]) -> tuple[
     return tuple([thing for thing in line if place[thing] in places and not no_planes[thing]])
 
 
-def fighters(game: Game, combat: AirCombat, side: int) -> tuple[int, ...]:
+def fighters(game: Position, combat: AirCombat, side: int) -> tuple[int, ...]:
     return _still_there(game, combat, combat.fighters[side])
 
 
-def bombers(game: Game, combat: AirCombat, side: int) -> tuple[int, ...]:
+def bombers(game: Position, combat: AirCombat, side: int) -> tuple[int, ...]:
     return _still_there(game, combat, combat.bombers[side])
 
 
-def aircraft(game: Game, combat: AirCombat, side: int) -> tuple[int, ...]:
+def aircraft(game: Position, combat: AirCombat, side: int) -> tuple[int, ...]:
     """Everything that the side still has in the combat; bombers cleared through are not."""
     return fighters(game, combat, side) + bombers(game, combat, side)
 
@@ -130,7 +131,7 @@ def front(line: tuple[int, ...]) -> int:
     return line[0] if line else -1
 
 
-def in_combat(game: Game, combat: AirCombat, thing: int) -> Participant:
+def in_combat(game: Position, combat: AirCombat, thing: int) -> Participant:
     return participant(game, thing, dict(combat.shares).get(thing, 0))
 
 
@@ -157,7 +158,7 @@ def _with_line(lines: Lines, side: int, line: tuple[int, ...]) -> Lines:
     return (line, lines[INACTIVE]) if side == ACTIVE else (lines[ACTIVE], line)
 
 
-def ask_side(game: Game, combat: AirCombat, side: int, *verbs: Verb, prompt: str) -> Decision:
+def ask_side(game: Position, combat: AirCombat, side: int, *verbs: Verb, prompt: str) -> Decision:
     """Whoever still has aircraft in the combat on that side decides, together (2.7); if nobody has, all who came."""
     seats = combat.seats[side]
     if len(seats) > 1:
@@ -189,7 +190,7 @@ def is_there_a_combat(game: Game, combat: AirCombat) -> Control:
     return Goto("combat_over")
 
 
-def _lines(game: Game, combat: AirCombat, seat: str) -> Shape | Violation:
+def _lines(game: Position, combat: AirCombat, seat: str) -> Shape | Violation:
     side = side_of_seat(combat, seat)
     return Order((fighters(game, combat, side), bombers(game, combat, side)))
 
@@ -219,14 +220,14 @@ def inactive_side_arranges(game: Game, combat: AirCombat) -> Control:
 
 
 @clause("14.3.2")
-def front_rating(game: Game, combat: AirCombat, thing: int) -> int:
+def front_rating(game: Position, combat: AirCombat, thing: int) -> int:
     """The rating of an aircraft that leads its line."""
     is_fighter = any(thing in line for line in combat.fighters)
     return in_combat(game, combat, thing).air_to_air + FRONT_RATING(game, combat, thing, is_fighter)
 
 
 @clause("14.3.2")
-def strength(game: Game, combat: AirCombat, side: int) -> int:
+def strength(game: Position, combat: AirCombat, side: int) -> int:
     """In tenths: the front fighter and something of each other; without fighters the front bomber alone."""
     line = fighters(game, combat, side) or bombers(game, combat, side)[:1]
     backing = (backing_strength(game, combat, thing) for thing in line[1:])
@@ -234,7 +235,7 @@ def strength(game: Game, combat: AirCombat, side: int) -> int:
 
 
 @clause("14.3.2")
-def backing_strength(game: Game, combat: AirCombat, thing: int) -> int:
+def backing_strength(game: Position, combat: AirCombat, thing: int) -> int:
     """What a fighter behind the front one adds, in tenths: a tenth of its rating."""
     return int(BACKING_RATING(game, in_combat(game, combat, thing).air_to_air, combat, thing))
 
@@ -250,7 +251,7 @@ def combat_values(combat: AirCombat, strengths: tuple[int, int]) -> tuple[int, i
 
 
 @rule("14.3.2")
-def may_roll(game: Game, combat: AirCombat, leader: int) -> bool:
+def may_roll(game: Position, combat: AirCombat, leader: int) -> bool:
     """An unarmed bomber that leads its side does not roll: its rating only reduces the opponent's value."""
     is_bomber = any(leader in line for line in combat.bombers)
     return not (is_bomber and in_combat(game, combat, leader).unarmed)
@@ -280,12 +281,12 @@ def start_of_round(game: Game, combat: AirCombat) -> Control:
     return open_fire(game, combat, values, (leader(combat, ACTIVE), leader(combat, INACTIVE)))
 
 
-def both_fight(game: Game, combat: AirCombat) -> bool:
+def both_fight(game: Position, combat: AirCombat) -> bool:
     """The combat lasts while both sides have aircraft that are not destroyed, aborted or cleared through."""
     return all(fighters(game, combat, side) or bombers(game, combat, side) for side in (ACTIVE, INACTIVE))
 
 
-def _fronts(game: Game, combat: AirCombat, side: int) -> tuple[int, int]:
+def _fronts(game: Position, combat: AirCombat, side: int) -> tuple[int, int]:
     return (front(fighters(game, combat, side)), front(bombers(game, combat, side)))
 
 
@@ -385,7 +386,7 @@ RESULT = Chain[str, [AirCombat, Exchange, int]]("14.3.2 result")
 
 
 def open_fire(
-    game: Game, combat: AirCombat, values: tuple[int, int], leaders: tuple[int, int], *, duel: bool = False
+    game: Position, combat: AirCombat, values: tuple[int, int], leaders: tuple[int, int], *, duel: bool = False
 ) -> Call:
     """Begin an exchange with these values between the sides that these aircraft lead."""
     led = (leaders[ACTIVE] in combat.fighters[ACTIVE], leaders[INACTIVE] in combat.fighters[INACTIVE])
@@ -458,7 +459,7 @@ class Result(msgspec.Struct):
         return self.side if self.result[0] == "A" else other(self.side)
 
 
-def _targets(game: Game, result: Result, seat: str) -> Shape | Violation:
+def _targets(game: Position, result: Result, seat: str) -> Shape | Violation:
     """X and A hit the front fighter or bomber; C clears any bomber. In a duel only the opponent can be hit."""
     combat, exchange = game.enclosing(AirCombat), game.enclosing(Exchange)
     victim = other(result.side)

@@ -8,6 +8,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
@@ -49,7 +50,7 @@ class ReturnedToBase(Event, frozen=True):
 # ------------------------------------------------------------------------------------------------------------- losses
 
 
-def tray_of(game: Game, thing: int) -> int:
+def tray_of(game: Position, thing: int) -> int:
     """Where the owner of a lost counter keeps it until he sorts his losses."""
     owner = game.state.get(POWER_NAMES)[power_of(game, thing)]
     return place_index(game, f"tray of {owner}")
@@ -90,7 +91,7 @@ class Return(msgspec.Struct):
 
 
 @rule("14.2.4")
-def bases(game: Game, aircraft: int) -> tuple[int, ...]:
+def bases(game: Position, aircraft: int) -> tuple[int, ...]:
     """The friendly hexes that the aircraft may return to."""
     if game.state.get(HEXES):
         return landing_hexes(game, aircraft, bases_in_range(game, aircraft))
@@ -115,13 +116,13 @@ def next_aircraft(game: Game, home: Return) -> Control:
     return Goto("all_home")
 
 
-def _choices(game: Game, home: Return) -> tuple[int, ...]:
+def _choices(game: Position, home: Return) -> tuple[int, ...]:
     first = home.aircraft[0]
     fixed = tuple(base for aircraft, base in home.bound_for if aircraft == first)
     return fixed or bases(game, first)
 
 
-def _base_shape(game: Game, home: Return, seat: str) -> Shape | Violation:
+def _base_shape(game: Position, home: Return, seat: str) -> Shape | Violation:
     choices = _choices(game, home)
     return One(choices) if choices else refused("14.2.4", "no-base-in-range", unit=Thing(home.aircraft[0]))
 
@@ -140,7 +141,7 @@ def _land(game: Game, home: Return, seat: str, base: Noun) -> Control:
     return Goto("next_aircraft")
 
 
-def _why_not_there(game: Game, home: Return, seat: str, noun: Noun) -> Violation | None:
+def _why_not_there(game: Position, home: Return, seat: str, noun: Noun) -> Violation | None:
     first = home.aircraft[0]
     if type(noun) is not int or not is_hex(game, noun):
         return None

@@ -16,6 +16,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.violation import Violation, refused
@@ -67,7 +68,7 @@ def expect(game: Game, pairs: Iterable[tuple[int, int]]) -> None:
         game.set(EXPECTED, (*known, *found))
 
 
-def _holder_of_hex(game: Game, unit: int) -> int:
+def _holder_of_hex(game: Position, unit: int) -> int:
     """Who controls the hex in which the unit, or the ship that carries it, is; NOBODY at sea and off the map."""
     place = game.state[PLACE][unit]
     while IN_FLIGHT < place < 0:
@@ -101,7 +102,7 @@ def impulse_finished(game: Game, event: LastImpulseTested) -> None:
     end_surprise(game)
 
 
-def old_enemies(game: Game, power: int) -> frozenset[int]:
+def old_enemies(game: Position, power: int) -> frozenset[int]:
     """Powers that were at war with this one before the impulse, and the minor countries that belong to them."""
     new = {frozenset(pair) for pair in game.state.get(SURPRISE)}
     pairs = (pair for pair in game.state.get(AT_WAR) if power in pair and frozenset(pair) not in new)
@@ -114,7 +115,7 @@ def old_enemies(game: Game, power: int) -> frozenset[int]:
 
 
 @rule("15")
-def victim_named(game: Game, power: int) -> int:
+def victim_named(game: Position, power: int) -> int:
     """The name under which a power or minor country may be surprised: its own if war was declared on that, else its master's.
 
     A minor country that is attacked belongs to a major power in the same impulse (9.6), and is still the one surprised.
@@ -123,14 +124,14 @@ def victim_named(game: Game, power: int) -> int:
     return power if power == NOBODY or power in declared_on else master_of(game, power)
 
 
-def victim_of(game: Game, unit: int) -> int:
+def victim_of(game: Position, unit: int) -> int:
     """The name under which a unit may be surprised."""
     own = game.look_up(OWN_POWER)[game.state[COUNTRY][unit]]
     return victim_named(game, own if own != NOBODY else power_of(game, unit))
 
 
 @clause("15")
-def surprises(game: Game, attacker: int, victim: int) -> bool:
+def surprises(game: Position, attacker: int, victim: int) -> bool:
     """Does this unit surprise what belongs to the victim?
 
     Only if its own power has just declared war, and not if it started the impulse in, or must fly over, a hex of somebody
@@ -154,7 +155,7 @@ def surprises(game: Game, attacker: int, victim: int) -> bool:
     return game.state[PLACE][transport] != IN_FLIGHT or _flies_clear(game, transport, enemies)
 
 
-def _flies_clear(game: Game, aircraft: int, enemies: frozenset[int]) -> bool:
+def _flies_clear(game: Position, aircraft: int, enemies: frozenset[int]) -> bool:
     """Can it have come without crossing a hex of one of these powers?"""
     origin, target = game.state[ORIGIN][aircraft], game.state[TARGET][aircraft]
     if not enemies or not is_hex(game, origin):
@@ -165,7 +166,7 @@ def _flies_clear(game: Game, aircraft: int, enemies: frozenset[int]) -> bool:
 
 
 @rule("15")
-def are_surprised(game: Game, victim: int, attackers: Iterable[int]) -> bool:
+def are_surprised(game: Position, victim: int, attackers: Iterable[int]) -> bool:
     """Units of the victim are surprised only if every attacker surprises them."""
     if not game.state.get(SURPRISE):
         return False
@@ -174,7 +175,7 @@ def are_surprised(game: Game, victim: int, attackers: Iterable[int]) -> bool:
 
 
 @rule("15")
-def is_surprised_by(game: Game, unit: int, attackers: Iterable[int]) -> bool:
+def is_surprised_by(game: Position, unit: int, attackers: Iterable[int]) -> bool:
     """Is this unit surprised by all of these?"""
     return bool(game.state.get(SURPRISE)) and are_surprised(game, victim_of(game, unit), attackers)
 
@@ -183,7 +184,7 @@ def is_surprised_by(game: Game, unit: int, attackers: Iterable[int]) -> bool:
 
 
 @rule("15.1", "15.1/aircraft units")
-def surprised_flight_violation(game: Game, aircraft: int, enemies: Iterable[int]) -> Violation | None:
+def surprised_flight_violation(game: Position, aircraft: int, enemies: Iterable[int]) -> Violation | None:
     """A surprised aircraft flies no mission that is only against units of powers that have just declared war on it."""
     if is_surprised_by(game, aircraft, enemies):
         return refused("15.1", "surprised-aircraft-stay-down", unit=Thing(aircraft))
@@ -191,7 +192,7 @@ def surprised_flight_violation(game: Game, aircraft: int, enemies: Iterable[int]
 
 
 @clause("15.1", "15.1/aircraft units")
-def cannot_be_opposed(game: Game, attackers: Iterable[int], victims: Iterable[int]) -> bool:
+def cannot_be_opposed(game: Position, attackers: Iterable[int], victims: Iterable[int]) -> bool:
     """Attackers that surprise all whom they fly against ignore patrols and cannot be intercepted."""
     coming, powers = tuple(attackers), tuple(victims)
     return bool(powers) and all(power != NOBODY and are_surprised(game, power, coming) for power in powers)
@@ -202,20 +203,20 @@ TIMES_AGAINST_SURPRISED = Figure("times its factors of ground support against th
 
 
 @clause("15.1", "15.1/aircraft units")
-def extra_ground_strike_dice(game: Game, bomber: int, target: int) -> int:
+def extra_ground_strike_dice(game: Position, bomber: int, target: int) -> int:
     """One more die against a unit that the bomber surprises."""
     return int(is_surprised_by(game, target, (bomber,)))
 
 
 @clause("15.1", "15.1/aircraft units")
-def ground_support_multiple(game: Game, bomber: int, place: int, land_units: Iterable[int]) -> int:
+def ground_support_multiple(game: Position, bomber: int, place: int, land_units: Iterable[int]) -> int:
     """Doubled if the only land units in the target hex are surprised by it; if there is only a notional unit, if that is."""
     return TIMES_AGAINST_SURPRISED(game) if _only_surprised(game, place, land_units, (bomber,)) else 1
 
 
 @rule("15.1", "15.1/aircraft units")
 def defensive_support_violation(
-    game: Game, place: int, land_units: Iterable[int], attackers: Iterable[int]
+    game: Position, place: int, land_units: Iterable[int], attackers: Iterable[int]
 ) -> Violation | None:
     """Nobody flies defensive ground support where the only land units are surprised."""
     if _only_surprised(game, place, land_units, tuple(attackers)):
@@ -223,7 +224,7 @@ def defensive_support_violation(
     return None
 
 
-def _only_surprised(game: Game, place: int, land_units: Iterable[int], attackers: tuple[int, ...]) -> bool:
+def _only_surprised(game: Position, place: int, land_units: Iterable[int], attackers: tuple[int, ...]) -> bool:
     victims = {victim_of(game, unit) for unit in land_units} or {victim_named(game, game.state[CONTROLLER][place])}
     return all(are_surprised(game, victim, attackers) for victim in victims)
 
@@ -232,14 +233,14 @@ def _only_surprised(game: Game, place: int, land_units: Iterable[int], attackers
 
 
 @rule("15.1/land units")
-def river_does_not_halve(game: Game, attackers: Iterable[int], defenders: Iterable[int]) -> bool:
+def river_does_not_halve(game: Position, attackers: Iterable[int], defenders: Iterable[int]) -> bool:
     """Attackers across a river or canal are not halved if any land unit that they attack is surprised."""
     coming = tuple(attackers)
     return any(is_surprised_by(game, unit, coming) for unit in defenders)
 
 
 @clause("15.1/land units", "11.15.1/table: notional unit combat factor")
-def notional_is_surprised(game: Game, place: int, attackers: Iterable[int]) -> bool:
+def notional_is_surprised(game: Position, place: int, attackers: Iterable[int]) -> bool:
     """A notional unit belongs to whoever controls the hex."""
     return are_surprised(game, victim_named(game, game.state[CONTROLLER][place]), attackers)
 

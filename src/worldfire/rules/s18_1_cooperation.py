@@ -6,6 +6,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing
+from worldfire.engine.position import Position
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
@@ -18,7 +19,7 @@ from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, NOBODY, POWER, POWER_NA
 
 
 @clause("18.1")
-def powers_cooperate(game: Game, one: int, other: int) -> bool:
+def powers_cooperate(game: Position, one: int, other: int) -> bool:
     """18.1 (1, 6 to 9): the same major power, or two that the war has brought together."""
     if one == other:
         return True
@@ -39,18 +40,18 @@ def bring_allies_together(game: Game) -> None:
         game.set(CO_OPERATING, tuple(sorted(pairs)))
 
 
-def _fights(game: Game, power: int, enemy: str) -> bool:
+def _fights(game: Position, power: int, enemy: str) -> bool:
     return at_war(game, power, power_named(game, enemy)) if enemy else is_active(game, power)
 
 
-def _minor(game: Game, country: int) -> bool:
+def _minor(game: Position, country: int) -> bool:
     """Is this a minor country? Exercises have no board and only major powers."""
     name = game.state.get(COUNTRY_NAMES)[country]
     return bool(game.state.get(HEXES)) and name not in nations_of(game).estranged and name not in ground_of(game).majors
 
 
 @clause("18.1")
-def countries_cooperate(game: Game, one: int, other: int) -> bool:
+def countries_cooperate(game: Position, one: int, other: int) -> bool:
     """18.1 (1 to 9) for units of these two countries."""
     if one == other:
         return True
@@ -68,7 +69,7 @@ def countries_cooperate(game: Game, one: int, other: int) -> bool:
 
 
 @rule("18", "18.1", "18.2")
-def cooperation_violation(game: Game, one: int, other: int) -> Violation | None:
+def cooperation_violation(game: Position, one: int, other: int) -> Violation | None:
     """Why these two units may not be together."""
     home, away = game.state[COUNTRY][one], game.state[COUNTRY][other]
     if is_partisan(game, one) or is_partisan(game, other):
@@ -81,7 +82,7 @@ def cooperation_violation(game: Game, one: int, other: int) -> Violation | None:
 
 
 @rule("18.1", "13.1.3")
-def _partisan_cooperates(game: Game, one: int, other: int) -> bool:
+def _partisan_cooperates(game: Position, one: int, other: int) -> bool:
     """18.1 (10): green partisans co-operate with units of their own country only, red ones with other partisans."""
     red = game.state[RED]
     if red[one] or red[other]:

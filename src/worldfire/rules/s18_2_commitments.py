@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.facts import Facts
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
 from worldfire.engine.violation import Violation, refused
@@ -36,7 +36,7 @@ UNITS_OF = Derived("units of countries", (COUNTRY,), _units_by_country)
 
 
 @rule("18.2/foreign troop commitments")
-def host_of(game: Game, unit: int, place: int) -> int:
+def host_of(game: Position, unit: int, place: int) -> int:
     """The unconquered home country in which the unit would be a foreigner; NOBODY if it may be there freely.
 
     Of a friendly major power that it does not co-operate with; for a minor country's unit also of an aligned minor country.
@@ -52,7 +52,7 @@ def host_of(game: Game, unit: int, place: int) -> int:
     return home if restricted and not is_partisan(game, unit) else NOBODY
 
 
-def compatriots(game: Game, unit: int) -> Iterable[int]:
+def compatriots(game: Position, unit: int) -> Iterable[int]:
     """Units of the same country; of any of them for a major power with several, as the Commonwealth."""
     units, own = game.look_up(UNITS_OF), game.state[COUNTRY][unit]
     homes = ground_of(game).homes_of_power.get(counter_of(game, unit).power, ())
@@ -63,13 +63,13 @@ def compatriots(game: Game, unit: int) -> Iterable[int]:
     return [each for land in units if powers[land] == power and names[land] in homes for each in units[land]]
 
 
-def _reorganisation(game: Game, unit: int) -> int:
+def _reorganisation(game: Position, unit: int) -> int:
     counter = counter_of(game, unit)
     return (counter.reorganisation or 0) if isinstance(counter, LandCounter) else 0
 
 
 @clause("18.2/foreign troop commitments")
-def exceeds_commitment(game: Game, units: tuple[int, ...], home: int) -> bool:
+def exceeds_commitment(game: Position, units: tuple[int, ...], home: int) -> bool:
     """With these units of one country there: does it lack an HQ, or do its HQs command fewer units than there are?"""
     homes, places = game.state[HOME_COUNTRY], game.state[PLACE]
     there = {
@@ -83,7 +83,7 @@ def exceeds_commitment(game: Game, units: tuple[int, ...], home: int) -> bool:
 
 
 @rule("11.10.5", "18.2/foreign troop commitments")
-def foreign_troops_violation(game: Game, units: tuple[int, ...], place: int) -> Violation | None:
+def foreign_troops_violation(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
     """Why these units may not move into the country of the hex; who is there already may go on."""
     for unit in units:
         home = host_of(game, unit, place)
@@ -96,7 +96,7 @@ def foreign_troops_violation(game: Game, units: tuple[int, ...], place: int) -> 
     return None
 
 
-def comes_from(game: Game, unit: int, place: int) -> int:
+def comes_from(game: Position, unit: int, place: int) -> int:
     """The home country that the unit is in, or in flight has taken off from."""
     start = set_out_from(game, unit, place)
     return NOBODY if start == NOBODY else game.state[HOME_COUNTRY][start]

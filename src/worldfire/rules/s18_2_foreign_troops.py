@@ -10,6 +10,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
@@ -55,7 +56,7 @@ def note_guests(game: Game, event: Moved) -> None:
         game.set(GUESTS, (*game.state.get(GUESTS), event.thing))
 
 
-def _unwelcome(game: Game) -> tuple[int, ...]:
+def _unwelcome(game: Position) -> tuple[int, ...]:
     """Guests of the first country whose commitment is exceeded."""
     places = game.state[PLACE]
     present = [unit for unit in game.state.get(GUESTS) if is_hex(game, places[unit]) and not _fights_first(game, unit)]
@@ -68,7 +69,7 @@ def _unwelcome(game: Game) -> tuple[int, ...]:
 
 
 @rule("11.14", "18.2/foreign troop commitments")
-def _fights_first(game: Game, unit: int) -> bool:
+def _fights_first(game: Position, unit: int) -> bool:
     """Who has invaded or dropped is judged when the land combat step ends, as the example of Brest shows."""
     place = game.state[PLACE][unit]
     landed = bool(game.state[FRESHLY_LANDED][unit]) and is_hex(game, place)
@@ -96,7 +97,7 @@ def anybody_unwelcome(game: Game, nothing: None) -> Control:
     return Goto("choose_who_is_lost") if _unwelcome(game) else Goto("guests_are_settled")
 
 
-def _unwelcome_shape(game: Game, nothing: None, seat: str) -> Shape | Violation:
+def _unwelcome_shape(game: Position, nothing: None, seat: str) -> Shape | Violation:
     return One(_unwelcome(game))
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number
+from worldfire.engine.position import Position
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import set_out_from
 from worldfire.forces.ground import ground_of
@@ -30,7 +30,7 @@ from worldfire.tables.counters import NavalCounter
 
 
 @clause("19.4.3")
-def is_tied_home(game: Game, country: int) -> bool:
+def is_tied_home(game: Position, country: int) -> bool:
     """Is this an aligned minor country that is not free to send all of its army abroad?"""
     state = game.state
     power, name = state[POWER][country], state.get(COUNTRY_NAMES)[country]
@@ -43,12 +43,12 @@ def is_tied_home(game: Game, country: int) -> bool:
 
 
 @clause("19.4.3")
-def is_free_to_leave(game: Game, country: int) -> bool:
+def is_free_to_leave(game: Position, country: int) -> bool:
     """May an aligned minor country use all of its army abroad?"""
     return False
 
 
-def home_of(game: Game, country: int) -> int:
+def home_of(game: Position, country: int) -> int:
     """The country's current home country: its own, or the one that it has chosen after its conquest (13.7.1)."""
     chosen = game.state[NEW_HOME][country]
     return (
@@ -58,13 +58,13 @@ def home_of(game: Game, country: int) -> int:
     )
 
 
-def _stands_at(game: Game, unit: int) -> int:
+def _stands_at(game: Position, unit: int) -> int:
     """The hex where the unit is, or from which it or its transport has flown; NOBODY beside the map."""
     return set_out_from(game, unit, game.state[PLACE][unit])
 
 
 @rule("19.4.3")
-def muster(game: Game, country: int) -> tuple[int, int]:
+def muster(game: Position, country: int) -> tuple[int, int]:
     """(at home, in all): the land and aircraft units of the country on the map."""
     home, homes = home_of(game, country), game.state[HOME_COUNTRY]
     at_home = in_all = 0
@@ -79,7 +79,7 @@ def muster(game: Game, country: int) -> tuple[int, int]:
 
 
 @clause("19.4.3")
-def leaving_home_violation(game: Game, units: Sequence[int], place: int) -> Violation | None:
+def leaving_home_violation(game: Position, units: Sequence[int], place: int) -> Violation | None:
     """Why minor country units may not leave home for this hex: each of them needs half of the army at home when it goes."""
     country_of = game.state[COUNTRY]
     countries = {country_of[unit] for unit in units} if len(units) > 1 else (country_of[units[0]],)
@@ -100,7 +100,7 @@ def leaving_home_violation(game: Game, units: Sequence[int], place: int) -> Viol
     return None
 
 
-def _is_at(game: Game, unit: int, home: int) -> bool:
+def _is_at(game: Position, unit: int, home: int) -> bool:
     place = _stands_at(game, unit)
     moves = not isinstance(counter_of(game, unit), NavalCounter) and not is_partisan(game, unit)
     return moves and place != NOBODY and game.state[HOME_COUNTRY][place] == home

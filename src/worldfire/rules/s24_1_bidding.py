@@ -14,6 +14,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, SeatName, Word
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
@@ -86,7 +87,7 @@ def next_auction(game: Game, auction: Auction) -> Control:
     return None
 
 
-def _bids(game: Game, auction: Auction, seat: str) -> Shape | Violation:
+def _bids(game: Position, auction: Auction, seat: str) -> Shape | Violation:
     if auction.high >= HIGHEST_BID:
         return refused("24.1.2", "bid-at-its-highest", most=Number(HIGHEST_BID))
     return One(tuple(range(auction.high + 1, HIGHEST_BID + 1)))
@@ -119,7 +120,7 @@ def round_of_bids(game: Game, auction: Auction) -> Control:
     return one(auction.in_round[0], BID, DROP_OUT, rule="24.1.2", prompt=prompt, high=Number(high))
 
 
-def _groups(game: Game, auction: Auction, seat: str) -> Shape | Violation:
+def _groups(game: Position, auction: Auction, seat: str) -> Shape | Violation:
     return One(tuple(group_name(game, group) for group in auction.groups))
 
 
@@ -129,7 +130,7 @@ class Group(Word):
     __slots__ = ()
 
 
-def group_name(game: Game, group: tuple[int, ...]) -> str:
+def group_name(game: Position, group: tuple[int, ...]) -> str:
     names = game.state.get(POWER_NAMES)
     return "+".join(names[power] for power in group)
 

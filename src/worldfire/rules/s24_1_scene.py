@@ -9,6 +9,7 @@ import msgspec
 
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, procedure
 from worldfire.engine.ruleset import Module
 from worldfire.forces.situation import AT_WAR
@@ -84,7 +85,7 @@ def open_scene(game: Game, scene: Scene) -> None:
     game.push(SCENE.name, Playing(scene.steps))
 
 
-def unit_of(game: Game, counter: str) -> int:
+def unit_of(game: Position, counter: str) -> int:
     """The unit that is this counter."""
     row = game.ruleset.tables.index.get(counter)
     if row is None or row not in game.state[COUNTER]:
@@ -92,7 +93,7 @@ def unit_of(game: Game, counter: str) -> int:
     return list(game.state[COUNTER]).index(row)
 
 
-def _place(game: Game, name: str) -> int:
+def _place(game: Position, name: str) -> int:
     try:
         return place_index(game, name)
     except ValueError as error:

@@ -17,6 +17,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.procedures import Draw as DrawAtRandom
 from worldfire.engine.ruleset import Module
@@ -122,7 +123,7 @@ def read_setup(setup: Any) -> CampaignSetup:
         raise RulesetError(f"the set-up is wrong: {error}") from error
 
 
-def layout_of(game: Game) -> Layout:
+def layout_of(game: Position) -> Layout:
     setup = read_setup(game.header.setup)
     layout: Layout = game.ruleset.tables.layout(setup.campaign, setup.kits)
     return layout
@@ -171,7 +172,7 @@ def begin(game: Game, setup: CampaignSetup) -> None:
         game.push(BIDDING.name, Auction(groups, game.seats), interlude=True)
 
 
-def _seats(game: Game, layout: Layout, setup: CampaignSetup) -> list[int]:
+def _seats(game: Position, layout: Layout, setup: CampaignSetup) -> list[int]:
     seats = []
     for name, side in zip(layout.powers, layout.side_of_power, strict=True):
         if side == NOBODY:
@@ -271,7 +272,7 @@ def _pairs(layout: Layout, named: tuple[tuple[str, str], ...]) -> Pairs:
 
 Category = type[LandCounter] | type[AirCounter] | type[NavalCounter]
 
-_ROOMS: Mapping[Category, Callable[[Game, int], int]] = {
+_ROOMS: Mapping[Category, Callable[[Position, int], int]] = {
     LandCounter: land_room,
     AirCounter: aircraft_room,
     NavalCounter: naval_room,
@@ -279,7 +280,7 @@ _ROOMS: Mapping[Category, Callable[[Game, int], int]] = {
 
 
 @rule("24.1")
-def control_violation(game: Game, power: int, place: int) -> Violation | None:
+def control_violation(game: Position, power: int, place: int) -> Violation | None:
     """Units start in hexes that their own power controls, or one that co-operates with it."""
     controller = game.state[CONTROLLER][place]
     if controller != NOBODY and powers_cooperate(game, power, controller):
@@ -288,7 +289,7 @@ def control_violation(game: Game, power: int, place: int) -> Violation | None:
 
 
 @rule("24.1")
-def welcome(game: Game, unit: int, place: int) -> bool:
+def welcome(game: Position, unit: int, place: int) -> bool:
     """Does the unit co-operate with everything that stands in the hex?"""
     others = things_at(game, place)
     return not others or together_violation(game, (*others, unit)) is None
@@ -339,28 +340,28 @@ class ConvoysSetUp(Event, frozen=True):
     points: int
 
 
-def power_at_work(game: Game, work: PowerSetUp) -> int:
+def power_at_work(game: Position, work: PowerSetUp) -> int:
     layout = layout_of(game)
     return layout.powers.index(layout.tasks[work.turn][0])
 
 
-def seat_at_work(game: Game, work: PowerSetUp) -> str:
+def seat_at_work(game: Position, work: PowerSetUp) -> str:
     return game.seats[game.state[SEAT][power_at_work(game, work)]]
 
 
-def task_at_work(game: Game, work: PowerSetUp) -> Task:
+def task_at_work(game: Position, work: PowerSetUp) -> Task:
     return layout_of(game).tasks[work.turn][1][work.zone]
 
 
-def _draw_at_work(game: Game, work: PowerSetUp) -> PoolDraw:
+def _draw_at_work(game: Position, work: PowerSetUp) -> PoolDraw:
     return task_at_work(game, work).draws[work.draws]
 
 
-def _waiting(game: Game, work: PowerSetUp) -> int:
+def _waiting(game: Position, work: PowerSetUp) -> int:
     return place_index(game, f"set-up of {layout_of(game).tasks[work.turn][0]}")
 
 
-def units_to_place(game: Game, work: PowerSetUp, category: Category) -> tuple[int, ...]:
+def units_to_place(game: Position, work: PowerSetUp, category: Category) -> tuple[int, ...]:
     """The zone's units of this category that are not on the map yet."""
     waiting = _waiting(game, work)
     return tuple(
@@ -373,7 +374,7 @@ def units_to_place(game: Game, work: PowerSetUp, category: Category) -> tuple[in
 # ----- old units
 
 
-def _old_units(game: Game, work: PowerSetUp) -> tuple[int, ...]:
+def _old_units(game: Position, work: PowerSetUp) -> tuple[int, ...]:
     layout, power = layout_of(game), power_at_work(game, work)
     oldest = game.state.get(YEAR) - YEARS_TO_GROW_OLD(game)
     return tuple(
@@ -386,7 +387,7 @@ def _old_units(game: Game, work: PowerSetUp) -> tuple[int, ...]:
     )
 
 
-def _old_units_shape(game: Game, work: PowerSetUp, seat: str) -> Shape | Violation:
+def _old_units_shape(game: Position, work: PowerSetUp, seat: str) -> Shape | Violation:
     old = _old_units(game, work)
     return Set(old, 0, len(old)) if old else refused("24.1", "no-old-units")
 
@@ -440,7 +441,7 @@ def take_what_was_drawn(game: Game, work: PowerSetUp) -> Control:
 
 
 @rule("24.1")
-def _note_drawn(game: Game, work: PowerSetUp, units: tuple[int, ...]) -> None:
+def _note_drawn(game: Position, work: PowerSetUp, units: tuple[int, ...]) -> None:
     """A short pool is made up from the units of the next year, unless its owner thinned it out himself (PatiF 11.1.6).
 
     What is lacking even then is not set up.
@@ -458,7 +459,7 @@ def _note_drawn(game: Game, work: PowerSetUp, units: tuple[int, ...]) -> None:
 # ----- placing
 
 
-def _set_up_shape(game: Game, work: PowerSetUp, seat: str) -> Shape | Violation:
+def _set_up_shape(game: Position, work: PowerSetUp, seat: str) -> Shape | Violation:
     category, power = _category_at_work(game, work), power_at_work(game, work)
     units = units_to_place(game, work, category)
     held = [place for place in task_at_work(game, work).zone if control_violation(game, power, place) is None]
@@ -474,12 +475,12 @@ def _set_up_shape(game: Game, work: PowerSetUp, seat: str) -> Shape | Violation:
     return Allot(items, tuple(room for room in rooms if room.most <= len(units)))
 
 
-def _category_at_work(game: Game, work: PowerSetUp) -> Category:
+def _category_at_work(game: Position, work: PowerSetUp) -> Category:
     return _CATEGORY_OF_STEP[game.state.frames[-1].step]
 
 
 @rule("24.1", "2.3.1")
-def bases_among(game: Game, unit: int, places: tuple[int, ...]) -> tuple[int, ...]:
+def bases_among(game: Position, unit: int, places: tuple[int, ...]) -> tuple[int, ...]:
     """Where a unit can be at all: not every aircraft can be everywhere."""
     if not isinstance(counter_of(game, unit), AirCounter):
         return places
@@ -487,7 +488,7 @@ def bases_among(game: Game, unit: int, places: tuple[int, ...]) -> tuple[int, ..
 
 
 @rule("24.1", "2.3.1")
-def set_up_violation(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Violation | None:
+def set_up_violation(game: Position, work: PowerSetUp, seat: str, noun: Noun) -> Violation | None:
     """Where the shape lets a unit go is in the zone and controlled; whether all of them may stack is judged here."""
     arriving: dict[int, list[int]] = {}
     for unit, place in noun:
@@ -567,7 +568,7 @@ def zone_is_set_up(game: Game, work: PowerSetUp) -> Control:
     return Goto("next_zone")
 
 
-def _convoys_shape(game: Game, work: PowerSetUp, seat: str) -> Shape | Violation:
+def _convoys_shape(game: Position, work: PowerSetUp, seat: str) -> Shape | Violation:
     convoys = layout_of(game).convoys[layout_of(game).tasks[work.turn][0]]
     items = tuple(Bounds(place, 0, convoys.points) for place, _ in convoys.proposal)
     return Amounts(items, convoys.points, convoys.points)

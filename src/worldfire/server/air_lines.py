@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from worldfire.advice.odds import TWO_DICE, gathered
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.forces.flights import TARGET
 from worldfire.forces.things import name_of
 from worldfire.forces.who import NOBODY, SIDE_NAMES
@@ -38,7 +38,7 @@ def present_air(
     reader: Reader, combat: AirCombat, fire: Exchange | None, outcome: Result | None, around: Combat | None
 ) -> AirNow:
     """`fire` and `outcome`: the exchange that is under way, and the result that is being implemented."""
-    game = reader.as_game
+    game = reader
     fought = all(aircraft(game, combat, side) for side in (ACTIVE, INACTIVE))
     strengths = (strength(game, combat, ACTIVE), strength(game, combat, INACTIVE)) if fought else None
     if fire is None and strengths is not None:
@@ -87,7 +87,7 @@ def _where(reader: Reader, combat: AirCombat) -> str | None:
     return hex_of(reader, combat.places[0]) if combat.places else None
 
 
-def _next_exchange(game: Game, combat: AirCombat, strengths: tuple[int, int]) -> Exchange:
+def _next_exchange(game: Position, combat: AirCombat, strengths: tuple[int, int]) -> Exchange:
     """The exchange of fire that the next round would begin with, if the lines stood as they do."""
     leaders = (_leader(game, combat, ACTIVE), _leader(game, combat, INACTIVE))
     exchange = open_fire(game, combat, combat_values(combat, strengths), leaders).locals
@@ -95,11 +95,11 @@ def _next_exchange(game: Game, combat: AirCombat, strengths: tuple[int, int]) ->
     return exchange
 
 
-def _leader(game: Game, combat: AirCombat, side: int) -> int:
+def _leader(game: Position, combat: AirCombat, side: int) -> int:
     return front(fighters(game, combat, side) or bombers(game, combat, side))
 
 
-def _odds(game: Game, combat: AirCombat, fire: Exchange, side: int) -> list[Outcome]:
+def _odds(game: Position, combat: AirCombat, fire: Exchange, side: int) -> list[Outcome]:
     """The chance of each result in the column on which the side rolls."""
     chart, value = game.ruleset.tables.air_to_air, fire.values[side]
     chances = gathered((RESULT(game, chart.at(total, value), combat, fire, side), chance) for total, chance in TWO_DICE)
@@ -116,7 +116,7 @@ def _choice(reader: Reader, combat: AirCombat, outcome: Result) -> AirChoice:
 
 def _line(reader: Reader, combat: AirCombat, line: tuple[int, ...]) -> list[AirLine]:
     """Front aircraft first, with the air-to-air rating that each brings (14.3.2)."""
-    game = reader.as_game
+    game = reader
     return [
         AirLine(
             thing,

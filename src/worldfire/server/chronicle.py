@@ -124,7 +124,7 @@ def _sentences(*parts: str) -> str:
 def _happening(reader: Reader, event: dict[str, Any]) -> Happening:
     return Happening(
         event["event"],
-        tell_event(reader.as_game, event),
+        tell_event(reader, event),
         next(_hexes(reader, event), None),
         tuple(_units(event)),
     )

@@ -12,6 +12,7 @@ import msgspec
 
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.forces.situation import CAMPAIGN
 from worldfire.players import default_player
 from worldfire.players.table import PLAYERS
@@ -79,7 +80,7 @@ def title_of(plan: Plan) -> str:
     return find_campaign(plan.campaign).name if plan.campaign else plan.exercise
 
 
-def take_seats(game: Game, plans: Mapping[str, SeatPlan], user: str) -> tuple[list[Chair], dict[str, str]]:
+def take_seats(game: Position, plans: Mapping[str, SeatPlan], user: str) -> tuple[list[Chair], dict[str, str]]:
     """The chairs, and the invitation for each open seat; who is not named is played by the computer."""
     unknown = sorted(set(plans) - set(game.seats))
     if unknown:

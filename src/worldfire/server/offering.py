@@ -62,7 +62,7 @@ def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
         decision.id,
         decision.kind,
         number,
-        say(decision.prompt, **named(reader.as_game, decision.args)),
+        say(decision.prompt, **named(reader, decision.args)),
         help_.text if help_ else None,
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.offers.items()},
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.announcements.items()},
@@ -70,7 +70,7 @@ def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
 
 
 def _offer(reader: Reader, decision: SeenDecision, verb: str, shape: Shape) -> Offer:
-    game, known = reader.as_game, reader.ruleset.verbs.get(verb)
+    game, known = reader, reader.ruleset.verbs.get(verb)
     kind, to = kind_of_items(game, verb), kind_of_targets(game, verb)
     return Offer(
         say(f"verb-{verb}"),
@@ -108,7 +108,7 @@ def _targets(shape: Shape) -> Iterable[Item]:
 
 
 def _part(reader: Reader, kind: type[Meaning] | None, item: Item) -> Part:
-    game = reader.as_game
+    game = reader
     text = str(tell(game, kind, item))
     target = kind.target(game, item) if kind is not None else NOTHING_POINTED_AT
     return Part(text, target.thing, None if target.place is None else hex_of(reader, target.place))

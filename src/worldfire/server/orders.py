@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import and_, delete, insert, select
 
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.players.standing_orders import NONE, Orders, answer
 from worldfire.server.database import Database
 from worldfire.server.tables import ORDERS
@@ -50,5 +50,5 @@ class StandingOrders:
         for place in [place for place in self._known if place[0] == game]:
             del self._known[place]
 
-    def answer(self, game: Game, seat: str) -> tuple[str, Any] | None:
+    def answer(self, game: Position, seat: str) -> tuple[str, Any] | None:
         return answer(game, seat, self.of(game.header.game_id, seat))

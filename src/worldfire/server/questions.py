@@ -16,6 +16,7 @@ from worldfire.advice.production import best_use
 from worldfire.advice.supply_report import explain as explain_supply
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import Flight
 from worldfire.forces.in_turn import STAY
@@ -101,13 +102,13 @@ def _no_such(field: str, text: str) -> Problem:
     return Problem(422, "wrong-question", text, field=field)
 
 
-def _board(game: Game) -> Board:
+def _board(game: Position) -> Board:
     if not game.state.get(HEXES):
         raise _no_such("question", "this exercise is not played on the board")
     return board_of(game)
 
 
-def _units(game: Game, units: Sequence[int], field: str) -> tuple[int, ...]:
+def _units(game: Position, units: Sequence[int], field: str) -> tuple[int, ...]:
     """Units that stand on the board."""
     hexes = len(_board(game))
     if not 0 < len(units) <= MOST_UNITS:
@@ -118,7 +119,7 @@ def _units(game: Game, units: Sequence[int], field: str) -> tuple[int, ...]:
     return tuple(sorted(set(units)))
 
 
-def _land_units(game: Game, units: Sequence[int], field: str) -> tuple[int, ...]:
+def _land_units(game: Position, units: Sequence[int], field: str) -> tuple[int, ...]:
     found = _units(game, units, field)
     for unit in found:
         if not isinstance(counter_of(game, unit), LandCounter):
@@ -126,32 +127,32 @@ def _land_units(game: Game, units: Sequence[int], field: str) -> tuple[int, ...]
     return found
 
 
-def _one(game: Game, body: Question) -> int:
+def _one(game: Position, body: Question) -> int:
     return _units(game, () if body.unit is None else (body.unit,), "unit")[0]
 
 
-def _hex(game: Game, name: str | None) -> int:
+def _hex(game: Position, name: str | None) -> int:
     place = _board(game).index.get(name or "")
     if place is None:
         raise _no_such("hex", f"there is no hex {name!r}")
     return place
 
 
-def _side(game: Game, name: str | None) -> int:
+def _side(game: Position, name: str | None) -> int:
     names = game.state.get(SIDE_NAMES)
     if name not in names:
         raise _no_such("side", f"there is no side {name!r}; there are {', '.join(names)}")
     return names.index(name)
 
 
-def _told(game: Game, violation: Violation) -> Why:
+def _told(game: Position, violation: Violation) -> Why:
     return Why(rule=tell_rule(game, violation.rule), text=tell_reason(game, violation))
 
 
 # ---------------------------------------------------------------------------------------------------------------- reach
 
 
-def reach(game: Game, body: Question) -> Reach:
+def reach(game: Position, body: Question) -> Reach:
     """Where units that stand together can go in the land movement that is under way, and why not further."""
     units, board = _land_units(game, body.units, "units"), _board(game)
     movement = next((f.locals for f in reversed(game.state.frames) if isinstance(f.locals, LandMovement)), None)
@@ -186,7 +187,7 @@ def _path(before: dict[int, int], start: int, end: int) -> tuple[int, ...]:
     return tuple(reversed(found))
 
 
-def _cost(game: Game, units: tuple[int, ...], start: int, path: tuple[int, ...]) -> int:
+def _cost(game: Position, units: tuple[int, ...], start: int, path: tuple[int, ...]) -> int:
     """What the slowest of the units pays."""
     here, spent = start, dict.fromkeys(units, 0)
     for place in path:
@@ -197,7 +198,7 @@ def _cost(game: Game, units: tuple[int, ...], start: int, path: tuple[int, ...])
 
 
 def _overruns(
-    game: Game, seat: str | None, units: tuple[int, ...], start: int
+    game: Position, seat: str | None, units: tuple[int, ...], start: int
 ) -> tuple[dict[str, Way], dict[str, Why]]:
     """The hexes beside the units whose defenders they can overrun, and those whose defenders they cannot, with the reason."""
     board = board_of(game)
@@ -218,7 +219,7 @@ def _overruns(
 
 
 def _refused(
-    game: Game, movement: LandMovement, units: tuple[int, ...], paths: dict[int, tuple[int, ...]], reached: set[str]
+    game: Position, movement: LandMovement, units: tuple[int, ...], paths: dict[int, tuple[int, ...]], reached: set[str]
 ) -> dict[str, Why]:
     """The hexes round about that cannot be entered, with the reason on the shortest way there."""
     board, start = board_of(game), game.state[PLACE][units[0]]
@@ -237,7 +238,7 @@ def _refused(
 # ----------------------------------------------------------------------------------------------------------------- odds
 
 
-def odds(game: Game, body: Question) -> Odds:
+def odds(game: Position, body: Question) -> Odds:
     """What the attacks may bring on each table that could be chosen; nothing if the question comes too late."""
     if body.noun is not None:
         targets = _attacks(game, body.noun)
@@ -255,7 +256,7 @@ def odds(game: Game, body: Question) -> Odds:
     return {"attacks": attacks}
 
 
-def _attacks(game: Game, noun: Any) -> dict[int, tuple[int, ...]]:
+def _attacks(game: Position, noun: Any) -> dict[int, tuple[int, ...]]:
     """Target → attackers of an assignment, in pairs."""
     pairs: Iterable[Any] = noun.items() if isinstance(noun, dict) else noun if isinstance(noun, list) else ()
     found: dict[int, list[int]] = {}
@@ -271,7 +272,7 @@ def _attacks(game: Game, noun: Any) -> dict[int, tuple[int, ...]]:
     return {target: _land_units(game, units, "noun") for target, units in found.items()}
 
 
-def _attack(game: Game, reckoning: Reckoning) -> Attack:
+def _attack(game: Position, reckoning: Reckoning) -> Attack:
     known = explain(game, reckoning)
     sizes = LandSizes(len(reckoning.attackers), len(reckoning.defenders))
     chances = land_odds(game, land_attack(game, reckoning), sizes)
@@ -321,7 +322,7 @@ def _number(value: Fraction | int) -> float:
 # --------------------------------------------------------------------------------------------------- supply, zones, range
 
 
-def supply(game: Game, body: Question) -> Supply:
+def supply(game: Position, body: Question) -> Supply:
     unit, board = _one(game, body), _board(game)
     lines = explain_supply(game, unit)
     return {
@@ -335,19 +336,19 @@ def supply(game: Game, body: Question) -> Supply:
     }
 
 
-def supply_all(game: Game, body: Question) -> SupplyOfAll:
+def supply_all(game: Position, body: Question) -> SupplyOfAll:
     side, hexes = _side(game, body.side), len(_board(game))
     standing = (unit for unit, place in enumerate(game.state[PLACE]) if 0 <= place < hexes)
     return {"units": {str(unit): in_supply(game, unit) for unit in standing if side_of(game, unit) == side}}
 
 
-def zoc(game: Game, body: Question) -> Zones:
+def zoc(game: Position, body: Question) -> Zones:
     """The hexes into which units of this side exert a zone of control."""
     other, board = other_side(_side(game, body.side)), _board(game)
     return {"hexes": [board.number(place) for place in range(len(board)) if in_enemy_zoc(game, place, other)]}
 
 
-def air_range(game: Game, body: Question) -> Range:
+def air_range(game: Position, body: Question) -> Range:
     unit, board = _one(game, body), _board(game)
     if not isinstance(counter_of(game, unit), AirCounter):
         raise _no_such("unit", f"unit {unit} does not fly")
@@ -357,7 +358,7 @@ def air_range(game: Game, body: Question) -> Range:
 # -------------------------------------------------------------------------------------------------------------- resources
 
 
-def routes(game: Game, body: Question) -> Routes:
+def routes(game: Position, body: Question) -> Routes:
     """How each resource of the seat's powers is railed to a factory: as it is being chosen, else so that most are used."""
     _board(game)
     if body.seat is None:
@@ -375,7 +376,7 @@ def _sent(noun: Any) -> dict[Any, Any]:
     return {str(resource): str(to) for resource, to in noun}
 
 
-def _routes(game: Game, power: int, chosen: dict[Any, Any] | None) -> Iterable[Route]:
+def _routes(game: Position, power: int, chosen: dict[Any, Any] | None) -> Iterable[Route]:
     board = board_of(game)
     plan = dict(best_use(sending(game, power))) if chosen is None else chosen
     ends = {name: board.index[plan[name]] for name, _ in resources_of(game, power) if plan.get(name) in board.index}

@@ -98,7 +98,7 @@ class Sight:
 
     def tell(self, seat: Seat, violations: Iterable[Any]) -> list[str]:
         reader = self.reader(seat)
-        return [tell_reason(reader.as_game, violation) for violation in violations]
+        return [tell_reason(reader, violation) for violation in violations]
 
     def imagined(self, seat: Seat) -> Game:
         """A game that agrees with what the seat may know, for questions."""

@@ -15,6 +15,7 @@ import yaml
 from worldfire.engine.errors import RulesetError, WorldfireError
 from worldfire.engine.game import Game
 from worldfire.engine.log import in_effect
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import Amounts, Assign, Choices, Item, Noun, Shape
 from worldfire.engine.views import SeenEntry, seen_entry
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of
@@ -170,7 +171,7 @@ def progress(lesson: Lesson, game: Game, passed: frozenset[int]) -> Progress:
     return Progress(at, strayed)
 
 
-def reaches(game: Game, goal: Goal, entry: SeenEntry, seat: str) -> bool:
+def reaches(game: Position, goal: Goal, entry: SeenEntry, seat: str) -> bool:
     """Is this the entry that a step waits for?"""
     if goal.verbs and (entry.seat != seat or entry.verb not in goal.verbs):
         return False
@@ -179,7 +180,7 @@ def reaches(game: Game, goal: Goal, entry: SeenEntry, seat: str) -> bool:
     return all(_went(game, goal, unit_of(game, counter), entry) for counter in goal.units)
 
 
-def _went(game: Game, goal: Goal, unit: int, entry: SeenEntry) -> bool:
+def _went(game: Position, goal: Goal, unit: int, entry: SeenEntry) -> bool:
     """The unit moved, to where it should, and is still fresh if it should be."""
     ends = [event["to"] for event in entry.events if event["event"] == "Moved" and event["thing"] == unit]
     if not ends or (goal.fresh and not _is_fresh(game, unit)):
@@ -187,7 +188,7 @@ def _went(game: Game, goal: Goal, unit: int, entry: SeenEntry) -> bool:
     return not goal.to or ends[-1] in {board_of(game).index[hex_] for hex_ in goal.to}
 
 
-def _is_fresh(game: Game, unit: int) -> bool:
+def _is_fresh(game: Position, unit: int) -> bool:
     """Face-up, and not on a march at whose end it is turned face-down because it set out without supply (11.10.1)."""
     movements = (frame.locals for frame in game.state.frames if isinstance(frame.locals, LandMovement))
     unsupplied = {march.unit for movement in movements for march in movement.marches if not march.supplied}
@@ -197,7 +198,7 @@ def _is_fresh(game: Game, unit: int) -> bool:
 # ---------------------------------------------------------------------------------------------------------- suggestions
 
 
-def suggested(game: Game, seat: str, suggestion: Suggestion) -> tuple[str, Noun] | None:
+def suggested(game: Position, seat: str, suggestion: Suggestion) -> tuple[str, Noun] | None:
     """The suggestion as an action, if its verb is on offer now."""
     shape: Shape | None = game.offers(seat).get(suggestion.verb)
     if shape is None:
@@ -219,7 +220,7 @@ def _staying(choices: Choices) -> Item:
     return next(choice for choice in choices.to if choice in STAY)
 
 
-def pointed_at(game: Game, suggestion: Suggestion) -> tuple[str, ...]:
+def pointed_at(game: Position, suggestion: Suggestion) -> tuple[str, ...]:
     """The hexes that a hint shows: where the units of the suggestion are now, and where they should go."""
     if not game.state.get(HEXES):
         return ()

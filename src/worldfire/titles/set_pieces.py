@@ -9,6 +9,7 @@ import msgspec
 
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.forces.participants import YEAR
@@ -150,7 +151,7 @@ class Sortie(msgspec.Struct):
         return self.fighters[side] + self.bombers[side]
 
 
-def _sortie(game: Game, setup: Setup) -> Sortie:
+def _sortie(game: Position, setup: Setup) -> Sortie:
     lines: dict[str, list[tuple[int, ...]]] = {"fighter": [(), ()], "bomber": [(), ()]}
     thing = 0
     for piece in setup.pieces:
@@ -169,7 +170,7 @@ def _sortie(game: Game, setup: Setup) -> Sortie:
     )
 
 
-def _check_role(game: Game, setup: Setup, piece: Piece, thing: int) -> None:
+def _check_role(game: Position, setup: Setup, piece: Piece, thing: int) -> None:
     """14.2.5: only FTRs and carrier planes are fighters; carriers take part over the sea."""
     counter = counter_of(game, thing)
     if isinstance(counter, NavalCounter):
@@ -230,7 +231,7 @@ def mission_over(game: Game, sortie: Sortie) -> Control:
 EXERCISE = procedure("exercise", "14.2", fly_the_mission, return_to_base, mission_over, locals=Sortie, book_step=True)
 
 
-def _is_lost(game: Game, thing: int) -> bool:
+def _is_lost(game: Position, thing: int) -> bool:
     if isinstance(counter_of(game, thing), NavalCounter):
         return bool(game.state[NO_PLANES][thing])
     return game.state[PLACE][thing] == tray_of(game, thing)

@@ -10,8 +10,8 @@ import msgspec
 
 from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.events import kinds_of_event
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Known, Meaning, Number, Place, Seat, Several, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Verb
 from worldfire.engine.shapes import Item
 from worldfire.engine.violation import Violation
@@ -39,40 +39,40 @@ from worldfire.tables.campaign import turn_name
 from worldfire.titles import title_of
 from worldfire.words import proper, say
 
-Naming = Callable[[Game, int], str]
+Naming = Callable[[Position, int], str]
 
 
-def _country(game: Game, country: int) -> str:
+def _country(game: Position, country: int) -> str:
     return proper(game.state.get(COUNTRY_NAMES)[country])
 
 
-def _power(game: Game, power: int) -> str:
+def _power(game: Position, power: int) -> str:
     return "nobody" if power == NOBODY else proper(game.state.get(POWER_NAMES)[power])
 
 
-def _side(game: Game, side: int) -> str:
+def _side(game: Position, side: int) -> str:
     return proper(game.state.get(SIDE_NAMES)[side])
 
 
-def tell_place(game: Game, place: int) -> str:
+def tell_place(game: Position, place: int) -> str:
     """A place in words."""
     name = place_name(game, place)
     pool = read_pool_name(name)
     return name if pool is None else str(pool._replace(owner=proper(pool.owner)))
 
 
-def _turn(game: Game, turn: int) -> str:
+def _turn(game: Position, turn: int) -> str:
     return turn_name(turn)
 
 
-def _year(game: Game, year: int) -> str:
+def _year(game: Position, year: int) -> str:
     return str(year)  # a number would be told with a comma
 
 
 def _or_number(naming: Naming) -> Naming:
     """A refusal may speak of what is not there: somebody has named it."""
 
-    def name(game: Game, number: int) -> str:
+    def name(game: Position, number: int) -> str:
         try:
             return naming(game, number)
         except IndexError:
@@ -81,7 +81,7 @@ def _or_number(naming: Naming) -> Naming:
     return name
 
 
-def _sortie(game: Game, item: str) -> str:
+def _sortie(game: Position, item: str) -> str:
     """What an aircraft may fly: the word, the hex, and its cargo or what a carrier allots to air-to-air combat."""
     word, *rest = item.split(" ")
     if not rest:
@@ -95,41 +95,41 @@ def _sortie(game: Game, item: str) -> str:
     return f"{told} with {' and '.join(name_of(game, int(unit)) for unit in detail)}"
 
 
-def _destination(game: Game, place: int) -> str:
+def _destination(game: Position, place: int) -> str:
     return say("stay-where-it-is") if place == Destination.STAY else tell_place(game, place)
 
 
-def _pool_key(game: Game, item: str) -> str:
+def _pool_key(game: Position, item: str) -> str:
     pool = read_pool_name(item)
     return item if pool is None else str(pool._replace(owner=proper(pool.owner)))
 
 
-def _group(game: Game, powers: str) -> str:
+def _group(game: Position, powers: str) -> str:
     return "+".join(proper(power) for power in powers.split("+"))
 
 
-def _owner(game: Game, name: str) -> str:
+def _owner(game: Position, name: str) -> str:
     return proper(name)
 
 
-def _strengths(game: Game, tenths: Sequence[int]) -> str:
+def _strengths(game: Position, tenths: Sequence[int]) -> str:
     return " to ".join(f"{each // 10}.{each % 10}" for each in tenths)
 
 
-def _shifts(game: Game, numbers: Sequence[int]) -> str:
+def _shifts(game: Position, numbers: Sequence[int]) -> str:
     return " and ".join(f"{number:+d}" for number in numbers)
 
 
-def _skies(game: Game, weather: Sequence[tuple[str, str]]) -> str:
+def _skies(game: Position, weather: Sequence[tuple[str, str]]) -> str:
     return ", ".join(f"{zone} {sky}" for zone, sky in weather)
 
 
-def _facing(game: Game, face_down: bool) -> str:
+def _facing(game: Position, face_down: bool) -> str:
     return "face-down" if face_down else "face-up"
 
 
 #: how kinds are told that have no text of their own
-_WORDS: Mapping[type[Meaning], Callable[[Game, Any], str]] = {
+_WORDS: Mapping[type[Meaning], Callable[[Position, Any], str]] = {
     Thing: _or_number(name_of),
     Place: _or_number(tell_place),
     Destination: _destination,
@@ -150,7 +150,7 @@ _WORDS: Mapping[type[Meaning], Callable[[Game, Any], str]] = {
 }
 
 
-def tell(game: Game, kind: type[Meaning] | None, value: Any) -> Any:
+def tell(game: Position, kind: type[Meaning] | None, value: Any) -> Any:
     """A value in words, as its kind is told; numbers and words of no kind stay as they are."""
     if kind is None or kind is Number:
         return int(value) if isinstance(value, Number) else value
@@ -162,7 +162,7 @@ def tell(game: Game, kind: type[Meaning] | None, value: Any) -> Any:
     return _by_itself(game, kind, value) if words is None else words(game, value)
 
 
-def _by_itself(game: Game, kind: type[Meaning], value: Any) -> Any:
+def _by_itself(game: Position, kind: type[Meaning], value: Any) -> Any:
     """A value of a kind that says itself how it is told: by a text, by what it points at, or as it stands."""
     phrase = kind.phrase(value)
     if phrase is not None:
@@ -173,12 +173,12 @@ def _by_itself(game: Game, kind: type[Meaning], value: Any) -> Any:
     return value if place is None or isinstance(value, str) else tell_place(game, place)
 
 
-def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:
+def named(game: Position, args: Mapping[str, Any]) -> dict[str, Any]:
     """What a refusal or a prompt speaks of, in words: each value knows its kind."""
     return {name: _argument(game, value) for name, value in args.items()}
 
 
-def _argument(game: Game, value: Any) -> Any:
+def _argument(game: Position, value: Any) -> Any:
     if isinstance(value, Violation):
         return tell_reason(game, value)
     if isinstance(value, Fraction):
@@ -188,14 +188,14 @@ def _argument(game: Game, value: Any) -> Any:
     return tell(game, type(value) if isinstance(value, Meaning) else None, value)
 
 
-def named_fields(game: Game, event: Mapping[str, Any]) -> dict[str, Any]:
+def named_fields(game: Position, event: Mapping[str, Any]) -> dict[str, Any]:
     """What a plain event says, in words: its fields have been declared."""
     kinds = kinds_of_event(event["event"])
     unsaid = ("event", "seen_by")
     return {name: tell(game, kinds.get(name), value) for name, value in event.items() if name not in unsaid}
 
 
-def tell_event(game: Game, event: Any) -> str:
+def tell_event(game: Position, event: Any) -> str:
     """One line for an event, live or read from a log."""
     plain: dict[str, Any] = msgspec.to_builtins(event)
     return say(f"event-{plain['event']}", **named_fields(game, plain))
@@ -206,46 +206,46 @@ def tell_rule(game: HasRuleset, section: str) -> str:
     return title_of(game).number(section)
 
 
-def tell_reason(game: Game, violation: Violation) -> str:
+def tell_reason(game: Position, violation: Violation) -> str:
     """A reason in words, where its rule is shown beside it."""
     return say(violation.key, **named(game, violation.args))
 
 
-def tell_violation(game: Game, violation: Violation) -> str:
+def tell_violation(game: Position, violation: Violation) -> str:
     """A reason with its rule, as a player reads it."""
     rule = f"[{tell_rule(game, violation.rule)}] " if violation.rule else ""
     return rule + tell_reason(game, violation)
 
 
-def kind_of_items(game: Game, verb: str) -> type[Meaning] | None:
+def kind_of_items(game: Position, verb: str) -> type[Meaning] | None:
     """What nouns of the verb name."""
     known = _verb(game, verb)
     return None if known is None else known.items
 
 
-def kind_of_targets(game: Game, verb: str) -> type[Meaning] | None:
+def kind_of_targets(game: Position, verb: str) -> type[Meaning] | None:
     """What the items of the verb's nouns may be assigned to."""
     known = _verb(game, verb)
     return None if known is None else known.to
 
 
-def _verb(game: Game, name: str) -> Verb | None:
+def _verb(game: Position, name: str) -> Verb | None:
     """None: a word of the kernel."""
     said = game.ruleset.announcements.get(name)
     return said.verb if said is not None else game.ruleset.verbs.get(name)
 
 
-def tell_item(game: Game, verb: str, item: Item) -> str:
+def tell_item(game: Position, verb: str, item: Item) -> str:
     """What a part of a noun stands for."""
     return str(tell(game, kind_of_items(game, verb), item))
 
 
-def tell_target(game: Game, verb: str, choice: Item) -> str:
+def tell_target(game: Position, verb: str, choice: Item) -> str:
     """What an item may be assigned to."""
     return str(tell(game, kind_of_targets(game, verb), choice))
 
 
-def tell_purchase(game: Game, verb: str, item: Item) -> str | None:
+def tell_purchase(game: Position, verb: str, item: Item) -> str | None:
     """What a player may build or complete, with its price and the turn in which it would arrive; None of other choices."""
     kind = kind_of_items(game, verb)
     if kind is ShipInDock:

@@ -8,6 +8,7 @@ from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Verb, joint, procedure, step
 from worldfire.engine.ruleset import Option
 from worldfire.engine.shapes import Noun
@@ -34,7 +35,7 @@ NIGHT = "night"
 HIGH_ALTITUDE = "high altitude"
 
 
-def _has(game: Game, combat: AirCombat, thing: int, ability: AirAbility) -> bool:
+def _has(game: Position, combat: AirCombat, thing: int, ability: AirAbility) -> bool:
     return thing >= 0 and ability in in_combat(game, combat, thing).abilities
 
 
@@ -55,7 +56,7 @@ def one_worse(result: str) -> str:
 
 
 @rule("14.3.2", "14.3.2/fighter bombers")
-def fighter_bomber_rating(game: Game, combat: AirCombat, thing: int, is_fighter: bool) -> int:
+def fighter_bomber_rating(game: Position, combat: AirCombat, thing: int, is_fighter: bool) -> int:
     """A FTR that leads as a bomber has 1 less."""
     return -1 if not is_fighter and in_combat(game, combat, thing).is_ftr else 0
 
@@ -67,7 +68,7 @@ FIGHTER_BOMBERS = Option("8/fighter-bombers", "Fighter bombers", changes=(FRONT_
 
 
 @rule("14.3.2", "14.3.2/twin-engined fighters")
-def twin_engined_result(game: Game, result: str, combat: AirCombat, exchange: Exchange, side: int) -> str:
+def twin_engined_result(game: Position, result: str, combat: AirCombat, exchange: Exchange, side: int) -> str:
     """By day an orange front fighter does one worse against a front fighter that is not orange."""
     ours, theirs = (_fighter_of(exchange, who) for who in (side, other(side)))
     if NIGHT in combat.conditions or theirs < 0 or not _has(game, combat, ours, AirAbility.TWIN_ENGINED):
@@ -82,7 +83,7 @@ TWIN_ENGINED = Option("8/twin-engined", "Twin-engined fighters", changes=(RESULT
 
 
 @rule("14.3.2", "14.3.2/night")
-def night_result(game: Game, result: str, combat: AirCombat, exchange: Exchange, side: int) -> str:
+def night_result(game: Position, result: str, combat: AirCombat, exchange: Exchange, side: int) -> str:
     """By night a front fighter that is not a night fighter does one worse."""
     ours = _fighter_of(exchange, side)
     if NIGHT not in combat.conditions or ours < 0 or _has(game, combat, ours, AirAbility.NIGHT_FIGHTER):
@@ -91,7 +92,7 @@ def night_result(game: Game, result: str, combat: AirCombat, exchange: Exchange,
 
 
 @rule("14.3.2", "14.3.2/night")
-def night_backing(game: Game, rating: int, combat: AirCombat, thing: int) -> int:
+def night_backing(game: Position, rating: int, combat: AirCombat, thing: int) -> int:
     """By night only night fighters back up the front fighter."""
     blind = NIGHT in combat.conditions and not _has(game, combat, thing, AirAbility.NIGHT_FIGHTER)
     return 0 if blind else rating
@@ -101,7 +102,7 @@ def night_backing(game: Game, rating: int, combat: AirCombat, thing: int) -> int
 
 
 @rule("14.3.2", "14.3.2/altitude")
-def altitude_rating(game: Game, combat: AirCombat, thing: int, is_fighter: bool) -> int:
+def altitude_rating(game: Position, combat: AirCombat, thing: int, is_fighter: bool) -> int:
     """In a high altitude mission a front fighter without a white cloud has 1 less."""
     if HIGH_ALTITUDE not in combat.conditions or not is_fighter:
         return 0
@@ -112,11 +113,11 @@ def altitude_rating(game: Game, combat: AirCombat, thing: int, is_fighter: bool)
 
 
 @rule("14.3.3")
-def is_jet(game: Game, combat: AirCombat, thing: int) -> bool:
+def is_jet(game: Position, combat: AirCombat, thing: int) -> bool:
     return _has(game, combat, thing, AirAbility.JET)
 
 
-def _fast_bomber(game: Game, combat: AirCombat, side: int) -> int | None:
+def _fast_bomber(game: Position, combat: AirCombat, side: int) -> int | None:
     """The jet that led the side's bombers when the round began, if it is still there and no jet led the opposing fighters."""
     bomber, opposing = combat.fronts[side][1], combat.fronts[other(side)][0]
     if bomber not in bombers(game, combat, side) or opposing < 0 or is_jet(game, combat, opposing):

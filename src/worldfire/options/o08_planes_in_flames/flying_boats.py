@@ -9,6 +9,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, step
 from worldfire.engine.ruleset import Option
 from worldfire.engine.violation import Violation, refused
@@ -34,16 +35,16 @@ class LakeFroze(Event, frozen=True):
     units: tuple[ThingId, ...]
 
 
-def is_flying_boat(game: Game, unit: int) -> bool:
+def is_flying_boat(game: Position, unit: int) -> bool:
     """Amphibians are flying boats too."""
     return has(game, unit, AirAbility.FLYING_BOAT) or has(game, unit, AirAbility.AMPHIBIAN)
 
 
-def lands_on_water_only(game: Game, unit: int) -> bool:
+def lands_on_water_only(game: Position, unit: int) -> bool:
     return is_flying_boat(game, unit) and not has(game, unit, AirAbility.AMPHIBIAN)
 
 
-def is_water(game: Game, place: int) -> bool:
+def is_water(game: Position, place: int) -> bool:
     """A coastal hex, mountains or not, or a lake that is not frozen."""
     kind = board_of(game).tables.kind[place]
     return kind == "coastal" or (kind == "lake" and not lakes_frozen(game, place))
@@ -53,14 +54,14 @@ def is_water(game: Game, place: int) -> bool:
 
 
 @rule("2.3.1/aircraft limits")
-def no_boat_ashore(game: Game, unit: int, place: int) -> Violation | None:
+def no_boat_ashore(game: Position, unit: int, place: int) -> Violation | None:
     """Flying boats stack in coastal hexes only; amphibians also as other aircraft do."""
     if lands_on_water_only(game, unit) and not is_water(game, place):
         return refused("2.3.1", "flying-boat-ashore", unit=Thing(unit), place=Place(place))
     return None
 
 
-def _on_the_water(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
+def _on_the_water(game: Position, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
     """The one flying boat that stacks beside the others, an amphibian only where there is no other."""
     boats = [unit for unit in aircraft(game, units) if is_flying_boat(game, unit)] if is_water(game, place) else []
     return tuple(sorted(boats, key=lambda unit: (not lands_on_water_only(game, unit), unit))[:1])
@@ -68,7 +69,10 @@ def _on_the_water(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, 
 
 @rule("2.3.1/aircraft limits")
 def surplus_with_boats(
-    usual: Callable[[Game, int, tuple[int, ...]], tuple[int, ...]], game: Game, place: int, units: tuple[int, ...]
+    usual: Callable[[Position, int, tuple[int, ...]], tuple[int, ...]],
+    game: Position,
+    place: int,
+    units: tuple[int, ...],
 ) -> tuple[int, ...]:
     """No more than one flying boat; it does not count among the others, but a second amphibian does."""
     boats = tuple(unit for unit in aircraft(game, units) if lands_on_water_only(game, unit))
@@ -79,13 +83,13 @@ def surplus_with_boats(
 
 
 @rule("2.3.1/aircraft limits")
-def room_with_boats(usual: Callable[[Game, int], int], game: Game, place: int) -> int:
+def room_with_boats(usual: Callable[[Position, int], int], game: Position, place: int) -> int:
     """Who lies on the water takes no room from the others."""
     return usual(game, place) + len(_on_the_water(game, place, things_at(game, place)))
 
 
 @rule("2.3.1/aircraft limits", "14.2.4")
-def ground_and_water(usual: Callable[[Game, int], frozenset[int]], game: Game, thing: int) -> frozenset[int]:
+def ground_and_water(usual: Callable[[Position, int], frozenset[int]], game: Position, thing: int) -> frozenset[int]:
     """Flying boats come down on water, amphibians anywhere."""
     if not is_flying_boat(game, thing):
         return usual(game, thing)

@@ -15,6 +15,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Verb, joint, step
 from worldfire.engine.ruleset import Option
 from worldfire.engine.seams import Chain
@@ -63,7 +64,7 @@ class MissionAnnounced(Event, frozen=True):
     conditions: tuple[str, ...]
 
 
-def conditions_over(game: Game, mission: Mission, place: int) -> tuple[str, ...]:
+def conditions_over(game: Position, mission: Mission, place: int) -> tuple[str, ...]:
     if mission.kind != STRATEGIC_BOMBARDMENT.name:
         return ()
     return dict(game.annex(Announced).conditions).get(place, ())
@@ -76,7 +77,7 @@ def _word(conditions: tuple[str, ...]) -> str:
     return ", ".join(conditions) or USUAL
 
 
-def _ways(game: Game, mission: Mission) -> dict[int, dict[str, tuple[str, ...]]]:
+def _ways(game: Position, mission: Mission) -> dict[int, dict[str, tuple[str, ...]]]:
     """Target hex → word → conditions, for hexes to which bombers fly."""
     found = {}
     for place in sorted(survivors(game, mission)):
@@ -85,7 +86,7 @@ def _ways(game: Game, mission: Mission) -> dict[int, dict[str, tuple[str, ...]]]
     return found
 
 
-def _announce_shape(game: Game, mission: Mission, seat: str) -> Shape | Violation:
+def _announce_shape(game: Position, mission: Mission, seat: str) -> Shape | Violation:
     return Assign(tuple(Choices(place, tuple(ways)) for place, ways in _ways(game, mission).items()))
 
 
@@ -115,8 +116,8 @@ def announce_the_mission(game: Game, mission: Mission) -> Control:
 
 @rule("11.7")
 def high_fighters_only(
-    usual: Callable[[Game, Mission, Wave, int, Flight, int], Violation | None],
-    game: Game,
+    usual: Callable[[Position, Mission, Wave, int, Flight, int], Violation | None],
+    game: Position,
     mission: Mission,
     wave: Wave,
     thing: int,
@@ -132,7 +133,7 @@ def high_fighters_only(
 
 @rule("11.7")
 def combat_in_the_dark(
-    usual: Callable[[Game, Mission, int], AirCombat | None], game: Game, mission: Mission, place: int
+    usual: Callable[[Position, Mission, int], AirCombat | None], game: Position, mission: Mission, place: int
 ) -> AirCombat | None:
     """Patrols respond to day and night; those that cannot come so high are ignored."""
     combat, conditions = usual(game, mission, place), conditions_over(game, mission, place)
@@ -146,12 +147,12 @@ def combat_in_the_dark(
     return combat if all(everybody) and any(combat.fighters) else None
 
 
-def _stays_low(game: Game, thing: int) -> bool:
+def _stays_low(game: Position, thing: int) -> bool:
     return has(game, thing, AirAbility.LOW_ALTITUDE)
 
 
 @rule("11.7", "11.7/the bombing")
-def bombing_in_the_dark(game: Game, raid: Bombardment, mission: Mission, place: int) -> Bombardment:
+def bombing_in_the_dark(game: Position, raid: Bombardment, mission: Mission, place: int) -> Bombardment:
     """Factors are halved by night; 1 less on the die from high up, and no more for coming unopposed."""
     conditions = conditions_over(game, mission, place)
     return msgspec.structs.replace(
@@ -173,7 +174,7 @@ ANNOUNCING = (
 
 @rule("11.7")
 def or_by_night(
-    game: Game, ways: tuple[tuple[str, ...], ...], mission: Mission, place: int
+    game: Position, ways: tuple[tuple[str, ...], ...], mission: Mission, place: int
 ) -> tuple[tuple[str, ...], ...]:
     """Any strategic bombardment can be flown by night."""
     return (*ways, *((*way, NIGHT) for way in ways))
@@ -181,7 +182,7 @@ def or_by_night(
 
 @rule("11.7")
 def or_high_up(
-    game: Game, ways: tuple[tuple[str, ...], ...], mission: Mission, place: int
+    game: Position, ways: tuple[tuple[str, ...], ...], mission: Mission, place: int
 ) -> tuple[tuple[str, ...], ...]:
     """Only bombers with a white cloud fly high, and no fighter with a black one escorts them."""
     there = of_side(game, flying_to(game, place), mission.side)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Option
 from worldfire.forces.things import counter_of
 from worldfire.options.o08_planes_in_flames.abilities import has
@@ -17,20 +17,20 @@ from worldfire.tables.counters import AirAbility, LandType
 TANKS = frozenset({LandType.MECH, LandType.ARM, LandType.HQ_A})
 
 
-def _is_tank(game: Game, unit: int) -> bool:
+def _is_tank(game: Position, unit: int) -> bool:
     return counter_of(game, unit).type in TANKS
 
 
 @rule("11.8/the strike")
-def another_die(game: Game, bomber: int, target: int) -> int:
+def another_die(game: Position, bomber: int, target: int) -> int:
     """One die more against MECH, ARM and HQ-A, beside those of surprise."""
     return int(has(game, bomber, AirAbility.TANK_BUSTER) and _is_tank(game, target))
 
 
 @rule("11.15.4/support")
 def doubled_against_tanks(
-    usual: Callable[[Game, int, int, tuple[int, ...]], Fraction],
-    game: Game,
+    usual: Callable[[Position, int, int, tuple[int, ...]], Fraction],
+    game: Position,
     bomber: int,
     place: int,
     enemies: tuple[int, ...],

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from worldfire.engine.citations import rule
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Option
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET, flight_of
@@ -33,7 +33,7 @@ TIMES_RANGE = 2
 
 
 @rule("14.2.2/table: air missions", "11.11", "11.14", "11.17.1")
-def white_circles_carry(usual: Callable[[Game, int, str], bool], game: Game, thing: int, mission: str) -> bool:
+def white_circles_carry(usual: Callable[[Position, int, str], bool], game: Position, thing: int, mission: str) -> bool:
     """Whatever has a white range circle; nobody paradrops from what has the 'no paradrop' symbol."""
     if mission == PARADROP.name and has(game, thing, AirAbility.NO_PARADROP):
         return False
@@ -46,12 +46,12 @@ BOMBER_TRANSPORTS = Option("8/bomber-atrs", "Bomber ATRs", changes=(may_carry.wr
 # ------------------------------------------------------------------------------------------------------------ large ATRs
 
 
-def _is_large(game: Game, thing: int) -> bool:
+def _is_large(game: Position, thing: int) -> bool:
     return has(game, thing, AirAbility.LARGE_TRANSPORT)
 
 
 @rule("11.11/the transport")
-def is_infantry_corps(game: Game, unit: int) -> bool:
+def is_infantry_corps(game: Position, unit: int) -> bool:
     """An infantry class corps, other than HQ, MAR, MOT and partisans."""
     counter = counter_of(game, unit)
     return (
@@ -64,7 +64,10 @@ def is_infantry_corps(game: Game, unit: int) -> bool:
 
 @rule("11.11/the transport")
 def large_load_violation(
-    usual: Callable[[Game, int, tuple[int, ...]], Violation | None], game: Game, transport: int, load: tuple[int, ...]
+    usual: Callable[[Position, int, tuple[int, ...]], Violation | None],
+    game: Position,
+    transport: int,
+    load: tuple[int, ...],
 ) -> Violation | None:
     """Up to 2 units that any ATR can carry, or one infantry class corps."""
     if not _is_large(game, transport):
@@ -77,15 +80,15 @@ def large_load_violation(
     return next(found for found in ordinary if found is not None)
 
 
-def _is_heavy(game: Game, transport: int, load: tuple[int, ...]) -> bool:
+def _is_heavy(game: Position, transport: int, load: tuple[int, ...]) -> bool:
     """More than an ordinary ATR can carry."""
     return _is_large(game, transport) and bool(load) and load_violation.usual(game, transport, load) is not None
 
 
 @rule("11.11/the transport", "14.1.1")
 def heavy_loads_cost_double(
-    usual: Callable[[Game, int, tuple[int, ...], int], int],
-    game: Game,
+    usual: Callable[[Position, int, tuple[int, ...], int], int],
+    game: Position,
     transport: int,
     load: tuple[int, ...],
     points: int,
@@ -96,7 +99,7 @@ def heavy_loads_cost_double(
 
 @rule("11.11/the transport", "14.2.4")
 def home_with_a_heavy_load(
-    usual: Callable[[Game, int], Mapping[int, int]], game: Game, thing: int
+    usual: Callable[[Position, int], Mapping[int, int]], game: Position, thing: int
 ) -> Mapping[int, int]:
     """Also on the way back, if it still carries more than an ordinary ATR could."""
     near = usual(game, thing)
@@ -107,7 +110,7 @@ def home_with_a_heavy_load(
 
 
 @rule("11.17.1/air supply benefits")
-def twice_the_supply(game: Game, points: int, source: int) -> int:
+def twice_the_supply(game: Position, points: int, source: int) -> int:
     """2 reorganisation points if it has flown no more than half its range to the target."""
     if not _is_large(game, source) or game.state[TARGET][source] == NOBODY:
         return points
@@ -115,7 +118,7 @@ def twice_the_supply(game: Game, points: int, source: int) -> int:
 
 
 @rule("11.17.4")
-def twice_the_cost(game: Game, cost: int, unit: int, sources: tuple[int, ...]) -> int:
+def twice_the_cost(game: Position, cost: int, unit: int, sources: tuple[int, ...]) -> int:
     """A large ATR takes 2 points in an air action and 4 in any other."""
     return 2 * cost if _is_large(game, unit) else cost
 

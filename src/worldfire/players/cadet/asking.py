@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.forces.situation import TURN
 from worldfire.forces.turn import IMPULSE, powers_of_side, seat_of_power, seats_of_side
@@ -32,12 +33,12 @@ class Notes:
 
 
 #: a game → the notes of its seats; a game that is loaded again starts with none, and is planned afresh
-_NOTES: WeakKeyDictionary[Game, Notes] = WeakKeyDictionary()
+_NOTES: WeakKeyDictionary[Position, Notes] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
 class Question:
-    game: Game
+    game: Position
     seat: str
     side: int
     prompt: str

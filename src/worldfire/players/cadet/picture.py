@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of
@@ -39,7 +39,7 @@ EXPOSED, IDLE = 0.25, 0.06
 class Picture:
     """One side's view of the map. Hexes are board indexes; `own` and `enemy` hold land units by hex."""
 
-    game: Game
+    game: Position
     side: int
     own: dict[int, list[int]] = field(default_factory=dict)
     enemy: dict[int, list[int]] = field(default_factory=dict)
@@ -258,7 +258,7 @@ class Picture:
         return lines.get(place, FAR) <= longest_path(self.game, place)
 
 
-def look(game: Game, side: int) -> Picture:
+def look(game: Position, side: int) -> Picture:
     """Where everybody stands now."""
     picture = Picture(game, side, defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(list))
     hexes = game.state.get(HEXES)

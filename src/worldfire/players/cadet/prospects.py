@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from worldfire.advice.odds import land_results, readings
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.things import PLACE
 from worldfire.players.cadet.picture import Picture, look
@@ -68,7 +68,7 @@ class Chances(NamedTuple):
     spent: float
 
 
-def chances(game: Game, attack: LandAttack, attackers: int, defenders: int) -> Chances:
+def chances(game: Position, attack: LandAttack, attackers: int, defenders: int) -> Chances:
     """Every roll counted; remembered, for there are few columns and modifiers."""
     roll = land_roll(game, attack)
     ways = tuple((reading.chart, reading.column, reading.modifier) for reading, _ in readings(roll))
@@ -235,7 +235,7 @@ def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: 
 # ------------------------------------------------------------------------------------------------------ a battle under way
 
 
-def target_of_battle(game: Game, battle: Battle) -> Target:
+def target_of_battle(game: Position, battle: Battle) -> Target:
     """The battle's hex as the attacker sees it."""
     picture = look(game, battle.side)
     defenders = tuple(battle.defenders)
@@ -243,7 +243,7 @@ def target_of_battle(game: Game, battle: Battle) -> Target:
     return Target(picture, battle.target, defenders, base, ours=picture.own.keys())
 
 
-def prospect_on(game: Game, battle: Battle, target: Target, table: Table) -> float:
+def prospect_on(game: Position, battle: Battle, target: Target, table: Table) -> float:
     """What the battle is worth to the attacker on this table, with the support that has come."""
     reckoning = reckoning_of(game, battle)
     attack = replace(land_attack(game, reckoning), table=table)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.schema import public
 from worldfire.engine.views import imagine, view
 
@@ -23,7 +24,7 @@ def as_seen_by(game: Game, seat: str) -> Game:
     return imagine(view(game, seat, since=len(game.entries)), game.ruleset, Random(SEED))
 
 
-def nothing_is_hidden(game: Game) -> bool:
+def nothing_is_hidden(game: Position) -> bool:
     """Is every part of the state, as it stands now, known to every seat?"""
     schema = game.ruleset.schema
     rules = [column.visible for column in schema.columns]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
-from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.rules.s11_10_6_overrun import overrun_violation
@@ -16,19 +16,21 @@ A_POINT = 10
 
 
 @rule("fa:11.9.6")
-def land_units_stand(game: Game, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True) -> Violation:
+def land_units_stand(
+    game: Position, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True
+) -> Violation:
     """Land units are never overrun, only aircraft and ships."""
     return refused("fa:11.9.6", "land-units-are-not-overrun", place=Place(place))
 
 
 @rule("fa:16.3.2.1")
-def a_point_for_each(game: Game, combat: AirCombat, thing: int) -> int:
+def a_point_for_each(game: Position, combat: AirCombat, thing: int) -> int:
     """Every fighter behind the front one adds a whole point, however good it is."""
     return A_POINT
 
 
 @rule("fa:13.6.3.1")
-def all_return(game: Game, count: int) -> int:
+def all_return(game: Position, count: int) -> int:
     """Everything that a liberated country has lost comes back."""
     return count
 

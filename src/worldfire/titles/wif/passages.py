@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from worldfire.engine.citations import rule
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
@@ -21,29 +21,29 @@ GERMANY = "germany"
 BALTIC_GATES = 2
 
 
-def _side_holds(game: Game, power: int, hexes: Iterable[int]) -> bool:
+def _side_holds(game: Position, power: int, hexes: Iterable[int]) -> bool:
     side = side_of_power(game, power)
     return any(side_of_power(game, game.state[CONTROLLER][here]) == side for here in hexes)
 
 
-def _places(game: Game, *names: str) -> tuple[int, ...]:
+def _places(game: Position, *names: str) -> tuple[int, ...]:
     return tuple(place_index(game, name) for name in names)
 
 
-def canal_hexes(game: Game, canal: str) -> tuple[int, ...]:
+def canal_hexes(game: Position, canal: str) -> tuple[int, ...]:
     board = board_of(game)
     return tuple(board.index[number] for number in board.canals[canal])
 
 
-def _suez(game: Game, power: int) -> bool:
+def _suez(game: Position, power: int) -> bool:
     return not enemy_holds(game, power, canal_hexes(game, "Suez Canal"))
 
 
-def _bosporus(game: Game, power: int) -> bool:
+def _bosporus(game: Position, power: int) -> bool:
     return _side_holds(game, power, _places(game, "Istanbul"))
 
 
-def _baltic(game: Game, power: int) -> bool:
+def _baltic(game: Position, power: int) -> bool:
     """Free while Germany is no active major power."""
     powers = game.state.get(POWER_NAMES)
     if GERMANY not in powers or not is_active(game, powers.index(GERMANY)):
@@ -52,19 +52,19 @@ def _baltic(game: Game, power: int) -> bool:
     return _side_holds(game, power, gates) and enemy_holds(game, power, gates) < BALTIC_GATES
 
 
-def _gibraltar(game: Game, power: int) -> bool:
+def _gibraltar(game: Position, power: int) -> bool:
     return not enemy_holds(game, power, _places(game, "Gibraltar"))
 
 
-def _channel(game: Game, power: int) -> bool:
+def _channel(game: Position, power: int) -> bool:
     return not enemy_holds(game, power, _places(game, "London"))
 
 
-def _panama(game: Game, power: int) -> bool:
+def _panama(game: Position, power: int) -> bool:
     return not enemy_holds(game, power, _places(game, "Panama"))
 
 
-_PASSAGES: dict[frozenset[str], Callable[[Game, int], bool]] = {
+_PASSAGES: dict[frozenset[str], Callable[[Position, int], bool]] = {
     frozenset({"Eastern Mediterranean", "Red Sea"}): _suez,
     frozenset({"Eastern Mediterranean", "Black Sea"}): _bosporus,
     frozenset({"Baltic Sea", "North Sea"}): _baltic,
@@ -77,14 +77,14 @@ _CANAL_PORTS = {"Kiel": "Kiel Canal", "Suez": "Suez Canal"}
 
 
 @rule("11.4.4")
-def passage_is_open(game: Game, power: int, origin: str, to: str) -> bool:
+def passage_is_open(game: Position, power: int, origin: str, to: str) -> bool:
     if to == SEA_OF_JAPAN and not _may_enter_the_sea_of_japan(game, power):
         return False
     gate = _PASSAGES.get(frozenset({origin, to}))
     return gate is None or gate(game, power)
 
 
-def _may_enter_the_sea_of_japan(game: Game, power: int) -> bool:
+def _may_enter_the_sea_of_japan(game: Position, power: int) -> bool:
     ports = ground_of(game).ports_of_sea.get(SEA_OF_JAPAN, ())
     holders = {game.state[CONTROLLER][port] for port in ports}
     if any(powers_cooperate(game, power, holder) for holder in holders):
@@ -93,7 +93,7 @@ def _may_enter_the_sea_of_japan(game: Game, power: int) -> bool:
 
 
 @rule("11.4.4")
-def nobody_shuts_the_canal(game: Game, power: int, port: str) -> bool:
+def nobody_shuts_the_canal(game: Position, power: int, port: str) -> bool:
     canal = _CANAL_PORTS.get(port)
     return canal is None or not enemy_holds(game, power, canal_hexes(game, canal))
 

@@ -13,6 +13,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
@@ -47,12 +48,12 @@ class BorderRestored(Event, frozen=True):
     country: CountryId
 
 
-def _claim_to(game: Game, region: str) -> Claim:
+def _claim_to(game: Position, region: str) -> Claim:
     return next(claim for claim in nations_of(game).claims if claim.region == region)
 
 
 @rule("19.6")
-def was_given(game: Game, region: str) -> bool:
+def was_given(game: Position, region: str) -> bool:
     """Has the claim to this region been allowed, and not lapsed since?"""
     claim = _claim_to(game, region)
     claimant, home = country_named(game, claim.claimant), game.state[HOME_COUNTRY]
@@ -60,7 +61,7 @@ def was_given(game: Game, region: str) -> bool:
 
 
 @rule("19.6.1/the ussr claims the finnish borderlands", "19.6.2/rumania allows the claim")
-def hex_changed_hands(game: Game, event: ControlChanged) -> Call | None:
+def hex_changed_hands(game: Position, event: ControlChanged) -> Call | None:
     """Owed when the claimant controls no hex of the region any more."""
     claim = claim_at(game, event.place)
     if claim is None or not claim.lapses or not was_given(game, claim.region) or _holds_any(game, claim):
@@ -68,7 +69,7 @@ def hex_changed_hands(game: Game, event: ControlChanged) -> Call | None:
     return Call(RESTORATION.name, Restoration(claim.region))
 
 
-def _holds_any(game: Game, claim: Claim) -> bool:
+def _holds_any(game: Position, claim: Claim) -> bool:
     holder = game.state.get(POWER_NAMES).index(claim.claimant)
     return any(game.state[CONTROLLER][place] == holder for place in region_hexes(ground_of(game), claim.region))
 
@@ -96,12 +97,12 @@ RESTORATION = procedure("a region goes back", "19.6", region_goes_back, locals=R
 # ------------------------------------------------------------------------------------------- 19.6 when they may be aligned
 
 
-def _declared_war(game: Game, declarer: str, victim: str) -> bool:
+def _declared_war(game: Position, declarer: str, victim: str) -> bool:
     """A war stands with the power first that declared it."""
     return (power_named(game, declarer), power_named(game, victim)) in game.state.get(AT_WAR)
 
 
-def _holds_part_of_country(game: Game, power: str, country: str) -> bool:
+def _holds_part_of_country(game: Position, power: str, country: str) -> bool:
     holder, home = power_named(game, power), country_named(game, country)
     controller = game.state[CONTROLLER]
     hexes = range(game.state.get(HEXES))
@@ -111,22 +112,22 @@ def _holds_part_of_country(game: Game, power: str, country: str) -> bool:
 
 
 @rule("19.6.1", "19.6.1/the ussr claims the finnish borderlands")
-def finland_joins_germany(game: Game) -> bool:
+def finland_joins_germany(game: Position) -> bool:
     """Once the borderlands are Soviet, at any time; before that only after Germany has declared war on the USSR."""
     return was_given(game, "Finnish borderlands") or _declared_war(game, "germany", "ussr")
 
 
-def _balkan_claims_allowed(game: Game) -> bool:
+def _balkan_claims_allowed(game: Position) -> bool:
     return was_given(game, "Transylvania")
 
 
 @rule("19.6.2", "19.6.2/the ussr doesn't claim bessarabia")
-def _before_the_claim(game: Game) -> bool:
+def _before_the_claim(game: Position) -> bool:
     return _holds_part_of_country(game, "germany", "yugoslavia") or _declared_war(game, "germany", "ussr")
 
 
 @rule("19.6.2", "19.6.2/rumania allows the claim")
-def hungary_joins_germany(game: Game) -> bool:
+def hungary_joins_germany(game: Position) -> bool:
     """Once Transylvania is Hungarian; while Rumania fights the USSR or has fallen to it; else after Germany's war."""
     if not was_given(game, "Bessarabia"):
         return _before_the_claim(game)
@@ -138,7 +139,7 @@ def hungary_joins_germany(game: Game) -> bool:
 
 
 @rule("19.6.2", "19.6.2/rumania allows the claim")
-def rumania_joins_germany(game: Game) -> bool:
+def rumania_joins_germany(game: Position) -> bool:
     """If its neighbours' claims were allowed only once France has fallen; a campaign without France has seen that."""
     if not was_given(game, "Bessarabia"):
         return _before_the_claim(game)
@@ -148,7 +149,7 @@ def rumania_joins_germany(game: Game) -> bool:
 
 
 #: the minor countries that may join Germany, and when
-_JOINING: Mapping[str, Callable[[Game], bool]] = {
+_JOINING: Mapping[str, Callable[[Position], bool]] = {
     "finland": finland_joins_germany,
     "hungary": hungary_joins_germany,
     "rumania": rumania_joins_germany,
@@ -156,7 +157,9 @@ _JOINING: Mapping[str, Callable[[Game], bool]] = {
 
 
 @rule("9.6", "19.6", "19.7")
-def willing_to_join_germany(usual: Callable[[Game, int], tuple[int, ...]], game: Game, power: int) -> tuple[int, ...]:
+def willing_to_join_germany(
+    usual: Callable[[Position, int], tuple[int, ...]], game: Position, power: int
+) -> tuple[int, ...]:
     if power != power_named(game, "germany"):
         return usual(game, power)
     joining = (country_named(game, name) for name, when in _JOINING.items() if when(game))
@@ -167,7 +170,7 @@ def willing_to_join_germany(usual: Callable[[Game, int], tuple[int, ...]], game:
 
 
 @rule("19.6.1", "19.6.2")
-def left_alone_until_claimed(game: Game, power: int, country: int) -> Violation | None:
+def left_alone_until_claimed(game: Position, power: int, country: int) -> Violation | None:
     """The USSR attacks Finland only after a claim that was denied; Rumania is left alone until a claim or the great war."""
     ussr, germany = power_named(game, "ussr"), power_named(game, "germany")
     name = game.state.get(COUNTRY_NAMES)[country]
@@ -181,7 +184,7 @@ def left_alone_until_claimed(game: Game, power: int, country: int) -> Violation 
 
 
 @rule("19.4.3", "19.6.2")
-def rumania_may_leave(game: Game, country: int) -> bool:
+def rumania_may_leave(game: Position, country: int) -> bool:
     """Its army is free if Bessarabia was given but the claims of its other neighbours were denied."""
     rumania = country == country_named(game, "rumania")
     return rumania and was_given(game, "Bessarabia") and not was_given(game, "Transylvania")

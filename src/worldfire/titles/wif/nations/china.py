@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from worldfire.engine.citations import rule
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Power
@@ -16,14 +16,14 @@ CHINA = "china"
 
 
 @rule("9.3")
-def declares_no_war(usual: Callable[[Game, int], Violation | None], game: Game, power: int) -> Violation | None:
+def declares_no_war(usual: Callable[[Position, int], Violation | None], game: Position, power: int) -> Violation | None:
     if power_name(game, power) == CHINA:
         return refused("9.3", "china-declares-no-war", power=Power(power))
     return usual(game, power)
 
 
 @rule("19.2")
-def protects_nobody(usual: Callable[[Game, int, int], bool], game: Game, power: int, country: int) -> bool:
+def protects_nobody(usual: Callable[[Position, int, int], bool], game: Position, power: int, country: int) -> bool:
     return power_name(game, power) != CHINA and usual(game, power, country)
 
 

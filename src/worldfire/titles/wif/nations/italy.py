@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from worldfire.engine.citations import rule
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.things import place_index
 from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, NOBODY, SIDE, ruler_of, side_of_power
@@ -26,7 +26,7 @@ ITALY_NEEDS = 3
 
 
 @rule("13.7.1/italy")
-def conqueror_of_italy(game: Game, italy: int) -> int:
+def conqueror_of_italy(game: Position, italy: int) -> int:
     """When 3 of 4 are true: Rome, Tripoli, a factory hex but Rome, and more of a garrison than Italy's own."""
     rome, tripoli = place_index(game, "Rome"), place_index(game, "Tripoli")
     ruler, hexes = ruler_of(game, italy), hexes_of(game, italy)
@@ -45,13 +45,13 @@ def conqueror_of_italy(game: Game, italy: int) -> int:
 
 
 @rule("13.7.1/italy")
-def conqueror(usual: Callable[[Game, int], int], game: Game, country: int) -> int:
+def conqueror(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
     italy = game.state.get(COUNTRY_NAMES)[country] == ITALY
     return conqueror_of_italy(game, country) if italy else usual(game, country)
 
 
 @rule("13.7.5")
-def needs_its_factories(game: Game, country: int, side: int) -> bool:
+def needs_its_factories(game: Position, country: int, side: int) -> bool:
     """Italy is freed only with every factory hex."""
     if game.state.get(COUNTRY_NAMES)[country] != ITALY:
         return True

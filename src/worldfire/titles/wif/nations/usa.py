@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.violation import Violation, refused
@@ -28,14 +29,18 @@ US_FULL_WAR: Field[bool] = Field("us_full_war", False)
 
 
 @rule("9.4")
-def needs_its_entry_level(usual: Callable[[Game, int], Violation | None], game: Game, power: int) -> Violation | None:
+def needs_its_entry_level(
+    usual: Callable[[Position, int], Violation | None], game: Position, power: int
+) -> Violation | None:
     if power_name(game, power) == USA:
         return refused("9.4", "usa-needs-its-entry-level", power=Power(power))
     return usual(game, power)
 
 
 @rule("19.2")
-def guards_its_hemisphere(usual: Callable[[Game, int, int], bool], game: Game, power: int, country: int) -> bool:
+def guards_its_hemisphere(
+    usual: Callable[[Position, int, int], bool], game: Position, power: int, country: int
+) -> bool:
     """What is attacked on the America map offers itself to nobody else, if the USA is on that side."""
     usa = power_named(game, USA)
     guarded = usa != NOBODY and not game.state[FALLEN_POWER][usa] and game.state[SIDE][usa] == game.state[SIDE][power]
@@ -44,7 +49,7 @@ def guards_its_hemisphere(usual: Callable[[Game, int, int], bool], game: Game, p
     return usual(game, power, country)
 
 
-def _is_american(game: Game, country: int) -> bool:
+def _is_american(game: Position, country: int) -> bool:
     """Is its capital on the America map?"""
     capital = capital_of(game, country)
     return capital is not None and board_of(game).number(capital).startswith("M")
@@ -56,7 +61,7 @@ def _is_american(game: Game, country: int) -> bool:
 _OF_US_OPTIONS = {22: "USA gears up production", 34: "USA passes War Appropriations Bill"}
 
 
-def _us_reasons(game: Game, usa: int) -> tuple[str, ...]:
+def _us_reasons(game: Position, usa: int) -> tuple[str, ...]:
     """Rows of the chart that count for the USA now."""
     reasons = [row for option, row in _OF_US_OPTIONS.items() if option in game.state.get(US_ENTRY_OPTIONS)]
     enemies = powers_of_side(game, other_side(game.state[SIDE][usa]))
@@ -67,13 +72,13 @@ def _us_reasons(game: Game, usa: int) -> tuple[str, ...]:
     return tuple(reasons)
 
 
-def _in_full_war(game: Game, usa: int) -> bool:
+def _in_full_war(game: Position, usa: int) -> bool:
     active = [enemy for enemy in powers_of_side(game, other_side(game.state[SIDE][usa])) if is_active(game, enemy)]
     return bool(active) and all(at_war(game, usa, enemy) for enemy in active)
 
 
 @rule("13.6.3")
-def gears_up(game: Game, multiple: Fraction, power: int) -> Fraction:
+def gears_up(game: Position, multiple: Fraction, power: int) -> Fraction:
     """What the war and the entry options chosen add, in steps."""
     if chart_name(game, power) != USA:
         return multiple

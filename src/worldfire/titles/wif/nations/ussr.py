@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
-from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.ground import ground_of
 from worldfire.forces.participants import YEAR
@@ -22,7 +22,7 @@ _BONUS_YEAR = int(_BONUS.rpartition(" ")[2])
 
 
 @rule("13.6.3")
-def works_harder(game: Game, multiple: Fraction, power: int) -> Fraction:
+def works_harder(game: Position, multiple: Fraction, power: int) -> Fraction:
     """When Germany attacks it, or in 1942."""
     if chart_name(game, power) != USSR:
         return multiple
@@ -38,7 +38,7 @@ _EAST_POLAND = "East Poland"
 
 
 @rule("13.6.3/bonus build points")
-def taken_lands_count(game: Game, power: int) -> frozenset[int]:
+def taken_lands_count(game: Position, power: int) -> frozenset[int]:
     """East Poland and the Baltic States count as the USSR's, each if it has a city there."""
     if power_name(game, power) != USSR:
         return frozenset()

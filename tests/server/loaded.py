@@ -40,7 +40,7 @@ def draw(chance: SealedChance, context: bytes, count: int, among: int) -> tuple[
 class Steady(Random):
     """Computer players who choose the same thing each time they are asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int = 0) -> None:
         super().__init__(1)
 
 

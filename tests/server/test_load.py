@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import update
 
 from worldfire.server.database import Database
+from worldfire.server.founding import Plan
 from worldfire.server.load import Load, Report, World, _growth, put_under_load
 from worldfire.server.tables import ENTRIES
 
@@ -23,7 +24,9 @@ def test_a_small_load() -> None:
 
 
 def test_a_small_load_beside_others() -> None:
-    load = msgspec.structs.replace(SMALL, beside=True, verifications=1, imports=1, replays=1)
+    load = msgspec.structs.replace(
+        SMALL, beside=True, verifications=1, imports=1, replays=1, whole=Plan(exercise="air-duel")
+    )
     report = put_under_load(load, lambda _: None)
     assert report.beside_done == {"verified": 1, "imported": 1, "replayed": 1}
     assert report.beside_p95 > 0

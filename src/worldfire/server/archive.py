@@ -71,6 +71,23 @@ class Sent(msgspec.Struct, frozen=True):
     key: str | None = None
 
 
+Row = dict[str, Any]
+
+
+class Packed(msgspec.Struct, frozen=True):
+    """A new game as the rows that it will be. Made in another process, stored in the server's own: whoever holds the
+    database must not be slow."""
+
+    row: Row
+    seats: list[Row]
+    entries: list[Row]
+    secrets: list[Row]
+
+    @property
+    def id(self) -> str:
+        return str(self.row["id"])
+
+
 #: made once: every action runs these two, and making a statement costs more than running it
 _PROLONG = update(GAMES).where(and_(GAMES.c.id == bindparam("game"), GAMES.c.entries == bindparam("before")))
 _INSERT = insert(ENTRIES)
@@ -102,31 +119,27 @@ class Archive:
         listed: bool = True,
     ) -> None:
         """A new game with whatever has happened in it so far."""
-        state, entries = game.checkpoint()
-        now = time.time()
-        with self._database.writing() as connection:
-            connection.execute(
-                insert(GAMES).values(
-                    id=game.header.game_id,
-                    name=name,
-                    campaign=campaign,
-                    host=host,
-                    created=now,
-                    header=encode_plain(game.header).decode(),
-                    secret=game.secrets.get(game.header.commitment, b"").hex(),
-                    entries=len(game.entries),
-                    snapshot=pack_state(state).encode(),
-                    snapshot_entries=entries,
-                    hot_seat=hot_seat,
-                    listed=listed,
-                    **_standing_columns(standing),
-                )
+        self.store(
+            packed(
+                game,
+                name=name,
+                campaign=campaign,
+                host=host,
+                chairs=chairs,
+                standing=standing,
+                hot_seat=hot_seat,
+                listed=listed,
             )
-            rows = [{"game": game.header.game_id, **msgspec.to_builtins(chair)} for chair in chairs]
-            connection.execute(insert(SEATS), rows)
-            _insert(connection, game.header.game_id, [Sent(entry) for entry in game.entries])
-            more = {at: secret for at, secret in game.secrets.items() if at != game.header.commitment}
-            _insert_secrets(connection, game.header.game_id, more)
+        )
+
+    def store(self, game: Packed) -> None:
+        """`IntegrityError` if there is a game of this name."""
+        with self._database.writing() as connection:
+            connection.execute(insert(GAMES), game.row)
+            connection.execute(insert(SEATS), game.seats)
+            connection.execute(_INSERT, game.entries)
+            if game.secrets:
+                connection.execute(insert(SECRETS), game.secrets)
 
     def append(
         self, game: str, sent: Sequence[Sent], standing: Standing, secrets: Mapping[str, bytes] | None = None
@@ -249,28 +262,69 @@ class Archive:
             return seat
 
 
-def _insert(connection: Connection, game: str, sent: Iterable[Sent]) -> None:
-    now = time.time()
-    connection.execute(
-        _INSERT,
-        [
-            {
-                "game": game,
-                "seq": item.entry.seq,
-                "line": encode_plain(item.entry),
-                "user": item.user,
-                "key": item.key,
-                "at": now,
-            }
-            for item in sent
-        ],
+def packed(
+    game: Game,
+    *,
+    name: str,
+    campaign: str,
+    host: str,
+    chairs: Sequence[Chair],
+    standing: Standing,
+    hot_seat: bool = False,
+    listed: bool = True,
+) -> Packed:
+    state, entries = game.checkpoint()
+    game_id = game.header.game_id
+    row = {
+        "id": game_id,
+        "name": name,
+        "campaign": campaign,
+        "host": host,
+        "created": time.time(),
+        "header": encode_plain(game.header).decode(),
+        "secret": game.secrets.get(game.header.commitment, b"").hex(),
+        "entries": len(game.entries),
+        "snapshot": pack_state(state).encode(),
+        "snapshot_entries": entries,
+        "hot_seat": hot_seat,
+        "listed": listed,
+        **_standing_columns(standing),
+    }
+    more = {at: secret for at, secret in game.secrets.items() if at != game.header.commitment}
+    return Packed(
+        row,
+        [{"game": game_id, **msgspec.to_builtins(chair)} for chair in chairs],
+        _entry_rows(game_id, [Sent(entry) for entry in game.entries]),
+        _secret_rows(game_id, more),
     )
+
+
+def _entry_rows(game: str, sent: Iterable[Sent]) -> list[Row]:
+    now = time.time()
+    return [
+        {
+            "game": game,
+            "seq": item.entry.seq,
+            "line": encode_plain(item.entry),
+            "user": item.user,
+            "key": item.key,
+            "at": now,
+        }
+        for item in sent
+    ]
+
+
+def _secret_rows(game: str, secrets: Mapping[str, bytes]) -> list[Row]:
+    return [{"game": game, "commitment": at, "secret": secret.hex()} for at, secret in secrets.items()]
+
+
+def _insert(connection: Connection, game: str, sent: Iterable[Sent]) -> None:
+    connection.execute(_INSERT, _entry_rows(game, sent))
 
 
 def _insert_secrets(connection: Connection, game: str, secrets: Mapping[str, bytes]) -> None:
     if secrets:
-        rows = [{"game": game, "commitment": at, "secret": secret.hex()} for at, secret in secrets.items()]
-        connection.execute(insert(SECRETS), rows)
+        connection.execute(insert(SECRETS), _secret_rows(game, secrets))
 
 
 def _card(row: Any, chairs: Iterable[Chair]) -> Card:

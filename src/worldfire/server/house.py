@@ -71,7 +71,7 @@ class House:
         self.clock = Clock(self.database)
         self.sessions = Sessions(self.database, self.clock, quick_hashes=settings.quick_hashes)
         self.papers = Papers(self.database)
-        self.seating = Seating(self.database)
+        self.seating = Seating(self.database, self.clock)
         self.room = Room(self.database, settings.games_by_person, settings.games_by_address)
         self.orders = StandingOrders(self.database)
         self.what_ifs = WhatIfs(self.database)
@@ -87,7 +87,7 @@ class House:
         self.outside = ThreadPoolExecutor(settings.messengers, thread_name_prefix="outside")
         self.thinkers = self._workshop("thinker", settings.thinkers, settings.longest_thought, 5)
         self._short = self._workshop("labour", settings.short_labourers, settings.short_labour, 5)
-        self._long = self._workshop("long-labour", settings.long_labourers, settings.longest_labour, 15)
+        self._long = self._workshop("long-labour", settings.long_labourers, settings.longest_labour, 19)
         self._short_turns = Turns(settings.labours_by_person, settings.labours_by_address)
         self._long_turns = Turns(settings.labours_by_person, settings.labours_by_address)
         #: open games that have a readers' copy, those looked at last at the end

@@ -65,6 +65,8 @@ class Load(msgspec.Struct, frozen=True, kw_only=True):
     verifications: int = 20
     imports: int = 5
     replays: int = 5
+    #: which games those are
+    whole: Plan = Plan("barbarossa")
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -354,7 +356,7 @@ class World:
         """Whole games of random players: one that is kept, the others as files."""
         host = sessions.new_guest()
         for number in range(self.load.imports + 1):
-            game = found(Plan("barbarossa"), secret=seeded_secret("long", number))
+            game = found(self.load.whole, secret=seeded_secret("long", number))
             play_out(game, Random(number))
             if number:
                 self.files.append(dumps(game))
@@ -363,7 +365,7 @@ class World:
             archive.add(
                 game,
                 name="long",
-                campaign="barbarossa",
+                campaign=self.load.whole.campaign,
                 host=host.id,
                 chairs=[Chair(seat, PERSON, host.id) for seat in game.seats],
                 standing=standing_of(game),

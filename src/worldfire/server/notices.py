@@ -92,12 +92,12 @@ class Notices:
                 if len(self._told) > MOST_TOLD:
                     self._told.popitem(last=False)
                 if not self._house.hub.is_here(table.id, chair.user):
-                    text = f"{' '.join(table.card.name.split())}: {chair.seat} must act"
-                    self._spawn(Letter(chair.user, table.id, chair.seat, text))
+                    self.tell(chair.user, table, chair.seat, f"{chair.seat} must act")
 
     def tell(self, user: str, table: OpenGame, seat: str, what: str) -> None:
         """Something about a game that concerns a person, wherever he is."""
-        self._spawn(Letter(user, table.id, seat, f"{table.card.name}: {what}"))
+        name = " ".join(table.card.name.split())  # in one line, whatever older versions let pass
+        self._spawn(Letter(user, table.id, seat, f"{name}: {what}"))
 
     def _spawn(self, letter: Letter) -> None:
         task = asyncio.create_task(self._deliver(letter))

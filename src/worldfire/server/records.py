@@ -7,13 +7,14 @@ from typing import Any
 from urllib.parse import quote
 
 import msgspec
+from sqlalchemy.exc import IntegrityError
 from starlette.responses import Response
 
 from worldfire.engine.errors import SaveError
 from worldfire.engine.save import dumps, dumps_sealed, open_parts, parse, with_new_dice
 from worldfire.engine.verify import verify
 from worldfire.engine.views import Seat, export, view
-from worldfire.server.archive import PERSON, Chair
+from worldfire.server.archive import PERSON, Chair, Packed, packed
 from worldfire.server.chronicle import Told, tell_entry
 from worldfire.server.founding import check_seat_names
 from worldfire.server.presenting import LOG_SHOWN, Scene, Table
@@ -148,12 +149,20 @@ async def import_game(ask: Ask) -> Imported:
     house = ask.house
     await house.run(lambda: house.room.check(ask.person.id, ask.address, [], listed=False))
     game = await house.long_labour(ask, take_in, ask.body, ask.person.id)
-    await house.run(house.room.note, game, ask.address)
-    return Imported(game)
+    try:
+        await house.run(house.archive.store, game)
+    except IntegrityError as error:  # it came twice at once
+        raise _known() from error
+    await house.run(house.room.note, game.id, ask.address)
+    return Imported(game.id)
 
 
-def take_in(bench: Bench, data: bytes, user: str) -> str:
-    """In a process of its own: read a file that may hold anything, check it, and keep the game. Its id."""
+def _known() -> Problem:
+    return Problem(409, "known-game", "this game is here already", field="file")
+
+
+def take_in(bench: Bench, data: bytes, user: str) -> Packed:
+    """In a process of its own: read a file that may hold anything, check it, and make of it what is kept."""
     try:
         game = open_parts(with_new_dice(parse(data)), ruleset_for)
     except SaveError as error:
@@ -165,13 +174,13 @@ def take_in(bench: Bench, data: bytes, user: str) -> str:
         raise Problem(422, "not-a-game", "the game has a name that cannot be used here", field="file")
     check_seat_names(game.seats, field="file")
     if bench.archive.card(game_id) is not None:
-        raise Problem(409, "known-game", "this game is here already", field="file")
+        raise _known()
     verdict = verify(data, ruleset_for)
     if not verdict.ok:
         raise Problem(422, "not-a-game", f"entry {verdict.entry}: {verdict.problem}", field="file")
     setup = game.header.setup
     campaign = setup.get("campaign", "exercise") if isinstance(setup, dict) else "exercise"
-    bench.archive.add(
+    return packed(
         game,
         name=f"{campaign}, imported",
         campaign=campaign,
@@ -181,7 +190,6 @@ def take_in(bench: Bench, data: bytes, user: str) -> str:
         hot_seat=True,
         listed=False,
     )
-    return game_id
 
 
 async def verify_game(ask: Ask) -> Verified:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
-
 import msgspec
 from sqlalchemy import ColumnElement, and_, delete, insert, select
 
 from worldfire.engine.log import ABOUT_DICE
 from worldfire.server.archive import PERSON, Chair
 from worldfire.server.cleaning import DAY
+from worldfire.server.clock import Clock
 from worldfire.server.database import Database
 from worldfire.server.problems import Problem
 from worldfire.server.tables import AGREEMENTS, CONSENTS, ENTRIES
@@ -43,8 +42,9 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Seating:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
+        self._clock = clock
 
     def agree_on(self, game: str, patience: float) -> None:
         with self._database.writing() as connection:
@@ -60,12 +60,12 @@ class Seating:
         """Of the seat's owner nobody asks, of the host neither: he is the one who wants it."""
         card = table.card
         patience = self.patience(table.id)
-        silent = time.time() - self._last_action(table)
+        silent = self._last_action(table) <= self._clock.before(patience * DAY)  # days on which he could have played
         people = {other.user for other in card.seats if other.kind == PERSON and other.user is not None}
         wanted = select(CONSENTS.c.user).where(_of(table.id, chair))
         with self._database.reading() as connection:
             agreed = frozenset(connection.execute(wanted).scalars())
-        overdue = chair.seat in table.still.waiting and silent >= patience * DAY
+        overdue = chair.seat in table.still.waiting and silent
         return Standing(patience, overdue, frozenset(people - {chair.user, card.host}), agreed)
 
     def _last_action(self, table: OpenGame) -> float:

@@ -9,7 +9,7 @@ import msgspec
 
 from worldfire.engine.errors import StateError
 from worldfire.server import imagining
-from worldfire.server.archive import PERSON, Card, Chair
+from worldfire.server.archive import PERSON, Card, Chair, Packed, packed
 from worldfire.server.imagining import Imagined, imagined_game
 from worldfire.server.lobby import COST_OF_A_GAME
 from worldfire.server.problems import Problem
@@ -47,20 +47,21 @@ async def what_if(ask: Ask) -> Opened:
     house.limits.charge(user, COST_OF_A_GAME)
     position = table.position()
     made = await house.labour(ask, imagine_for, position, body.seat, table.card, user)
+    await house.run(house.archive.store, made)
     before = await house.run(house.clock.before, imagining.KEPT_FOR)
     for game in await house.run(house.what_ifs.clear, user, ask.game, body.seat, before):
         house.forget(game)
-    await house.run(house.what_ifs.add, made, user, Imagined(ask.game, body.seat, position.entries))
-    return Opened(made, body.seat)
+    await house.run(house.what_ifs.add, made.id, user, Imagined(ask.game, body.seat, position.entries))
+    return Opened(made.id, body.seat)
 
 
-def imagine_for(bench: Bench, position: Position, seat: str, card: Card, user: str) -> str:
-    """In a process of its own: imagine a game and keep it. Its id."""
+def imagine_for(bench: Bench, position: Position, seat: str, card: Card, user: str) -> Packed:
+    """In a process of its own: imagine a game."""
     try:
         made = imagined_game(bench.game(position), seat, Random(secrets.token_bytes(32)))
     except StateError as error:
         raise Problem(409, "not-imagined", str(error)) from error
-    bench.archive.add(
+    return packed(
         made,
         name=card.name[:LONGEST_NAME],
         campaign=card.campaign,
@@ -70,7 +71,6 @@ def imagine_for(bench: Bench, position: Position, seat: str, card: Card, user: s
         hot_seat=True,
         listed=False,
     )
-    return made.header.game_id
 
 
 ENDPOINTS = (

@@ -16,14 +16,17 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from worldfire.server import (
     accounts,
+    advising,
     coaching,
     explaining,
+    film,
     lobby,
     openapi,
     play,
     questions,
     records,
     staff,
+    story,
     talk,
     what_if,
 )
@@ -41,13 +44,16 @@ LOG = logging.getLogger("worldfire.server")
 
 _WITHOUT_DESCRIPTION: tuple[Endpoint, ...] = (
     *accounts.ENDPOINTS,
+    *advising.ENDPOINTS,
     *coaching.ENDPOINTS,
     *explaining.ENDPOINTS,
+    *film.ENDPOINTS,
     *lobby.ENDPOINTS,
     *play.ENDPOINTS,
     *questions.ENDPOINTS,
     *records.ENDPOINTS,
     *staff.ENDPOINTS,
+    *story.ENDPOINTS,
     *talk.ENDPOINTS,
     *what_if.ENDPOINTS,
 )

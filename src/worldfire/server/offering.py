@@ -18,6 +18,20 @@ from worldfire.tables.help import help_for
 from worldfire.titles.wif.telling import VERBS_WITH_PLACES, named, tell_item, tell_place
 from worldfire.words import say
 
+#: verbs that mostly have one sensible answer: what they ask can be proposed and accepted together
+ROUTINE = frozenset(
+    {
+        "place-unit",
+        "set-up-minor",
+        "add-to-force-pools",
+        "leave-out-of-force-pools",
+        "call-out-reserves",
+        "return-to",
+        "head-home",
+        "give-up-units",
+        "scrap-losses",
+    }
+)
 #: choices of an assignment that are no places, though they are numbers
 NOWHERE = -1
 
@@ -49,6 +63,8 @@ class Decision(msgspec.Struct):
     offers: dict[str, Offer]
     #: what may be said though nobody asks
     announcements: dict[str, Offer]
+    #: it mostly has one sensible answer
+    routine: bool
 
 
 def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
@@ -61,6 +77,7 @@ def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
         help_.text if help_ else None,
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.offers.items()},
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.announcements.items()},
+        ROUTINE.issuperset(decision.offers),
     )
 
 

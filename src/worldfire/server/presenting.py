@@ -32,7 +32,7 @@ from worldfire.server.combats import present_combat
 from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision
 from worldfire.server.reading import Reader
 from worldfire.tables.campaign import find_campaign, turn_name
-from worldfire.titles.wif.sequence import sequence_of_play
+from worldfire.titles.wif.sequence import A_TURN, ACTION_STAGE, sequence_of_play
 
 #: entries of the log that a table carries
 LOG_SHOWN = 40
@@ -41,6 +41,7 @@ LOG_SHOWN = 40
 class TurnNow(msgspec.Struct):
     number: int
     name: str
+    #: 0 outside the action stage
     impulse: int
     side_to_move: str | None
     initiative: str
@@ -170,12 +171,16 @@ class Scene:
         return TurnNow(
             number,
             turn_name(number) if number else "",
-            get(IMPULSE),
+            0 if self._between_action_stages() else get(IMPULSE),
             self._side_name(get(ACTIVE_SIDE)),
             get(INITIATIVE),
             self._side_name(get(INITIATIVE_SIDE)),
             dict(weather),
         )
+
+    def _between_action_stages(self) -> bool:
+        running = {frame.procedure for frame in self.view.stack}
+        return A_TURN.name in running and ACTION_STAGE.name not in running
 
     def _side_name(self, side: int) -> str | None:
         return None if side == NOBODY else self.reader.state.get(SIDE_NAMES)[side]

@@ -1,0 +1,186 @@
+"""Advice to whoever is about to choose: what it means, what may come of it, what is routine, and what he would regret.
+
+All of it is worked out in a game imagined from what the seat may know, so that no answer gives away what is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from worldfire.advice.as_many import as_many
+from worldfire.advice.cards import Card, Limit, cards, limits
+from worldfire.advice.chances import Prospect, prospects
+from worldfire.advice.standing import Standing, standing
+from worldfire.advice.warnings import warnings
+from worldfire.advice.ways import no_way_there
+from worldfire.engine.game import Game
+from worldfire.forces.things import HEXES, PLACE, board_of
+from worldfire.rules.s11_10_land_movement import LandMovement
+from worldfire.server.planning import Step, plan, routine_answer
+from worldfire.server.problems import Problem
+from worldfire.server.tabling import OpenGame
+from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.titles.wif.telling import tell_reason
+from worldfire.words import say
+
+#: units or other things that one question may name
+MOST_ITEMS = 400
+
+
+class Question(Body):
+    question: Literal["no-way", "as-many", "plan", "warnings", "cards", "chances"]
+    seat: str
+    units: tuple[int, ...] = ()
+    hex: str | None = None
+    verb: str = ""
+    noun: Any = None
+
+
+class Reason(msgspec.Struct):
+    rule: str
+    text: str
+    units: tuple[int, ...] = ()
+
+
+class Chance(msgspec.Struct):
+    """What may come of the bombers over a hex."""
+
+    hex: str
+    mission: str
+    bombers: tuple[int, ...]
+    #: unit → the chance that it is hit, in words
+    units: dict[str, str]
+    text: str
+
+
+class Counsel(msgspec.Struct, omit_defaults=True):
+    """The answer to the question that was asked; the other fields stay empty."""
+
+    reasons: list[Reason] = []
+    items: tuple[Any, ...] = ()
+    plan: list[Step] = []
+    cards: dict[str, dict[str, Card]] = {}
+    chances: list[Chance] = []
+
+
+class SeatQuery(Body):
+    seat: str | None = None
+
+
+class Standings(msgspec.Struct):
+    standing: Standing
+    #: what a seat's powers have used of their action this impulse; spectators have none
+    limits: list[Limit]
+
+
+async def counsel(ask: Ask) -> Counsel:
+    body: Question = ask.body
+    table = await ask.house.table(ask.game)
+    ask.house.check_seat(table, body.seat, ask.person)
+    async with table.lock:
+        return await ask.house.run(lambda: _ANSWERS[body.question](table, table.imagined(body.seat), body))
+
+
+def _wrong(field: str, text: str) -> Problem:
+    return Problem(422, "wrong-question", text, field=field)
+
+
+def _asked(game: Game, body: Question) -> None:
+    if body.seat not in game.waiting:
+        raise _wrong("seat", "this seat has nothing to choose")
+
+
+def _tuples(noun: Any) -> Any:
+    return tuple(_tuples(part) for part in noun) if isinstance(noun, list | tuple) else noun
+
+
+# ------------------------------------------------------------------------------------------------------------------- answers
+
+
+def _no_way(table: OpenGame, game: Game, body: Question) -> Counsel:
+    movement = next((f.locals for f in reversed(game.state.frames) if isinstance(f.locals, LandMovement)), None)
+    if movement is None:
+        raise _wrong("question", "no land movement is under way")
+    goal = board_of(game).index.get(body.hex or "")
+    if goal is None:
+        raise _wrong("hex", f"there is no hex {body.hex!r}")
+    places = game.state[PLACE]
+    if not 0 < len(body.units) <= MOST_ITEMS or not all(0 <= unit < len(places) for unit in body.units):
+        raise _wrong("units", "name units that stand on the board")
+    if len({places[unit] for unit in body.units}) > 1 or not 0 <= places[body.units[0]] < game.state.get(HEXES):
+        raise _wrong("units", "units that move together stand in one hex")
+    reason = no_way_there(game, movement, body.units, goal)
+    return Counsel() if reason is None else Counsel([Reason(reason.rule, tell_reason(game, reason))])
+
+
+def _as_many(table: OpenGame, game: Game, body: Question) -> Counsel:
+    _asked(game, body)
+    items = _tuples(body.noun)
+    if not isinstance(items, tuple) or len(items) > MOST_ITEMS:
+        raise _wrong("noun", f"name up to {MOST_ITEMS} things")
+    return Counsel(items=as_many(game, body.seat, body.verb, items))
+
+
+def _plan(table: OpenGame, game: Game, body: Question) -> Counsel:
+    _asked(game, body)
+    return Counsel(plan=plan(game, body.seat))
+
+
+def _warnings(table: OpenGame, game: Game, body: Question) -> Counsel:
+    _asked(game, body)
+    found = warnings(game, body.seat, body.verb, _tuples(body.noun), routine_answer)
+    return Counsel([Reason(one.reason.rule, tell_reason(game, one.reason), one.units) for one in found])
+
+
+def _cards(table: OpenGame, game: Game, body: Question) -> Counsel:
+    _asked(game, body)
+    return Counsel(cards=cards(game, body.seat))
+
+
+def _chances(table: OpenGame, game: Game, body: Question) -> Counsel:
+    _asked(game, body)
+    try:
+        sorties = {int(item): str(word) for item, word in body.noun if " " in str(word)}
+        return Counsel(chances=[_chance(game, one) for one in prospects(game, sorties)])
+    except (TypeError, ValueError, LookupError) as error:
+        raise _wrong("noun", "an assignment is a list of (aircraft, sortie)") from error
+
+
+def _chance(game: Game, prospect: Prospect) -> Chance:
+    units = {str(unit): say("chance-strike", percent=round(100 * float(chance))) for unit, chance in prospect.units}
+    mean = sum(points * float(chance) for points, chance in prospect.points)
+    text = say("chance-bombing", factors=prospect.factors, points=f"{mean:.1f}") if prospect.points else ""
+    return Chance(board_of(game).number(prospect.place), prospect.mission, prospect.bombers, units, text)
+
+
+_ANSWERS: dict[str, Callable[[OpenGame, Game, Question], Counsel]] = {
+    "no-way": _no_way,
+    "as-many": _as_many,
+    "plan": _plan,
+    "warnings": _warnings,
+    "cards": _cards,
+    "chances": _chances,
+}
+
+
+async def show_standing(ask: Ask) -> Standings:
+    table = await ask.house.table(ask.game)
+    seat = ask.query.seat
+    if seat is not None:
+        ask.house.check_seat(table, seat, ask.person)
+
+    def look() -> Standings:
+        game = table.imagined(seat)
+        return Standings(standing(game), [] if seat is None else limits(game, seat))
+
+    async with table.lock:
+        return await ask.house.run(look)
+
+
+ENDPOINTS = (
+    Endpoint("POST", "/api/games/{game}/counsel", "Advice before a choice", counsel, Counsel, Question),
+    Endpoint("GET", "/api/games/{game}/standing", "What wins, and limits", show_standing, Standings, query=SeatQuery),
+)

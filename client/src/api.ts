@@ -1,4 +1,5 @@
 /** The contract with the server: what it sends and what it is asked. Hexes are named by key, units by number. */
+import { t } from "./text";
 
 export type Raw = number | string;
 export type Noun = unknown;
@@ -274,6 +275,8 @@ export interface Offer {
 
 export interface Decision {
   id: number;
+  /** It mostly has one sensible answer, which can be proposed. */
+  routine?: boolean;
   kind: string;
   rule: string;
   prompt: string;
@@ -295,6 +298,7 @@ export interface ToldEvent {
   text: string;
   hex?: string;
   units?: number[];
+  path?: string[];
 }
 
 export interface Told {
@@ -458,6 +462,93 @@ export interface Reach {
 export interface Reason {
   rule?: string;
   text: string;
+  units?: number[];
+}
+
+/** Advice before a choice: only what was asked for is there. */
+export interface Counsel {
+  reasons?: Reason[];
+  items?: Raw[];
+  plan?: { decision: Decision; verb: string; noun: Noun }[];
+  cards?: Record<string, Record<string, Card>>;
+  chances?: Chance[];
+}
+
+/** What a choice means: in a line, and what it allows or brings. */
+export interface Card {
+  text: string;
+  lines: string[];
+}
+
+export interface Chance {
+  hex: string;
+  mission: string;
+  bombers: number[];
+  units: Record<string, string>;
+  text: string;
+}
+
+export interface Limit {
+  power: string;
+  name: string;
+  used: number;
+  most: number | null;
+}
+
+export interface Standing {
+  campaign: string;
+  headline: string;
+  turn: number;
+  turns: number;
+  side: string;
+  held: number;
+  needed: number;
+  how: string;
+  story: string;
+  first: string;
+  counsel: { side: string; text: string }[];
+  prizes: { hex: string; name: string; power: string; side: string }[];
+}
+
+// ----------------------------------------------------------------------------------------------------------- the story
+
+export interface Fight {
+  hex: string;
+  odds: string;
+  table: string;
+  attackers: number[];
+  defenders?: number[];
+  roll?: number | null;
+  needed?: string;
+  result?: string;
+  meaning?: string;
+  lost?: number[];
+  retreats?: string[];
+  advanced?: number[];
+}
+
+/** A line of the story: a heading (turn, impulse, step), a deed, or bookkeeping ("minor"). */
+export interface Line {
+  seq: number;
+  kind: string;
+  text: string;
+  seat?: string;
+  hex?: string | null;
+  path?: string[];
+  units?: number[];
+  dice?: Roll[];
+  rule?: string;
+  fight?: Fight | null;
+}
+
+export interface Story {
+  lines: Line[];
+  since: number;
+}
+
+export interface FilmReel {
+  start: Table;
+  deltas: Delta[];
 }
 
 // ------------------------------------------------------------------------------------------------------------ asking
@@ -471,7 +562,12 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     headers["Content-Type"] = "application/json";
     payload = JSON.stringify(body);
   }
-  const answer = await fetch(path, { method, headers, body: payload ?? null, credentials: "same-origin" });
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: payload ?? null, credentials: "same-origin" });
+  } catch {
+    throw new ApiError(0, { code: "offline", text: t("error.offline") });
+  }
   const text = await answer.text();
   let value: unknown = null;
   try {

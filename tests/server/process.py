@@ -19,7 +19,8 @@ READY = re.compile(r"open (http://\S+)")
 class ServerProcess:
     def __init__(self, database: str, log: Path, module: str = "worldfire.cli.main") -> None:
         command = [sys.executable, "-m", module, "serve", "--port", "0", "--database", database]
-        environment = {**os.environ, "PYTHONPATH": str(TESTS)}
+        paths = (str(TESTS), os.environ.get("PYTHONPATH", ""))
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)}
         self._log = log.open("ab")
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=self._log, text=True, env=environment)
         #: what it wrote: its complaints after the first two lines

@@ -9,7 +9,8 @@ import type { GameState } from "../state/game.svelte";
 import type { Library } from "../state/library";
 import { proper } from "../text";
 
-export const COLOURS = { offered: 0x3f7d3a, chosen: 0xd4772f, path: 0x2b5f93, attack: 0xb3261e, overrun: 0x9c4a1a, focus: 0x2b5f93 };
+/** What is offered is blue with a white rim: no terrain is, and every eye tells it from forest. */
+export const COLOURS = { offered: 0x1746c7, chosen: 0xe06a10, path: 0x14304f, attack: 0xb3261e, overrun: 0x8a1c6b, done: 0x6b6a66 };
 
 /** What a draft may ask of the table it lies on. */
 export interface Desk {
@@ -19,6 +20,8 @@ export interface Desk {
   hexOf(unit: number): string | null;
   refuse(hex: string, reason: { text: string; rule?: string }): void;
   clearRefusal(): void;
+  /** A draft that is complete is taken at once: it can be taken back. */
+  go(draft: Draft): void;
 }
 
 export abstract class Draft {
@@ -80,6 +83,11 @@ export abstract class Draft {
     return [];
   }
 
+  /** The hexes that the answer leads to. */
+  get goals(): string[] {
+    return this.ghosts.map(({ hex }) => hex);
+  }
+
   protected ghostOf(unit: number, hex: string): Ghost {
     return { unit, hex, counter: this.desk.game.table?.units[unit]?.counter ?? "" };
   }
@@ -123,6 +131,10 @@ export class OneDraft extends Draft {
 
   get domain(): Raw[] {
     return this.shape.domain ?? [];
+  }
+  /** Whether the choices are a few words, and nothing that stands on the map. */
+  get words(): boolean {
+    return this.domain.length <= 8 && this.domain.every((raw) => !this.item(raw).hex && this.item(raw).unit === undefined);
   }
   get noun(): Noun {
     return this.chosen;
@@ -182,11 +194,15 @@ export class OneDraft extends Draft {
     });
   }
 
+  override get goals(): string[] {
+    return this.chosen === null ? [] : [this.item(this.chosen).hex].filter((hex): hex is string => !!hex);
+  }
+
   override get overlay(): Overlay {
     const offered = this.domain.map((raw) => this.item(raw).hex).filter((hex): hex is string => !!hex);
     const chosen = this.chosen === null ? undefined : this.item(this.chosen).hex;
     return {
-      fills: [{ hexes: offered, colour: COLOURS.offered, alpha: 0.26, outline: true, grow: 0.94 }],
+      fills: [{ hexes: offered, colour: COLOURS.offered, alpha: 0.2, outline: true, grow: 0.9 }],
       rings: chosen ? [{ hex: chosen, colour: COLOURS.chosen }] : [],
     };
   }
@@ -359,7 +375,7 @@ export class PathDraft extends Draft {
     const hexes = this.onward.map((raw) => this.item(raw).hex).filter((hex): hex is string => !!hex);
     const path = [this.shape.start!, ...this.steps].map((raw) => this.item(raw).hex).filter((hex): hex is string => !!hex);
     return {
-      fills: [{ hexes, colour: COLOURS.offered, alpha: 0.26, outline: true, grow: 0.94 }],
+      fills: [{ hexes, colour: COLOURS.offered, alpha: 0.2, outline: true, grow: 0.9 }],
       arrows: [{ hexes: path, colour: COLOURS.path }],
     };
   }
@@ -372,11 +388,18 @@ export interface Row {
   to: Raw[];
 }
 
+/** A hex to which an item could go in several ways, such as a fighter that escorts or bombs. */
+export interface Fork {
+  item: Raw;
+  hex: string;
+  choices: Raw[];
+}
+
 /** Assign, Allot, Send and Attacks: each item goes to one of its choices. */
 export class AssignDraft extends Draft {
   given: Record<string, Raw> = $state({});
   active: Raw | null = $state(null);
-
+  fork: Fork | null = $state.raw(null);
 
   get rows(): Row[] {
     return (this.shape.items ?? []) as Row[];
@@ -408,6 +431,7 @@ export class AssignDraft extends Draft {
       if (idle !== null) given[String(row.item)] = idle;
     }
     this.given = given;
+    this.fork = null;
     this.active = this.open[0]?.item ?? null;
   }
   accept(noun: Noun): void {
@@ -443,7 +467,13 @@ export class AssignDraft extends Draft {
 
   give(item: Raw, choice: Raw): void {
     this.given[String(item)] = choice;
+    this.fork = null;
     this.desk.clearRefusal();
+  }
+
+  /** Whether every choice is a word, such as a kind of action, and no place. */
+  get words(): boolean {
+    return this.rows.every((row) => row.to.length <= 8 && row.to.every((choice) => !this.target(choice).hex));
   }
 
   /** Whether the item goes somewhere, rather than staying where it is. */
@@ -468,6 +498,10 @@ export class AssignDraft extends Draft {
       const choices = this.goTo(hex, this.active);
       if (choices.length) {
         const now = this.given[String(this.active)];
+        if (choices.length > 1 && !choices.includes(now as Raw) && this.fork?.hex !== hex) {
+          this.fork = { item: this.active, hex, choices };
+          return true;
+        }
         const choice = choices[(choices.indexOf(now as Raw) + 1) % choices.length]!;
         if (choice !== now && this.full(choice, this.given)) {
           void this.explain(hex, this.instead(this.active, hex));
@@ -538,7 +572,7 @@ export class AssignDraft extends Draft {
       const to = this.target(this.given[String(row.item)]!).hex;
       return from && to && from !== to ? [{ hexes: [from, to], colour: row.item === this.active ? COLOURS.chosen : COLOURS.path, width: 0.08 }] : [];
     });
-    return { fills: [{ hexes: new Set(offered), colour: COLOURS.offered, alpha: 0.24, outline: true, grow: 0.94 }], arrows };
+    return { fills: [{ hexes: new Set(offered), colour: COLOURS.offered, alpha: 0.2, outline: true, grow: 0.9 }], arrows };
   }
 
   override get marked(): Map<number, number> {
@@ -580,10 +614,40 @@ export class AttacksDraft extends AssignDraft {
     void this.ask();
   }
 
+  /** What has been declared before stands until it is changed. */
   override reset(): void {
     super.reset();
     this.focus = null;
     this.odds = [];
+    const declared = this.desk.game.table?.combat?.kind === "attacks" ? (this.desk.game.table.combat.attacks ?? []) : [];
+    for (const { hex, units } of declared) {
+      for (const row of this.candidates(hex)) if (units.includes(this.item(row.item).unit ?? -1)) this.send(row, hex);
+    }
+    if (this.declared.length) void this.ask();
+  }
+
+  private send(row: Row, hex: string): void {
+    const choice = row.to.find((one) => this.target(one).hex === hex);
+    if (choice !== undefined) this.given[String(row.item)] = choice;
+  }
+
+  /** The hexes that are attacked. */
+  get declared(): string[] {
+    return this.targets.filter((hex) => this.attacking(hex).length);
+  }
+
+  /** Everybody who can and does not attack elsewhere goes in. */
+  attackWithAll(hex: string): void {
+    for (const row of this.candidates(hex)) if (!this.sent(row)) this.send(row, hex);
+    this.focus = hex;
+    this.desk.clearRefusal();
+    void this.ask();
+  }
+
+  /** Nobody attacks the hex after all. */
+  callOff(hex: string): void {
+    for (const row of this.attacking(hex)) this.given[String(row.item)] = row.to[0]!;
+    void this.ask();
   }
 
   override accept(noun: Noun): void {
@@ -603,8 +667,9 @@ export class AttacksDraft extends AssignDraft {
 
   override clickHex(hex: string): boolean {
     if (this.targets.includes(hex)) {
-      this.focus = this.focus === hex ? null : hex;
       this.active = null;
+      if (!this.attacking(hex).length) this.attackWithAll(hex);
+      else this.focus = this.focus === hex ? null : hex;
       return true;
     }
     const here = this.rows.filter((row) => this.desk.hexOf(this.item(row.item).unit ?? -1) === hex);
@@ -638,6 +703,10 @@ export class AttacksDraft extends AssignDraft {
       ...base,
       fills: [{ hexes: this.targets, colour: COLOURS.attack, alpha: 0.2, outline: true, grow: 0.94 }],
       arrows: (base.arrows ?? []).map((arrow) => ({ ...arrow, colour: COLOURS.attack, width: 0.1, short: true })),
+      tags: this.declared.flatMap((hex) => {
+        const odds = this.odds.find((one) => one.hex === hex)?.odds;
+        return odds ? [{ hex, text: odds, colour: COLOURS.attack }] : [];
+      }),
       rings: this.focus ? [{ hex: this.focus, colour: COLOURS.attack }] : [],
     };
   }
@@ -651,6 +720,8 @@ export class MovesDraft extends Draft {
   reach: Reach | null = $state.raw(null);
   goal: string | null = $state(null);
   asking = $state(false);
+  /** The stack that was picked: another may stand in the same hex. */
+  stack: Stack | undefined = $state.raw(undefined);
   private turn = 0;
 
   override get action(): string {
@@ -664,9 +735,6 @@ export class MovesDraft extends Draft {
   hexOfStack(stack: Stack): string {
     return this.desk.lib.board.hexes.key[stack.start]!;
   }
-  get stack(): Stack | undefined {
-    return this.stacks.find((stack) => this.hexOfStack(stack) === this.start);
-  }
   get path(): string[] {
     return this.goal === null ? [] : (this.reach?.hexes[this.goal]?.path ?? []);
   }
@@ -678,6 +746,7 @@ export class MovesDraft extends Draft {
   }
   reset(): void {
     this.start = null;
+    this.stack = undefined;
     this.units = [];
     this.reach = null;
     this.goal = null;
@@ -689,6 +758,7 @@ export class MovesDraft extends Draft {
     if (!stack) return;
     const hexes = path.map((place) => this.desk.lib.board.hexes.key[place]!);
     this.start = this.hexOfStack(stack);
+    this.stack = stack;
     this.units = [...units];
     this.reach = { hexes: { [hexes.at(-1)!]: { cost: hexes.length, path: hexes } } };
     this.goal = hexes.at(-1)!;
@@ -696,6 +766,7 @@ export class MovesDraft extends Draft {
 
   pick(stack: Stack, units: number[] = stack.units): void {
     this.start = this.hexOfStack(stack);
+    this.stack = stack;
     this.units = [...units];
     void this.look();
   }
@@ -740,21 +811,24 @@ export class MovesDraft extends Draft {
 
   override clickHex(hex: string): boolean {
     if (this.units.length && this.reach && hex !== this.start) {
-      if (this.reach.hexes[hex]) {
+      const way = this.reach.hexes[hex];
+      if (way) {
         this.goTo(hex);
+        // A march can be taken back; an overrun cannot, and is asked about.
+        if (!way.overrun) this.desk.go(this);
         return true;
       }
     }
-    const stack = this.stacks.find((one) => this.hexOfStack(one) === hex);
-    if (stack) {
-      if (this.start === hex) return false;
-      this.pick(stack);
+    const stacks = this.stacks.filter((one) => this.hexOfStack(one) === hex);
+    if (stacks.length) {
+      if (this.start === hex && stacks.length === 1) return false;
+      this.pick(stacks[(stacks.indexOf(this.stack!) + 1) % stacks.length]!);
       return false; // the fan opens as well
     }
     if (this.units.length && this.reach) {
       const known = this.reach.refused?.[hex];
       if (known) this.desk.refuse(hex, known);
-      else void this.explain(hex, [[...this.units], [this.place(hex)]]);
+      else void this.tooFar(hex);
       return true;
     }
     if (this.desk.unitsAt(hex).length) {
@@ -762,6 +836,19 @@ export class MovesDraft extends Draft {
       return false;
     }
     return false;
+  }
+
+  /** Why the units cannot go so far, in a player's words. */
+  private async tooFar(hex: string): Promise<void> {
+    const noun = [[...this.units], [this.place(hex)]];
+    if (this.verb !== "move") return this.explain(hex, noun);
+    try {
+      const { reasons } = await this.desk.game.counsel("no-way", { units: [...this.units], hex });
+      if (reasons?.[0]) this.desk.refuse(hex, reasons[0]);
+      else await this.explain(hex, noun);
+    } catch (error) {
+      this.desk.game.refuse(error, hex);
+    }
   }
 
   override clickUnit(unit: number): boolean {
@@ -787,7 +874,7 @@ export class MovesDraft extends Draft {
     const plain = reach.filter(([, { overrun }]) => !overrun).map(([hex]) => hex);
     return {
       fills: [
-        { hexes: plain, colour: COLOURS.offered, alpha: 0.24, outline: true, grow: 0.94 },
+        { hexes: plain, colour: COLOURS.offered, alpha: 0.2, outline: true, grow: 0.9 },
         { hexes: overruns, colour: COLOURS.overrun, alpha: 0.32, outline: true, grow: 0.94 },
       ],
       labels: reach.flatMap(([hex, { cost }]) => (cost === undefined ? [] : [{ hex, text: String(cost) }])),
@@ -842,6 +929,7 @@ export class RailDraft extends Draft {
     if (choice !== undefined) {
       this.to = choice;
       this.desk.clearRefusal();
+      this.desk.go(this);
       return true;
     }
     const here = this.at(hex);
@@ -872,7 +960,7 @@ export class RailDraft extends Draft {
     const from = unit === undefined ? null : this.desk.hexOf(unit);
     const to = this.to === null ? null : this.target(this.to).hex;
     return {
-      fills: [{ hexes: offered, colour: COLOURS.offered, alpha: 0.24, outline: true, grow: 0.94 }],
+      fills: [{ hexes: offered, colour: COLOURS.offered, alpha: 0.2, outline: true, grow: 0.9 }],
       arrows: from && to ? [{ hexes: [from, to], colour: COLOURS.path }] : [],
     };
   }

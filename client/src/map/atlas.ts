@@ -102,6 +102,25 @@ export class CounterAtlas {
     });
   }
 
+  /** A few letters on a plate of a colour, twice as wide as high. */
+  plate(text: string, colour: number): Texture {
+    return this.texture(`plate ${text} ${colour}`, FACE, (ctx, x, y) => {
+      const height = FACE / 2;
+      ctx.beginPath();
+      ctx.roundRect(x + 3, y + 3, FACE - 6, height - 6, height / 2);
+      ctx.fillStyle = `#${colour.toString(16).padStart(6, "0")}`;
+      ctx.fill();
+      ctx.lineWidth = 4;
+      ctx.strokeStyle = "#fff";
+      ctx.stroke();
+      ctx.fillStyle = "#fff";
+      ctx.font = `700 ${0.68 * height}px 'Barlow Condensed', sans-serif`;
+      ctx.textAlign = "center";
+      ctx.textBaseline = "middle";
+      ctx.fillText(text, x + FACE / 2, y + height / 2 + 2, FACE - 22);
+    }, FACE / 2);
+  }
+
   /** A white card with round corners, to be tinted: the frame of a unit that stands out. */
   frame(): Texture {
     return this.texture("frame", FACE, (ctx, x, y) => {
@@ -123,12 +142,12 @@ export class CounterAtlas {
     for (const page of [...this.full, ...this.pages.values()]) page.source.destroy();
   }
 
-  private texture(key: string, size: number, draw: (ctx: CanvasRenderingContext2D, x: number, y: number) => void): Texture {
+  private texture(key: string, size: number, draw: (ctx: CanvasRenderingContext2D, x: number, y: number) => void, height = size): Texture {
     const known = this.textures.get(key);
     if (known) return known;
     const page = this.room(size);
     draw(page.ctx, page.x, page.y);
-    const texture = new Texture({ source: page.source, frame: new Rectangle(page.x, page.y, size, size) });
+    const texture = new Texture({ source: page.source, frame: new Rectangle(page.x, page.y, size, height) });
     page.x += size + GAP;
     this.dirty.add(page);
     this.textures.set(key, texture);

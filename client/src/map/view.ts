@@ -39,6 +39,12 @@ export interface Miniature {
   top: number;
 }
 
+/** Counters that go from hex to hex while a film is shown. */
+export interface Motion {
+  counter: string;
+  hexes: string[];
+}
+
 export interface Ghost {
   unit: number;
   counter: string;
@@ -76,6 +82,7 @@ export class MapView {
   private readonly over: OverlayLayer;
   private readonly cursorLayer: OverlayLayer;
   private readonly ghosts = new Container();
+  private readonly actors = new Container();
   private ghostsShown: Ghost[] = [];
   private atlas: CounterAtlas;
   private tiles!: TileLayer;
@@ -106,10 +113,8 @@ export class MapView {
     this.geometry = new Geometry(board);
     this.home = this.geometry.bounds;
     this.atlas = new CounterAtlas(faces, palette);
-    this.under = new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text));
-    this.layers = new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text));
-    this.over = new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text));
-    this.cursorLayer = new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text));
+    const layer = (): OverlayLayer => new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text), (text, colour) => this.atlas.plate(text, colour));
+    [this.under, this.layers, this.over, this.cursorLayer] = [layer(), layer(), layer(), layer()];
     this.observer = new ResizeObserver(() => this.resize());
   }
 
@@ -147,7 +152,7 @@ export class MapView {
       this.lookAtTiles();
       this.render();
     });
-    this.world.addChild(this.tiles, this.layers, this.under, this.counters, this.ghosts, this.over, this.cursorLayer);
+    this.world.addChild(this.tiles, this.layers, this.under, this.counters, this.ghosts, this.over, this.actors, this.cursorLayer);
     this.app.stage.addChild(this.world, this.fan);
     const canvas = this.app.canvas;
     canvas.setAttribute("aria-hidden", "true");
@@ -226,6 +231,64 @@ export class MapView {
     this.camera.x = x;
     this.camera.y = y;
     this.moved();
+  }
+
+  /** Moves the camera smoothly so that these hexes are in sight; stays where it is if they are. */
+  async glideTo(hexes: string[], milliseconds: number): Promise<void> {
+    const known = hexes.map((hex) => this.geometry.of(hex)).filter((i) => i >= 0);
+    if (!known.length) return;
+    const part = this.geometry.boundsOf(known);
+    const { x, y, width, height } = this.sight;
+    const [edgeX, edgeY] = [0.1 * width, 0.1 * height];
+    if (part.x > x + edgeX && part.x + part.width < x + width - edgeX && part.y > y + edgeY && part.y + part.height < y + height - edgeY) return;
+    const scale = Math.min(this.camera.scale, (0.8 * this.width) / part.width, (0.8 * this.height) / part.height);
+    const [from, to] = [{ ...this.camera }, { x: part.x + part.width / 2, y: part.y + part.height / 2, scale }];
+    await this.during(milliseconds, (share) => {
+      const eased = share * share * (3 - 2 * share);
+      for (const axis of ["x", "y", "scale"] as const) this.camera[axis] = from[axis] + (to[axis] - from[axis]) * eased;
+      this.moved();
+    });
+  }
+
+  /** Lets counters go along their hexes. */
+  async animate(motions: Motion[], milliseconds: number): Promise<void> {
+    const actors = motions.flatMap(({ counter, hexes }, nth) => {
+      const points = hexes.map((hex) => this.geometry.of(hex)).filter((i) => i >= 0).map((i) => [this.geometry.x[i]! * UNIT, this.geometry.y[i]! * UNIT] as const);
+      if (!points.length) return [];
+      const sprite = new Sprite(this.faceOf(counter));
+      sprite.anchor.set(0.5);
+      sprite.setSize(0.66 * UNIT * this.counterScale, 0.66 * UNIT * this.counterScale);
+      this.actors.addChild(sprite);
+      return [{ sprite, points, aside: 4 * (nth % 4) }];
+    });
+    await this.during(milliseconds, (share) => {
+      for (const { sprite, points, aside } of actors) {
+        const along = share * (points.length - 1);
+        const nth = Math.min(Math.floor(along), points.length - 2);
+        const [a, b] = [points[Math.max(0, nth)]!, points[Math.max(0, nth + 1)] ?? points[0]!];
+        const rest = points.length > 1 ? along - nth : 0;
+        sprite.position.set(a[0] + (b[0] - a[0]) * rest + aside, a[1] + (b[1] - a[1]) * rest - aside);
+      }
+      this.render();
+    });
+    strip(this.actors);
+    this.render();
+  }
+
+  /** Calls for each frame of a stretch of time with the share of it that is over; who wants no motion gets its end at once. */
+  private during(milliseconds: number, draw: (share: number) => void): Promise<void> {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return new Promise((resolve) => {
+      const started = performance.now();
+      const next = (): void => {
+        if (this.gone) return resolve();
+        const share = still || milliseconds <= 0 ? 1 : Math.min(1, (performance.now() - started) / milliseconds);
+        draw(share);
+        if (share < 1) requestAnimationFrame(next);
+        else resolve();
+      };
+      next();
+    });
   }
 
   /** Brings several hexes into sight together, with some of what lies round them. */
@@ -568,6 +631,7 @@ export class MapView {
       ...(overlay.labels ? { labels: overlay.labels } : {}),
       ...(overlay.rings ? { rings: overlay.rings } : {}),
       ...(overlay.dots ? { dots: overlay.dots } : {}),
+      ...(overlay.tags ? { tags: overlay.tags } : {}),
     });
     this.render();
   }

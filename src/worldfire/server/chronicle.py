@@ -18,6 +18,8 @@ from worldfire.words import knows, proper, say
 THROWN, DRAWN = "Rolled", "Drawn"
 #: events that say on what the next dice are thrown
 BASES = ("OddsReckoned", "RoundBegan", "Bounced")
+#: events that tell from where to where somebody went
+WAYS = frozenset({"Marched", "Moved"})
 #: entries that are remembered
 REMEMBERED = 200
 
@@ -38,6 +40,8 @@ class Happening(msgspec.Struct, omit_defaults=True):
     text: str
     hex: str | None = None
     units: tuple[int, ...] = ()
+    #: of those who went from hex to hex
+    path: tuple[str, ...] = ()
 
 
 class Told(msgspec.Struct):
@@ -125,7 +129,18 @@ def _happening(reader: Reader, event: dict[str, Any]) -> Happening:
         tell_event(reader.as_game, event),
         next(_hexes(reader, event), None),
         tuple(_units(event)),
+        _path(reader, event) if event["event"] in WAYS else (),
     )
+
+
+def _path(reader: Reader, event: dict[str, Any]) -> tuple[str, ...]:
+    """The hexes that somebody went along, in their order."""
+    found: list[str] = []
+    for name in ("origin", "path", "to"):
+        value = event.get(name)
+        places = value if isinstance(value, list | tuple) else () if value is None else (value,)
+        found += [number for number in (hex_of(reader, place) for place in places) if number is not None]
+    return tuple(found)
 
 
 def _hexes(reader: Reader, event: dict[str, Any]) -> Iterator[str]:

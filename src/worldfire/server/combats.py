@@ -29,18 +29,21 @@ def _locals(reader: Reader, frame: SeenFrame) -> Any:
 def present_combat(reader: Reader) -> dict[str, Any] | None:
     """The innermost combat on the stack; an air combat over a land attack shows both."""
     found: dict[str, Any] | None = None
+    attacks: dict[str, Any] = {}
     frames = reader.view.stack
     for depth, frame in enumerate(frames):
         fought = _locals(reader, frame)
         if isinstance(fought, LandCombat):
-            found = {"kind": "attacks", **_attacks(reader, fought)}
+            attacks = _attacks(reader, fought)
+            found = {"kind": "attacks", **attacks}
         elif isinstance(fought, Battle):
-            found = {"kind": "land", **_battle(reader, fought)}
+            found = {"kind": "land", **_battle(reader, fought), "attacks": attacks.get("attacks", [])}
         elif isinstance(fought, Mission) and fought.kind:
-            found = {"kind": "mission", "mission": fought.kind, "around": found}
+            found = {"kind": "mission", "mission": fought.kind, "attacks": attacks.get("attacks", []), "around": found}
         elif isinstance(fought, AirCombat):
             fire, outcome = _under_way(reader, frames[depth + 1 :])
-            found = {"kind": "air", **present_air(reader, fought, fire, outcome), "around": found}
+            lines = present_air(reader, fought, fire, outcome)
+            found = {"kind": "air", **lines, "attacks": attacks.get("attacks", []), "around": found}
     return found
 
 

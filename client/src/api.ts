@@ -382,7 +382,8 @@ export interface Combat {
   kind: string;
   hex?: string | null;
   side?: string | null;
-  attacks?: { hex: string; units: number[] }[];
+  /** Of the step; `open`: it is still to be resolved. */
+  attacks?: { hex: string; units: number[]; open?: boolean }[];
   attackers?: { unit: number; from: string | null }[];
   defenders?: number[];
   table?: string;

@@ -168,6 +168,7 @@ export class PlayerDesk implements Desk {
   /** Submits without asking again. */
   async act(verb: string, noun: unknown): Promise<boolean> {
     this.doubt = null;
+    this.film.summary = null;
     const taken = await this.game.act(verb, noun);
     if (taken) this.draft?.reset();
     return taken;
@@ -301,7 +302,7 @@ export class PlayerDesk implements Desk {
   /** Asks for the odds of what is declared; what is resolved drops out by itself. */
   async reckon(): Promise<void> {
     const table = this.game.table;
-    const attacks = table?.combat?.attacks ?? [];
+    const attacks = (table?.combat?.attacks ?? []).filter(({ open }) => open);
     const number = (hex: string): number => this.lib.number.get(hex) ?? -1;
     const noun = attacks.flatMap(({ hex, units }) => units.map((unit) => [unit, number(hex)]));
     try {
@@ -314,14 +315,14 @@ export class PlayerDesk implements Desk {
   /** Arrows with odds for each attack of the step; those that were resolved are grey, with what came of them. */
   get attacksOverlay(): Overlay {
     const table = this.table;
-    const open = table?.combat?.attacks ?? [];
+    const all = table?.combat?.attacks ?? [];
+    const open = all.filter((attack) => attack.open);
     const around = table?.combat?.around;
     if (!table?.combat || (this.draft instanceof AttacksDraft && !this.past)) return {};
     const now = table.combat.kind === "land" ? table.combat : around?.kind === "land" ? around : null;
     const fought = now?.hex ? [{ hex: now.hex, units: (now.attackers ?? []).map(({ unit }) => unit), from: now.attackers ?? [] }] : [];
     const events = table.log.flatMap((entry) => entry.events);
-    const began = events.findIndex((event, n) => event.type === "AttackDeclared" && !events.slice(n).some((later) => later.type === "ImpulseBegan"));
-    const results = began < 0 ? [] : events.slice(began).filter((event) => event.type === "LandCombatResult");
+    const resolved = all.filter((attack) => !attack.open && attack.hex !== now?.hex);
     const starts = (units: number[], goal: string): string[] => [...new Set(units.flatMap((unit) => this.hexOf(unit) ?? []))].filter((hex) => hex !== goal);
     return {
       arrows: [...open, ...fought].flatMap(({ hex, units }) =>
@@ -329,7 +330,10 @@ export class PlayerDesk implements Desk {
       ),
       rings: now?.hex ? [{ hex: now.hex, colour: COLOURS.attack }] : [],
       tags: [
-        ...results.flatMap(({ hex, text }) => (hex ? [{ hex, text: `✓ ${text.match(/gives (.+?)\.?$/)?.[1] ?? ""}`, colour: COLOURS.done }] : [])),
+        ...resolved.map(({ hex }) => {
+          const told = events.findLast((event) => event.type === "LandCombatResult" && event.hex === hex)?.text ?? "";
+          return { hex, text: `✓ ${told.split(" ").at(-1)?.replace(/\.$/, "") ?? ""}`, colour: COLOURS.done };
+        }),
         ...open.flatMap(({ hex }) => {
           const odds = this.attackOdds.find((one) => one.hex === hex)?.odds;
           return odds ? [{ hex, text: odds, colour: COLOURS.attack }] : [];

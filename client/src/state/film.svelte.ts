@@ -76,6 +76,9 @@ export class FilmState {
     if (!this.on) {
       const mine = this.desk.game.card?.mine ?? [];
       const theirs = told.some((entry) => entry.seat && !mine.includes(entry.seat) && entry.events.some((event) => event.path?.length || event.type === "OddsReckoned"));
+      const side = after.powers.find((power) => power.seat === this.desk.game.seat)?.side;
+      // What they answer in our own impulse we see anyway.
+      if (after.turn?.side_to_move === side && side) return;
       if (!theirs || settings.kept.film === 0 || this.desk.delegated || this.desk.past || this.desk.game.seat === null || document.hidden) return;
       [this.start, this.shots, this.at, this.live, this.lines] = [before, [], 0, true, []];
       this.summary = null;

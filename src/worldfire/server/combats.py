@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from worldfire.engine.views import SeenFrame
+from worldfire.forces.who import NOBODY
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_land_combat import LandCombat
 from worldfire.rules.s14_2_missions import Mission
@@ -65,10 +66,15 @@ def _attacks(reader: Reader, combat: LandCombat) -> dict[str, Any]:
         declared.setdefault(hex_of(reader, target) or "", []).append(unit)
     for attack in combat.attacks:
         declared[hex_of(reader, attack.target) or ""] = list(attack.units)
+    standing = {hex_of(reader, attack.target) for attack in combat.attacks}
+    confirmed = bool(standing) or combat.target != NOBODY
     return {
         "side": side_name(reader, combat.side),
         "hex": hex_of(reader, combat.target),
-        "attacks": [{"hex": place, "units": units} for place, units in declared.items()],
+        "attacks": [
+            {"hex": place, "units": units, "open": not confirmed or place in standing}
+            for place, units in declared.items()
+        ],
     }
 
 

@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup play test lint client chromium bench soak docs map pictures clean
+.PHONY: setup play test lint client chromium bench soak docs release map pictures clean
 
 setup: $(VENV)/.installed
 
@@ -70,21 +70,37 @@ bench: $(VENV)/.bench
 	@echo "worldfire: the server with 200 games, 50 actions a second (a minute)"
 	@$(BIN)/worldfire load
 
-# Long runs: 10,000 random games of every exercise and of the toy title, 240 of Barbarossa.
+# Long runs. What is done is kept in soak/: stopped and started again they go on, and each leaves its report there.
+# `rm -r soak` begins anew. The whole takes some four hours of two cores.
+SOAK := soak
+FUZZ := $(BIN)/worldfire fuzz --jobs 2 --json --campaign barbarossa
+
 soak: setup
+	@mkdir -p $(SOAK)
+	@echo "worldfire: whole campaigns (five minutes)"
+	@$(BIN)/pytest -n auto --soak --junit-xml $(SOAK)/campaigns.xml
 	@echo "worldfire: 10,000 random games of each exercise and of the toy title (an hour)"
-	@$(BIN)/pytest -n auto tests/fuzz --fuzz-games 10000
-	@echo "worldfire: 200 random games of Barbarossa, and 40 of a player who thinks now and then (an hour)"
-	@$(BIN)/worldfire fuzz --campaign barbarossa --games 200 --jobs 2
-	@$(BIN)/worldfire fuzz --campaign barbarossa --games 40 --seed 1000 --players mixed --jobs 2 --debug
+	@$(BIN)/pytest -n auto tests/fuzz tests/engine/test_changes.py --fuzz-games 10000 --junit-xml $(SOAK)/exercises.xml
+	@echo "worldfire: 200 random games of Barbarossa, 20 in debug mode, 40 of a player who thinks now and then; the same with options"
+	@$(FUZZ) --games 200 --resume $(SOAK)/random.jsonl > $(SOAK)/random.json
+	@$(FUZZ) --games 20 --seed 500 --debug --resume $(SOAK)/debug.jsonl > $(SOAK)/debug.json
+	@$(FUZZ) --games 40 --seed 1000 --players mixed --debug --resume $(SOAK)/mixed.jsonl > $(SOAK)/mixed.json
+	@$(FUZZ) --games 200 --options 8,26,27,44 --resume $(SOAK)/options.jsonl > $(SOAK)/options.json
+	@$(FUZZ) --games 20 --seed 500 --options 8,26,27,44 --debug --resume $(SOAK)/options-debug.jsonl > $(SOAK)/options-debug.json
 	@echo "worldfire: 100 random set-ups of each campaign (a minute)"
-	@WORLDFIRE_SET_UP_GAMES=100 $(BIN)/pytest -n auto tests/campaigns -k random_placements
+	@WORLDFIRE_SET_UP_GAMES=100 $(BIN)/pytest -n auto tests/campaigns -k random_placements --junit-xml $(SOAK)/set-ups.xml
 	@echo "worldfire: five minutes of a server that is killed at random moments"
 	@$(BIN)/worldfire load --minutes 5 --kills
+	@echo "worldfire: the reports are in $(SOAK)/"
 
 docs: setup
 	@echo "worldfire: running the tests and writing docs/conformance.md from what they ran"
 	@$(BIN)/pytest -q -n auto --write-conformance
+
+# The last act before a release: keep today's tables, and record the saved games that later versions must open.
+release: setup
+	@$(BIN)/python -m tools.archive_tables $(RELEASE)
+	@$(BIN)/python -m tools.record_corpus $(RELEASE)
 
 map: setup
 	@echo "worldfire: rebuilding src/worldfire/data/board from geography and the hand-written tables"
@@ -96,4 +112,4 @@ pictures: setup
 	@for sheet in W E A P M world; do $(BIN)/worldfire map render --sheet $$sheet --scale 34 --out docs/map-$$sheet.png; done
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist findings bench.json client/node_modules $(CLIENT)
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist findings soak bench.json client/node_modules $(CLIENT)

@@ -1,8 +1,8 @@
 """Traceability: which sections of the rulebook each passing test carries, and whose code it ran.
 
 A test says so with `@pytest.mark.rule("14.3.2", example="WF2-138")`, more than once if need be. A full run that passes
-must give what `src/worldfire/data/rules/conformance.json` says; `pytest --write-conformance` writes that file and the page
-`docs/conformance.md` made from it.
+must give what `tests/conformance/record.json` says; `pytest --write-conformance` writes that record, its summary in the
+package and the page `docs/conformance.md`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 # Before anything of the package is imported: registered functions then note that they were called.
@@ -19,7 +18,8 @@ os.environ.setdefault("WORLDFIRE_RECORD_RULES", "1")
 import pytest
 from hypothesis import settings
 
-from worldfire.cli import rules
+import traceability
+from traceability import PLAYED_IN, RECORD, Record, passed_tests
 from worldfire.engine import citations
 
 assert os.environ.get(citations.RECORD_VARIABLE), "the variable has another name now"
@@ -28,18 +28,19 @@ assert os.environ.get(citations.RECORD_VARIABLE), "the variable has another name
 settings.register_profile("worldfire", deadline=None)
 settings.load_profile("worldfire")
 
-ROOT = Path(__file__).parent.parent
-RECORD = ROOT / "src/worldfire/data/rules/conformance.json"
-PROPERTY = "worldfire-rules"
+PROPERTY, PLAYED = "worldfire-rules", "worldfire-played"
 
 #: test function (without the case of a parametrised one) → what its passing cases carried and ran
-_marks: dict[str, set[tuple[str, str]]] = defaultdict(set)
+_marks: dict[str, set[tuple[str, str, int]]] = defaultdict(set)
 _ran: dict[str, set[str]] = defaultdict(set)
+#: what recorded and fuzzed games have called
+_played: set[str] = set()
 _complaint: list[str] = []
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--write-conformance", action="store_true", help="write conformance.json and docs/conformance.md")
+    parser.addoption("--write-conformance", action="store_true", help="write the record of conformance and its page")
+    parser.addoption("--soak", action="store_true", help="run the tests that play whole campaigns, and no others")
     parser.addoption("--fuzz-games", type=int, default=40, help="how many random games of each exercise and of the toy")
 
 
@@ -47,6 +48,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def fuzz_games(pytestconfig: pytest.Config) -> int:
     games: int = pytestconfig.getoption("--fuzz-games")
     return games
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Whole campaigns belong to `make soak`."""
+    wanted = bool(config.getoption("--soak"))
+    chosen = [item for item in items if (item.get_closest_marker("soak") is not None) is wanted]
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    items[:] = chosen
 
 
 # -------------------------------------------------------------------------------------------- in the process that tests
@@ -63,6 +72,8 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     marks = [(mark.args[0], mark.kwargs.get("example") or "") for mark in item.iter_markers("rule")]
     if marks:
         item.user_properties.append((PROPERTY, {"marks": marks, "ran": sorted(citations.visited_sections)}))
+    if item.nodeid.startswith(PLAYED_IN):
+        item.user_properties.append((PLAYED, sorted(citations.visited_code)))
 
 
 # ------------------------------------------------------------------------------- in the process that collects the reports
@@ -74,23 +85,22 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     for name, value in report.user_properties:
         if name == PROPERTY:
             _note(report.nodeid.partition("[")[0], value)
+        elif name == PLAYED:
+            _played.update(code for code in value if code.startswith("worldfire."))
 
 
 def _note(test: str, value: Any) -> None:
-    _marks[test].update((section, example) for section, example in value["marks"])
+    carries = len({section for section, _ in value["marks"]})
+    _marks[test].update((section, example, carries) for section, example in value["marks"])
     _ran[test].update(value["ran"])
 
 
-def _recorded() -> str:
-    return rules.dump_conformance(
-        rules.PassedTest(test, section, example, tuple(s for s in sorted(_ran[test]) if rules.registered_code(s)))
-        for test, marks in _marks.items()
-        for section, example in marks
-    )
+def _recorded() -> Record:
+    return Record(tuple(passed_tests(_marks, _ran)), tuple(_played))
 
 
 def _is_full_run(config: pytest.Config) -> bool:
-    chosen = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "stepwise", "collectonly")
+    chosen = ("soak", "keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "stepwise", "collectonly")
     if any(getattr(config.option, name, None) for name in chosen):
         return False
     paths = {(config.invocation_params.dir / argument).resolve() for argument in config.args}
@@ -104,21 +114,20 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         return
     recorded = _recorded()
     if config.getoption("--write-conformance"):  # tests that fail are left out
-        RECORD.write_text(recorded, encoding="utf-8")
-        (ROOT / rules.DOCS_PAGE).write_text(rules.docs_page(), encoding="utf-8")
-    elif exitstatus == pytest.ExitCode.OK and (not RECORD.exists() or RECORD.read_text(encoding="utf-8") != recorded):
-        _complaint.append(_difference(recorded))
+        traceability.write(recorded)
+    elif exitstatus == pytest.ExitCode.OK and RECORD.read_text(encoding="utf-8") != recorded.dump():
+        _complaint.append(_difference(recorded.dump()))
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def _difference(recorded: str) -> str:
-    old = set(RECORD.read_text(encoding="utf-8").splitlines()) if RECORD.exists() else set()
-    changed = sorted(line for line in old ^ set(recorded.splitlines()) if line.startswith("{"))
+    old = {line.rstrip(",") for line in RECORD.read_text(encoding="utf-8").splitlines()}
+    changed = sorted(old ^ {line.rstrip(",") for line in recorded.splitlines()})
     return "\n".join(changed[:20])
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     if _complaint:
-        terminalreporter.section("conformance.json is out of date", red=True)
+        terminalreporter.section("the record of conformance is out of date", red=True)
         terminalreporter.write_line("write it with: pytest --write-conformance")
         terminalreporter.write_line(_complaint[0])

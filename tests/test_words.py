@@ -68,7 +68,9 @@ def test_prompts_made_from_a_verb_have_a_text(key: str) -> None:
 
 def test_every_verb_and_event_has_a_text() -> None:
     verbs = {
-        verb for name, title in TITLES.items() for verb in ruleset(name, [option.key for option in title.options]).verbs
+        verb
+        for name, title in TITLES.items()
+        for verb in ruleset(name, [option.key for option in title.rules.options]).verbs
     }
     assert verbs
     missing = {f"verb-{verb}" for verb in verbs} | {f"event-{event}" for event in all_events()}

@@ -33,8 +33,7 @@ from worldfire.players.random_player import pick
 from worldfire.players.table import play_out, play_set_up, seeded_campaign, seeded_game
 from worldfire.rules.s02_2_zones_of_control import is_land_unit
 from worldfire.rules.s02_4_supply import in_supply
-from worldfire.rules.s11_15_odds import LandAttack, LandOptions
-from worldfire.tables.collection import load_tables
+from worldfire.rules.s11_15_odds import LandAttack
 from worldfire.titles import ruleset, ruleset_for
 from worldfire.titles.campaigns import CAMPAIGN
 from worldfire.titles.exercises import load_exercise
@@ -216,10 +215,10 @@ def _board() -> Iterator[Figure]:
 
 def _odds() -> Iterator[Figure]:
     attack = LandAttack(attack=Fraction("20.5"), defence=Fraction(6), weather="snow")
-    tables = load_tables("wif")
+    rules = ruleset("wif")
 
     def odds() -> object:
-        return land_odds(attack, tables, LandOptions(), LandSizes(3, 2))
+        return land_odds(rules, attack, LandSizes(3, 2))
 
     yield Figure("exact odds of a land combat", 1000 * _best(odds, repeat=20), "ms", 5)
 

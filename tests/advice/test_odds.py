@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from worldfire.advice.odds import LandSizes, air_odds, bombing_odds, flak_odds, land_odds, naval_odds
+from worldfire.advice.odds import LandOdds, LandSizes, air_odds, bombing_odds, flak_odds, land_odds, naval_odds
 from worldfire.rules.s11_05_naval_tables import NavalResult, Row
 from worldfire.rules.s11_07_bombing_table import Bombardment
-from worldfire.rules.s11_15_odds import LandAttack, LandOptions, Table
-from worldfire.tables.collection import load_tables
+from worldfire.rules.s11_15_odds import LandAttack, Table
+from worldfire.titles import ruleset
 
-TABLES = load_tables()
+RULES = ruleset("wif")
+TABLES = RULES.tables.source
 NIKOLAYEVSK = LandAttack(
     attack=Fraction("20.5"), defence=Fraction(6), table=Table.BLITZKRIEG, weather="snow", face_down=1
 )
@@ -24,7 +24,7 @@ NIKOLAYEVSK = LandAttack(
 
 @pytest.mark.rule("11.15.5", example="WF2-029")
 def test_nikolayevsk() -> None:
-    odds = land_odds(NIKOLAYEVSK, TABLES, sizes=LandSizes(attackers=3, defenders=1))
+    odds = land_odds(RULES, NIKOLAYEVSK, LandSizes(attackers=3, defenders=1))
     assert odds.odds == {"3:2": 1}
     assert odds.modifier == 1
     assert odds.results["†/B"] == Fraction(1, 10)
@@ -36,16 +36,16 @@ def test_lae() -> None:
     lae = LandAttack(
         attack=Fraction(21), defence=Fraction(8), weather="rain", face_down_small=1, paradropping_divisions=1
     )
-    assert land_odds(lae, TABLES).notional_destroyed == Fraction(7, 10)  # a 4 or higher
+    assert land_odds(RULES, lae).notional_destroyed == Fraction(7, 10)  # a 4 or higher
 
 
 @pytest.mark.rule("11.15.5", example="WF2-023")
 def test_fractional_odds_mix_two_columns() -> None:
-    def at(attack: str, options: LandOptions) -> Any:
-        return land_odds(LandAttack(attack=Fraction(attack), defence=Fraction(6)), TABLES, options)
+    def at(attack: str, *options: str) -> LandOdds:
+        return land_odds(ruleset("wif", options), LandAttack(attack=Fraction(attack), defence=Fraction(6)))
 
-    mixed = at("11", LandOptions(fractional_odds=True))
-    low, high = at("9", LandOptions()), at("12", LandOptions())
+    mixed = at("11", "26")
+    low, high = at("9"), at("12")
     for result in mixed.results:
         chance = Fraction(2, 5) * low.results.get(result, 0) + Fraction(3, 5) * high.results.get(result, 0)
         assert mixed.results[result] == chance
@@ -68,9 +68,9 @@ attacks = st.builds(
 
 
 @settings(deadline=None)
-@given(attacks, st.booleans(), st.booleans())
-def test_chances_add_up_and_losses_are_bounded(attack: LandAttack, fractional: bool, two_dice: bool) -> None:
-    odds = land_odds(attack, TABLES, LandOptions(fractional, two_dice), LandSizes(attackers=3, defenders=2))
+@given(attacks, st.sampled_from([(), ("26",), ("27",), ("26", "27")]))
+def test_chances_add_up_and_losses_are_bounded(attack: LandAttack, options: tuple[str, ...]) -> None:
+    odds = land_odds(ruleset("wif", options), attack, LandSizes(attackers=3, defenders=2))
     assert sum(odds.results.values()) == 1
     assert sum(odds.fates.values()) == 1
     assert sum(odds.facings.values()) == 1
@@ -81,9 +81,9 @@ def test_chances_add_up_and_losses_are_bounded(attack: LandAttack, fractional: b
 
 
 def test_without_factors_nothing_is_rolled() -> None:
-    none = land_odds(LandAttack(attack=Fraction(0), defence=Fraction(3)), TABLES, sizes=LandSizes(attackers=4))
+    none = land_odds(RULES, LandAttack(attack=Fraction(0), defence=Fraction(3)), LandSizes(attackers=4))
     assert none.attacker_losses == 4
-    walkover = land_odds(LandAttack(attack=Fraction(3), defence=Fraction(0)), TABLES)
+    walkover = land_odds(RULES, LandAttack(attack=Fraction(3), defence=Fraction(0)))
     assert walkover.results == {"*/2S": 1}
 
 

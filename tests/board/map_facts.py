@@ -10,7 +10,8 @@ from typing import NamedTuple
 from worldfire.board import Board, Place
 from worldfire.board.grid import SHEETS
 from worldfire.board.paths import NO_ENTRY, air_range, distance, rail_path, reach, sea_path
-from worldfire.tables.counters import Kit, LandType, load_land
+from worldfire.tables.collection import load_tables
+from worldfire.tables.counters import Kit, LandType
 
 FACTS = Path(__file__).with_name("map_facts.csv")
 
@@ -506,6 +507,6 @@ def base_at(board: Board, where: str, points: str, power: str) -> bool:
 @fact
 def militia_cities(board: Board) -> bool:
     """Every MIL of the game's own sheets names a city of the board, or the city where it is raised."""
-    militia = [unit for unit in load_land() if unit.type is LandType.MIL and unit.kit is Kit.WIF]
+    militia = [unit for unit in load_tables().land if unit.type is LandType.MIL and unit.kit is Kit.WIF]
     homes = [board.place(unit.designation) or board.place(unit.available) for unit in militia]
     return bool(homes) and all(home is not None and home.kind.startswith(("city", "capital")) for home in homes)

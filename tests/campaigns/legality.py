@@ -10,8 +10,8 @@ from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS
 from worldfire.forces.things import COUNTER, HEXES, IN_FLIGHT, PLACE, PLACE_NAMES, counter_of, place_name
 from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, POWER_NAMES, power_of
 from worldfire.players.invariants import overfull
+from worldfire.rules.s24_1_set_up import ZoneSetUp, layout_of
 from worldfire.tables.campaign import Campaign, find_campaign
-from worldfire.titles.wif.set_up import ZoneSetUp, layout_of
 
 #: counters of options that are not played: the Siberians (22.5)
 KITS_NOT_IN_USE = ("su-inf-2-siberian", "su-inf-3-siberian")

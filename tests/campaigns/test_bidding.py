@@ -14,10 +14,10 @@ from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import POWER_NAMES, SEAT
 from worldfire.players.random_player import pick
 from worldfire.rules.s13_09_victory import objectives, totals
+from worldfire.rules.s24_1_bidding import BIDS
 from worldfire.tables.campaign import find_campaign
 from worldfire.titles import ruleset_for
 from worldfire.titles.campaigns import begin_campaign
-from worldfire.titles.wif.bidding import BIDS
 
 GROUPS = {
     "susan": ("usa", "china"),

@@ -14,6 +14,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.save import load, save
 from worldfire.engine.shapes import Noun, Set
 from worldfire.engine.verify import verify
+from worldfire.forces.layout import Task
 from worldfire.forces.situation import CONVOY_POINTS, FIRST_SIDE, INITIATIVE, TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, Counter, counter_of, place_index, place_name
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, SIDE_NAMES
@@ -21,11 +22,10 @@ from worldfire.players import default_player, random_player
 from worldfire.players.table import play_out, play_set_up, seeded_campaign
 from worldfire.rules.s02_3_stacking import aircraft_room, land_room, naval_room
 from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s24_1_set_up import STANDARD_KITS, control_violation, layout_of
 from worldfire.tables.campaign import find_campaign, load_campaigns, turn_number
 from worldfire.tables.counters import AirCounter, Kit, LandAbility, LandCounter, NavalCounter
 from worldfire.titles import ruleset_for
-from worldfire.titles.wif.layout import Task
-from worldfire.titles.wif.set_up import STANDARD_KITS, control_violation, layout_of
 
 CAMPAIGNS = tuple(load_campaigns())
 

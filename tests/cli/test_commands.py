@@ -10,6 +10,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from worldfire.cli.main import app
+from worldfire.engine.save import load
+from worldfire.titles import ruleset_for
 
 runner = CliRunner()
 
@@ -75,6 +77,42 @@ def test_fuzzing_finds_nothing_and_lists_what_it_did_not_visit(tmp_path: Path) -
     found = run_json("fuzz", "--exercise", "bounce-over-kursk", "--games", "30", "--out", str(tmp_path))
     assert found["findings"] == []
     assert ["verb", "choose-roles"] in found["never_visited"]
+
+
+def test_options_can_be_chosen_and_belong_to_the_game(tmp_path: Path) -> None:
+    plain = run_json("simulate", "--exercise", "air-duel", "--seed", "1")
+    file = tmp_path / "duel.wf"
+    other = run_json("simulate", "--exercise", "air-duel", "--seed", "1", "--options", "8, 44", "--out", str(file))
+    assert plain["digest"] != other["digest"]
+    assert set(load(file, ruleset_for).header.options) == {"8", "44"}
+    wrong = run("simulate", "--exercise", "air-duel", "--options", "99")
+    assert wrong.exit_code == 2
+    assert "has no option 99" in wrong.stderr
+
+
+def test_a_set_up_takes_options_too() -> None:
+    words = ("campaigns", "guadalcanal", "--set-up", "--seed", "2")
+    assert run_json(*words, "--options", "8,44")["zones"]
+    assert "has no option 99" in run(*words, "--options", "99").stderr
+
+
+def test_a_fuzz_run_is_gone_on_with(tmp_path: Path) -> None:
+    """What is done is not played again, also if the last line was cut off; and the whole is told."""
+    file = tmp_path / "run.jsonl"
+    words = ("fuzz", "--exercise", "bounce-over-kursk", "--options", "8", "--resume", str(file), "--out", str(tmp_path))
+    run_json(*words, "--games", "3")
+    kept = file.read_bytes().splitlines()
+    assert len(kept) == 4
+    file.write_bytes(b"\n".join(kept)[:-5])
+    found = run_json(*words, "--games", "6")
+    again = file.read_bytes().splitlines()
+    assert again[:3] == kept[:3]
+    assert [json.loads(line)["seed"] for line in again[1:]] == list(range(6))
+    assert found["games"] == 6
+    assert found["never_visited"] == run_json(*words[:5], "--games", "6", "--out", str(tmp_path))["never_visited"]
+    other = run(*words, "--players", "cadet")
+    assert other.exit_code == 2
+    assert "is of another run" in " ".join(other.stderr.split())
 
 
 def test_the_terminal_player_shows_rules_refusals_undo_and_saving(tmp_path: Path) -> None:

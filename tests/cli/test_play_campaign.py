@@ -68,6 +68,18 @@ def where(game: Game, counter: str) -> str:
     return place_name(game, game.state[PLACE][find(game, counter)]).split()[0]
 
 
+def test_the_computer_answers_for_a_person_step_by_step() -> None:
+    result = run(
+        *("play", "--campaign", "barbarossa", "--seat", "axis", "--opponent", "default", "--seed", "3"),
+        typed="auto step\n" * 12 + "quit\n",
+    )
+    assert result.exit_code == 0, result.output[-2000:]
+    told = " ".join(result.output.split())
+    assert "Germany declares war on USSR" in told
+    assert "The end" not in told
+
+
+@pytest.mark.soak
 def test_a_person_lets_the_computer_play_a_whole_campaign_for_him() -> None:
     result = run(
         *("play", "--campaign", "barbarossa", "--seat", "axis", "--opponent", "default", "--seed", "3"),

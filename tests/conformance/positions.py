@@ -32,9 +32,9 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.turn import WEATHER
 from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, POWER_NAMES, align_country
+from worldfire.rules.s24_1_set_up import STANDARD_KITS
 from worldfire.tables.counters import Kit
 from worldfire.titles.campaigns import begin_campaign
-from worldfire.titles.wif.set_up import STANDARD_KITS
 
 Pairs = Iterable[tuple[str, str]]
 

@@ -10,11 +10,12 @@ from positions import position, power, put
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.loop import run
 from worldfire.engine.shapes import Assign
-from worldfire.engine.state import Frame
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, aboard, place_index
 from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE
 from worldfire.forces.who import POWER_NAMES, SIDE_NAMES
+from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
 
 
 class Sortie:
@@ -37,10 +38,14 @@ class Sortie:
         found = self.game.ruleset.procedures[procedure]
         if frame_locals is None and found.locals is not None:
             frame_locals = found.locals()
-        self.game.state.frames[:] = [Frame(procedure, found.first, frame_locals)]
+        self.game.state.frames.clear()
+        if procedure == "ground support":  # what it adds waits in the frame of the step that calls it
+            self.game.push(LAND_COMBAT.name, LandCombat())
+            self.game.state.frames[-1].step = "combats_are_over"
+        self.game.push(procedure, frame_locals)
         self.game.state.queue = ()
         self.game.forget()  # the tests write the state directly
-        self.game._run()
+        run(self.game)
 
     @property
     def asked(self) -> tuple[str, str]:

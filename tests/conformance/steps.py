@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from conformance.positions import power, unit
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.log import Entry
-from worldfire.engine.state import Frame
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, name_of, place_index, place_name
 from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE
 from worldfire.forces.who import POWER_NAMES, SIDE
+from worldfire.rules.s11_15_land_roll import one_die_reading
+from worldfire.rules.s11_15_odds import LandAttack, Table
 
 
 def begin_step(
@@ -22,10 +24,11 @@ def begin_step(
     wanted = game.ruleset.procedures[procedure]
     game.set(ACTIVE_SIDE, game.state[SIDE][power(game, active)])
     game.set(ACTIONS, (action,) * len(game.state.get(POWER_NAMES)))
-    game.state.frames[:] = [Frame(wanted.name, wanted.first, None if wanted.locals is None else wanted.locals())]
+    game.state.frames.clear()
+    game.push(wanted.name, None if wanted.locals is None else wanted.locals())
     game.chance = ScriptedChance(throws)
     game.debug = debug
-    game._put_state(game.state)
+    game.put_state(game.state)
     return game
 
 
@@ -78,6 +81,13 @@ def declare(game: Game, seat: str, **attacks: Iterable[str]) -> Entry:
     """Each hex with the units that attack it."""
     pairs = tuple((find(game, name), place_index(game, target)) for target, names in attacks.items() for name in names)
     return game.submit(seat, "declare-attacks", pairs)
+
+
+def one_die_result(game: Game, table: Table, step: int, modified_roll: int) -> str:
+    """The cell of the one-die tables."""
+    tables = game.ruleset.tables.source
+    reading = one_die_reading(LandAttack(attack=Fraction(1), defence=Fraction(1), table=table), step, tables)
+    return reading.result(modified_roll - reading.modifier, tables)
 
 
 def said(game: Game, kind: type[Event]) -> list[Event]:

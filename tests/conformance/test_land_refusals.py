@@ -9,7 +9,7 @@ from conformance.steps import begin_step, find, march, refusal, turn_down, units
 from worldfire.engine.game import Game
 from worldfire.forces.things import PLACE, board_of, place_index
 from worldfire.rules.s11_09_rail import is_station
-from worldfire.titles.wif.telling import tell_violation
+from worldfire.titles.telling import tell_violation
 
 
 def front() -> Game:

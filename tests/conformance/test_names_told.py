@@ -6,7 +6,7 @@ from turns import campaign_in
 
 from worldfire.forces.things import place_index
 from worldfire.forces.who import country_named, power_named
-from worldfire.titles.wif.telling import named, tell_item, tell_place
+from worldfire.titles.telling import named, tell_item, tell_place
 
 
 def test_no_sentence_names_a_country_in_small_letters() -> None:

@@ -174,7 +174,7 @@ def test_other_commonwealth_cities_are_secondary_for_allies_and_primary_for_its_
     assert delhi in primary_sources(game, briton)
     assert delhi not in primary_sources(game, american)
     assert london in primary_sources(game, american)
-    assert secondary_cities(game, american)[delhi].reason == "supply-commonwealth-city"
+    assert secondary_cities(game, american)[delhi].reason == "supply-dominion-city"
 
 
 @pytest.mark.rule("2.4.2")
@@ -538,7 +538,7 @@ def test_soviet_supply_through_iran() -> None:
     wars = [("japan", "iran"), ("japan", "commonwealth")]
     assert key() == "supply-you-are-neutral"
     set_wars(game, [*wars, ("germany", "commonwealth"), ("italy", "ussr")])
-    assert key() == "supply-ussr-apart", "at war, but not with anybody who is in Iran"
+    assert key() == "supply-stands-apart", "at war, but not with anybody who is in Iran"
     set_wars(game, [*wars, ("japan", "ussr")])
     assert key() == ""
     set_wars(game, [*wars, ("germany", "ussr")])

@@ -82,7 +82,7 @@ def test_the_hex_beside_a_full_city_must_be_held() -> None:
 def test_what_can_be_put_nowhere_arrives_next_turn() -> None:
     enemy = controlled("germany", "E1635", "E1736", "E1836", "E1835", "E1834", "E1734")
     game = campaign_in("barbarossa", "reinforcements", *arriving("su-mil-kiev"), FULL_KIEV, enemy)
-    assert game._events[-1] == ArrivalDelayed(thing=unit(game, "su-mil-kiev"))
+    assert game.events[-1] == ArrivalDelayed(thing=unit(game, "su-mil-kiev"))
     assert where(game, "su-mil-kiev") == circle_space(game.state.get(TURN) + 1)
 
 
@@ -123,7 +123,7 @@ def test_a_ship_of_the_first_cycle_is_launched() -> None:
         game.write(FACE_DOWN, unit(game, "su-ca-kirov-sif"), 1)
 
     game = campaign_in("barbarossa", "reinforcements", *arriving("su-ca-kirov-sif"), face_down)
-    assert Launched(thing=unit(game, "su-ca-kirov-sif")) in game._events
+    assert Launched(thing=unit(game, "su-ca-kirov-sif")) in game.events
     assert where(game, "su-ca-kirov-sif") == "construction pool of ussr"
     assert not game.state[FACE_DOWN][unit(game, "su-ca-kirov-sif")]
 
@@ -172,7 +172,7 @@ def test_the_side_with_the_initiative_places_first() -> None:
 @pytest.mark.rule("4.1")
 def test_the_units_of_the_year_join_the_pools_in_january() -> None:
     game = campaign_in("barbarossa", "reinforcements", in_turn("Jan/Feb 1942"), NO_EDGE)
-    added = next(event for event in game._events if isinstance(event, UnitsAdded))
+    added = next(event for event in game.events if isinstance(event, UnitsAdded))
     assert added.year == 1942
     assert where(game, "su-hq-i-vatutin") == "force pool of ussr: HQ-I"
     summer = campaign_in("barbarossa", "reinforcements", *arriving())
@@ -318,5 +318,5 @@ def test_the_militia_of_an_aligned_minor_country_is_called_out_when_its_city_is_
 def test_barbarossa_opens_with_a_german_declaration_of_war() -> None:
     game = campaign_in("barbarossa", "declare war", field(ACTIVE_SIDE, AXIS))
     germany, ussr = power_index(game, "germany"), power_index(game, "ussr")
-    assert WarDeclared(power=germany, target_power=ussr) in game._events
+    assert WarDeclared(power=germany, target_power=ussr) in game.events
     assert game.state.get(AT_WAR) == ((germany, ussr),)

@@ -9,7 +9,7 @@ from worldfire.engine.errors import ActionError
 from worldfire.engine.game import Game
 from worldfire.engine.state import Frame
 from worldfire.forces.situation import AT_WAR, FIRST_SIDE, INITIATIVE
-from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE_BOX, INITIATIVE_SIDE, PRODUCED
+from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE_BOX, INITIATIVE_SIDE, PRODUCED, TurnBegan
 from worldfire.players.table import play_set_up
 from worldfire.rules.s06_initiative import (
     FirstSideChosen,
@@ -18,7 +18,6 @@ from worldfire.rules.s06_initiative import (
     InitiativeWon,
     move_marker_towards,
 )
-from worldfire.titles.wif.sequence import TurnBegan
 
 AXIS, ALLIES = 0, 1
 

@@ -119,7 +119,7 @@ def test_units_on_a_lake_that_thaws_come_back_in_two_turns() -> None:
     game = campaign_in("barbarossa", "weather", put("E1951", "su-inf-59"), field(WEATHER_DIE, 8))
     stranded = unit(game, "su-inf-59")
     assert game.state[PLACE][stranded] == place_index(game, circle_space(game.state.get(TURN) + 2))
-    assert LakeThawed.__name__ in {type(event).__name__ for event in game._events}
+    assert LakeThawed.__name__ in {type(event).__name__ for event in game.events}
 
 
 @pytest.mark.rule("8.2.1/lakes")

@@ -26,7 +26,7 @@ from worldfire.rules.s09_06_aligning import (
     minor_set_up_violation,
 )
 from worldfire.rules.s09_war import WarDeclared
-from worldfire.rules.s19_6_borders import RESTORATION, BorderRestored
+from worldfire.titles.wif.nations.borders import RESTORATION, BorderRestored
 
 AXIS = 0
 CLAIMED = {"Kishinev": "ussr", "E2051": "ussr", "Cluj": "hungary", "Bucharest": "rumania", "Lvov": "poland"}
@@ -65,7 +65,7 @@ def place_all(game: Game, *where: str) -> None:
 def test_finland_aligns_with_germany() -> None:
     game = aligning()
     germany, finland = power_index(game, "germany"), country(game, "finland")
-    assert WarDeclared(power=germany, target_power=power_index(game, "ussr")) in game._events
+    assert WarDeclared(power=germany, target_power=power_index(game, "ussr")) in game.events
     assert (tuple(game.waiting), prompt(game)) == (("germany",), "align-minor")
     shape: Any = game.offers("germany")["align-minor"]
     assert shape.domain == ("finland", "hungary")
@@ -225,7 +225,7 @@ def test_bessarabia_is_rumanian_again_when_the_last_hex_is_lost() -> None:
     game.state.queue = ()
     game.push(owed.procedure, owed.locals)
     game.resume(game.state, game.entries, game.head)
-    assert BorderRestored(region="Bessarabia", country=country(game, "rumania")) in game._events
+    assert BorderRestored(region="Bessarabia", country=country(game, "rumania")) in game.events
     assert game.state[HOME_COUNTRY][place_index(game, "Kishinev")] == country(game, "rumania")
     assert game.state[HOME_COUNTRY][place_index(game, "Cluj")] == country(game, "hungary")
 

@@ -197,7 +197,7 @@ def test_every_way_of_moving_a_land_unit_counts_as_a_land_move() -> None:
     for activity in ("land movement", "air transport of a unit", "paradrop of a unit", "debark at sea"):
         count_activity(game, germany, activity)
     assert left_of(game, germany, "land movement") == most - 4
-    assert game._events[-1] == ActivityCounted(power=germany, activity="debark at sea", limit="land moves", count=4)
+    assert game.events[-1] == ActivityCounted(power=germany, activity="debark at sea", limit="land moves", count=4)
 
 
 # ------------------------------------------------------------------------------------------------- 12 the last impulse test
@@ -216,7 +216,7 @@ def test_first_and_last_impulse_cost_the_side_a_space_of_the_track() -> None:
         dice=(2,),
     )
     assert game.over
-    happened = [event for event in game._events if type(event).__name__ != "Rolled"]
+    happened = [event for event in game.events if type(event).__name__ != "Rolled"]
     assert happened == [LastImpulseTested(roll=2, needed=3, ended=True), InitiativeMarkerMoved(space="0")]
     assert game.state.get(INITIATIVE) == "0"
 
@@ -256,6 +256,6 @@ def test_otherwise_the_impulse_marker_advances_with_the_weather() -> None:
 )
 def test_passes_help_to_end_the_turn(maps: int, actions: dict[str, str], roll: int) -> None:
     game = with_actions("global-war", AXIS, field(MAPS, maps), **actions)
-    tested = next(event for event in game._events if isinstance(event, LastImpulseTested))
+    tested = next(event for event in game.events if isinstance(event, LastImpulseTested))
     assert tested.roll == roll
     assert prompt(game) == ""

@@ -133,7 +133,7 @@ def test_the_last_hex_may_cost_more_than_is_left() -> None:
     allowance = 4
     assert entry_cost(game, infantry, *places(game, "E1832", "E1732")) == 2
     put(game, find(game, "ge-inf-xxv"), "E1933")
-    game._put_state(game.state)
+    game.put_state(game.state)
     march(game, "germany", ["ge-inf-xx"], "E1732")
     march(game, "germany", ["ge-inf-xx"], "E1731")
     assert game.enclosing(LandMovement).marches[0].left == allowance - 4
@@ -202,7 +202,7 @@ def test_nobody_walks_into_enemy_units() -> None:
     game = dnepr("fine")
     put(game, "su-cav-4", "E1732")
     give_control(game, "ussr", "E1732")
-    game._put_state(game.state)
+    game.put_state(game.state)
     assert refusal(game, "germany", STACK, "E1732") == "11.10.3 enemy-units-there"
 
 
@@ -273,7 +273,7 @@ def partisan_at(game: Game, place: str) -> int:
     change_country(game, partisan, country(game, "ussr"))
     put(game, partisan, place)
     game.write(PLACE, find(game, "su-mech-1"), place_index(game, "Moscow"))
-    game._put_state(game.state)
+    game.put_state(game.state)
     return partisan
 
 
@@ -298,7 +298,7 @@ def test_one_of_a_stack_overruns_alone_if_land_moves_are_left_for_one_only() -> 
     begin_step(game, "land movement", "germany", action="combined")
     germany = power(game, "germany")
     count_activity(game, germany, "land movement", left_of(game, germany, "land movement") - 1)
-    game._put_state(game.state)
+    game.put_state(game.state)
     assert refusal(game, "germany", STACK, "E1732", verb="overrun") == "10.2 activity-limit-reached"
     offered = {stack.units for stack in game.offers("germany")["overrun"].stacks}  # type: ignore[attr-defined]
     assert units(game, *STACK[:1]) in offered
@@ -318,7 +318,7 @@ def test_aircraft_are_destroyed_or_fly_off() -> None:
     for fighter, down in zip(fighters, (0, 1), strict=True):
         put(game, fighter, "E1531")
         game.write(FACE_DOWN, fighter, down)
-    game._put_state(game.state)
+    game.put_state(game.state)
     assert refusal(game, "germany", STACK, "E1732", "E1631", "E1531", "E1431") == "11.10.6 path-ends-with-overrun"
     march(game, "germany", STACK, "E1732", "E1631", "E1531")
     assert place_name(game, game.state[PLACE][fighters[1]]).startswith("tray")

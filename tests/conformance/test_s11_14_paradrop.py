@@ -44,7 +44,7 @@ def last_impulse(here: Sortie) -> None:
     here.game.set(IMPULSE_BOX, 9)
     here.game.chance = ScriptedChance((1,))
     here.start("last impulse test")
-    assert next(event for event in here.game._events if isinstance(event, LastImpulseTested)).ended
+    assert next(event for event in here.game.events if isinstance(event, LastImpulseTested)).ended
 
 
 @pytest.mark.rule("11.14")

@@ -19,8 +19,8 @@ from worldfire.rules.s11_14_paradrop import PARADROPPED
 from worldfire.rules.s11_15_2_shore_bombardment import Bombarded
 from worldfire.rules.s11_15_resolution import LandCombatResult, OddsReckoned
 from worldfire.rules.s15_surprise import surprise
+from worldfire.rules.s24_1_set_up import STANDARD_KITS
 from worldfire.tables.counters import Kit
-from worldfire.titles.wif.set_up import STANDARD_KITS
 
 JAPANESE = ("ja-mech-5-arm", "ja-inf-6", "ja-mil-osaka")
 BOMBERS = ("ja-lnd-ki-51-wif", "ja-lnd-ki-32-wif", "ja-lnd-ki-21-i-pif")
@@ -83,7 +83,7 @@ def test_nobody_bombards_in_a_storm_or_from_the_0_section(weather: str, ship: st
 def test_one_ship_for_each_unit() -> None:
     game = lae()
     ship = put(game, "ja-bb-kongo-sif", "Bismarck Sea 3")
-    game._put_state(game.state)
+    game.put_state(game.state)
     both = (*aim(game, ["ja-bb-fuso-sif"], "P2318"), (ship, place_index(game, "P2318")))
     (found,) = game.why_not("bombard", both, "japan")
     assert (found.rule, found.key, found.args["most"]) == ("11.15.2", "one-ship-for-each-unit", 1)

@@ -11,11 +11,17 @@ from sorties import Sortie, sortie
 
 from worldfire.forces.flights import AIR_SHARE, Flight, take_off
 from worldfire.forces.participants import YEAR
-from worldfire.rules.s11_15_4_ground_support import Supported, forget_ground_support, ground_support
+from worldfire.rules.s11_15_4_ground_support import GroundSupport, Supported
 from worldfire.rules.s14_2_missions import INTERCEPTORS, Mission, Wave, factors, sortie_violation
 from worldfire.rules.s15_surprise import surprise
 
 AXIS, ALLIES = 0, 1
+
+
+def supported(here: Sortie, side: int, place: int) -> Fraction:
+    """The tactical factors that a side was said to add in a hex."""
+    events = [event for entry in here.game.entries for event in entry.events if isinstance(event, Supported)]
+    return sum((Fraction(event.factors) for event in events if (event.side, event.place) == (side, place)), Fraction(0))
 
 
 def brest(surprised: bool = False, **situation: Any) -> Sortie:
@@ -54,9 +60,8 @@ def test_both_sides_support_their_units_and_the_factors_wait_for_the_combat() ->
     here.let_go()
     assert Supported(side=AXIS, place=place, factors="5") in events
     assert Supported(side=ALLIES, place=place, factors="3") in events
-    assert (ground_support(here.game, AXIS, place), ground_support(here.game, ALLIES, place)) == (5, 3)
-    forget_ground_support(here.game)
-    assert ground_support(here.game, AXIS, place) == 0
+    assert here.game.over
+    assert here.game.find_annex(GroundSupport) is None, "with the land combat step its support is gone"
 
 
 @pytest.mark.rule("11.15.4")
@@ -93,7 +98,7 @@ def test_factors_are_exact_and_are_rounded_later() -> None:
     here.hold()
     here.fly(Stuka=("fly", "Brest-Litovsk"))
     here.let_go()
-    assert ground_support(here.game, AXIS, here.place("Brest-Litovsk")) == Fraction(5, 2)
+    assert supported(here, AXIS, here.place("Brest-Litovsk")) == Fraction(5, 2)
 
 
 @pytest.mark.rule("15.1/aircraft units")
@@ -104,7 +109,7 @@ def test_surprise_doubles_the_attackers_support_and_forbids_the_defenders() -> N
     here.fly(Stuka=("fly", "Brest-Litovsk"))
     assert here.asked == ("germany", "choose-base")
     here.let_go()
-    assert ground_support(here.game, AXIS, place) == 10
+    assert supported(here, AXIS, place) == 10
 
 
 @pytest.mark.rule("14.4", example="WF2-140")
@@ -129,7 +134,7 @@ def test_the_essex_over_the_philippines() -> None:
     here.let_go(until=("fly-attackers",))
     here.fly(Essex=("fly", "Manila", 2))
     assert here.game.state[AIR_SHARE][here["Essex"]] == 0  # it has flown, and is back aboard
-    assert ground_support(here.game, ALLIES, place) == Fraction(3, 2) / 2
+    assert supported(here, ALLIES, place) == Fraction(3, 2) / 2
     assert here.face_down("Essex")
 
 

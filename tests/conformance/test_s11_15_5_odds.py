@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from conformance.positions import give_control, position
-from conformance.steps import begin_step, declare, said, turn_down
+from conformance.steps import begin_step, declare, one_die_result, said, turn_down
 from worldfire.engine.game import Game
-from worldfire.rules.s11_15_odds import Table, one_die_result
+from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s11_15_resolution import LandCombatResult, OddsReckoned
 
 TARGET = "E1834"  # clear; Kiev lies across the Dnepr, the other hexes round it are open
@@ -116,7 +116,7 @@ def test_below_one_to_two_the_die_suffers() -> None:
     game = fought(["ge-mil-bremen"], ["su-inf-2", "su-inf-3"], "fine")
     (odds,), (result,) = said(game, OddsReckoned), said(game, LandCombatResult)
     assert (odds.odds, odds.modifier) == ("1:5", -3)
-    column = one_die_result(Table.ASSAULT, -1, 5 - 3, game.ruleset.tables.source)
+    column = one_die_result(game, Table.ASSAULT, -1, 5 - 3)
     assert (result.roll, result.result) == (2, column)
 
 
@@ -127,7 +127,7 @@ def test_above_the_last_column_the_last_is_used(table: str, column: int) -> None
     game = fought(["ge-inf-xx", "ge-inf-xxi", "ge-inf-x", "ge-inf-lxiii"], ["su-gar-17"], "fine", table=table)
     assert reckoned(game) == ("30", "2", "15:1")
     (result,) = said(game, LandCombatResult)
-    wanted = one_die_result(Table(table), column, result.roll, game.ruleset.tables.source)
+    wanted = one_die_result(game, Table(table), column, result.roll)
     assert result.result == wanted
 
 

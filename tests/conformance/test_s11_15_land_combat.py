@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
 
+from conformance.kiev import GERMANS, fight, kiev
 from conformance.positions import align, give_control, position, power, put, set_weather, units_at
-from conformance.steps import begin_step, declare, find, is_down, is_lost, march, refusal, said, turn_down, units, where
+from conformance.steps import (
+    begin_step,
+    declare,
+    find,
+    is_down,
+    is_lost,
+    march,
+    one_die_result,
+    refusal,
+    said,
+    turn_down,
+    units,
+    where,
+)
 from worldfire.engine.game import Game
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_index, place_name
 from worldfire.forces.turn import COUNTED
@@ -16,44 +29,14 @@ from worldfire.forces.who import CONTROLLER, power_of
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s10_actions import may_do
 from worldfire.rules.s11_14_paradrop import PARADROPPED
-from worldfire.rules.s11_15_4_ground_support import SIXTEENTHS, SUPPORT
+from worldfire.rules.s11_15_4_ground_support import SIXTEENTHS, GroundSupport
 from worldfire.rules.s11_15_advance import Advanced
 from worldfire.rules.s11_15_factors import Arrival, Reckoning, attack_factors, defence_factor, explain, notional_factor
 from worldfire.rules.s11_15_land_combat import preview
-from worldfire.rules.s11_15_odds import Table, one_die_result, read_result
+from worldfire.rules.s11_15_odds import Table, read_result
 from worldfire.rules.s11_15_resolution import LandCombatResult, OddsReckoned
 from worldfire.rules.s11_15_retreats import retreat_hexes
 from worldfire.rules.s15_surprise import surprise
-
-GERMANS = ("ge-inf-liv", "ge-mech-viii", "ge-arm-xlvii", "ge-mot-liii")
-
-
-def kiev(throws: Iterable[int] = (), *, weather: str = "fine", begin: bool = True) -> Game:
-    """The picture of 11.15.5, west of Kiev."""
-    game = position(
-        "global-war",
-        units={
-            "E2033": ["Rundstedt"],
-            "E1933": ["ge-inf-liv", "ge-mech-viii"],
-            "E1932": ["ge-arm-xlvii", "ge-mot-liii"],
-            "E1832": ["su-mech-1"],
-            "E1833": ["su-inf-3"],
-            "E1733": ["su-cav-4"],
-        },
-        wars=[("germany", "ussr")],
-        weather=weather,
-    )
-    board = board_of(game)
-    soviet = (number for number in board.hexes_of("USSR") if number[0] == "E" and int(number[3:]) < 38)
-    give_control(game, "germany", "country:Poland", *(number for number in soviet if int(number[1:3]) >= 19))
-    return begin_step(game, "land combat", "germany", throws=throws) if begin else game
-
-
-def fight(game: Game, *attackers: str, table: str = "blitzkrieg", by: str = "germany") -> None:
-    """Attack E1833 with these and choose the table."""
-    declare(game, "germany", E1833=attackers)
-    game.submit("germany", "done")
-    game.submit(by, "choose-table", table)
 
 
 def surround(game: Game) -> None:
@@ -65,10 +48,9 @@ def surround(game: Game) -> None:
 
 def die_for(game: Game, table: Table, odds: int, losses: int) -> int:
     """The lowest modified roll that costs the attacker so many units."""
-    tables = game.ruleset.tables.source
     rolls = range(1, 15)
     return next(
-        roll for roll in rolls if read_result(one_die_result(table, odds, roll, tables)).attacker_losses == losses
+        roll for roll in rolls if read_result(one_die_result(game, table, odds, roll)).attacker_losses == losses
     )
 
 
@@ -350,7 +332,7 @@ def test_who_could_not_retreat_is_lost_instead_of_shattered() -> None:
     surround(game)
     for name in ("su-cav-4", "su-mech-1"):
         game.write(PLACE, find(game, name), place_index(game, "Moscow"))
-    game._put_state(game.state)
+    game.put_state(game.state)
     fight(game, *GERMANS)
     game.submit("germany", "take-result")
     assert is_lost(game, "su-inf-3")
@@ -367,7 +349,7 @@ def test_a_full_hex_of_the_pocket_saves_nobody_from_being_shattered(beside: tupl
     game.write(PLACE, find(game, "su-cav-4"), place_index(game, "Moscow"))
     for name in beside:
         put(game, name, "E1832")
-    game._put_state(game.state)
+    game.put_state(game.state)
     fight(game, *GERMANS)
     game.submit("germany", "take-result")
     assert where(game, "su-inf-3") == end
@@ -380,7 +362,7 @@ def test_a_full_hex_on_the_way_out_does_not_keep_a_unit_from_being_shattered() -
     surround(game)
     game.write(PLACE, find(game, "su-cav-4"), place_index(game, "Moscow"))
     put(game, "su-inf-33", "E1832")
-    game._put_state(game.state)
+    game.put_state(game.state)
     fight(game, *GERMANS)
     game.submit("germany", "take-result")
     assert where(game, "su-inf-3") == "production"
@@ -486,7 +468,7 @@ def test_aircraft_of_a_second_power_count_as_its_factors() -> None:
     target, attackers = place_index(game, "E1833"), units(game, *GERMANS)
     reasons = {modifier.reason for modifier in preview(game, target, attackers).modifiers}
     assert "several major powers" not in reasons
-    game.add(SUPPORT, power(game, "italy"), target, SIXTEENTHS)
+    game.annex(GroundSupport).add(power(game, "italy"), target, SIXTEENTHS)
     seen = preview(game, target, attackers)
     assert "several major powers" in {modifier.reason for modifier in seen.modifiers}
     assert seen.attack == 30

@@ -65,7 +65,7 @@ def china_is_free(game: Game) -> None:
 
 
 def happened(game: Game, kind: type) -> list[Any]:
-    return [event for event in game._events if type(event) is kind]
+    return [event for event in game.events if type(event) is kind]
 
 
 BARBAROSSA_WAR = wars(("germany", "ussr"))

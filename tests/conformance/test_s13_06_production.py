@@ -11,7 +11,8 @@ from turns import Change, campaign_in, controlled, field, in_turn, play, power_i
 
 from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Attach, Ruleset, assemble
+from worldfire.engine.ruleset import Ruleset, assemble
+from worldfire.engine.seams import Attach
 from worldfire.engine.shapes import Amounts, Assign, One, Set
 from worldfire.engine.state import Frame
 from worldfire.engine.violation import Violation, refused
@@ -33,8 +34,6 @@ from worldfire.rules.s13_06_production import (
     PRODUCTION_LOST,
     TURNS,
     UNUSED,
-    US_ENTRY_OPTIONS,
-    US_FULL_WAR,
     BonusPointEarned,
     BuildPointsMade,
     PowerProduction,
@@ -48,7 +47,8 @@ from worldfire.rules.s13_06_production import (
 )
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.titles import ruleset
-from worldfire.titles.wif import TITLE, game_tables
+from worldfire.titles.wif import TITLE, WIF
+from worldfire.titles.wif.nations.usa import US_ENTRY_OPTIONS, US_FULL_WAR
 
 
 def war(game: Game) -> None:
@@ -84,10 +84,10 @@ def no_resources(power: str) -> Change:
     return change
 
 
-def rules_with(*attaches: Attach) -> Ruleset:
+def rules_with(*changes: Attach) -> Ruleset:
     """The title's rules with something attached at its seams."""
-    tables = game_tables()
-    return assemble(replace(TITLE, attaches=attaches), ("5",), tables, tables.digest)
+    tables = WIF.tables()
+    return assemble(replace(TITLE, changes=changes), ("5",), tables, tables.digest)
 
 
 def under(rules: Ruleset, game: Game) -> Game:
@@ -141,7 +141,7 @@ def test_without_its_blue_factory_the_pocket_uses_one() -> None:
     def railed_out(game: Game, factories: tuple[int, int], place: int) -> tuple[int, int]:
         return (0, factories[1])
 
-    game = under(rules_with(Attach(FACTORIES, railed_out)), producing("barbarossa", "ussr", war, isolated_pocket))
+    game = under(rules_with(FACTORIES.attach(railed_out)), producing("barbarossa", "ussr", war, isolated_pocket))
     with pytest.raises(Refused):
         play(game, "ussr", "send-resources", send(game, "E1331", "E1331"))
     assert play(game, "ussr", "send-resources", send(game, "E1331"))[0] == ResourcesSent(
@@ -277,15 +277,15 @@ def test_points_lost_to_bombing_come_off_before_the_multiple() -> None:
 
     off_map = field(OFF_MAP_PRODUCTION, ((0, 0, 10),))
     game = producing("barbarossa", "germany", no_resources("germany"), off_map)
-    plain = next(event for event in game._events if isinstance(event, BuildPointsMade))
+    plain = next(event for event in game.events if isinstance(event, BuildPointsMade))
     assert (plain.production, plain.multiple, plain.points) == (10, "0.75", 8)  # 7.5 is rounded up
     fresh = campaign_in(
         "barbarossa", "choose actions", no_resources("germany"), field(OFF_MAP_PRODUCTION, ((0, 0, 10),))
     )
     fresh.state.frames = []
     fresh.push("a power’s production", PowerProduction(0))
-    under(rules_with(Attach(PRODUCTION_LOST, bombed)), fresh)
-    made = next(event for event in fresh._events if isinstance(event, BuildPointsMade))
+    under(rules_with(PRODUCTION_LOST.attach(bombed)), fresh)
+    made = next(event for event in fresh.events if isinstance(event, BuildPointsMade))
     assert (made.production, made.points) == (7, 5)
     assert fresh.state[PRODUCED][0] == 5
 
@@ -324,10 +324,10 @@ def test_east_poland_counts_as_soviet_while_a_city_there_is() -> None:
 def lost(game: Game, *counters: str) -> list[str]:
     """These are destroyed in the land combat step; the counters for which that earns a point."""
     game.state.frames = [Frame("land combat", "", None)]
-    before = len(game._events)
+    before = len(game.events)
     for counter in counters:
         game.say(Destroyed(thing=unit(game, counter)))
-    earned = [event.thing for event in game._events[before:] if isinstance(event, BonusPointEarned)]
+    earned = [event.thing for event in game.events[before:] if isinstance(event, BonusPointEarned)]
     return [counter_of(game, thing).id for thing in earned]
 
 
@@ -361,7 +361,7 @@ def test_corps_lost_together_with_their_headquarters_were_in_supply() -> None:
     assert not in_supply(alone, corps)
     game.state.frames = [Frame("land combat", "", None)]
     destroy(game, headquarters, corps)
-    earned = [event.thing for event in game._events if isinstance(event, BonusPointEarned)]
+    earned = [event.thing for event in game.events if isinstance(event, BonusPointEarned)]
     assert earned == [headquarters, corps]
     assert place_name(game, game.state[PLACE][corps]) == "tray of ussr"
 
@@ -477,7 +477,7 @@ def test_options_may_add_pools_turns_and_limits() -> None:
         return refused("13.6.8", "nothing-to-build", points=0) if dict(orders).get("germany: INF") else None
 
     plain = with_points("barbarossa", "germany", 9, war, in_turn("Sep/Oct 1941"), dice=(0,))
-    game = under(rules_with(Attach(POOLS, next_year), Attach(TURNS, longer), Attach(GEARING, no_infantry)), plain)
+    game = under(rules_with(POOLS.attach(next_year), TURNS.attach(longer), GEARING.attach(no_infantry)), plain)
     with pytest.raises(Refused) as refusal:
         play(game, "germany", "build", {"germany: INF": 1})
     assert refusal.value.violations[0].rule == "13.6.8"

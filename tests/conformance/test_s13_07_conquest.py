@@ -85,7 +85,7 @@ def taken(power: str, minor: str, capital: str) -> Change:
 
 
 def happened(game: Game, kind: type) -> list[Any]:
-    return [event for event in game._events if type(event) is kind]
+    return [event for event in game.events if type(event) is kind]
 
 
 def where(game: Game, counter: str) -> str:
@@ -234,7 +234,7 @@ def test_the_last_dutch_home_falls() -> None:
         put("production circle, Nov/Dec 1939", built),
     )
     indies, japan = country(game, "netherlands-east-indies"), power_index(game, "japan")
-    assert CountryConquered(country=indies, power=japan, complete=True) in game._events
+    assert CountryConquered(country=indies, power=japan, complete=True) in game.events
     assert game.state[COUNTRY][unit(game, ashore)] == country(game, "united-kingdom")
     assert power_of(game, unit(game, built)) == japan
 
@@ -350,7 +350,7 @@ def test_italys_new_home_is_albania_and_not_yugoslavia() -> None:
         dice=(4,),
     )
     italy = country(game, "italy")
-    assert NewHomeChosen(country=italy, home="albania") in game._events  # the only choice, so nobody is asked
+    assert NewHomeChosen(country=italy, home="albania") in game.events  # the only choice, so nobody is asked
     assert game.state[NEW_HOME][italy] == country(game, "albania")
     assert power_of(game, unit(game, "it-mtn-alpini")) == power_index(game, "italy")
     assert where(game, "it-mtn-alpini").endswith("Tirana")
@@ -485,8 +485,8 @@ def test_yugoslavia_after_italy() -> None:
     corps = put("Split", "ge-inf-xlv")
     game = campaign_in("global-war", "conquest", *ITALY_ENDS, corps, put("Marseille", "it-inf-x"))
     italy, germany, yugoslavia = power_index(game, "italy"), power_index(game, "germany"), country(game, "yugoslavia")
-    assert PowerFallen(power=italy) in game._events
-    assert CountryPasses(country=yugoslavia, power=germany) in game._events
+    assert PowerFallen(power=italy) in game.events
+    assert CountryPasses(country=yugoslavia, power=germany) in game.events
     assert game.state[POWER][yugoslavia] == germany
     assert game.state[CONQUEROR][yugoslavia] == -1
     assert holder(game, "Belgrade", "Sarajevo", "Split") == {"germany"}

@@ -16,6 +16,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.forces.ground import slug
 from worldfire.forces.situation import TURN
+from worldfire.forces.turn import TurnBegan
 from worldfire.forces.who import CONTROLLER, NOBODY, SIDE
 from worldfire.players.default_player import pick
 from worldfire.players.table import play_out, seeded_campaign
@@ -23,7 +24,7 @@ from worldfire.rules.s10_actions import ActionChosen
 from worldfire.rules.s12_end_of_action import ImpulseBegan, LastImpulseTested
 from worldfire.rules.s13_09_victory import BID, SCORE_PLACES, GameWon, ScoreCounted, automatic_winner, totals
 from worldfire.tables.campaign import turn_number
-from worldfire.titles.wif.sequence import ACTION_STEPS, END_OF_TURN_STEPS, TurnBegan
+from worldfire.titles.wif.sequence import ACTION_STEPS, END_OF_TURN_STEPS
 
 AXIS, ALLIES = 0, 1
 
@@ -40,7 +41,7 @@ def test_barbarossa_is_won_by_cities(cities: tuple[str, ...], winner: str) -> No
     assert game.over
     assert game.state.result == {"winner": winner, "score": len(cities), "needed": 16}
     side = AXIS if winner == "axis" else ALLIES
-    assert game._events == [ScoreCounted(side=AXIS, count=len(cities), needed=16), GameWon(side=side)]
+    assert game.events == [ScoreCounted(side=AXIS, count=len(cities), needed=16), GameWon(side=side)]
 
 
 @pytest.mark.rule("13.9")
@@ -124,7 +125,7 @@ def test_all_the_great_cities_win_at_once() -> None:
 
     game = campaign_in("global-war", "victory check", in_turn("Mar/Apr 1944"), everything)
     assert automatic_winner(game) == ALLIES
-    assert game._events == [GameWon(side=ALLIES)]
+    assert game.events == [GameWon(side=ALLIES)]
     allies = tuple(power for power, side in enumerate(game.state[SIDE]) if side == ALLIES)
     assert sum(totals(game, allies).values(), Fraction(0)) == 70  # the enemy's objectives count as neutral
     plain = campaign_in("global-war", "victory check", in_turn("Mar/Apr 1944"))
@@ -142,7 +143,7 @@ def told(game: Game) -> list[Event]:
 @pytest.mark.rule("3.1")
 @pytest.mark.rule("7")
 def test_a_campaign_is_played_turn_by_turn_and_impulse_by_impulse() -> None:
-    game = seeded_campaign("barbarossa", 3, debug=True, length="campaign")
+    game = seeded_campaign("barbarossa", 3, length="campaign")
     play_out(game, Random(3), pick)
     events = told(game)
     turns = [event.turn for event in events if isinstance(event, TurnBegan)]

@@ -19,7 +19,7 @@ from worldfire.rules.s14_2_missions import (
     order_violation,
     potential_targets,
 )
-from worldfire.titles.wif.telling import tell_violation
+from worldfire.titles.telling import tell_violation
 
 
 def border(action: str = "air", mission: str = "ground strike", **situation: Any) -> Sortie:

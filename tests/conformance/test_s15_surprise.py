@@ -243,7 +243,7 @@ def test_surprise_lasts_for_the_impulse() -> None:
     assert surprises(game, army, ussr)
     game.set(IMPULSE_BOX, LATE)
     begin_step(game, "last impulse test", "germany", throws=(1,))
-    assert next(event for event in game._events if isinstance(event, LastImpulseTested)).ended
+    assert next(event for event in game.events if isinstance(event, LastImpulseTested)).ended
     assert not surprises(game, army, ussr)
 
 

@@ -12,6 +12,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+import traceability
+from traceability import PassedTest, Record, proofs
 from worldfire.cli import rules
 from worldfire.engine.citations import code_by_section
 from worldfire.tables.files import DataError
@@ -28,11 +30,11 @@ def _rows(name: str) -> list[dict[str, str]]:
 
 
 @pytest.fixture
-def recorded(request: pytest.FixtureRequest) -> tuple[rules.PassedTest, ...]:
+def recorded(request: pytest.FixtureRequest) -> Record:
     """What the committed record says; while it is being written there is nothing to compare."""
     if request.config.getoption("--write-conformance"):
         pytest.skip("the record is being written")
-    return rules.load_conformance()
+    return traceability.load_record()
 
 
 # ------------------------------------------------------------------------------------------------------------- sections
@@ -66,8 +68,8 @@ def test_a_wrong_list_is_refused(tmp_path: Path) -> None:
 
 def test_code_cites_sections_that_exist() -> None:
     known = {section.section for section in load_sections("wif")}
-    assert rules.registered_code("14.3")  # imports everything
-    cited = {section for section in list(code_by_section) if rules.registered_code(section)}
+    assert traceability.registered_code("14.3")  # imports everything
+    cited = {section for section in list(code_by_section) if traceability.registered_code(section)}
     assert cited
     assert cited <= known
 
@@ -93,10 +95,10 @@ def test_examples_are_listed_once_under_sections_that_exist() -> None:
     assert all(row["title"] for row in rows)
 
 
-def test_every_example_is_played_or_waived_never_both(recorded: tuple[rules.PassedTest, ...]) -> None:
+def test_every_example_is_played_or_waived_never_both(recorded: Record) -> None:
     examples = {row["id"] for row in _rows("examples.csv")}
     waived = {row["example"]: row["reason"] for row in _rows("waived.csv")}
-    played = {test.example for test in recorded if test.example and test.plays}
+    played = {test.example for test in recorded.tests if test.example and test.plays}
     assert set(waived) <= examples
     assert not played & set(waived), "played and waived"
     assert not examples - played - set(waived), "neither played nor waived"
@@ -106,27 +108,49 @@ def test_every_example_is_played_or_waived_never_both(recorded: tuple[rules.Pass
 # ---------------------------------------------------------------------------------------------------- what is generated
 
 
-def test_the_docs_page_is_up_to_date(recorded: tuple[rules.PassedTest, ...]) -> None:
-    page = (ROOT / rules.DOCS_PAGE).read_text(encoding="utf-8")
-    assert page == rules.docs_page(), f"write it with: python -m worldfire.cli.rules --write-docs {rules.DOCS_PAGE}"
+def test_the_summary_and_the_page_are_up_to_date(recorded: Record) -> None:
+    for file, made in ((traceability.SUMMARY, traceability.summary), (traceability.PAGE, traceability.page)):
+        assert file.read_text(encoding="utf-8") == made(recorded), (
+            f"{file.name}: write it with pytest --write-conformance"
+        )
 
 
-def test_air_combat_is_implemented_and_tested(recorded: tuple[rules.PassedTest, ...]) -> None:
-    standing = {row.section.section: row for row in rules.standings("wif", recorded)}
+def test_air_combat_is_implemented_and_tested(recorded: Record) -> None:
+    found = proofs(recorded)
     for section in ("2.6", "2.7", "11.5.9", "14.2.4", "14.3", "14.3.1", "14.3.2", "14.3.3", "14.4"):
-        assert standing[section].implemented, section
-        assert standing[section].tests, section
-    assert standing["14.3.3"].proven == "rule tested, figures attested"
-    assert not standing["16.3"].implemented
+        assert found[section].proof == "own test", section
+        assert found[section].tests, section
+    assert found["14.3.3"].examples
+    assert "16.3" not in found
 
 
-def test_a_section_is_implemented_only_if_a_passing_test_ran_its_code() -> None:
-    ran = rules.PassedTest("t", "14.3", ran=("14.3.1",))
-    standing = {row.section.section: row for row in rules.standings("wif", [ran])}
-    assert (standing["14.3.1"].implemented, standing["14.3.1"].tests) == (True, ())
-    assert (standing["14.3"].implemented, standing["14.3"].tests, standing["14.3"].figures) == (False, (), (ran,))
-    assert standing["14.3"].proven == "figures attested"
-    assert standing["14.3.2"].proven == "not tested"
+def test_what_proves_a_section() -> None:
+    """A test of few sections that ran its code; a tour; somebody else's test; and figures without code."""
+    own = PassedTest("own", "14.3.1", carries=traceability.MOST_OWN_SECTIONS, ran=("14.3.1",))
+    tour = PassedTest("tour", "14.3.2", carries=traceability.MOST_OWN_SECTIONS + 1, ran=("14.3.2", "14.3"))
+    table = PassedTest("table", "22.8", ran=())
+    idle = PassedTest("idle", "14.4", ran=("14.3",))
+    found = proofs(Record((own, tour, table, idle)))
+    assert (found["14.3.1"].proof, found["14.3.1"].tests) == ("own test", ("own",))
+    assert (found["14.3.2"].proof, found["14.3.2"].tests) == ("run through", ("tour",))
+    assert (found["14.3"].proof, found["14.3"].tests) == ("no test", ())
+    assert (found["14.4"].proof, found["14.4"].tests) == ("never ran", ()), "what it carries did not run"
+    assert found["22.8"].proof == "figures"
+
+
+def test_code_that_no_game_called_is_listed() -> None:
+    code = traceability.registered_code("14.3.2")
+    found = proofs(Record((), code[:1]))
+    assert found["14.3.2"].unplayed == code[1:]
+    assert not set(code[1:]) & set(proofs(Record((), code))["14.3.2"].unplayed)
+
+
+def test_a_case_that_carries_few_sections_is_a_test_of_its_own() -> None:
+    """Of a parametrised test the narrowest case counts."""
+    made = traceability.passed_tests(
+        {"t": [("14.3.1", "", 9), ("14.3.1", "", 1), ("14.3", "", 9)]}, {"t": ["14.3.1", "14.3"]}
+    )
+    assert {test.section: test.own for test in made} == {"14.3.1": True, "14.3": False}
 
 
 # ---------------------------------------------------------------------------------------------------------- the command
@@ -145,8 +169,9 @@ def test_the_command_lists_every_section_as_json(title: str) -> None:
     rows = json.loads(answer.output)
     assert [row["section"] for row in rows] == [section.section for section in load_sections(title)]
     for row in rows:
-        assert set(row) == {"section", "title", "option", "implemented", "tested", "tests"}
+        assert {"section", "title", "option", "implemented", "tested", "tests"} < set(row)
         assert row["tested"] == bool(row["tests"])
+        assert row["implemented"] == (row["proof"] in rules.IMPLEMENTED)
 
 
 def test_the_command_prints_a_row_for_each_section_and_totals() -> None:

@@ -16,7 +16,6 @@ from worldfire.engine.procedures import Procedure
 from worldfire.engine.ruleset import Option, Ruleset, Title, assemble
 from worldfire.engine.save import Seal
 from worldfire.engine.schema import Column, Family, Schema
-from worldfire.engine.state import Frame
 from worldfire.players.random_player import pick
 from worldfire.titles.exercises import load_exercise
 
@@ -122,7 +121,7 @@ def tiny(
     first = procedures[0]
 
     def begin(game: Game, setup: Any) -> None:
-        game.state.frames.append(Frame(first.name, first.first, None if first.locals is None else first.locals()))
+        game.push(first.name, None if first.locals is None else first.locals())
 
     made = Title(
         name="tiny",

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import worldfire
+from worldfire.board import loading
+from worldfire.engine.procedures import Procedure
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Column, Derived, Field, Quantity
+from worldfire.engine.seams import Seam
+from worldfire.tables.campaign import load_campaigns
+from worldfire.tables.collection import load_tables
 
 PACKAGE = Path(worldfire.__file__).parent
 
@@ -52,7 +61,8 @@ def imported(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{path}: relative imports hide where they point"
             base = node.module or ""
-            names = [f"{base}.{alias.name}" for alias in node.names] if base == "worldfire" else [base]
+            packages = ("worldfire", "worldfire.titles")
+            names = [f"{base}.{alias.name}" for alias in node.names] if base in packages else [base]
         else:
             continue
         yield from (name for name in names if name.split(".")[0] == "worldfire")
@@ -87,6 +97,15 @@ def test_rules_never_import_options_or_titles() -> None:
     for path in FILES:
         if room_of(path) in ("board", "forces", "rules"):
             assert not rooms_imported(path) & {"options", "titles"}, path
+
+
+def test_nobody_outside_titles_knows_a_title() -> None:
+    """They ask `titles` for the title of a game; the games themselves are folders there."""
+    own = tuple(f"worldfire.titles.{folder.name}" for folder in (PACKAGE / "titles").iterdir() if folder.is_dir())
+    assert "worldfire.titles.wif" in own
+    for path in FILES:
+        if room_of(path) != "titles":
+            assert not [name for name in imported(path) if name.startswith(own)], path
 
 
 def _reads_of_options(tree: ast.AST) -> Iterator[ast.AST]:
@@ -142,3 +161,68 @@ def test_the_toy_title_needs_nothing_but_the_engine() -> None:
     toy = Path(__file__).parent.parent / "toy"
     for path in sorted(toy.glob("*.py")):
         assert all(name.startswith("worldfire.engine") for name in imported(path)), path
+
+
+def _assigned(path: Path) -> set[str]:
+    """Names that a file gives at its top level, other than by importing them."""
+    names: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return names
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if room_of(path) in ("forces", "rules")], ids=lambda path: f"{path.stem}"
+)
+def test_a_module_ends_with_all_that_it_adds(path: Path) -> None:
+    """A seam, a procedure or a part of the state that its module forgets would be missed only when somebody plays it."""
+    if path.stem == "__init__":
+        return
+    module = importlib.import_module(f"worldfire.{room_of(path)}.{path.stem}")
+    added = getattr(module, "MODULE", Module())
+    schema = added.schema
+    listed = (*added.procedures, *added.seams, *schema.columns, *schema.fields, *schema.quantities, *schema.derived)
+    parts = Procedure | Seam | Column | Field | Quantity | Derived
+    declared = {name: value for name in _assigned(path) if isinstance(value := getattr(module, name), parts)}
+    assert not [name for name, value in declared.items() if not any(value is item for item in listed)]
+
+
+def _names_of_nations() -> set[str]:
+    """Countries of the board, and homes and powers of the counters and campaigns."""
+    names = set(loading.load().countries)
+    tables = load_tables("wif")
+    counters = (*tables.land, *tables.air, *tables.naval, *tables.naval_classic)
+    names |= {name for counter in counters for name in (counter.power, counter.home)}
+    campaigns = load_campaigns().values()
+    names |= {power for campaign in campaigns for powers in campaign.sides.value.values() for power in powers}
+    return {_spelt(name) for name in names} - {"", "partisans"}
+
+
+def _spelt(name: str) -> str:
+    return " ".join(re.findall(r"[a-z]+", name.casefold()))
+
+
+def _literals(path: Path) -> Iterator[str]:
+    """Every string of a file that is not a docstring."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.value
+
+
+def _named_nations(text: str, names: set[str]) -> set[str]:
+    return {name for name in names if f" {name} " in f" {_spelt(text)} "}
+
+
+def test_the_common_book_knows_no_nation_by_name() -> None:
+    """What only one of them has belongs to a title, as a module, a clause or a name that it tells the book."""
+    names = _names_of_nations()
+    assert _named_nations("19.6.1/the ussr claims the finnish borderlands", names) == {"ussr"}
+    for path in FILES:
+        if room_of(path) in ("forces", "rules", "options"):
+            found = {text: named for text in _literals(path) if (named := _named_nations(text, names))}
+            assert not found, path

@@ -40,7 +40,7 @@ from worldfire.engine.procedures import (
     window,
 )
 from worldfire.engine.rolls import AFTER_ROLL, BEFORE_ROLL, Throw
-from worldfire.engine.ruleset import Attach, Tray
+from worldfire.engine.ruleset import Tray
 from worldfire.engine.save import Snapshot, dumps, loads, parse
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Seam
@@ -715,7 +715,7 @@ def test_everybody_who_attached_to_a_roll_is_asked(seam: Seam) -> None:
 
     game = tiny_game(
         procedure("game", "tiny 2", throw_it, tell),
-        attaches=(Attach(seam, contribution("a")), Attach(seam, contribution("b"))),
+        changes=(seam.attach(contribution("a")), seam.attach(contribution("b"))),
         chance=ScriptedChance((7,)),
     )
     while not game.over:
@@ -785,7 +785,7 @@ def test_verify_finds_a_changed_snapshot() -> None:
     richer = decode_state(state.encode(), ruleset.schema, ruleset.procedures)
     richer.quantities["gold", 0, 0] = 99
     forged = new_game()
-    forged._base, forged._base_seq = richer, entries
+    forged.span.base, forged.span.base_seq = richer, entries
     snapshot = next(line for line in dumps(forged).splitlines() if b'"snapshot":' in line)
     assert msgspec.json.decode(snapshot, type=Snapshot).entries == entries
     body = b"\n".join([*unsealed(data)[:-1], snapshot]) + b"\n"

@@ -14,14 +14,15 @@ from engine.helpers import WHERE, asked, decisions, everything, find_point, play
 from toy.parts import FAVOUR, PLACE, POOL, TRAY, Lost, held, standing
 from toy.title import ALL_OPTIONS, HAND_LIMIT, SKY, new_game, ruleset
 from worldfire.engine.chance import ScriptedChance, SealedChance, commitment
+from worldfire.engine.changes import Insert
 from worldfire.engine.errors import RulesetError, StateError
 from worldfire.engine.events import Event, Rolled
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Roll, Verb, one, procedure, step
 from worldfire.engine.rolls import Throw, modify_violation, reroll_violation
-from worldfire.engine.ruleset import Attach, Insert, Option, Title, assemble
+from worldfire.engine.ruleset import Option, Title, assemble
 from worldfire.engine.schema import Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AllOf, AnyOf, Chain, InsteadOf, SumOf
 from worldfire.engine.shapes import One
 
 # ------------------------------------------------------------------------------------------------------ sealed dice
@@ -350,7 +351,7 @@ def _end(game: Game, frame_locals: Any) -> Control:
     return End()
 
 
-REPLACED = Seam("replaced", Law.REPLACE)
+REPLACED = InsteadOf[..., Any]("replaced")
 
 
 @pytest.mark.parametrize(
@@ -361,10 +362,10 @@ REPLACED = Seam("replaced", Law.REPLACE)
         (_title(options=(Option("1", "x", excludes=("2",)), Option("2", "y"))), ("1", "2"), "cannot be played"),
         (_title(schema=Schema(columns=(WHERE, WHERE))), (), "declared twice"),
         (_title(procedures=(procedure("game", "1", _end),) * 2), (), "two procedures"),
-        (_title(attaches=(Attach(REPLACED, print),)), (), "no seam"),
-        (_title(seams=(REPLACED,), attaches=(Attach(REPLACED, print),) * 2), (), "replaced twice"),
+        (_title(changes=(REPLACED.attach(print),)), (), "no seam"),
+        (_title(seams=(REPLACED,), changes=(REPLACED.attach(print),) * 2), (), "replaced twice"),
         (
-            _title(options=(Option("1", "x", inserts=(Insert("game", _end, after="nowhere"),)),)),
+            _title(options=(Option("1", "x", changes=(Insert("game", _end, after="nowhere"),)),)),
             ("1",),
             "cannot insert",
         ),
@@ -378,20 +379,20 @@ def test_a_ruleset_that_contradicts_itself_is_refused(title: Title, options: tup
 @pytest.mark.parametrize(
     ("law", "functions", "args", "answer"),
     [
-        (Law.SUM, (lambda g, x: x, lambda g, x: 2 * x), (3,), 9),
-        (Law.SUM, (), (3,), 0),
-        (Law.ALL, (lambda g, x: None, lambda g, x: "no", lambda g, x: "never"), (1,), "no"),
-        (Law.ALL, (), (1,), None),
-        (Law.ANY, (lambda g, x: False, lambda g, x: True), (1,), True),
-        (Law.ANY, (), (1,), False),
-        (Law.CHAIN, (lambda g, v, x: v + x, lambda g, v, x: v * 10), (1, 2), 30),
-        (Law.CHAIN, (), (1, 2), 1),
-        (Law.REPLACE, (lambda g, x: "other",), (lambda g, x: "own", 1), "other"),
-        (Law.REPLACE, (), (lambda g, x: "own", 1), "own"),
+        (SumOf, (lambda g, x: x, lambda g, x: 2 * x), (3,), 9),
+        (SumOf, (), (3,), 0),
+        (AllOf, (lambda g, x: None, lambda g, x: "no", lambda g, x: "never"), (1,), "no"),
+        (AllOf, (), (1,), None),
+        (AnyOf, (lambda g, x: False, lambda g, x: True), (1,), True),
+        (AnyOf, (), (1,), False),
+        (Chain, (lambda g, v, x: v + x, lambda g, v, x: v * 10), (1, 2), 30),
+        (Chain, (), (1, 2), 1),
+        (InsteadOf, (lambda g, x: "other",), (lambda g, x: "own", 1), "other"),
+        (InsteadOf, (), (lambda g, x: "own", 1), "own"),
     ],
 )
-def test_the_laws_of_seams(law: Law, functions: tuple[Any, ...], args: tuple[Any, ...], answer: Any) -> None:
-    seam = Seam("tested", law)
+def test_the_laws_of_seams(law: Any, functions: tuple[Any, ...], args: tuple[Any, ...], answer: Any) -> None:
+    seam = law("tested")
     found: list[Any] = []
 
     @step("tiny 1")
@@ -402,7 +403,7 @@ def test_the_laws_of_seams(law: Law, functions: tuple[Any, ...], args: tuple[Any
     tiny_game(
         procedure("game", "tiny 1", use_it),
         seams=(seam,),
-        attaches=tuple(Attach(seam, function) for function in functions),
+        changes=tuple(seam.attach(function) for function in functions),
     )
     assert found == [answer]
 

@@ -229,7 +229,9 @@ def test_a_game_does_not_go_on_with_other_tables() -> None:
 
     with pytest.raises(SaveError, match="toy tables 2"):
         loads(good_file(), other_tables)
-    assert "toy tables 2" in verify(good_file(), other_tables).problem
+    (stretch,) = verify(good_file(), other_tables).stretches
+    assert not stretch.replayed
+    assert "toy tables 2" in stretch.why
 
 
 def test_entries_after_the_snapshot_must_follow_from_it() -> None:

@@ -11,14 +11,16 @@ import msgspec
 import pytest
 
 from engine.helpers import all_games, asked, decisions, find_point, play_out, step_randomly
-from toy.parts import FACE, HANDS, PLACE, POOL, SEATS, SIDES
+from toy.parts import AREAS, FACE, HANDS, PLACE, POOL, SEATS, SIDES
 from toy.title import ALL_OPTIONS, AMBUSH, MUSTER, OMEN, new_game
+from toy.variant import VARIANT, Orders, variant_ruleset
 from worldfire.engine import views
 from worldfire.engine.chance import SealedChance
+from worldfire.engine.changes import Annex
 from worldfire.engine.errors import ActionError
 from worldfire.engine.game import Game
 from worldfire.engine.log import Entry, Log
-from worldfire.engine.ruleset import Ruleset
+from worldfire.engine.ruleset import Ruleset, assemble
 from worldfire.engine.schema import Schema, public
 from worldfire.engine.shapes import Amounts
 from worldfire.engine.state import State
@@ -90,6 +92,9 @@ def _change_private_locals(state: State, seat: Seat, rng: Random) -> None:
         elif frame.procedure == AMBUSH.name and frame.locals.by != seat:
             frame.locals.ally = rng.randrange(18)
             frame.result = (rng.randrange(18),)
+        for annex in frame.annexes:
+            if isinstance(annex, Orders) and annex.by != seat:
+                annex.area = rng.randrange(len(AREAS))
 
 
 def _other_entry(entry: Entry, seat: Seat, sealed: set[int], rng: Random) -> Entry:
@@ -161,8 +166,17 @@ def fresh_games(ruleset: Ruleset | None = None, count: int = 2) -> Iterator[Game
             yield game
 
 
+def variant_games(ruleset: Ruleset, count: int = 2) -> Iterator[Game]:
+    for seed in range(count):
+        yield Game.new(ruleset, SEATS, {"turns": 2}, secret=bytes(32), game_id=f"winds {seed}")
+
+
 def test_what_is_hidden_changes_nothing_that_is_seen() -> None:
     assert check_non_interference(fresh_games(), 1) > 500
+
+
+def test_what_is_hidden_in_an_annex_changes_nothing_that_is_seen() -> None:
+    assert check_non_interference(variant_games(variant_ruleset(*ALL_OPTIONS)), 1) > 300
 
 
 # ------------------------------------------------------------------------------------------------ views that leak
@@ -241,6 +255,12 @@ def test_locals_that_should_be_private_are_found(name: str) -> None:
     procedures = {**rules.procedures, name: replace(rules.procedures[name], private={})}
     with pytest.raises(AssertionError):
         check_non_interference(fresh_games(replace(rules, procedures=procedures), 6), 1)
+
+
+def test_an_annex_that_should_be_private_is_found() -> None:
+    changes = tuple(replace(item, private={}) if isinstance(item, Annex) else item for item in VARIANT.changes)
+    with pytest.raises(AssertionError):
+        check_non_interference(variant_games(assemble(replace(VARIANT, changes=changes), ALL_OPTIONS)), 1)
 
 
 # ------------------------------------------------------------------------------------------------- what is in a view
@@ -325,6 +345,7 @@ def agrees(seen: View, again: View) -> None:
     assert len(again.stack) == len(seen.stack)
     for ours, theirs in zip(again.stack, seen.stack, strict=True):
         assert (ours.procedure, ours.step, ours.locals) == (theirs.procedure, theirs.step, theirs.locals)
+        assert ours.annexes == theirs.annexes
         assert (ours.pending is None) == (theirs.pending is None)
     if not seen.stack or seen.stack[-1].pending is None or seen.stack[-1].pending.kind != "secret":
         assert set(again.waiting) == set(seen.waiting)
@@ -335,7 +356,7 @@ def agrees(seen: View, again: View) -> None:
 
 
 def test_an_imagined_game_agrees_with_the_view() -> None:
-    for game in fresh_games(count=2):
+    for game in (*fresh_games(count=2), *variant_games(variant_ruleset(*ALL_OPTIONS))):
         rng = Random(4)
         for point in decisions(game, rng, talk=True):
             for seat in EYES:

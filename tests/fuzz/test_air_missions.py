@@ -18,7 +18,6 @@ from worldfire.forces.flights import FLIGHT, ORIGIN, TARGET
 from worldfire.forces.things import FACE_DOWN, IN_FLIGHT, PLACE, place_index
 from worldfire.forces.who import NOBODY
 from worldfire.players.random_player import pick
-from worldfire.rules.s11_15_4_ground_support import forget_ground_support
 from worldfire.rules.s14_2_missions import Mission
 
 MISSIONS = (
@@ -59,7 +58,6 @@ def reset(front: Sortie, seed: int) -> None:
     """Everybody back where he started, some of the land units face-down."""
     game, rng = front.game, Random(seed)
     game.chance = SealedChance(bytes(31) + bytes([seed % 256]))
-    forget_ground_support(game)
     for place, named in FRONT.items():
         for short, _ in named:
             put(game, front[short], place)

@@ -14,7 +14,6 @@ from toy.title import TITLE, new_game, ruleset_for
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Verb, one, procedure, step
 from worldfire.engine.ruleset import Title, assemble
-from worldfire.engine.state import Frame
 from worldfire.players.fuzzer import Finding, Visits, fuzz_game, reachable, write_findings
 from worldfire.players.table import seeded_game, seeded_secret
 from worldfire.titles import ruleset_for as title_ruleset_for
@@ -56,9 +55,9 @@ def _broken_game() -> Game:
     broken = procedure("broken", "toy 1", ask, over)
 
     def begin(game: Game, setup: object) -> None:
-        game.state.frames.append(Frame(broken.name, broken.first, None))
+        game.push(broken.name, None)
 
-    title = Title("broken", "1", TITLE.schema, (broken,), begin, TITLE.sizes, TITLE.place)
+    title = Title("broken", "1", begin, TITLE.sizes, TITLE.place, schema=TITLE.schema, procedures=(broken,))
     return Game.new(assemble(title), ("north", "south", "east"), secret=bytes(32))
 
 

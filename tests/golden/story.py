@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from worldfire.advice.placement import NothingToPropose, propose_set_up
-from worldfire.engine.game import Game, recorded_chance
+from worldfire.engine.game import Game
+from worldfire.engine.undoing import recorded_chance
 from worldfire.forces.things import HEXES, PLACE, counter_of, place_index, place_name
 from worldfire.titles.campaigns import CAMPAIGN, begin_campaign
-from worldfire.titles.wif.telling import named
+from worldfire.titles.telling import named
 
 
 class ScriptedDice:

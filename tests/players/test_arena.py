@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -51,9 +52,16 @@ def test_a_standing_adds_up() -> None:
     assert found.seconds_per_impulse == pytest.approx(30 / 50)
 
 
-def test_it_prints_exactly_the_figures_and_nothing_else() -> None:
-    result = arena("--campaign", "barbarossa", "--a", "random", "--b", "random", "--games", "2", "--json")
+def test_it_prints_exactly_the_figures_and_nothing_else(tmp_path: Path) -> None:
+    """And goes on with a run from its file: what is played is not played again."""
+    file = tmp_path / "arena.jsonl"
+    words = ("--campaign", "barbarossa", "--a", "random", "--b", "random", "--resume", str(file), "--json")
+    assert arena(*words, "--games", "1").exit_code == 0
+    first = file.read_bytes().splitlines()[1]
+    result = arena(*words, "--games", "2")
     assert result.exit_code == 0, result.output
+    assert file.read_bytes().splitlines()[1] == first
+    assert len(file.read_bytes().splitlines()) == 3
     figures = json.loads(result.stdout)
     assert list(figures) == ["a_wins", "b_wins", "draws", "p_value", "seconds_per_impulse"]
     assert figures["a_wins"] + figures["b_wins"] + figures["draws"] == 2

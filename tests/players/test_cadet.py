@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -68,6 +69,7 @@ def test_every_heuristic_answers_a_prompt_of_the_rules() -> None:
     assert set(answers.HEURISTICS) <= prompts
 
 
+@pytest.mark.soak
 def test_a_whole_game_needs_no_fallback_and_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
     """Against random Soviets the Germans take what they need; every answer is a heuristic's own and legal as it is."""
 
@@ -154,14 +156,14 @@ def _is_asked(game: Game, seat: str, prompt: str) -> bool:
 # ------------------------------------------------------------------------------------------------------- how it judges
 
 
-def test_its_chances_are_the_exact_ones() -> None:
-    """The same expectations as the advice gives for an attack of 12 against 4 in the open."""
-    game = seeded_campaign("barbarossa", 1, length="campaign")
-    tables = game.ruleset.tables.source
+@pytest.mark.parametrize("options", [(), ("26",), ("27",), ("26", "27")])
+def test_its_chances_are_the_exact_ones(options: tuple[str, ...]) -> None:
+    """The same expectations as the advice gives for an attack of 13 against 4 in the open, whatever dice are thrown."""
+    game = seeded_campaign("barbarossa", 1, length="campaign", options=options)
     for table in Table:
-        attack = LandAttack(attack=12, defence=4, table=table)  # type: ignore[arg-type]
-        exact = land_odds(attack, tables, sizes=LandSizes(attackers=3, defenders=2))
-        mine = chances(game, table, 3, 0, 3, 2)
+        attack = LandAttack(attack=Fraction(13), defence=Fraction(4), table=table, extra_loss=True)
+        exact = land_odds(game, attack, LandSizes(attackers=3, defenders=2))
+        mine = chances(game, attack, 3, 2)
         assert mine.attackers_lost == pytest.approx(float(exact.attacker_losses))
         assert mine.defenders_lost == pytest.approx(float(exact.defender_losses))
         assert mine.cleared == pytest.approx(float(exact.hex_cleared or 0))

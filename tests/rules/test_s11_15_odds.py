@@ -9,30 +9,29 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from worldfire.advice.odds import readings
+from worldfire.engine.ruleset import Ruleset
+from worldfire.options.o27_two_dice import fractional_odds_modifier, two_dice_modifiers
+from worldfire.rules.s11_15_land_roll import land_roll, one_die_reading
 from worldfire.rules.s11_15_odds import (
     Facing,
     Fate,
     LandAttack,
-    LandOptions,
     Table,
     automatic_result,
+    final_step,
     odds_name,
     odds_ratio,
     odds_step,
-    odds_steps,
     one_die_modifiers,
-    one_die_result,
     read_result,
     total,
-    two_dice_additions,
-    two_dice_modifiers,
-    two_dice_result,
     whole_hq_support,
 )
-from worldfire.tables.collection import load_tables
+from worldfire.titles import ruleset
 
-TABLES = load_tables()
-FRACTIONAL = LandOptions(fractional_odds=True)
+RULES, FRACTIONAL, TWO_DICE, BOTH = (ruleset("wif", options) for options in ((), ("26",), ("27",), ("26", "27")))
+TABLES = RULES.tables.source
 factors = st.fractions(min_value=Fraction(1, 2), max_value=60, max_denominator=6)
 
 
@@ -40,8 +39,13 @@ def attack(attack: str, defence: str, **more: Any) -> LandAttack:
     return LandAttack(attack=Fraction(attack), defence=Fraction(defence), **more)
 
 
-def named(steps: tuple[tuple[int, Fraction], ...]) -> dict[str, Fraction]:
-    return {odds_name(step): chance for step, chance in steps}
+def odds_of(rules: Ruleset, fought: LandAttack) -> dict[str, Fraction]:
+    return {reading.odds: chance for reading, chance in readings(land_roll(rules, fought))}
+
+
+def one_die_result(table: Table, step: int, modified_roll: int) -> str:
+    reading = one_die_reading(attack("1", "1", table=table), step, TABLES)
+    return reading.result(modified_roll - reading.modifier, TABLES)
 
 
 @pytest.mark.rule("11.15.5", example="WF2-017")
@@ -77,50 +81,50 @@ def test_a_step_is_the_last_ratio_not_above_the_odds(attacking: Fraction, defend
 
 @pytest.mark.rule("11.15.5", example="WF2-018")
 def test_rain() -> None:
-    assert named(odds_steps(attack("12", "1", weather="rain"), LandOptions(), TABLES)) == {"11:1": 1}
-    assert named(odds_steps(attack("3", "2", weather="rain"), LandOptions(), TABLES)) == {"1:1": 1}
+    assert odds_of(RULES, attack("12", "1", weather="rain")) == {"11:1": 1}
+    assert odds_of(RULES, attack("3", "2", weather="rain")) == {"1:1": 1}
 
 
 @pytest.mark.rule("11.15.5", example="WF2-019")
 @pytest.mark.parametrize("weather", ["storm", "snow"])
 def test_storm_and_snow(weather: str) -> None:
-    assert named(odds_steps(attack("11", "1", weather=weather), LandOptions(), TABLES)) == {"9:1": 1}
-    assert named(odds_steps(attack("3", "1", weather=weather), LandOptions(), TABLES)) == {"3:2": 1}
+    assert odds_of(RULES, attack("11", "1", weather=weather)) == {"9:1": 1}
+    assert odds_of(RULES, attack("3", "1", weather=weather)) == {"3:2": 1}
 
 
 @pytest.mark.rule("11.15.5", example="WF2-020")
 def test_winterised_attackers() -> None:
     snow = attack("3", "1", weather="snow", winterised_attackers=True)
     blizzard = attack("3", "1", weather="blizzard", winterised_attackers=True)
-    assert named(odds_steps(snow, LandOptions(), TABLES)) == {"3:1": 1}
-    assert named(odds_steps(blizzard, LandOptions(), TABLES)) == {"2:1": 1}
-    assert named(odds_steps(attack("3", "1", weather="blizzard"), LandOptions(), TABLES)) == {"1:1": 1}
+    assert odds_of(RULES, snow) == {"3:1": 1}
+    assert odds_of(RULES, blizzard) == {"2:1": 1}
+    assert odds_of(RULES, attack("3", "1", weather="blizzard")) == {"1:1": 1}
 
 
 @pytest.mark.rule("11.15.5", example="WF2-021")
 def test_lae() -> None:
-    assert named(odds_steps(attack("21", "8", weather="rain"), LandOptions(), TABLES)) == {"3:2": 1}
+    assert odds_of(RULES, attack("21", "8", weather="rain")) == {"3:2": 1}
 
 
 @pytest.mark.rule("11.15.5", example="WF2-022")
 def test_fractional_odds() -> None:
-    assert named(odds_steps(attack("53", "9"), FRACTIONAL, TABLES)) == {"5:1": Fraction(1, 5), "6:1": Fraction(4, 5)}
+    assert odds_of(FRACTIONAL, attack("53", "9")) == {"5:1": Fraction(1, 5), "6:1": Fraction(4, 5)}
 
 
 @pytest.mark.rule("11.15.5", example="WF2-023")
 def test_fractional_odds_between_uneven_steps() -> None:
-    assert named(odds_steps(attack("11", "6"), FRACTIONAL, TABLES)) == {"3:2": Fraction(2, 5), "2:1": Fraction(3, 5)}
-    storm = named(odds_steps(attack("11", "6", weather="storm"), FRACTIONAL, TABLES))
+    assert odds_of(FRACTIONAL, attack("11", "6")) == {"3:2": Fraction(2, 5), "2:1": Fraction(3, 5)}
+    storm = odds_of(FRACTIONAL, attack("11", "6", weather="storm"))
     assert storm == {"1:2": Fraction(2, 5), "1:1": Fraction(3, 5)}
 
 
 @pytest.mark.rule("11.15.5", example="WF2-025")
 def test_column_limits() -> None:
     assert total(one_die_modifiers(attack("1", "5"), odds_step(Fraction(1), Fraction(5)), TABLES)) == -3
-    assert one_die_result(Table.ASSAULT, -4, 5, TABLES) == one_die_result(Table.ASSAULT, -1, 5, TABLES)
-    assert one_die_result(Table.BLITZKRIEG, 15, 5, TABLES) == one_die_result(Table.BLITZKRIEG, 7, 5, TABLES)
-    assert one_die_result(Table.ASSAULT, 15, 1, TABLES) == one_die_result(Table.ASSAULT, 10, 1, TABLES)
-    assert one_die_result(Table.ASSAULT, 2, -3, TABLES) == one_die_result(Table.ASSAULT, 2, 1, TABLES)
+    assert one_die_result(Table.ASSAULT, -4, 5) == one_die_result(Table.ASSAULT, -1, 5)
+    assert one_die_result(Table.BLITZKRIEG, 15, 5) == one_die_result(Table.BLITZKRIEG, 7, 5)
+    assert one_die_result(Table.ASSAULT, 15, 1) == one_die_result(Table.ASSAULT, 10, 1)
+    assert one_die_result(Table.ASSAULT, 2, -3) == one_die_result(Table.ASSAULT, 2, 1)
 
 
 @pytest.mark.rule("11.15.5", example="WF2-026")
@@ -136,22 +140,22 @@ def test_bangkok() -> None:
 @pytest.mark.parametrize("roll", range(1, 11))
 def test_the_notional_unit_at_lae(roll: int) -> None:
     invasion = attack("21", "8", weather="rain", face_down_small=1, paradropping_divisions=1)
-    ((step, _),) = odds_steps(invasion, LandOptions(), TABLES)
+    step = final_step(invasion, TABLES)
     modifier = total(one_die_modifiers(invasion, step, TABLES))
     assert modifier == 2
-    result = read_result(one_die_result(Table.ASSAULT, step, roll + int(modifier), TABLES))
+    result = read_result(one_die_result(Table.ASSAULT, step, roll + int(modifier)))
     assert result.destroys_notional == (roll >= 4)
 
 
 @pytest.mark.rule("11.15.5", example="WF2-029")
 def test_nikolayevsk() -> None:
     battle = attack("20.5", "6", table=Table.BLITZKRIEG, weather="snow", face_down=1)
-    ((step, _),) = odds_steps(battle, LandOptions(), TABLES)
+    step = final_step(battle, TABLES)
     assert odds_name(step) == "3:2"
     modifier = int(total(one_die_modifiers(battle, step, TABLES)))
     assert modifier == 1
-    assert one_die_result(Table.BLITZKRIEG, step, 9 + modifier, TABLES) == "†/B"
-    assault = read_result(one_die_result(Table.ASSAULT, step, 9 + modifier, TABLES))
+    assert one_die_result(Table.BLITZKRIEG, step, 9 + modifier) == "†/B"
+    assault = read_result(one_die_result(Table.ASSAULT, step, 9 + modifier))
     assert assault.defender_losses >= 1
     assert assault.facing is Facing.NONE
 
@@ -166,35 +170,47 @@ def test_hq_support_at_tula() -> None:
 
 @pytest.mark.rule("11.15.6", example="WF2-030")
 def test_the_loire() -> None:
-    options = LandOptions(fractional_odds=True, two_dice=True)
     crossing = attack(
         "14.5", "6", table=Table.BLITZKRIEG, attacking_armour=Fraction(1, 2), open_hex=True, supporting_hq=3
     )
-    modifiers = two_dice_modifiers(crossing, options, TABLES)
-    assert total(modifiers) == Fraction(29, 6) + 2
-    additions = dict(two_dice_additions(modifiers, options))
-    assert additions == {6: Fraction(1, 5), 7: Fraction(4, 5)}  # 6.8: a die of 5 is within the 8 tenths
-    assert two_dice_result(Table.BLITZKRIEG, 12 + 7, TABLES) == "†1/B"
+    roll = land_roll(BOTH, crossing)
+    assert total(roll.usual.modifiers) == Fraction(29, 6) + 2
+    assert roll.better is not None
+    assert (roll.dice, roll.usual.modifier, roll.tenths, roll.better.modifier) == (2, 6, 8, 7)  # 6.8
+    assert roll.better.result(12, TABLES) == "†1/B"  # a die of 5 is within the 8 tenths
+
+
+@pytest.mark.rule("11.15.6")
+def test_two_dice_without_fractions_round_the_sum() -> None:
+    assert land_roll(TWO_DICE, attack("15", "6", table=Table.BLITZKRIEG)).usual.modifier == 4  # at 2:1
+    tanks = attack("15", "6", table=Table.BLITZKRIEG, attacking_armour=Fraction(1, 2), open_hex=True)
+    roll = land_roll(TWO_DICE, tanks)
+    assert (roll.usual.modifier, roll.tenths, roll.better) == (5, 0, None)  # 4.5 rounds up (2.6)
 
 
 @pytest.mark.rule("11.15.6", example="WF2-031")
 def test_two_dice_below_even_odds_follow_the_ladder() -> None:
-    options = LandOptions(fractional_odds=True, two_dice=True)
-    (odds,) = two_dice_modifiers(attack("5", "6"), options, TABLES)
+    odds = fractional_odds_modifier(attack("5", "6"), TABLES)
     chart = TABLES.chart("land_2d10_odds")
     low, high = chart.number("1:2", "modifier"), chart.number("1:1", "modifier")
-    assert odds.value == low + Fraction(2, 3) * (high - low)
-    assert odds.value != 2 * Fraction(5, 6)
+    assert odds == low + Fraction(2, 3) * (high - low)
+    assert odds != 2 * Fraction(5, 6)
 
 
 @settings(deadline=None)
 @given(factors, factors)
 def test_at_even_odds_and_better_two_dice_add_twice_the_odds(attacking: Fraction, defending: Fraction) -> None:
     if 1 <= attacking / defending <= 10:
-        (odds,) = two_dice_modifiers(
-            LandAttack(attack=attacking, defence=defending), LandOptions(fractional_odds=True, two_dice=True), TABLES
-        )
-        assert odds.value == 2 * attacking / defending
+        fought = LandAttack(attack=attacking, defence=defending)
+        assert fractional_odds_modifier(fought, TABLES) == 2 * attacking / defending
+
+
+@settings(deadline=None)
+@given(factors, factors)
+def test_every_modifier_of_two_dice_is_in_the_sum(attacking: Fraction, defending: Fraction) -> None:
+    fought = LandAttack(attack=attacking, defence=defending, face_down=1, weather="rain")
+    named = two_dice_modifiers(fought, Fraction(0), TABLES)
+    assert {modifier.reason: modifier.value for modifier in named} == {"odds": 0, "face-down corps": 2, "rain": -2}
 
 
 @pytest.mark.rule("11.15.5")

@@ -19,7 +19,7 @@ from worldfire.server.chronicle import Dice, tell_entry
 from worldfire.server.combats import present_combat
 from worldfire.server.land_words import tell_land_result
 from worldfire.server.reading import Reader
-from worldfire.titles.wif import game_tables
+from worldfire.titles import USUAL, title_named
 
 EXERCISES = ("air-duel", "bounce-over-kursk", "night-raid", "surprise-points")
 
@@ -144,7 +144,7 @@ def test_a_result_is_told_in_words(printed: str, words: tuple[str, ...]) -> None
 
 
 def test_every_result_of_the_tables_is_told() -> None:
-    charts = (game_tables().source.charts[f"land_1d10_{table}"] for table in ("assault", "blitzkrieg"))
+    charts = (title_named(USUAL).tables().source.charts[f"land_1d10_{table}"] for table in ("assault", "blitzkrieg"))
     printed = {cell.value for chart in charts for cell in chart.cells.values()}
     assert len(printed) > 10
     for result in printed:

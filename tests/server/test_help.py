@@ -16,9 +16,8 @@ from worldfire.server.house import House
 from worldfire.tables.files import DataError
 from worldfire.tables.help import LEAST_WORDS, MOST_WORDS, help_for, help_texts
 from worldfire.tables.sections import load_sections
-from worldfire.titles import ruleset
-from worldfire.titles.wif import game_tables
-from worldfire.titles.wif.sequence import sequence_of_play
+from worldfire.titles import USUAL, ruleset, title_named
+from worldfire.titles.wif.sequence import SEQUENCE
 
 PACKAGE = Path(worldfire.__file__).parent
 #: where code cites a section: as an argument of these, or of a decorator
@@ -43,8 +42,8 @@ def _cited_by_the_ruleset() -> Iterator[str]:
     for made in rules.procedures.values():
         yield made.rule
         yield from (step.rule for step in made.steps.values())
-    yield from (place.section for place in sequence_of_play())
-    yield from (entry.section for entry in game_tables().source.index.values())
+    yield from (place.section for place in SEQUENCE.places)
+    yield from (entry.section for entry in title_named(USUAL).tables().source.index.values())
 
 
 CITED = sorted({*_cited_in_code(), *_cited_by_the_ruleset()})

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from worldfire.tables import DataError
-from worldfire.tables.counters import AirAbility, AirCounter, AirType, Kit, load_air, read_counters
+from worldfire.tables.collection import load_tables
+from worldfire.tables.counters import AirAbility, AirCounter, AirType, Kit, read_counters
 
 
 def found(designation: str, power: str, kit: Kit = Kit.WIF) -> AirCounter:
-    return next(c for c in load_air() if (c.designation, c.power, c.kit) == (designation, power, kit))
+    return next(c for c in load_tables().air if (c.designation, c.power, c.kit) == (designation, power, kit))
 
 
 def test_totals_by_type() -> None:
-    totals = Counter(counter.type for counter in load_air())
+    totals = Counter(counter.type for counter in load_tables().air)
     assert totals[AirType.FTR] >= 412
     assert totals[AirType.CVP] >= 475
     assert totals.total() >= 1318
@@ -59,14 +60,14 @@ def test_black_sea() -> None:
 
 @pytest.mark.rule("14.4", example="WF2-143")
 def test_a_carrier_plane_shrinks_with_the_years() -> None:
-    plane = next(c for c in load_air() if c.designation == "D3A1" and c.type is AirType.CVP and c.year == 1939)
+    plane = next(c for c in load_tables().air if c.designation == "D3A1" and c.type is AirType.CVP and c.year == 1939)
     assert plane.carrier_classes == {1939: 4, 1940: 3, 1942: 2, 1944: 1}
 
 
 def test_pilots_cost_two_build_points() -> None:
     """13.6.5: with pilots an aircraft costs 2 less; sub-hunters and bombs carry none."""
     carried = {AirType.FTR, AirType.LND, AirType.NAV, AirType.ATR, AirType.CVP}
-    for counter in load_air():
+    for counter in load_tables().air:
         if counter.type in carried and AirAbility.SUB_HUNTER not in counter.abilities:
             assert counter.cost - counter.cost_with_pilots == 2, counter.id
 

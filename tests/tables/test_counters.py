@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from worldfire.tables import Provenance
+from worldfire.tables.collection import load_tables
 from worldfire.tables.counters import (
     Kit,
     LandAbility,
@@ -17,31 +18,31 @@ from worldfire.tables.counters import (
     NavalCounter,
     NavalType,
     Size,
-    load_air,
-    load_land,
-    load_markers,
-    load_naval,
-    load_naval_classic,
-    load_units,
 )
-from worldfire.tables.pools import check_title, check_units, force_pool
+from worldfire.tables.pools import Unit, check_units, force_pool
+
+
+def every_unit() -> tuple[Unit, ...]:
+    """Land, air, naval with one ship a counter, then the Classic fleet."""
+    tables = load_tables()
+    return (*tables.land, *tables.air, *tables.naval, *tables.naval_classic)
 
 
 def land(designation: str, power: str, type_: str, size: str = "corps") -> LandCounter:
     wanted = (designation, power, LandType(type_), Size(size))
-    return next(c for c in load_land() if (c.designation, c.power, c.type, c.size) == wanted)
+    return next(c for c in load_tables().land if (c.designation, c.power, c.type, c.size) == wanted)
 
 
 def ship(name: str, power: str, kit: Kit | None = None) -> NavalCounter:
-    return next(c for c in load_naval() if (c.name, c.power) == (name, power) and kit in (None, c.kit))
+    return next(c for c in load_tables().naval if (c.name, c.power) == (name, power) and kit in (None, c.kit))
 
 
 def test_every_counter_is_plausible() -> None:
-    assert check_title() == ()
+    assert check_units(every_unit()) == ()
 
 
 def test_the_check_finds_what_is_wrong() -> None:
-    units = load_units()
+    units = every_unit()
     bad = msgspec.structs.replace(units[0], strength=99, attested=("courage:WF1-001",))
     reasons = "\n".join(check_units([*units, bad]))
     assert "strength 99" in reasons
@@ -51,10 +52,10 @@ def test_the_check_finds_what_is_wrong() -> None:
 
 
 def test_totals_are_at_least_the_lists() -> None:
-    assert len(load_land()) >= 959
-    assert len(load_naval()) + 3 >= 1355
-    assert len(load_air()) >= 1318
-    kits = Tally(unit.kit for unit in load_units())
+    assert len(load_tables().land) >= 959
+    assert len(load_tables().naval) + 3 >= 1355
+    assert len(load_tables().air) >= 1318
+    kits = Tally(unit.kit for unit in every_unit())
     assert set(kits) == set(Kit)
 
 
@@ -165,7 +166,7 @@ def test_the_carriers_at_la_spezia_have_seven_factors() -> None:
 
 @pytest.mark.rule("11.10.2")
 def test_who_is_winterised() -> None:
-    for unit in load_land():
+    for unit in load_tables().land:
         north = unit.power in {"sweden", "finland", "norway"} and unit.size is not Size.FACILITY
         soviet = unit.power == "ussr" and LandAbility.WHITE_PRINT in unit.abilities
         expected = unit.type in {LandType.MTN, LandType.SKI} or north or soviet
@@ -173,7 +174,7 @@ def test_who_is_winterised() -> None:
 
 
 def test_the_classic_fleet_is_derived_from_sister_ships() -> None:
-    fleet = load_naval_classic()
+    fleet = load_tables().naval_classic
     ships = [counter for counter in fleet if counter.type in {NavalType.SCS, NavalType.CV}]
     pairs = [counter for counter in ships if " & " in counter.name]
     assert {counter.provenance for counter in pairs} == {Provenance.DERIVED}
@@ -189,22 +190,22 @@ def test_the_classic_fleet_is_derived_from_sister_ships() -> None:
 
 
 def test_convoys_do_not_move() -> None:
-    assert {(c.movement, c.range) for c in load_naval() if c.type is NavalType.CONV} == {(0, 3)}
+    assert {(c.movement, c.range) for c in load_tables().naval if c.type is NavalType.CONV} == {(0, 3)}
 
 
 def test_pools_grow_with_the_years() -> None:
-    units = load_units()
+    units = every_unit()
     sizes = [len(list(force_pool(units, "germany", year))) for year in (1936, 1939, 1942, 1945)]
     assert sizes == sorted(sizes)
     assert sizes[0] < sizes[-1]
 
 
 def test_markers_of_the_rules_are_there() -> None:
-    names = {marker.name for marker in load_markers()}
+    names = {marker.name for marker in load_tables().markers}
     assert {"No planes", "Damage", "Initiative", "Impulse", "Pilots", "Year", "Turn", "Offensive points 15"} <= names
-    pilots = [marker for marker in load_markers() if marker.name == "Pilots"]
+    pilots = [marker for marker in load_tables().markers if marker.name == "Pilots"]
     assert len(pilots) == 25
-    assert sum(1 for marker in load_markers() if marker.name.startswith("Entry marker")) == 16
+    assert sum(1 for marker in load_tables().markers if marker.name.startswith("Entry marker")) == 16
 
 
 @pytest.mark.parametrize(
@@ -227,6 +228,6 @@ def test_markers_of_the_rules_are_there() -> None:
 )
 def test_units_that_only_examples_name_exist(power: str, designation: str) -> None:
     names = {
-        getattr(unit, "designation", "") or getattr(unit, "name", "") for unit in load_units() if unit.power == power
+        getattr(unit, "designation", "") or getattr(unit, "name", "") for unit in every_unit() if unit.power == power
     }
     assert designation in names

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from toy.parts import BONUS, CROWDS, FAVOUR, MARCH_VIOLATION, SEATS, STRENGTH, Spied, held, row_of
+from worldfire.engine.changes import Insert
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Verb, step, window
 from worldfire.engine.rolls import AFTER_ROLL, BEFORE_ROLL, Throw, modify, modify_violation, reroll, reroll_violation
-from worldfire.engine.ruleset import Attach, Insert, Option
+from worldfire.engine.ruleset import Option
 from worldfire.engine.schema import Quantity, Schema
 from worldfire.engine.shapes import NOTHING, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
@@ -58,8 +59,8 @@ def after_a_roll(game: Game, throw: Throw) -> Control:
     return window(seats, REROLL, rule="2.7", prompt="charm", watch="charm", concerns=seats)
 
 
-CHARMS = Option("1/charms", "Charms", attaches=(Attach(AFTER_ROLL, after_a_roll, verbs=(REROLL,)),))
-BLESSINGS = Option("1/blessings", "Blessings", attaches=(Attach(BEFORE_ROLL, before_a_roll, verbs=(BLESS,)),))
+CHARMS = Option("1/charms", "Charms", changes=(AFTER_ROLL.attach(after_a_roll, verbs=(REROLL,)),))
+BLESSINGS = Option("1/blessings", "Blessings", changes=(BEFORE_ROLL.attach(before_a_roll, verbs=(BLESS,)),))
 
 
 def _crowded(game: Game, seat: str, path: tuple[int, ...]) -> Violation | None:
@@ -67,7 +68,7 @@ def _crowded(game: Game, seat: str, path: tuple[int, ...]) -> Violation | None:
     return refused("toy option 1", "crowded", area=path[-1]) if game.look_up(CROWDS)[path[-1]] > 1 else None
 
 
-OPTION_1 = Option("1", "Luck", attaches=(Attach(MARCH_VIOLATION, _crowded),), parts=(CHARMS, BLESSINGS))
+OPTION_1 = Option("1", "Luck", changes=(MARCH_VIOLATION.attach(_crowded),), parts=(CHARMS, BLESSINGS))
 
 
 # --------------------------------------------------------------------------------------------------- option 2: spies
@@ -97,7 +98,7 @@ def spies_look(game: Game, frame_locals: Any) -> Control:
 
 
 def _spies_count(game: Game, value: int, seat: str) -> int:
-    return value + game.state.amount(LOOKS, row_of(seat), 0) + int(BONUS(game, seat))
+    return value + game.state.amount(LOOKS, row_of(seat), 0) + BONUS(game, seat)
 
 
 def _lucky_spies(game: Game, seat: str) -> int:
@@ -109,8 +110,11 @@ OPTION_2 = Option(
     "2",
     "Spies",
     schema=Schema(quantities=(LOOKS,)),
-    inserts=(Insert("council", spies_look, before="bid_in_secret"),),
-    attaches=(Attach(STRENGTH, _spies_count), Attach(BONUS, _lucky_spies, requires=("1",))),
+    changes=(
+        Insert("council", spies_look, before="bid_in_secret"),
+        STRENGTH.attach(_spies_count),
+        BONUS.attach(_lucky_spies, requires=("1",)),
+    ),
 )
 
 OPTIONS = (OPTION_1, OPTION_2)

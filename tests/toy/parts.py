@@ -7,8 +7,9 @@ from random import Random
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.schema import Column, Derived, Family, Imagined, Quantity, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.state import State
+from worldfire.engine.violation import Violation
 
 SEATS = ("north", "south", "east")
 SIDES = (("north", "south"), ("east",))
@@ -137,9 +138,9 @@ class Spied(Event, frozen=True):
 # ------------------------------------------------------------------------------------------------ where options attach
 
 #: why a host may not take a road: (seat, path)
-MARCH_VIOLATION = Seam("toy march violation", Law.ALL)
+MARCH_VIOLATION = AllOf[[str, tuple[int, ...]], Violation]("toy march violation")
 #: what a bid is worth beyond what is paid: (value, seat)
-STRENGTH = Seam("toy bid strength", Law.CHAIN)
+STRENGTH = Chain[int, [str]]("toy bid strength")
 #: a bonus in addition: (seat)
-BONUS = Seam("toy bonus", Law.SUM)
+BONUS = SumOf[[str], int]("toy bonus")
 SEAMS = (MARCH_VIOLATION, STRENGTH, BONUS)

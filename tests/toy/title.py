@@ -42,6 +42,7 @@ from toy.parts import (
     row_of,
     standing,
 )
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event, Rolled
 from worldfire.engine.game import Game
 from worldfire.engine.log import Header
@@ -65,7 +66,6 @@ from worldfire.engine.procedures import (
 from worldfire.engine.ruleset import Ruleset, Title, Tray, assemble
 from worldfire.engine.schema import Field, Schema, nobody
 from worldfire.engine.shapes import Amounts, Assign, Bounds, Choices, Noun, One, Order, Path, Set, Shape
-from worldfire.engine.state import Frame
 from worldfire.engine.violation import Violation, refused
 
 #: every section of the toy's rulebook
@@ -118,7 +118,7 @@ def begin(game: Game, setup: Any) -> None:
         game.write(AT, row, HOME[row])
         game.add(GOLD, row, 0, 3)
         game.add(FAVOUR, row, 0, 2)
-    game.state.frames.append(Frame(GAME.name, GAME.first, Match()))
+    game.push(GAME.name, Match())
 
 
 # ----------------------------------------------------------------------------------------------------- 1 the game
@@ -280,7 +280,7 @@ def _bid(game: Game, council: Council, seat: str, noun: Noun) -> Control:
     paid = dict(noun)
     game.add(GOLD, row_of(seat), 0, -paid["gold"])
     game.add(FAVOUR, row_of(seat), 0, -paid["favour"])
-    total = sum(paid.values()) + int(STRENGTH(game, 0, seat))
+    total = sum(paid.values()) + STRENGTH(game, 0, seat)
     council.bids += ((seat, total),)
     game.say(Bid(seat=seat, total=total))
     return None
@@ -457,7 +457,7 @@ def _roads(game: Game, campaign: Campaign, seat: str) -> Shape | Violation:
 def _road_violation(game: Game, campaign: Campaign, seat: str, noun: Noun) -> Violation | None:
     if game.state.get(SKY) == "snow" and len(noun) > 1:
         return refused("toy 6", "snow-slows", areas=len(noun))
-    found: Violation | None = MARCH_VIOLATION(game, seat, noun)
+    found = MARCH_VIOLATION(game, seat, noun)
     return found
 
 
@@ -598,12 +598,18 @@ def fight(game: Game, ambush: Ambush) -> Control:
     return Roll("ambush", ambush.by, dice=2, concerns=(ambush.marcher,))
 
 
+@clause("toy 6.2")
+def marchers_strength(game: Game, ambush: Ambush) -> int:
+    """What the ambush must beat."""
+    return (game.state[FACE][ambush.counter] if ambush.counter >= 0 else 0) + 14
+
+
 @step("toy 6.1")
 def somebody_falls(game: Game, ambush: Ambush) -> Control:
     """What was covered is revealed by being counted; what has left a hand meanwhile counts no more."""
     faces = game.state[FACE]
     ours = sum(faces[m] for m in (ambush.marker, ambush.ally) if m >= 0) + game.total + ambush.ripostes
-    theirs = (faces[ambush.counter] if ambush.counter >= 0 else 0) + 14
+    theirs = marchers_strength(game, ambush)
     loser, markers = (ambush.by, (ambush.marker,)) if ours < theirs else (ambush.marcher, (ambush.counter,))
     for marker in markers:
         if marker >= 0 and game.state[PLACE][marker] in (hand_of(seat) for seat in SEATS):
@@ -781,8 +787,13 @@ def owe_nothing_for_a_roll(game: Game, event: Event) -> Call | None:
     return None
 
 
+@clause("toy 9")
+def hand_limit(game: Game) -> int:
+    return HAND_LIMIT
+
+
 def _overfull(game: Game) -> str | None:
-    return next((seat for seat in SEATS if len(standing(game, hand_of(seat))) > HAND_LIMIT), None)
+    return next((seat for seat in SEATS if len(standing(game, hand_of(seat))) > hand_limit(game)), None)
 
 
 def too_many(game: Game) -> Call | None:
@@ -792,7 +803,7 @@ def too_many(game: Game) -> Call | None:
 
 def _surplus(game: Game, frame_locals: Any, seat: str) -> Shape | Violation:
     hand = standing(game, hand_of(seat))
-    number = len(hand) - HAND_LIMIT
+    number = len(hand) - hand_limit(game)
     return Set(hand, number, number) if number > 0 else refused("toy 9", "not-too-many")
 
 

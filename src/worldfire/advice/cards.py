@@ -109,7 +109,7 @@ def _action(game: Game, seat: str, action: Item) -> Card:
 def _reckoned(game: Game, reckoning: Reckoning) -> Card:
     known = explain(game, reckoning)
     sizes = LandSizes(len(reckoning.attackers), len(reckoning.defenders))
-    chances = land_odds(land_attack(game, reckoning), game.ruleset.tables.source, None, sizes)
+    chances = land_odds(game, land_attack(game, reckoning), sizes)
     return Card(known.odds or known.automatic, tuple(_prospects(chances)))
 
 

@@ -10,6 +10,7 @@ from math import factorial, prod
 
 import msgspec
 
+from worldfire.engine.clauses import HasRuleset
 from worldfire.rules.s11_05_naval_tables import (
     FlakDice,
     Hit,
@@ -24,25 +25,18 @@ from worldfire.rules.s11_05_naval_tables import (
     shifted,
 )
 from worldfire.rules.s11_07_bombing_table import Bombardment, bombing_factors, bombing_modifier, bombing_result
+from worldfire.rules.s11_15_land_roll import TENTHS, LandRoll, Reading, land_roll
 from worldfire.rules.s11_15_odds import (
-    TENTHS,
     WHOLE,
     Facing,
     Fate,
     LandAttack,
-    LandOptions,
     LandResult,
     Modifier,
     automatic_result,
-    odds_name,
-    odds_steps,
-    one_die_modifiers,
-    one_die_result,
+    losses_of_attackers,
     read_result,
     total,
-    two_dice_additions,
-    two_dice_modifiers,
-    two_dice_result,
 )
 from worldfire.rules.s14_air_combat import RESULTS, AirCombat, combat_values
 from worldfire.tables.collection import Tables
@@ -52,6 +46,7 @@ ONE_DIE: tuple[tuple[int, Fraction], ...] = tuple((face, Fraction(1, SIDES)) for
 TWO_DICE: tuple[tuple[int, Fraction], ...] = tuple(
     (sum_, Fraction(SIDES - abs(sum_ - SIDES - 1), SIDES * SIDES)) for sum_ in range(2, 2 * SIDES + 1)
 )
+DICE = {1: ONE_DIE, 2: TWO_DICE}
 
 
 def gathered(pairs: Iterable[tuple[str, Fraction]]) -> dict[str, Fraction]:
@@ -90,24 +85,36 @@ class LandSizes(msgspec.Struct, frozen=True):
     defenders: int | None = None
 
 
-def land_odds(
-    attack: LandAttack, tables: Tables, options: LandOptions | None = None, sizes: LandSizes | None = None
-) -> LandOdds:
-    """The exact distribution of one land attack."""
-    chosen, counted = options or LandOptions(), sizes or LandSizes()
+def readings(roll: LandRoll) -> tuple[tuple[Reading, Fraction], ...]:
+    """The ways in which the dice may be read, each with its chance."""
+    if roll.better is None:
+        return ((roll.usual, WHOLE),)
+    chance = Fraction(roll.tenths, TENTHS)
+    return ((roll.usual, 1 - chance), (roll.better, chance))
+
+
+def land_results(roll: LandRoll, tables: Tables) -> dict[str, Fraction]:
+    """Every printed result that the roll may give, with its chance."""
+    return gathered(
+        (reading.result(dice, tables), chance * part)
+        for reading, chance in readings(roll)
+        for dice, part in DICE[roll.dice]
+    )
+
+
+def land_odds(game: HasRuleset, attack: LandAttack, sizes: LandSizes | None = None) -> LandOdds:
+    """The exact odds of a land attack by the rules in use."""
+    counted, tables = sizes or LandSizes(), game.ruleset.tables.source
     automatic = automatic_result(attack, tables)
     modifiers: tuple[Modifier, ...] = ()
     odds: dict[str, Fraction] = {}
     if automatic is not None:
         results = {automatic: WHOLE}
-    elif chosen.two_dice:
-        modifiers = two_dice_modifiers(attack, chosen, tables)
-        results = gathered(_two_dice(attack, modifiers, chosen, tables))
     else:
-        steps = odds_steps(attack, chosen, tables)
-        odds = {odds_name(step): chance for step, chance in steps}
-        modifiers = one_die_modifiers(attack, steps[0][0], tables)
-        results = gathered(_one_die(attack, steps, tables))
+        roll = land_roll(game, attack)
+        odds = gathered((reading.odds, chance) for reading, chance in readings(roll))
+        modifiers = roll.usual.modifiers
+        results = land_results(roll, tables)
     outcomes = [(read_result(text), chance) for text, chance in results.items()]
     return LandOdds(
         odds=odds,
@@ -123,27 +130,10 @@ def land_odds(
     )
 
 
-def _one_die(
-    attack: LandAttack, steps: tuple[tuple[int, Fraction], ...], tables: Tables
-) -> Iterator[tuple[str, Fraction]]:
-    for step, chance in steps:
-        modifier = int(total(one_die_modifiers(attack, step, tables)))
-        for face, part in ONE_DIE:
-            yield one_die_result(attack.table, step, face + modifier, tables), chance * part
-
-
-def _two_dice(
-    attack: LandAttack, modifiers: tuple[Modifier, ...], options: LandOptions, tables: Tables
-) -> Iterator[tuple[str, Fraction]]:
-    for addition, chance in two_dice_additions(modifiers, options):
-        for dice, part in TWO_DICE:
-            yield two_dice_result(attack.table, dice + addition, tables), chance * part
-
-
 def _attackers_lost(result: LandResult, attack: LandAttack, sizes: LandSizes) -> int:
     if result.all_attackers:
         return sizes.attackers or 0
-    lost = result.attacker_losses + (result.extra and attack.extra_loss)
+    lost = losses_of_attackers(result, attack)
     return lost if sizes.attackers is None else min(lost, sizes.attackers)
 
 

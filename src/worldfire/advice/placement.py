@@ -18,8 +18,7 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import HEXES, PLACE, Counter, board_of, counter_of
 from worldfire.forces.who import CONTROLLER, NOBODY, SIDE
-from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter, NavalType
-from worldfire.titles.wif.set_up import (
+from worldfire.rules.s24_1_set_up import (
     REMOVE_OLD_UNITS,
     SET_UP_CONVOYS,
     SET_UP_UNITS,
@@ -28,6 +27,7 @@ from worldfire.titles.wif.set_up import (
     power_at_work,
     task_at_work,
 )
+from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter, NavalType
 
 #: farther from the front than this is the interior
 FAR = 99

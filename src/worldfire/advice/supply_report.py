@@ -11,7 +11,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation
 from worldfire.forces.things import place_name
 from worldfire.rules.s02_4_supply import Leg, SupplyPath, nearest_source, supply_path, unreached
-from worldfire.titles.wif.telling import named
+from worldfire.titles.telling import named
 from worldfire.words import say
 
 

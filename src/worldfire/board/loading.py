@@ -36,6 +36,8 @@ TABLES = (
 CORRECTABLE = ("kind", "terrain", "country", "zone", "seas", "dot", "scale")
 FORMAT = "4"
 """Changes whenever the compiled form does, so that an old cache is never read."""
+_SALT = b"4"
+"""Part of a board's digest, which games remember: it never changes."""
 
 _loaded: dict[str, Board] = {}
 
@@ -46,8 +48,12 @@ class BoardError(Exception):
 
 def load(directory: Path | None = None) -> Board:
     """The board of the tables in ``directory``, or of those that come with the package."""
-    texts = _read(directory)
-    digest = _digest(texts)
+    return load_texts(_read(directory))
+
+
+def load_texts(texts: dict[str, bytes]) -> Board:
+    """The board of these tables, by their names."""
+    digest = digest_of(texts)
     if digest not in _loaded:
         _loaded[digest] = Board.from_tables(_from_cache(digest) or _compile_and_cache(texts, digest))
     return _loaded[digest]
@@ -58,8 +64,9 @@ def _read(directory: Path | None) -> dict[str, bytes]:
     return {name: root.joinpath(f"{name}.csv").read_bytes() for name in TABLES}
 
 
-def _digest(texts: dict[str, bytes]) -> str:
-    total = hashlib.blake2b(FORMAT.encode(), digest_size=16)
+def digest_of(texts: dict[str, bytes]) -> str:
+    """By this a game knows the board that it was begun on."""
+    total = hashlib.blake2b(_SALT, digest_size=16)
     for name in TABLES:
         total.update(name.encode() + b"\0" + texts[name])
     return total.hexdigest()
@@ -73,7 +80,9 @@ def cache_directory() -> Path:
 
 def _from_cache(digest: str) -> Compiled | None:
     try:
-        return msgspec.msgpack.decode((cache_directory() / f"board-{digest}.msgpack").read_bytes(), type=Compiled)
+        return msgspec.msgpack.decode(
+            (cache_directory() / f"board-{FORMAT}-{digest}.msgpack").read_bytes(), type=Compiled
+        )
     except (OSError, msgspec.DecodeError):
         return None
 
@@ -83,9 +92,9 @@ def _compile_and_cache(texts: dict[str, bytes], digest: str) -> Compiled:
     try:
         directory = cache_directory()
         directory.mkdir(parents=True, exist_ok=True)
-        fresh = directory / f"board-{digest}.{os.getpid()}.tmp"
+        fresh = directory / f"board-{FORMAT}-{digest}.{os.getpid()}.tmp"
         fresh.write_bytes(msgspec.msgpack.encode(compiled))
-        fresh.replace(directory / f"board-{digest}.msgpack")
+        fresh.replace(directory / f"board-{FORMAT}-{digest}.msgpack")
     except OSError:
         pass  # a read-only home costs time at the next start, nothing else
     return compiled

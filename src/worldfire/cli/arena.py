@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from worldfire.cli.output import Json, clear_errors, console, emit_json, progress_console, refuse
-from worldfire.players.arena import Standing, matches, play_matches, standing
+from worldfire.cli.output import (
+    Json,
+    OptionsOption,
+    clear_errors,
+    console,
+    emit_json,
+    option_keys,
+    progress_console,
+    refuse,
+)
+from worldfire.players.arena import Contest, Outcome, Standing, matches, play_matches, standing
+from worldfire.players.run_file import RunFile
 from worldfire.players.table import PLAYERS
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import UnknownNameError
@@ -20,8 +31,12 @@ def arena(
     campaign: Annotated[str, typer.Option(help="The campaign to play.")],
     a: Annotated[str, typer.Option(help="The first player: random, default or cadet.")],
     b: Annotated[str, typer.Option(help="The second player.")],
+    options: OptionsOption = "",
     games: Annotated[int, typer.Option(min=1, help="How many games; every second one with the sides swapped.")] = 40,
     jobs: Annotated[int, typer.Option(min=1, help="How many games to play at a time.")] = 1,
+    resume: Annotated[
+        Path | None, typer.Option(help="Keep what is done in this file, and leave out what is done in it already.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Let two computer players fight a campaign out and print how often each has won."""
@@ -29,10 +44,14 @@ def arena(
         if name not in PLAYERS:
             refuse(f"there is no player {name!r}; there are {', '.join(PLAYERS)}", as_json=json, near=list(PLAYERS))
     try:
-        wanted = matches(find_campaign(campaign), a, b, games)
+        found = find_campaign(campaign)
     except UnknownNameError as error:
         refuse(str(error), as_json=json, kind=error.kind, near=error.near)
-    outcomes = []
+    contest = Contest(found.id, a, b, option_keys(options))
+    wanted = matches(found, a, b, games, contest.options)
+    played = RunFile(resume, contest, Outcome)
+    done = [outcome.match for outcome in played.done]
+    ahead = [match for match in wanted if match not in done]
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -40,12 +59,12 @@ def arena(
         TimeElapsedColumn(),
         console=progress_console(),
     ) as progress:
-        task = progress.add_task(f"{a} 0 : 0 {b}", total=len(wanted))
-        for outcome in play_matches(wanted, jobs):
-            outcomes.append(outcome)
-            so_far = standing(outcomes)
+        task = progress.add_task(f"{a} 0 : 0 {b}", total=len(ahead))
+        for outcome in play_matches(tuple(ahead), jobs):
+            played.note(outcome)
+            so_far = standing(played.done)
             progress.update(task, advance=1, description=f"{a} {so_far.a_wins} : {so_far.b_wins} {b}")
-    _tell(standing(outcomes), as_json=json)
+    _tell(standing([outcome for outcome in played.done if outcome.match in wanted]), as_json=json)
 
 
 def _tell(result: Standing, *, as_json: bool) -> None:

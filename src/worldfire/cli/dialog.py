@@ -26,7 +26,7 @@ from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, NO_PLANES, PLACE,
 from worldfire.forces.who import POWER_NAMES, SIDE_NAMES, power_of, side_of
 from worldfire.rules.s14_air_combat import AirCombat
 from worldfire.tables.counters import AirCounter, NavalCounter
-from worldfire.titles.wif.telling import named, tell_event
+from worldfire.titles.telling import named, tell_event, tell_rule
 from worldfire.words import say
 
 #: events of a campaign that another event of the same action tells better
@@ -151,8 +151,9 @@ def _ask_action(game: Game, asked: Asked) -> tuple[str, Noun]:
     assert decision is not None
     offers = game.offers(asked.seat)
     console().print()
+    section = tell_rule(game, decision.rule)
     console().print(
-        f"[bold]{asked.seat}[/bold] [dim]\\[{decision.rule}][/dim] {escape(say(decision.prompt, **_args(game, decision)))}",
+        f"[bold]{asked.seat}[/bold] [dim]\\[{section}][/dim] {escape(say(decision.prompt, **_args(game, decision)))}",
         soft_wrap=True,
     )
     verbs = list(offers)

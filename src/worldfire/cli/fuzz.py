@@ -12,53 +12,83 @@ import msgspec
 import typer
 from rich.progress import track
 
-from worldfire.cli.output import Json, clear_errors, console, emit_json, progress_console, refuse
+from worldfire.cli.output import (
+    Json,
+    OptionsOption,
+    clear_errors,
+    console,
+    emit_json,
+    option_keys,
+    progress_console,
+    refuse,
+)
 from worldfire.engine.errors import SaveError
-from worldfire.players.fuzzer import FUZZERS, Finding, Visits, fuzz_campaign, fuzz_exercise, reachable, write_findings
+from worldfire.engine.ruleset import Ruleset
+from worldfire.players.fuzzer import FUZZERS, Finding, Job, Visits, reachable, write_findings
+from worldfire.players.fuzzer import fuzz as fuzz_one
+from worldfire.players.run_file import RunFile
 from worldfire.tables.campaign import find_campaign
-from worldfire.titles import ruleset
-from worldfire.titles.campaigns import DEFAULT_OPTIONS
-from worldfire.titles.exercises import exercise_names, load_exercise
+from worldfire.titles import USUAL, ruleset
+from worldfire.titles.campaigns import usual_options
+from worldfire.titles.exercises import load_exercise
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What came of a seed. `fresh`: the steps, verbs and seams that no game before it had visited."""
+
+    seed: int
+    finding: Finding | None
+    fresh: tuple[tuple[str, ...], ...]
 
 
 @clear_errors
 def fuzz(
     exercise: Annotated[str, typer.Option(help="The exercise to play.")] = "night-raid",
     campaign: Annotated[str, typer.Option(help="The campaign to play instead, to its victory check.")] = "",
+    options: OptionsOption = "",
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option(help="The first seed.")] = 0,
-    players: Annotated[str, typer.Option(help=f"Who plays a campaign: {', '.join(FUZZERS)}.")] = "random",
+    players: Annotated[str, typer.Option(help=f"Who plays: {', '.join(FUZZERS)}.")] = "random",
     jobs: Annotated[int, typer.Option(help="How many processes play at once.")] = 1,
     debug: Annotated[bool, typer.Option(help="Prove after every action that caches are what a rebuild gives.")] = False,
     coverage: Annotated[bool, typer.Option(help="List the steps, verbs and seams that no game visited.")] = True,
     out: Annotated[Path, typer.Option(help="Where findings are written.")] = Path("findings"),
     reproduce: Annotated[Path | None, typer.Option(help="Play the game of this finding again.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(help="Keep what is done in this file, and leave out what is done in it already.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Play random legal games; every fault becomes a file that shows it again."""
-    if reproduce is not None:
-        found = _read(reproduce)
-        seed, games = found.seed, 1
-        exercise, campaign = (found.what, "") if found.what in exercise_names() else ("", found.what)
     if players not in FUZZERS:
         refuse(f"there is no player {players!r}; there are {', '.join(FUZZERS)}", as_json=json, near=list(FUZZERS))
-    what = find_campaign(campaign).id if campaign else exercise
-    play = partial(_campaign_game, what, players, debug) if campaign else partial(_exercise_game, what)
-    options = DEFAULT_OPTIONS if campaign else load_exercise(what).options
-    visits: Visits = set()
-    findings: list[Finding] = []
-    files: list[str] = []
-    results = _results(play, range(seed, seed + games), jobs)
-    for finding, visited in track(results, f"{what} ", games, console=progress_console(), disable=json, transient=True):
-        visits |= visited
-        if finding is not None:
-            findings.append(finding)
-            files += [] if reproduce else [str(path) for path in write_findings([finding], out)]
-    missed = sorted(reachable(ruleset("wif", options)) - visits) if coverage else []
-    if json:
-        emit_json({"games": games, "findings": findings, "files": files, "never_visited": missed})
+    if reproduce is not None:
+        job, seed, games = _read(reproduce)
+    elif campaign:
+        job = Job(find_campaign(campaign).id, "campaign", option_keys(options), players)
     else:
-        console().print(f"{games} games of {what}: {len(findings)} findings")
+        job = Job(load_exercise(exercise).name, "exercise", option_keys(options), players)
+    rules = _rules(job)
+    run = RunFile(resume, job, Played)
+    known = {played.seed for played in run.done}
+    visits: Visits = {visited for played in run.done for visited in played.fresh}
+    wanted = [number for number in range(seed, seed + games) if number not in known]
+    results = _results(partial(_play, job, debug), wanted, jobs)
+    for number, finding, visited in track(
+        results, f"{job.what} ", len(wanted), console=progress_console(), disable=json, transient=True
+    ):
+        run.note(Played(number, finding, tuple(sorted(visited - visits))))
+        if finding is not None and not reproduce:
+            list(write_findings([finding], out))  # at once: the run may be stopped
+        visits |= visited
+    done = [played for played in run.done if seed <= played.seed < seed + games]
+    findings = [played.finding for played in done if played.finding is not None]
+    files = [] if reproduce else [str(path) for path in write_findings(findings, out)]
+    missed = sorted(reachable(rules) - visits) if coverage else []
+    if json:
+        emit_json({"job": job, "games": len(done), "findings": findings, "files": files, "never_visited": missed})
+    else:
+        console().print(f"{len(done)} games of {job.what}: {len(findings)} findings")
         for finding in findings:
             console().print(f"  seed {finding.seed}: {finding.kind}: {finding.message}", soft_wrap=True, markup=False)
         for kind, *names in missed:
@@ -67,21 +97,22 @@ def fuzz(
         raise typer.Exit(1)
 
 
-#: what came of a seed
-Result = tuple[Finding | None, Visits]
+def _rules(job: Job) -> Ruleset:
+    if job.kind == "exercise":
+        return ruleset(USUAL, load_exercise(job.what).with_options(job.options).options)
+    return ruleset(USUAL, usual_options(job.options))
 
 
-def _exercise_game(name: str, seed: int) -> Result:
+#: a seed and what came of it
+Result = tuple[int, Finding | None, Visits]
+
+
+def _play(job: Job, debug: bool, seed: int) -> Result:
     visits: Visits = set()
-    return fuzz_exercise(load_exercise(name), seed, visits), visits
+    return seed, fuzz_one(job, seed, visits, debug=debug), visits
 
 
-def _campaign_game(name: str, players: str, debug: bool, seed: int) -> Result:
-    visits: Visits = set()
-    return fuzz_campaign(name, seed, visits, FUZZERS[players], debug=debug), visits
-
-
-def _results(play: partial[Result], seeds: range, jobs: int) -> Iterator[Result]:
+def _results(play: partial[Result], seeds: list[int], jobs: int) -> Iterator[Result]:
     """One after the other here, or as several processes finish them; in the order of the seeds either way."""
     if jobs <= 1:
         yield from map(play, seeds)
@@ -90,8 +121,12 @@ def _results(play: partial[Result], seeds: range, jobs: int) -> Iterator[Result]
         yield from pool.map(play, seeds)
 
 
-def _read(path: Path) -> Finding:
+def _read(path: Path) -> tuple[Job, int, int]:
+    """What the finding is of, its seed, and that it is one game."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Finding)
+        finding = msgspec.json.decode(path.read_bytes(), type=Finding)
     except msgspec.MsgspecError as error:
         raise SaveError(f"{path} is not a finding: {error}") from error
+    if finding.job is None:
+        raise SaveError(f"{path} does not say which game it is of")
+    return finding.job, finding.seed, 1

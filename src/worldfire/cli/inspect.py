@@ -33,6 +33,7 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_15_land_combat import preview
 from worldfire.rules.s11_15_odds import Table
 from worldfire.titles import rulesets
+from worldfire.titles.telling import tell_rule
 
 File = Annotated[Path, typer.Argument(help="A saved campaign.")]
 
@@ -71,7 +72,11 @@ def supply(
 def _supply_of(game: Game, unit: int) -> dict[str, Any]:
     board = board_of(game)
     lines = [
-        {"rule": line.rule, "text": line.text(game), "hexes": [board.number(place) for place in line.hexes]}
+        {
+            "rule": tell_rule(game, line.rule),
+            "text": line.text(game),
+            "hexes": [board.number(place) for place in line.hexes],
+        }
         for line in explain_supply(game, unit)
     ]
     return {"unit": counter_of(game, unit).id, "in_supply": in_supply(game, unit), "lines": lines}
@@ -134,7 +139,7 @@ def attack(
                 "attackers": [unit_at(game, unit) for unit in units],
                 "attack": float((known := preview(game, place, units, table)).attack),
                 "defence": float(known.defence),
-                "odds": known.odds or known.automatic,
+                "odds": known.told_odds,
                 "modifiers": {modifier.reason: float(modifier.value) for modifier in known.modifiers},
                 "results": {
                     name: float(chance) for name, chance in exact_odds(game, place, units, table).results.items()

@@ -20,7 +20,7 @@ from worldfire.rules.s11_09_rail import RailMoves, factory_hex
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.rules.s11_15_land_combat import STAY, Attacks
 from worldfire.rules.s14_2_missions import read_sortie
-from worldfire.titles.wif.telling import VERBS_WITH_PLACES, tell_item, tell_purchase
+from worldfire.titles.telling import VERBS_WITH_PLACES, tell_item, tell_purchase
 from worldfire.words import say
 
 #: longer lists are not shown unless somebody asks

@@ -17,8 +17,9 @@ from worldfire.cli.output import PackOption, console, emit_json, emit_table, ref
 from worldfire.cli.plot import bar_chart
 from worldfire.rules.s11_05_naval_tables import Row
 from worldfire.rules.s11_07_bombing_table import GROUNDED, Altitude, Bombardment, Time
-from worldfire.rules.s11_15_odds import LandAttack, LandOptions, Table
+from worldfire.rules.s11_15_odds import LandAttack, Table
 from worldfire.tables.collection import Tables, UnknownNameError
+from worldfire.titles import ruleset
 
 odds_app = typer.Typer(help="Exact odds of a combat.", no_args_is_help=True)
 
@@ -158,9 +159,10 @@ def land(
         extra_loss=extra_loss,
     )
     sizes = LandSizes(attackers, defenders)
-    odds = land_odds(described, tables, LandOptions(fractional_odds=fractional, two_dice=two_dice), sizes)
+    options = [number for number, wanted in (("26", fractional), ("27", two_dice)) if wanted]
+    odds = land_odds(ruleset("wif", options, pack), described, sizes)
     facts = {
-        "odds": ", ".join(f"{name} {float(chance):.0%}" for name, chance in odds.odds.items()) or "by modifier",
+        "odds": ", ".join(f"{name} {float(chance):.0%}" for name, chance in odds.odds.items()) or "none",
         "modifiers": ", ".join(f"{m.reason} {float(m.value):+g}" for m in odds.modifiers) or "none",
         "expected losses": f"attacker {_decimal(odds.attacker_losses)}, defender {_decimal(odds.defender_losses)}",
         "defenders": ", ".join(f"{fate} {float(chance):.0%}" for fate, chance in odds.fates.items()),

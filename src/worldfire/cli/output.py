@@ -25,6 +25,10 @@ PackOption = Annotated[
     Path | None, typer.Option("--pack", envvar="WORLDFIRE_PACK", help="A directory of tables that replace ours.")
 ]
 
+OptionsOption = Annotated[
+    str, typer.Option("--options", help="Optional rules by number, or parts of them: 8,26,27 or 8/jets.")
+]
+
 MISUSE = 2  # exit code for a name or an argument that cannot be meant
 
 TINTS = {
@@ -36,6 +40,11 @@ TINTS = {
     Provenance.FITTED: "dim",
     Provenance.DERIVED: "dim italic",
 }
+
+
+def option_keys(text: str) -> tuple[str, ...]:
+    """The options of `--options 8,26,27`."""
+    return tuple(key.strip() for key in text.split(",") if key.strip())
 
 
 def tinted(text: str, provenance: Provenance) -> str:

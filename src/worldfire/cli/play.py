@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 
 from worldfire.cli.dialog import Situation, ask_action, show_events, show_situation
-from worldfire.cli.output import PackOption, clear_errors, console, refuse
+from worldfire.cli.output import OptionsOption, PackOption, clear_errors, console, option_keys, refuse
 from worldfire.cli.typing_in import AUTO, AUTO_STEP, SAVE, TABLE, Back, Quit
 from worldfire.engine.errors import ActionError, Refused, UnknownSeat
 from worldfire.engine.game import Game
@@ -23,7 +23,7 @@ from worldfire.tables.campaign import find_campaign
 from worldfire.titles import rulesets
 from worldfire.titles.campaigns import begin_campaign, usual_length
 from worldfire.titles.exercises import exercise_names, load_exercise
-from worldfire.titles.wif.telling import tell_violation
+from worldfire.titles.telling import tell_violation
 
 #: the best player there is first: he answers for a person who says `auto`, and plays who has no other opponent
 BEST = next(name for name in ("cadet", "default") if name in PLAYERS)
@@ -33,6 +33,7 @@ BEST = next(name for name in ("cadet", "default") if name in PLAYERS)
 def play(
     exercise: Annotated[str, typer.Option(help="The exercise to play.")] = "",
     campaign: Annotated[str, typer.Option(help="The campaign to play instead, such as barbarossa.")] = "",
+    options: OptionsOption = "",
     seat: Annotated[
         list[str] | None,
         typer.Option(help="A seat or a side that you play, such as germany or allies; may be repeated."),
@@ -50,9 +51,9 @@ def play(
     if file is not None:
         game = load(file, rulesets(pack))
     elif campaign:
-        game = _begin_campaign(campaign, seed, pack)
+        game = _begin_campaign(campaign, option_keys(options), seed, pack)
     else:
-        chosen = load_exercise(exercise or _choose_exercise())
+        chosen = load_exercise(exercise or _choose_exercise()).with_options(option_keys(options))
         console().rule(f"{chosen.name} [{chosen.teaches}]", characters="═")
         console().print(chosen.summary)
         game = chosen.begin(pack)
@@ -64,15 +65,15 @@ def play(
     Table(game, people, PLAYERS[opponent or ("random" if exercise else BEST)], Random(seed)).talk()
 
 
-def _begin_campaign(name: str, seed: int | None, pack: Path | None) -> Game:
+def _begin_campaign(name: str, options: tuple[str, ...], seed: int | None, pack: Path | None) -> Game:
     campaign = find_campaign(name)
     console().rule(f"{campaign.name} [{campaign.section}]", characters="═")
     for line in campaign.victory.value:
         console().print(escape(line))
     length = usual_length(name)
     if seed is None:
-        return begin_campaign(campaign.id, length=length, pack=pack)
-    return seeded_campaign(campaign.id, seed, length=length, pack=pack)
+        return begin_campaign(campaign.id, options=options, length=length, pack=pack)
+    return seeded_campaign(campaign.id, seed, options=options, length=length, pack=pack)
 
 
 def _people(game: Game, wanted: list[str] | None) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_NEEDED, SCORE_SIDE, scores
 from worldfire.tables.campaign import turn_name
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
+from worldfire.titles.telling import tell_rule
 
 #: how far `look` looks unless told otherwise
 NEAR = 2
@@ -172,7 +173,7 @@ def show_supply(game: Game, unit: int) -> None:
     verdict = "in supply" if in_supply(game, unit) else "[red]out of supply[/]"
     console().print(f"[bold]{escape(unit_at(game, unit))}[/] is {verdict}", soft_wrap=True)
     for line in explain_supply(game, unit):
-        console().print(f"  [dim]\\[{line.rule}][/] {escape(line.text(game))}", soft_wrap=True)
+        console().print(f"  [dim]\\[{tell_rule(game, line.rule)}][/] {escape(line.text(game))}", soft_wrap=True)
 
 
 # ---------------------------------------------------------------------------------------------------------------- odds
@@ -197,11 +198,14 @@ def attackable(game: Game, side: int) -> tuple[int, ...]:
     return tuple(place for place in found if possible_attackers(game, side, place))
 
 
+DICE = {1: "the die", 2: "two dice"}
+
+
 def exact_odds(game: Game, target: int, units: tuple[int, ...], table: Table) -> LandOdds:
     """The distribution of an attack by these units on this table, ground support still to come left out."""
     defenders = enemy_land_units(game, power_of(game, units[0]), target)
     attack = land_attack(game, Reckoning(target, units, defenders, table=table))
-    return land_odds(attack, game.ruleset.tables.source, sizes=LandSizes(len(units), len(defenders)))
+    return land_odds(game, attack, LandSizes(len(units), len(defenders)))
 
 
 def odds_line(game: Game, target: int, units: tuple[int, ...]) -> str:
@@ -210,7 +214,7 @@ def odds_line(game: Game, target: int, units: tuple[int, ...]) -> str:
     for table in Table:
         known = preview(game, target, units, table)
         odds = exact_odds(game, target, units, table)
-        ratio = known.automatic or f"{known.odds} {known.modifier:+d}"
+        ratio = known.automatic or f"{known.told_odds} {known.modifier:+d}"
         told.append(f"{table} {ratio}, takes the hex {_percent(odds.hex_cleared or Fraction(0))}")
     return "; ".join(told)
 
@@ -239,7 +243,7 @@ def _show_table(known: Explanation, odds: LandOdds, table: Table) -> None:
         console().print(f"[bold]{table}[/]: {known.automatic} without a roll [dim]\\[11.15.5][/]")
         return
     before = "" if known.ratio == known.odds else f" ({known.ratio} before the weather)"
-    console().print(f"[bold]{table}[/]: {known.odds}{before}, {known.modifier:+d} on the die")
+    console().print(f"[bold]{table}[/]: {known.told_odds}{before}, {known.modifier:+d} on {DICE[known.dice]}")
     for modifier in known.modifiers:
         console().print(f"    {float(modifier.value):+g} {escape(modifier.reason)} [dim]\\[{MODIFIERS_RULE}][/]")
     results = ", ".join(f"{result} {_percent(chance)}" for result, chance in odds.results.items())

@@ -30,7 +30,7 @@ from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of,
 from worldfire.forces.who import SEAT, SIDE
 from worldfire.rules.s02_2_zones_of_control import is_land_unit
 from worldfire.rules.s11_10_land_movement import LandMovement, ways
-from worldfire.titles.wif.telling import tell_violation
+from worldfire.titles.telling import tell_violation
 
 #: words that a person types instead of an action and that the table obeys
 SAVE, AUTO, AUTO_STEP, TABLE = "save", "auto", "auto step", "table"

@@ -16,12 +16,19 @@ from worldfire.titles import rulesets
 def verify(
     file: Annotated[Path, typer.Argument(help="A saved game.")], pack: PackOption = None, json: Json = False
 ) -> None:
-    """Replay a game from its file: hash chain, legality, every roll and every digest."""
+    """Replay a game from its file: hash chain, legality, every roll and every digest.
+
+    A stretch that was played by rules which are not installed is checked without them, and told apart.
+    """
     verdict = verify_bytes(file.read_bytes(), rulesets(pack))
     if json:
         emit_json(verdict)
     elif verdict.ok:
         console().print(f"{file}: {verdict.entries} entries and {verdict.rolls} rolls are what they claim to be")
+        for stretch in verdict.stretches:
+            if not stretch.replayed:
+                what = f"entries {stretch.first} to {stretch.last}: hashes, dice and shape only"
+                console().print(f"[yellow]{what}[/yellow] ({stretch.why})", soft_wrap=True)
         console().print(f"digest {verdict.digest}")
     else:
         where = "" if verdict.entry is None else f"entry {verdict.entry}: "

@@ -19,22 +19,25 @@ RECORD_VARIABLE = "WORLDFIRE_RECORD_RULES"
 
 #: section → the qualified names of the functions that implement it
 code_by_section: dict[str, list[str]] = defaultdict(list)
-#: sections whose code has run since the last `clear_visits`
+#: sections whose code, and functions that, have run since the last `clear_visits`
 visited_sections: set[str] = set()
+visited_code: set[str] = set()
 
 
 def rule(*sections: str) -> Callable[[F], F]:
     """Register a function as the code of these sections of the rulebook."""
 
     def register(function: F) -> F:
+        name = f"{function.__module__}.{function.__qualname__}"
         for section in sections:
-            code_by_section[section].append(f"{function.__module__}.{function.__qualname__}")
+            code_by_section[section].append(name)
         if not os.environ.get(RECORD_VARIABLE):
             return function
 
         @wraps(function)
         def recorded(*args: Any, **kwargs: Any) -> Any:
             visited_sections.update(sections)
+            visited_code.add(name)
             return function(*args, **kwargs)
 
         return cast(F, recorded)
@@ -44,3 +47,4 @@ def rule(*sections: str) -> Callable[[F], F]:
 
 def clear_visits() -> None:
     visited_sections.clear()
+    visited_code.clear()

@@ -57,7 +57,7 @@ def _ask_one(game: Game, frame: Frame, decision: Decision, pending: Pending) -> 
             _apply_alone(game, frame, open_verbs[0], seat, answer[0])
             return False
     _invite(game, pending, (seat,))
-    game._offers[seat] = offers
+    game.judged[seat] = offers
     return True
 
 
@@ -92,7 +92,7 @@ def _ask_window(game: Game, frame: Frame, decision: Decision, pending: Pending) 
             offers = judge(game, frame, decision, seat)
             if any(isinstance(offers[verb.name], Shape) for verb in decision.verbs):
                 _invite(game, pending, (seat,))
-                game._offers[seat] = offers
+                game.judged[seat] = offers
                 return True
         pending.closed += (seat,)
     frame.pending = None
@@ -118,7 +118,7 @@ def _ask_shared(game: Game, frame: Frame, decision: Decision, pending: Pending) 
             offers = judge(game, frame, decision, seat)
             if any(isinstance(offers[verb.name], Shape) for verb in decision.verbs):
                 acting.append(seat)
-                game._offers[seat] = offers
+                game.judged[seat] = offers
     if not acting:
         frame.pending = None
         game.follow(frame, None)
@@ -171,13 +171,13 @@ def _drop_illegal_answers(game: Game, frame: Frame, decision: Decision, pending:
 def _needs_no_question(game: Game, frame: Frame, decision: Decision) -> bool:
     """Asked for the first time: everybody must be able to answer, and what has one answer only is not asked of allies."""
     for seat in decision.seats:
-        offers = game._offers[seat] = judge(game, frame, decision, seat)
+        offers = game.judged[seat] = judge(game, frame, decision, seat)
         if not any(isinstance(offers[verb.name], Shape) for verb in decision.verbs):
             raise StateError(f"[{decision.rule}] {decision.prompt}: {seat} can do nothing")
     if decision.kind != "joint" or len(decision.verbs) > 1:
         return False
     verb, seat = decision.verbs[0], decision.seats[0]
-    sole = _sole_answer(game, frame, seat, verb, game._offers[seat][verb.name])
+    sole = _sole_answer(game, frame, seat, verb, game.judged[seat][verb.name])
     if sole is None:
         return False
     _apply_alone(game, frame, verb, seat, sole[0])

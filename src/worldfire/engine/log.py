@@ -18,6 +18,8 @@ FORMAT_VERSION = 1
 
 #: what stands in the verb of entries that are not actions of the game itself
 BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO = "begin", "undo", "propose-undo", "agree-undo"
+#: from here the game is played by newer rules; the noun is an `UpgradeNoun`
+UPGRADE = "upgrade"
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,6 +37,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     commitment: str
     #: a packed state that the game begins from, where it does not begin with its set-up: an imagined game
     start: str = ""
+    #: what a state of these rules is made of, by which older ones are recognised; none: before there were upgrades
+    schema: str = ""
 
     def hash(self) -> str:
         return sha256(encode_plain(self)).hexdigest()
@@ -59,7 +63,22 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     secret: bool = False
     #: numbers of the secret answers that are revealed with this entry
     reveals: tuple[int, ...] = ()
+    #: the packed state that the game goes on from, if this is an upgrade; it leaves for no seat
+    state: str = ""
     hash: str = ""
+
+
+class UpgradeNoun(msgspec.Struct, frozen=True, rename={"old": "from", "new": "to"}):
+    """Versions of the title's rules, the new schema, and the actions since the last barrier that no longer stand."""
+
+    old: str
+    new: str
+    schema: str
+    lost: tuple[int, ...] = ()
+
+
+def upgrade_noun(entry: Entry) -> UpgradeNoun:
+    return msgspec.convert(entry.noun, UpgradeNoun)
 
 
 class Log:
@@ -86,6 +105,15 @@ class Log:
 
     def since(self, seq: int) -> Iterator[Entry]:
         return (self[index] for index in range(seq, len(self._items)))
+
+    def last(self, verb: str) -> Entry | None:
+        """The last entry with this verb. Entries that are still text are not read for it."""
+        mark = b'"verb":%s,' % _encoder.encode(verb)
+        for index in range(len(self._items) - 1, -1, -1):
+            item = self._items[index]
+            if (mark in item if isinstance(item, bytes) else item.verb == verb) and self[index].verb == verb:
+                return self[index]
+        return None
 
     def append(self, entry: Entry) -> None:
         self._items.append(entry)
@@ -114,6 +142,10 @@ def in_effect(entries: Iterable[Entry], seats: tuple[str, ...]) -> list[Entry]:
     for entry in entries:
         if entry.verb == UNDO:
             kept = [earlier for earlier in kept if earlier.seq not in entry.noun]
+        elif entry.verb == UPGRADE:
+            lost = upgrade_noun(entry).lost
+            kept = [*(earlier for earlier in kept if earlier.seq not in lost), entry]
+            agreed = set()
         elif entry.verb in (PROPOSE_UNDO, AGREE_UNDO):
             agreed = {entry.seat} if entry.verb == PROPOSE_UNDO else agreed | {entry.seat}
             if agreed == set(seats):

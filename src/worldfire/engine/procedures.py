@@ -8,8 +8,8 @@ below. A step that returns a `Decision` must not have changed anything: it may b
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import msgspec.inspect
@@ -192,6 +192,18 @@ def step(rule: str, *verbs: Verb, also: tuple[str, ...] = ()) -> Callable[[StepF
     return make
 
 
+def go_past(game: Game, frame_locals: Any) -> Control:
+    """A step that was left out."""
+    return None
+
+
+class Annexed(NamedTuple):
+    """Locals that a title or an option adds to the frames of a procedure; see `changes.Annex`."""
+
+    locals: type[msgspec.Struct]
+    private: Mapping[str, str]
+
+
 @dataclass(frozen=True)
 class Procedure:
     name: str
@@ -203,6 +215,8 @@ class Procedure:
     book_step: bool = False
     #: name of a local → name of the local that holds the seat which alone may see it
     private: Mapping[str, str] = field(default_factory=dict)
+    #: what titles and options have added to its frames
+    annexes: tuple[Annexed, ...] = ()
     first: str = field(init=False)
     following: Mapping[str, str] = field(init=False)
 
@@ -212,9 +226,11 @@ class Procedure:
         object.__setattr__(self, "following", dict(zip(names, [*names[1:], FINISHED], strict=True)))
         if self.locals is not None:
             _check_immutable(self.name, self.locals)
+        for annex in self.annexes:
+            _check_immutable(self.name, annex.locals)
 
     def with_step(self, new: Step, *, before: str = "", after: str = "") -> Procedure:
-        """The same procedure with one more step, as an option inserts it."""
+        """The same procedure with one more step."""
         anchor = before or after
         if anchor not in self.steps or new.name in self.steps:
             raise RulesetError(f"cannot insert step {new.name!r} at {anchor!r} of procedure {self.name!r}")
@@ -225,7 +241,32 @@ class Procedure:
             steps[name] = existing
             if name == after:
                 steps[new.name] = new
-        return Procedure(self.name, self.rule, steps, self.locals, self.book_step, self.private)
+        return replace(self, steps=steps)
+
+    def with_other_step(self, name: str, new: Step) -> Procedure:
+        """The same procedure with another step under this name."""
+        if name not in self.steps:
+            raise RulesetError(f"procedure {self.name!r} has no step {name!r} to replace")
+        return replace(self, steps={**self.steps, name: replace(new, name=name)})
+
+    def without_step(self, name: str) -> Procedure:
+        """The same procedure going past this step; its name stays, for whoever goes to it."""
+        if name not in self.steps:
+            raise RulesetError(f"procedure {self.name!r} has no step {name!r} to leave out")
+        return replace(self, steps={**self.steps, name: Step(name, self.steps[name].rule, go_past)})
+
+    def with_annex(self, annex: Annexed) -> Procedure:
+        """The same procedure with more locals. Files and views know an annex by the name of its type."""
+        name = annex.locals.__name__
+        if any(known.locals.__name__ == name for known in self.annexes):
+            raise RulesetError(f"procedure {self.name!r} has two annexes {name!r}")
+        fields = {item.name: item for item in msgspec.structs.fields(annex.locals)}
+        if any(item.required for item in fields.values()):
+            raise RulesetError(f"each field of the annex {name!r} of procedure {self.name!r} needs a default value")
+        unknown = sorted({*annex.private, *annex.private.values()} - fields.keys())
+        if unknown:
+            raise RulesetError(f"the annex {name!r} of procedure {self.name!r} has no field {', '.join(unknown)}")
+        return replace(self, annexes=(*self.annexes, annex))
 
 
 def procedure(

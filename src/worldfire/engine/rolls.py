@@ -12,15 +12,11 @@ import msgspec
 
 from worldfire.engine.events import Rolled, TieBroken
 from worldfire.engine.procedures import Control, End, Goto, Procedure, Roll, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import EachOf
 from worldfire.engine.violation import Violation, refused
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
-
-#: Everybody attached is asked in turn for a control: a decision or a call to be done, or None.
-BEFORE_ROLL = Seam("before a roll", Law.ALL)
-AFTER_ROLL = Seam("after a roll", Law.ALL)
 
 
 class Throw(msgspec.Struct):
@@ -36,6 +32,11 @@ class Throw(msgspec.Struct):
     rerolled: bool = False
     #: how many of those attached have been heard
     heard: int = 0
+
+
+#: Everybody attached is asked in turn for a control: a decision or a call to be done, or None.
+BEFORE_ROLL = EachOf[[Throw], Control]("before a roll")
+AFTER_ROLL = EachOf[[Throw], Control]("after a roll")
 
 
 def reroll_violation(throw: Throw) -> Violation | None:
@@ -60,15 +61,10 @@ def modify(game: Game, throw: Throw, modifier: int) -> None:
     game.say(Rolled(kind=throw.kind, by=throw.by, dice=throw.fallen, modifier=modifier))
 
 
-def _hear(game: Game, throw: Throw, seam: Seam, onward: str) -> Control:
+def _hear(game: Game, throw: Throw, seam: EachOf[[Throw], Control], onward: str) -> Control:
     """What the next of those attached wants; when all were heard, onward."""
-    attached = game.ruleset.contributions.get(seam.name, ())
-    if throw.heard == len(attached):
-        return Goto(onward)
-    if game.visits is not None:
-        game.visits.add(("seam", seam.name))
-    control: Control = attached[throw.heard](game, throw)
-    return control
+    attached = seam.one_by_one(game)
+    return Goto(onward) if throw.heard == len(attached) else attached[throw.heard](game, throw)
 
 
 @step("2.7")

@@ -3,55 +3,57 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from worldfire.engine import rolls
 from worldfire.engine.announcing import CONSENT, WATCH
+from worldfire.engine.changes import Annex, Insert, Instead, StepChange, Without, change_procedures
+from worldfire.engine.clauses import AnyClause, Replacement, Wrapping, bind
 from worldfire.engine.deciding import DONE, PASS
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
-from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO
-from worldfire.engine.procedures import Announcement, Call, Procedure, Step, Verb
+from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO, UPGRADE
+from worldfire.engine.procedures import Announcement, Call, Procedure, Verb
 from worldfire.engine.schema import Column, Derived, Field, Schema
-from worldfire.engine.seams import Contribution, Seam
+from worldfire.engine.seams import Attach, Contribution, Seam
+from worldfire.engine.sources import Source
 from worldfire.engine.state import State
+from worldfire.engine.upgrades import RulesVersion, Upgrade, schema_digest
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
 
 #: what the kernel itself understands
-RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO})
+RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO, UPGRADE})
 
 Subscriber = Callable[["Game", Any], Call | None]
 Sweep = Callable[["Game"], Call | None]
 
 
-@dataclass(frozen=True)
-class Attach:
-    """A contribution to a seam; `requires` names other options (by key) that must be on as well."""
-
-    seam: Seam
-    function: Contribution
-    requires: tuple[str, ...] = ()
-    #: verbs that a decision of this contribution may offer
-    verbs: tuple[Verb, ...] = ()
+Change = Attach | Replacement | Wrapping | Insert | Instead | Without | Annex
 
 
-@dataclass(frozen=True)
-class Insert:
-    """One more step in a procedure, before or after an existing one."""
+@dataclass(frozen=True, kw_only=True)
+class Module:
+    """What a module of rules adds to a game: the value at the end of its file. Titles and options are modules too."""
 
-    procedure: str
-    step: Step
-    before: str = ""
-    after: str = ""
-    requires: tuple[str, ...] = ()
+    schema: Schema = field(default_factory=Schema)
+    procedures: tuple[Procedure, ...] = ()
+    seams: tuple[Seam, ...] = ()
+    subscribes: tuple[tuple[type[Event], Subscriber], ...] = ()
+    sweeps: tuple[Sweep, ...] = ()
+    announcements: tuple[Announcement, ...] = ()
+    #: what it changes in other modules
+    changes: tuple[Change, ...] = ()
+    #: figures of the charts that it overrides, by name
+    figures: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Option:
+class Option(Module):
     """An optional rule, or a part of one that can be switched by itself: its key is "8" or "8/jets"."""
 
     key: str
@@ -59,13 +61,6 @@ class Option:
     kit: str = ""
     requires: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
-    attaches: tuple[Attach, ...] = ()
-    inserts: tuple[Insert, ...] = ()
-    procedures: tuple[Procedure, ...] = ()
-    subscribes: tuple[tuple[type[Event], Subscriber], ...] = ()
-    announcements: tuple[Announcement, ...] = ()
-    schema: Schema = field(default_factory=Schema)
-    seams: tuple[Seam, ...] = ()
     parts: tuple[Option, ...] = ()
 
     def flat(self) -> tuple[Option, ...]:
@@ -81,29 +76,30 @@ class Tray:
     sort: Call
 
 
+def _no_figures(tables: Any) -> Mapping[str, int]:
+    return {}
+
+
 @dataclass(frozen=True)
-class Title:
-    """A game of the family as a value."""
+class Title(Module):
+    """A game of the family as a value: modules of rules in order, and what it adds and changes itself."""
 
     name: str
     version: str
-    schema: Schema
-    procedures: tuple[Procedure, ...]
     #: puts the set-up on the board and pushes the first frame
     begin: Callable[[Game, Any], None]
     #: how many members each family has, for a set-up
     sizes: Callable[[Any, Any], Mapping[str, int]]
     #: where things are: the column that draws and pools read
     place: Column
+    modules: tuple[Module, ...] = ()
     options: tuple[Option, ...] = ()
-    seams: tuple[Seam, ...] = ()
-    attaches: tuple[Attach, ...] = ()
-    announcements: tuple[Announcement, ...] = ()
-    subscribes: tuple[tuple[type[Event], Subscriber], ...] = ()
-    sweeps: tuple[Sweep, ...] = ()
-    events: tuple[type[Event], ...] = ()
     #: pool → its tray, if things lost from it lie in one; a function of the set-up
     trays: Callable[[Game], tuple[Tray, ...]] | None = None
+    #: the figures that the title's tables print, by name
+    printed: Callable[[Any], Mapping[str, int]] = _no_figures
+    #: how states of earlier versions of its rules become states of this one
+    upgrades: tuple[Upgrade, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -118,6 +114,9 @@ class Ruleset:
     verbs: Mapping[str, Verb]
     announcements: Mapping[str, Announcement]
     contributions: Mapping[str, tuple[Contribution, ...]]
+    #: clauses that answer in another way than the common book
+    clauses: Mapping[AnyClause, Callable[..., Any]]
+    figures: Mapping[str, int]
     subscribers: Mapping[type[Event], tuple[Subscriber, ...]]
     sweeps: tuple[Sweep, ...]
     column_by_key: Mapping[str, Column] = field(init=False)
@@ -127,6 +126,16 @@ class Ruleset:
     derived_by_name: Mapping[str, tuple[Derived[Any], ...]] = field(init=False)
     #: empty states by the sizes of their families: copying one is quicker than making it
     _blanks: dict[tuple[tuple[str, int], ...], State] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def version(self) -> RulesVersion:
+        """What a game's log says about the rules it is played by."""
+        return RulesVersion(self.title.version, schema_digest(self.schema))
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """A clause that needs no game can be asked of the rules alone."""
+        return self
 
     def blank_state(self, setup: Any) -> State:
         """A state with everything at its default, as large as the set-up needs it."""
@@ -155,19 +164,19 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
     chosen = _chosen(title, tuple(options))
     keys = {option.key for option in chosen}
     _check_options(chosen, keys)
-    schema = title.schema
-    for option in chosen:
-        schema = schema + option.schema
+    parts: tuple[Module, ...] = (*title.modules, title, *chosen)
+    changes = tuple(_sourced(title, chosen, keys))
+    schema = sum((part.schema for part in parts), Schema())
     schema.check()
-    procedures = _procedures(title, chosen, keys)
-    announcements = {
-        announcement.verb.name: announcement
-        for announcement in (*title.announcements, *(item for option in chosen for item in option.announcements))
-    }
+    procedures = _procedures(parts)
+    change_procedures(procedures, ((source, change) for source, change in changes if isinstance(change, StepChange)))
+    attaches = tuple(change for _, change in changes if isinstance(change, Attach))
+    clauses = bind((source, change) for source, change in changes if isinstance(change, Replacement | Wrapping))
+    announcements = {item.verb.name: item for part in parts for item in part.announcements}
     for announcement in announcements.values():
         _check_name(announcement.verb)
     subscribers: dict[type[Event], tuple[Subscriber, ...]] = defaultdict(tuple)
-    for event, subscriber in (*title.subscribes, *(item for option in chosen for item in option.subscribes)):
+    for event, subscriber in (item for part in parts for item in part.subscribes):
         subscribers[event] += (subscriber,)
     return Ruleset(
         title,
@@ -176,12 +185,33 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
         tables_digest,
         schema,
         procedures,
-        _verbs(procedures, (*title.attaches, *(item for option in chosen for item in option.attaches))),
+        _verbs(procedures, attaches),
         announcements,
-        _contributions(title, chosen, keys),
+        _contributions(title, parts, attaches),
+        clauses,
+        _figures(title, chosen, tables),
         dict(subscribers),
-        title.sweeps,
+        tuple(sweep for part in parts for sweep in part.sweeps),
     )
+
+
+def _sourced(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> Iterator[tuple[Source, Change]]:
+    """Every change that is on, and who wants it: modules of the title count as the title itself."""
+    sources: list[tuple[Source, Module]] = [(Source(""), part) for part in (*title.modules, title)]
+    sources += [(Source(option.key, option.requires), option) for option in chosen]
+    for source, part in sources:
+        yield from ((source, change) for change in part.changes if set(change.requires) <= keys)
+
+
+def _figures(title: Title, chosen: tuple[Option, ...], tables: Any) -> dict[str, int]:
+    """What the tables print, with what the title and then the options say instead."""
+    printed = dict(title.printed(tables))
+    for part in (*title.modules, title, *chosen):
+        unknown = sorted(set(part.figures) - set(printed))
+        if unknown:
+            raise RulesetError(f"the tables of {title.name!r} print no figure {', '.join(map(repr, unknown))}")
+        printed.update(part.figures)
+    return printed
 
 
 def _shortest(option: Option, keys: set[str]) -> tuple[str, ...]:
@@ -213,18 +243,12 @@ def _check_options(chosen: tuple[Option, ...], keys: set[str]) -> None:
             raise RulesetError(f"option {option.key} cannot be played with option {', '.join(sorted(clash))}")
 
 
-def _procedures(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> dict[str, Procedure]:
-    everything = (*rolls.PROCEDURES, *title.procedures, *(item for option in chosen for item in option.procedures))
+def _procedures(parts: tuple[Module, ...]) -> dict[str, Procedure]:
     procedures: dict[str, Procedure] = {}
-    for item in everything:
+    for item in (*rolls.PROCEDURES, *(item for part in parts for item in part.procedures)):
         if item.name in procedures:
             raise RulesetError(f"two procedures are called {item.name!r}")
         procedures[item.name] = item
-    for option in chosen:
-        for insert in option.inserts:
-            if set(insert.requires) <= keys:
-                changed = procedures[insert.procedure].with_step(insert.step, before=insert.before, after=insert.after)
-                procedures[insert.procedure] = changed
     return procedures
 
 
@@ -244,15 +268,16 @@ def _check_name(verb: Verb) -> None:
         raise RulesetError(f"{verb.name!r} is a word of the kernel: a verb of the rules cannot be called so")
 
 
-def _contributions(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> dict[str, tuple[Contribution, ...]]:
-    own = (seam for option in chosen for seam in option.seams)
-    seams = {seam.name: seam for seam in (*title.seams, *own, rolls.BEFORE_ROLL, rolls.AFTER_ROLL)}
+def _contributions(
+    title: Title, parts: tuple[Module, ...], attaches: tuple[Attach, ...]
+) -> dict[str, tuple[Contribution, ...]]:
+    seams = {seam.name: seam for part in parts for seam in part.seams}
+    seams |= {seam.name: seam for seam in (rolls.BEFORE_ROLL, rolls.AFTER_ROLL)}
     attached: dict[str, tuple[Contribution, ...]] = defaultdict(tuple)
-    for attach in (*title.attaches, *(item for option in chosen for item in option.attaches)):
+    for attach in attaches:
         if attach.seam.name not in seams:
             raise RulesetError(f"title {title.name!r} has no seam {attach.seam.name!r}")
-        if set(attach.requires) <= keys:
-            attached[attach.seam.name] += (attach.function,)
+        attached[attach.seam.name] += (attach.function,)
     for name, functions in attached.items():
         seams[name].check(functions)
     return dict(attached)

@@ -16,10 +16,17 @@ import msgspec
 from worldfire.engine.chance import SealedChance, commitment
 from worldfire.engine.errors import ActionError, RulesetError, SaveError, StateError
 from worldfire.engine.game import Game
-from worldfire.engine.log import FORMAT, FORMAT_VERSION, Header, Log, decode_entry, encode_plain
+from worldfire.engine.log import FORMAT, FORMAT_VERSION, UPGRADE, Header, Log, decode_entry, encode_plain, upgrade_noun
 from worldfire.engine.ruleset import Ruleset
-from worldfire.engine.state import State, pack_state, unpack_state
+from worldfire.engine.state import State, pack_state, state_from, unpack_document, unpack_state
+from worldfire.engine.upgrades import RulesVersion, brought_up
+from worldfire.engine.upgrading import bring_up_to_date
 
+#: in place of a title's version: whichever is the newest
+NEWEST = ""
+
+#: The rules that a header names, on the tables that it names: of the version that it says, if that is installed,
+#: otherwise of the newest.
 RulesetFor = Callable[[Header], Ruleset]
 
 
@@ -126,14 +133,56 @@ def loads(data: bytes, ruleset_for: RulesetFor) -> Game:
 
 
 def open_parts(parts: Parts, ruleset_for: RulesetFor) -> Game:
-    """The same from what a file, or a database, holds of it."""
-    ruleset = matching_ruleset(parts.header, ruleset_for)
+    """The same from what a file, or a database, holds of it.
+
+    A game of an older version of its rules is brought up to date: it has one more entry then, which says so.
+    """
+    ruleset = matching_ruleset(msgspec.structs.replace(parts.header, title_version=NEWEST), ruleset_for)
     if commitment(parts.secret) != parts.header.commitment:
         raise SaveError("the secret is not the one that the game committed to")
-    state = unpack(parts.snapshot, ruleset)
     count = parts.snapshot.entries
     if not 0 < count <= len(parts.entries):
         raise SaveError(f"the snapshot was taken after {count} entries, the file has {len(parts.entries)}")
+    try:
+        parts, played_by = at_last_upgrade(parts)
+    except UNREADABLE as error:
+        raise SaveError(f"the file has an upgrade that cannot be read: {error}") from error
+    return _opened(parts, ruleset) if played_by == ruleset.version else upgraded(parts, played_by, ruleset)
+
+
+def at_last_upgrade(parts: Parts) -> tuple[Parts, RulesVersion]:
+    """Which rules the game was played by at its end. A snapshot from before the last upgrade is one of older rules: the
+    upgrade's own takes its place."""
+    entry = Log(parts.entries).last(UPGRADE)
+    if entry is None:
+        return parts, RulesVersion(parts.header.title_version, parts.header.schema)
+    noun = upgrade_noun(entry)
+    if parts.snapshot.entries <= entry.seq:
+        parts = msgspec.structs.replace(parts, snapshot=Snapshot(entry.state, entry.seq + 1))
+    return parts, RulesVersion(noun.new, noun.schema)
+
+
+def upgraded(parts: Parts, played_by: RulesVersion, ruleset: Ruleset) -> Game:
+    """The game under newer rules; whatever stands in the way is a `SaveError`."""
+    header = parts.header
+    try:
+        document = unpack_document(parts.snapshot.snapshot)
+        document = brought_up(document, header, played_by.title, ruleset.version.title, ruleset.title.upgrades)
+        sizes = ruleset.title.sizes(ruleset.tables, header.setup)
+        state = state_from(document, ruleset.schema, ruleset.procedures, sizes)
+        game = Game(ruleset, header, SealedChance(parts.secret), parts.secret)
+        bring_up_to_date(game, state, Log(parts.entries), parts.snapshot.entries, played_by)
+    except SaveError:
+        raise
+    except Exception as error:  # whatever rules and upgrades stumble over: the game stays as it was
+        versions = f"{played_by.title} to version {ruleset.version.title} of the rules of {header.title}"
+        raise SaveError(f"the game cannot be brought from version {versions}: {error!r}") from error
+    return game
+
+
+def _opened(parts: Parts, ruleset: Ruleset) -> Game:
+    """The game at its end, by the rules that it was played by."""
+    state, count = unpack(parts.snapshot, ruleset), parts.snapshot.entries
     game = Game(ruleset, parts.header, SealedChance(parts.secret), parts.secret)
     try:
         game.resume(state, Log(parts.entries[:count]), decode_entry(parts.entries[count - 1]).hash)
@@ -147,16 +196,11 @@ def open_parts(parts: Parts, ruleset_for: RulesetFor) -> Game:
 
 
 def matching_ruleset(header: Header, ruleset_for: RulesetFor) -> Ruleset:
-    """The rules that the header names; other data than the game was started with is not accepted silently."""
+    """The rules that the header names, of whatever version; other data than the game was started with is not accepted."""
     try:
         ruleset = ruleset_for(header)
     except RulesetError as error:
         raise SaveError(f"the game needs rules that are not here: {error}") from error
-    if ruleset.title.version != header.title_version:
-        raise SaveError(
-            f"the game is played by version {header.title_version} of the rules of {header.title}, "
-            f"these are version {ruleset.title.version}"
-        )
     if ruleset.tables_digest != header.tables_digest:
         raise SaveError(
             f"the game was started with tables {header.tables_digest[:12]}, these are {ruleset.tables_digest[:12]}"

@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from worldfire.engine.errors import RulesetError
 
 if TYPE_CHECKING:
-    from worldfire.engine.state import State
+    from worldfire.engine.facts import Facts
 
 T = TypeVar("T")
 
 #: May this seat (None: a spectator) see this row? For a field or a quantity the row is meaningless and 0.
-Visibility = Callable[["State", int, str | None], bool]
+Visibility = Callable[["Facts", int, str | None], bool]
 
 
-def public(state: State, row: int, seat: str | None) -> bool:
+def public(state: Facts, row: int, seat: str | None) -> bool:
     """Everybody sees it, spectators too."""
     return True
 
 
-def nobody(state: State, row: int, seat: str | None) -> bool:
+def nobody(state: Facts, row: int, seat: str | None) -> bool:
     """No seat sees it: what only the game master would know, such as markers not yet turned over."""
     return False
 
@@ -82,6 +82,10 @@ class Quantity:
     imagine: Callable[[Random], Iterable[tuple[int, int, int]]] | None = None
 
 
+#: what can be read of a state
+Read = Column | Field[Any] | Quantity
+
+
 @dataclass(frozen=True)
 class Derived(Generic[T]):
     """What follows from columns: a transient cache, kept up to date by `update` or dropped when they change.
@@ -92,8 +96,8 @@ class Derived(Generic[T]):
 
     name: str
     columns: tuple[Column, ...]
-    build: Callable[[State], T]
-    update: Callable[[T, State, int, int, int], None] | None = None
+    build: Callable[[Facts], T]
+    update: Callable[[T, Facts, int, int, int], None] | None = None
     also: tuple[Field[Any] | Quantity, ...] = ()
 
 

@@ -1,63 +1,221 @@
-"""Seams: named points where an option, a title or a campaign may attach, each with a law for many contributions.
+"""Seams: named points where an option, a title or a campaign may attach; the class of a seam is its law for many.
 
-A rule declares the seam beside its own code and calls it; with nothing attached it costs one dictionary look-up.
+A rule declares the seam beside its own code, with the types of what it hands over after the game, and calls it:
+
+    ZOC_ENDS = AnyOf[[int, int]]("zone of control does not extend")     # (game, unit, into)
+    ...
+    if ZOC_ENDS(game, unit, into): ...
+
+Whoever attaches says what of the state his function reads, so that what was remembered is forgotten when that changes:
+
+    ZOC_ENDS.attach(behind_a_fort, reads=(FORTS,))
+
+mypy refuses a function that does not fit. With nothing attached a seam costs one dictionary look-up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 
 from worldfire.engine.errors import RulesetError
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
+    from worldfire.engine.procedures import Verb
+    from worldfire.engine.schema import Read
+
+P = ParamSpec("P")
+R = TypeVar("R")
+V = TypeVar("V")
 
 Contribution = Callable[..., Any]
 
 
-class Law(Enum):
-    SUM = "what all add up to"
-    ALL = "the first refusal, or None: all must agree"
-    ANY = "true if one says so"
-    CHAIN = "a value that each may change in turn"
-    REPLACE = "one may stand in place of the rule's own answer"
-
-
-#: what many contributions come to when there are none
-_NOTHING = {Law.SUM: 0, Law.ALL: None, Law.ANY: False}
-
-
-@dataclass(frozen=True, slots=True)
 class Seam:
-    """`seam(game, …)`; for CHAIN the first argument after the game is the value, for REPLACE the rule's own function."""
+    """What all seams have. Rules declare one of the laws below."""
 
-    name: str
-    law: Law
+    __slots__ = ("name",)
 
-    def __call__(self, game: Game, *args: Any) -> Any:
-        attached = game.ruleset.contributions.get(self.name)
-        if attached is None:  # as at most seams of most games
-            if self.law is Law.CHAIN:
-                return args[0]
-            return args[0](game, *args[1:]) if self.law is Law.REPLACE else _NOTHING[self.law]
-        if game.visits is not None:
-            game.visits.add(("seam", self.name))
-        if self.law is Law.SUM:
-            return sum(function(game, *args) for function in attached)
-        if self.law is Law.ALL:
-            return next((found for function in attached if (found := function(game, *args)) is not None), None)
-        if self.law is Law.ANY:
-            return any(function(game, *args) for function in attached)
-        first, *rest = args
-        if self.law is Law.REPLACE:
-            return attached[0](game, *rest)
-        for function in attached:
-            first = function(game, first, *rest)
-        return first
+    #: what many contributions come to
+    law: ClassVar[str] = ""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r})"
 
     def check(self, attached: tuple[Contribution, ...]) -> None:
-        if self.law is Law.REPLACE and len(attached) > 1:
+        """May so many be attached?"""
+
+    def _visit(self, game: Game) -> None:
+        """For the fuzzer: somebody is attached and is about to be asked."""
+        if game.visits is not None:
+            game.visits.add(("seam", self.name))
+
+
+@dataclass(frozen=True)
+class Attach:
+    """A contribution to a seam, as a title or an option lists it among its changes; see `attach` of each law."""
+
+    seam: Seam
+    function: Contribution
+    #: what it reads of the state that the rule itself may not
+    reads: tuple[Read, ...] = ()
+    #: other options, by key, that must be on as well
+    requires: tuple[str, ...] = ()
+    #: verbs that a decision of this contribution may offer
+    verbs: tuple[Verb, ...] = ()
+
+
+class SumOf(Seam, Generic[P, R]):
+    """Numbers that are added up; 0 if there are none."""
+
+    __slots__ = ()
+    law = "what all add up to"
+
+    def __call__(self, game: Game, *args: P.args, **kwargs: P.kwargs) -> R | int:
+        attached = game.ruleset.contributions.get(self.name)
+        if attached is None:  # as at most seams of most games
+            return 0
+        self._visit(game)
+        total: R | int = sum(function(game, *args, **kwargs) for function in attached)
+        return total
+
+    def attach(
+        self,
+        function: Callable[Concatenate[Game, P], R],
+        *,
+        reads: tuple[Read, ...] = (),
+        requires: tuple[str, ...] = (),
+    ) -> Attach:
+        return Attach(self, function, reads, requires)
+
+
+class AllOf(Seam, Generic[P, R]):
+    """All must agree: the first objection counts, None if nobody has any."""
+
+    __slots__ = ()
+    law = "the first objection, or None: all must agree"
+
+    def __call__(self, game: Game, *args: P.args, **kwargs: P.kwargs) -> R | None:
+        attached = game.ruleset.contributions.get(self.name)
+        if attached is None:
+            return None
+        self._visit(game)
+        for function in attached:
+            found: R | None = function(game, *args, **kwargs)
+            if found is not None:
+                return found
+        return None
+
+    def attach(
+        self,
+        function: Callable[Concatenate[Game, P], R | None],
+        *,
+        reads: tuple[Read, ...] = (),
+        requires: tuple[str, ...] = (),
+    ) -> Attach:
+        return Attach(self, function, reads, requires)
+
+
+class AnyOf(Seam, Generic[P]):
+    """True if one says so."""
+
+    __slots__ = ()
+    law = "true if one says so"
+
+    def __call__(self, game: Game, *args: P.args, **kwargs: P.kwargs) -> bool:
+        attached = game.ruleset.contributions.get(self.name)
+        if attached is None:
+            return False
+        self._visit(game)
+        return any(function(game, *args, **kwargs) for function in attached)
+
+    def attach(
+        self,
+        function: Callable[Concatenate[Game, P], bool],
+        *,
+        reads: tuple[Read, ...] = (),
+        requires: tuple[str, ...] = (),
+    ) -> Attach:
+        return Attach(self, function, reads, requires)
+
+
+class Chain(Seam, Generic[V, P]):
+    """A value, handed over after the game, that each may change in turn."""
+
+    __slots__ = ()
+    law = "a value that each may change in turn"
+
+    def __call__(self, game: Game, value: V, *args: P.args, **kwargs: P.kwargs) -> V:
+        attached = game.ruleset.contributions.get(self.name)
+        if attached is None:
+            return value
+        self._visit(game)
+        for function in attached:
+            value = function(game, value, *args, **kwargs)
+        return value
+
+    def attach(
+        self,
+        function: Callable[Concatenate[Game, V, P], V],
+        *,
+        reads: tuple[Read, ...] = (),
+        requires: tuple[str, ...] = (),
+    ) -> Attach:
+        return Attach(self, function, reads, requires)
+
+
+class InsteadOf(Seam, Generic[P, R]):
+    """One may act in place of the rule's own function, which is handed over after the game. It may change the game."""
+
+    __slots__ = ()
+    law = "one may act in place of the rule"
+
+    def __call__(self, game: Game, own: Callable[Concatenate[Game, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
+        attached = game.ruleset.contributions.get(self.name)
+        if attached is None:
+            return own(game, *args, **kwargs)
+        self._visit(game)
+        instead: Callable[Concatenate[Game, P], R] = attached[0]
+        return instead(game, *args, **kwargs)
+
+    def attach(
+        self,
+        function: Callable[Concatenate[Game, P], R],
+        *,
+        reads: tuple[Read, ...] = (),
+        requires: tuple[str, ...] = (),
+        verbs: tuple[Verb, ...] = (),
+    ) -> Attach:
+        return Attach(self, function, reads, requires, verbs)
+
+    def check(self, attached: tuple[Contribution, ...]) -> None:
+        if len(attached) > 1:
             raise RulesetError(f"seam {self.name!r} is replaced twice")
+
+
+class EachOf(Seam, Generic[P, R]):
+    """Each is asked in turn, with time for what it wants done before the next is asked. It may change the game."""
+
+    __slots__ = ()
+    law = "each in turn, until all were heard"
+
+    def one_by_one(self, game: Game) -> tuple[Callable[Concatenate[Game, P], R], ...]:
+        attached = game.ruleset.contributions.get(self.name, ())
+        if attached:
+            self._visit(game)
+        return attached
+
+    def attach(
+        self,
+        function: Callable[Concatenate[Game, P], R],
+        *,
+        reads: tuple[Read, ...] = (),
+        requires: tuple[str, ...] = (),
+        verbs: tuple[Verb, ...] = (),
+    ) -> Attach:
+        return Attach(self, function, reads, requires, verbs)

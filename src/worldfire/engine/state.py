@@ -9,7 +9,8 @@ import base64
 import sys
 import zlib
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from worldfire.engine.procedures import Procedure
 
 T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
 
 #: Raised whenever what `encode` writes changes its meaning; then an upgrader from the old version is added below.
 STATE_VERSION = 1
@@ -65,7 +67,7 @@ class Pending(msgspec.Struct):
 class Frame:
     """One level of the call stack: a procedure, the name of its current step, and its locals (ids and choices)."""
 
-    __slots__ = ("interlude", "locals", "pending", "procedure", "result", "seen_by", "step")
+    __slots__ = ("annexes", "interlude", "locals", "pending", "procedure", "result", "seen_by", "step")
 
     def __init__(
         self,
@@ -76,6 +78,7 @@ class Frame:
         pending: Pending | None = None,
         interlude: bool = False,
         seen_by: tuple[str, ...] | None = None,
+        annexes: tuple[msgspec.Struct, ...] = (),
     ) -> None:
         self.procedure = procedure
         self.step = step
@@ -87,6 +90,8 @@ class Frame:
         self.interlude = interlude
         #: who may know the result, if it is a secret draw; None: everybody
         self.seen_by = seen_by
+        #: locals that titles and options have added to those of the procedure
+        self.annexes = annexes
 
     def __copy__(self) -> Frame:
         values, pending = self.locals, self.pending
@@ -98,6 +103,7 @@ class Frame:
             None if pending is None else pending.__copy__(),
             self.interlude,
             self.seen_by,
+            tuple(map(copy, self.annexes)) if self.annexes else (),
         )
 
 
@@ -155,6 +161,11 @@ class State:
 
     def amount(self, quantity: Quantity, owner: int, place: int) -> int:
         return self.quantities.get((quantity.name, owner, place), 0)
+
+    def amounts(self, quantity: Quantity) -> Iterator[tuple[int, int, int]]:
+        """(owner, place, number) of all that there is of it."""
+        kind = quantity.name
+        return ((owner, place, number) for (what, owner, place), number in self.quantities.items() if what == kind)
 
     def add(self, quantity: Quantity, owner: int, place: int, number: int) -> None:
         """Add to a quantity, or with a negative number take away; what is not there cannot be taken."""
@@ -215,9 +226,14 @@ class State:
 def decode_state(
     data: bytes, schema: Schema, procedures: Mapping[str, Procedure], upgraders: Upgraders = UPGRADERS
 ) -> State:
-    """Read what `encode` wrote, upgrading documents of older versions step by step."""
+    """Read what `encode` wrote."""
+    return state_from(read_document(data, upgraders), schema, procedures)
+
+
+def read_document(data: bytes, upgraders: Upgraders = UPGRADERS) -> Document:
+    """The plain values that `encode` wrote; documents of older versions of the format are upgraded step by step."""
     try:
-        document = msgspec.msgpack.decode(data)
+        document: Document = msgspec.msgpack.decode(data)
         version = document["version"]
     except (msgspec.DecodeError, KeyError, TypeError) as error:
         raise SaveError(f"the snapshot is not a state: {error}") from error
@@ -228,9 +244,20 @@ def decode_state(
             raise SaveError(f"no way to read a snapshot of version {version}")
         document = upgraders[version](document)
         version += 1
+    return document
+
+
+def state_from(
+    document: Document, schema: Schema, procedures: Mapping[str, Procedure], sizes: Mapping[str, int] | None = None
+) -> State:
+    """A state out of its plain values. Columns and fields that it lacks take their defaults, for it may be older than they
+    are; what no schema declares is refused, because nobody would know what it means.
+
+    `sizes` says how many members a family has that no column of the document tells.
+    """
     try:
-        return _from_document(document, schema, procedures)
-    except (KeyError, TypeError, ValueError, msgspec.ValidationError) as error:
+        return _from_document(document, schema, procedures, sizes or {})
+    except (KeyError, TypeError, ValueError, AttributeError, msgspec.ValidationError) as error:
         raise SaveError(f"the snapshot does not fit the rules it names: {error!r}") from error
 
 
@@ -239,22 +266,36 @@ def pack_state(state: State) -> str:
     return base64.b85encode(zlib.compress(state.encode(), 6)).decode()
 
 
-def unpack_state(text: str, schema: Schema, procedures: Mapping[str, Procedure]) -> State:
+def unpack_document(text: str) -> Document:
+    """What a packed state says, before any rules read it."""
     try:
         packed = zlib.decompress(base64.b85decode(text))
     except (ValueError, zlib.error) as error:
         raise SaveError(f"the snapshot cannot be unpacked: {error}") from error
-    return decode_state(packed, schema, procedures)
+    return read_document(packed)
 
 
-def _from_document(document: Document, schema: Schema, procedures: Mapping[str, Procedure]) -> State:
+def unpack_state(text: str, schema: Schema, procedures: Mapping[str, Procedure]) -> State:
+    return state_from(unpack_document(text), schema, procedures)
+
+
+def _from_document(
+    document: Document, schema: Schema, procedures: Mapping[str, Procedure], sizes: Mapping[str, int]
+) -> State:
     state = State()
+    columns, fields = document["columns"], document["fields"]
+    _refuse_unknown("columns", columns, (column.key for column in schema.columns))
+    _refuse_unknown("fields", fields, (item.name for item in schema.fields))
+    _refuse_unknown("quantities", (row[0] for row in document["quantities"]), (item.name for item in schema.quantities))
+    told = {column.family.name: columns[column.key] for column in schema.columns if column.key in columns}
     for column in schema.columns:
-        state.columns[column.key] = _column_from(document["columns"][column.key])
-    known = {item.name for item in schema.fields}
-    if set(document["fields"]) != known:
-        raise ValueError(f"fields {sorted(set(document['fields']) ^ known)}")
-    state.fields = {name: frozen(value) for name, value in document["fields"].items()}
+        if column.key in columns:
+            state.columns[column.key] = _column_from(columns[column.key])
+        else:
+            family = column.family.name
+            size = len(_column_from(told[family])) if family in told else sizes.get(family, 0)
+            state.columns[column.key] = array(_TYPECODE, [column.default]) * size
+    state.fields = {item.name: frozen(fields.get(item.name, item.default)) for item in schema.fields}
     state.quantities = {(kind, owner, place): number for kind, owner, place, number in document["quantities"]}
     state.frames = [_frame_from(item, procedures) for item in document["frames"]]
     state.queue = tuple(Consequence(name, _locals_from(procedures[name], values)) for name, values in document["queue"])
@@ -262,6 +303,12 @@ def _from_document(document: Document, schema: Schema, procedures: Mapping[str, 
     state.watches = {(seat, kind): frozen(wish) for seat, kind, wish in document["watches"]}
     state.result = frozen(document["result"])
     return state
+
+
+def _refuse_unknown(what: str, found: Iterable[str], declared: Iterable[str]) -> None:
+    unknown = sorted(set(found) - set(declared))
+    if unknown:
+        raise ValueError(f"{what} that nothing declares: {', '.join(unknown)}")
 
 
 def frozen(value: Any) -> Any:
@@ -290,7 +337,9 @@ def _column_from(data: bytes) -> array[int]:
 
 
 def _frame_document(frame: Frame) -> Document:
+    annexes = {type(annex).__name__: msgspec.to_builtins(annex) for annex in frame.annexes}
     return {
+        **({"annexes": annexes} if annexes else {}),
         "procedure": frame.procedure,
         "step": frame.step,
         "locals": msgspec.to_builtins(frame.locals),
@@ -302,7 +351,18 @@ def _frame_document(frame: Frame) -> Document:
 
 
 def _locals_from(procedure: Procedure, values: Any) -> Any:
-    return None if procedure.locals is None else msgspec.convert(values, procedure.locals)
+    return None if procedure.locals is None else _struct_from(values, procedure.locals)
+
+
+def _struct_from(values: Any, kind: type[S]) -> S:
+    _refuse_unknown(f"locals of {kind.__name__}", values, kind.__struct_fields__)
+    return msgspec.convert(values, kind)
+
+
+def annexes_from(procedure: Procedure, values: Mapping[str, Any]) -> tuple[msgspec.Struct, ...]:
+    """The annexes of a procedure's frame; one that nothing is known of begins with its defaults."""
+    _refuse_unknown(f"annexes of {procedure.name!r}", values, (kind.__name__ for kind, _ in procedure.annexes))
+    return tuple(_struct_from(values.get(kind.__name__, {}), kind) for kind, _ in procedure.annexes)
 
 
 def _frame_from(document: Document, procedures: Mapping[str, Procedure]) -> Frame:
@@ -323,4 +383,5 @@ def _frame_from(document: Document, procedures: Mapping[str, Procedure]) -> Fram
         pending,
         document["interlude"],
         frozen(document["seen_by"]),
+        annexes_from(procedure, document.get("annexes", {})),
     )

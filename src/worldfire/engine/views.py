@@ -20,7 +20,7 @@ from worldfire.engine.procedures import Procedure
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Imagined, public
 from worldfire.engine.shapes import Shape
-from worldfire.engine.state import Answer, Frame, Pending, State, frozen
+from worldfire.engine.state import Answer, Frame, Pending, State, annexes_from, frozen
 
 #: stands in a seen column where the seat may not know the value
 UNKNOWN = -(2**31)
@@ -47,6 +47,8 @@ class SeenFrame(msgspec.Struct, frozen=True):
     result: Any
     pending: SeenPending | None
     interlude: bool
+    #: what titles and options have added to the locals
+    annexes: dict[str, Any] = {}
 
 
 class SeenDecision(msgspec.Struct, frozen=True):
@@ -147,6 +149,11 @@ def _seen_frame(procedure: Procedure, frame: Frame, seat: Seat) -> SeenFrame:
                 result = None
             else:
                 del values[name]
+    annexes = {type(annex).__name__: msgspec.to_builtins(annex) for annex in frame.annexes}
+    for kind, private in procedure.annexes:
+        shown = annexes[kind.__name__]
+        for name in [name for name, holder in private.items() if shown[holder] != seat]:
+            del shown[name]
     return SeenFrame(
         procedure.name,
         frame.step,
@@ -155,6 +162,7 @@ def _seen_frame(procedure: Procedure, frame: Frame, seat: Seat) -> SeenFrame:
         result,
         None if frame.pending is None else _seen_pending(frame.pending, seat),
         frame.interlude,
+        annexes,
     )
 
 
@@ -260,7 +268,8 @@ def _frame_from(seen: SeenFrame, ruleset: Ruleset) -> Frame:
         ids = dict.fromkeys((*seen.pending.waiting, *seen.pending.answered), 0)
         known = seen.pending
         pending = Pending(known.kind, ids, dict(known.answers), known.closed, known.tie, known.winner)
-    return Frame(procedure.name, seen.step, frame_locals, frozen(seen.result), pending, seen.interlude)
+    annexes = annexes_from(procedure, seen.annexes)
+    return Frame(procedure.name, seen.step, frame_locals, frozen(seen.result), pending, seen.interlude, None, annexes)
 
 
 #: how often `imagine` tries to find hidden values under which the same seats must act

@@ -3,27 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from worldfire.engine.game import Game
 from worldfire.forces.ground import Ground, ground_of
+from worldfire.forces.nations import Claim, nations_of
 from worldfire.forces.who import HOME_COUNTRY
-
-
-@dataclass(frozen=True)
-class Claim:
-    region: str
-    claimant: str
-    #: the country of which the map prints the region as a part
-    loser: str
-
-
-CLAIMS = (
-    Claim("Finnish borderlands", "ussr", "finland"),
-    Claim("Bessarabia", "ussr", "rumania"),
-    Claim("Transylvania", "hungary", "rumania"),
-    Claim("South Dobruja", "bulgaria", "rumania"),
-)
 
 
 def region_hexes(ground: Ground, region: str) -> tuple[int, ...]:
@@ -36,13 +20,13 @@ def region_hexes(ground: Ground, region: str) -> tuple[int, ...]:
     return found
 
 
-def claim_at(ground: Ground, place: int) -> Claim | None:
+def claim_at(game: Game, place: int) -> Claim | None:
     """The claim to this hex, if anybody ever makes one."""
 
     def look(ground: Ground) -> dict[int, Claim]:
-        return {here: claim for claim in CLAIMS for here in region_hexes(ground, claim.region)}
+        return {here: claim for claim in nations_of(game).claims for here in region_hexes(ground, claim.region)}
 
-    claims: dict[int, Claim] = ground.once("claims", look)
+    claims: dict[int, Claim] = ground_of(game).once("claims", look)
     return claims.get(place)
 
 
@@ -50,9 +34,9 @@ def cities_at_home(game: Game, country: str, number: int) -> Iterator[int]:
     """Cities in the country as its borders are now: the printed ones, and those that it has been given."""
     ground, home = ground_of(game), game.state[HOME_COUNTRY]
     for here in ground.cities_of.get(country, ()):
-        if home[here] == number or claim_at(ground, here) is None:
+        if home[here] == number or claim_at(game, here) is None:
             yield here
-    for claim in CLAIMS:
+    for claim in nations_of(game).claims:
         if claim.claimant == country:
             for here in region_hexes(ground, claim.region):
                 if here in ground.cities and home[here] == number:

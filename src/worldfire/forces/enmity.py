@@ -6,9 +6,10 @@ own name can still be at war (it was attacked before) and can still control hexe
 
 from __future__ import annotations
 
+from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
-from worldfire.engine.state import State
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.who import (
@@ -23,13 +24,13 @@ from worldfire.forces.who import (
 )
 
 
-def _own_power(state: State) -> tuple[int, ...]:
+def _own_power(state: Facts) -> tuple[int, ...]:
     names = state.get(POWER_NAMES)
     powers = {name: number for number, name in enumerate(names)}
     return tuple(powers.get(name, NOBODY) for name in state.get(COUNTRY_NAMES))
 
 
-def _wars(state: State) -> frozenset[tuple[int, int]]:
+def _wars(state: Facts) -> frozenset[tuple[int, int]]:
     """Every pair of powers at war, both ways round, with those that belong to them."""
     servants: dict[int, list[int]] = {}
     for power, master in enumerate(MASTERS.build(state)):
@@ -65,4 +66,4 @@ def unit_at_war(game: Game, unit: int, power: int) -> bool:
     return own != power and is_partisan(game, unit) and side_of_power(game, power) not in (NOBODY, side_of(game, unit))
 
 
-SCHEMA = Schema(derived=(OWN_POWER, WARS))
+MODULE = Module(schema=Schema(derived=(OWN_POWER, WARS)))

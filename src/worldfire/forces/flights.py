@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from enum import IntEnum
 
 from worldfire.engine.events import Event
+from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Schema
-from worldfire.engine.state import State
 from worldfire.forces.things import IN_FLIGHT, PLACE, THINGS, counter_of, move
 from worldfire.forces.who import NOBODY, side_of
 from worldfire.tables.counters import NavalCounter
@@ -54,7 +55,7 @@ ORIGIN = Column(THINGS, "origin", default=NOBODY)
 AIR_SHARE = Column(THINGS, "air_share")
 
 
-def _by_target(state: State) -> dict[int, list[int]]:
+def _by_target(state: Facts) -> dict[int, list[int]]:
     flying: dict[int, list[int]] = defaultdict(list)
     for thing, target in enumerate(state[TARGET]):
         if target != NOBODY:
@@ -130,4 +131,4 @@ def bombers(game: Game, things: Iterable[int]) -> tuple[int, ...]:
     return tuple(thing for thing in things if flight_of(game, thing).is_bomber)
 
 
-SCHEMA = Schema(columns=(TARGET, FLIGHT, ORIGIN, AIR_SHARE), derived=(FLYING,))
+MODULE = Module(schema=Schema(columns=(TARGET, FLIGHT, ORIGIN, AIR_SHARE), derived=(FLYING,)))

@@ -6,8 +6,9 @@ different ways asks the journals instead, when it is next used.
 
 from __future__ import annotations
 
+from worldfire.engine.facts import Facts
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Schema
-from worldfire.engine.state import State
 from worldfire.forces.things import PLACE
 from worldfire.forces.who import CONTROLLER
 
@@ -31,7 +32,7 @@ class Journal:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def note(self, state: State, row: int, old: int, new: int) -> None:
+    def note(self, state: Facts, row: int, old: int, new: int) -> None:
         if len(self.changes) >= MOST:
             self.forgotten += len(self.changes)
             self.changes.clear()
@@ -62,4 +63,5 @@ def _journal_of(column: Column) -> Derived[Journal]:
 MOVES = _journal_of(PLACE)
 CONTROL = _journal_of(CONTROLLER)
 
-SCHEMA = Schema(derived=(MOVES, CONTROL))
+
+MODULE = Module(schema=Schema(derived=(MOVES, CONTROL)))

@@ -12,14 +12,13 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.forces.things import counter_of
 from worldfire.tables.counters import AirAbility, AirCounter, AirType, NavalCounter
 
 #: the calendar year of the turn
 YEAR: Field[int] = Field("year", 1939)
-
-Role = Literal["fighter", "bomber"]
 
 
 class Participant(msgspec.Struct, frozen=True):
@@ -59,4 +58,4 @@ def participant(game: Game, thing: int, share: int = 0) -> Participant:
     )
 
 
-SCHEMA = Schema(fields=(YEAR,))
+MODULE = Module(schema=Schema(fields=(YEAR,)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.forces.things import THINGS, counter_of
 from worldfire.forces.who import NOBODY
@@ -18,4 +19,4 @@ def is_partisan(game: Game, unit: int) -> bool:
     return getattr(counter_of(game, unit), "type", None) is LandType.PART
 
 
-SCHEMA = Schema(columns=(SOIL, RED))
+MODULE = Module(schema=Schema(columns=(SOIL, RED)))

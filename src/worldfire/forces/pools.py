@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.game import Game
+from worldfire.forces.nations import nations_of
 from worldfire.forces.things import HEXES, PLACE_NAMES, Counter, place_index
 from worldfire.forces.who import COUNTRY_NAMES, NEW_HOME, NOBODY
 from worldfire.tables.campaign import turn_name
@@ -14,41 +15,14 @@ LEND_LEASE_POOL = "lend lease pool"
 #: where units of a liberated country lie while it is drawn which of them return (13.7.5)
 LIBERATED = "units of a liberated country"
 
-#: homes as the counters call them → countries as the board does
-_COUNTRY_OF_HOME = {
-    "persia": "iran",
-    "arabia": "saudi-arabia",
-    "czechoslovakia": "czech-republic",
-    "austria": "germany",
-    "nei": "netherlands-east-indies",
-}
-
-
-#: sides of a civil war: units of their own, in a country that the board knows as one
-_FACTIONS = {
-    "nationalist-china": "china",
-    "communist-china": "china",
-    "nationalist-spain": "spain",
-    "republican-spain": "spain",
-}
 FORCE_POOL = "force pool of"
 CIRCLE = "production circle, "
-
-
-def country_of_units(home: str) -> str:
-    """Whose unit it is: its country, or its side in a civil war."""
-    return _COUNTRY_OF_HOME.get(home, home)
-
-
-def country_of_home(home: str) -> str:
-    """The country of the board that units of this home come from."""
-    return _FACTIONS.get(home, country_of_units(home))
 
 
 def home_country_of(game: Game, counter: Counter) -> int:
     """The country of the map that is the unit's home country now: its own, or the one chosen when that fell (13.7.1)."""
     names = game.state.get(COUNTRY_NAMES)
-    home = country_of_home(counter.home)
+    home = nations_of(game).country_of_home(counter.home)
     country = names.index(home if home in names else counter.home)
     chosen = game.state[NEW_HOME][country]
     return country if chosen == NOBODY else chosen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Quantity, Schema
 
 #: the campaign's id; an exercise has none
@@ -33,20 +34,23 @@ WITHOUT_FORCE_POOL: Field[tuple[int, ...]] = Field("without_force_pool", ())
 #: per power and place
 CONVOY_POINTS = Quantity("convoy_points")
 
-SCHEMA = Schema(
-    fields=(
-        CAMPAIGN,
-        TURN,
-        INITIATIVE,
-        FIRST_SIDE,
-        INITIATIVE_GIVEN,
-        WEATHER_MODIFIER,
-        WEATHER_DIE,
-        AT_WAR,
-        PACTS,
-        CO_OPERATING,
-        RESERVES_CALLED,
-        WITHOUT_FORCE_POOL,
-    ),
-    quantities=(CONVOY_POINTS,),
+
+MODULE = Module(
+    schema=Schema(
+        fields=(
+            CAMPAIGN,
+            TURN,
+            INITIATIVE,
+            FIRST_SIDE,
+            INITIATIVE_GIVEN,
+            WEATHER_MODIFIER,
+            WEATHER_DIE,
+            AT_WAR,
+            PACTS,
+            CO_OPERATING,
+            RESERVES_CALLED,
+            WITHOUT_FORCE_POOL,
+        ),
+        quantities=(CONVOY_POINTS,),
+    )
 )

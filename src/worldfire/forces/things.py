@@ -12,9 +12,10 @@ from collections.abc import Callable
 
 from worldfire.board.model import Board
 from worldfire.engine.events import Event
+from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
-from worldfire.engine.state import State
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 
 Counter = AirCounter | LandCounter | NavalCounter
@@ -44,14 +45,14 @@ def aboard(carrier: int) -> int:
     return -1 - carrier
 
 
-def _by_place(state: State) -> dict[int, tuple[int, ...]]:
+def _by_place(state: Facts) -> dict[int, tuple[int, ...]]:
     standing: dict[int, list[int]] = defaultdict(list)
     for thing, place in enumerate(state[PLACE]):
         standing[place].append(thing)
     return {place: tuple(things) for place, things in standing.items()}
 
 
-def _moved(standing: dict[int, tuple[int, ...]], state: State, thing: int, old: int, new: int) -> None:
+def _moved(standing: dict[int, tuple[int, ...]], state: Facts, thing: int, old: int, new: int) -> None:
     left = tuple(other for other in standing[old] if other != thing)
     if left:
         standing[old] = left
@@ -182,8 +183,10 @@ def turn_face_up(game: Game, thing: int) -> None:
         game.say(Flipped(thing=thing, face_down=False))
 
 
-SCHEMA = Schema(
-    columns=(COUNTER, PLACE, FACE_DOWN, NO_PLANES),
-    fields=(HEXES, PLACE_NAMES),
-    derived=(STANDING, NAMES, PRINT),
+MODULE = Module(
+    schema=Schema(
+        columns=(COUNTER, PLACE, FACE_DOWN, NO_PLANES),
+        fields=(HEXES, PLACE_NAMES),
+        derived=(STANDING, NAMES, PRINT),
+    )
 )

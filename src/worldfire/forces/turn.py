@@ -6,10 +6,13 @@ from collections.abc import Callable
 
 import msgspec
 
+from worldfire.engine.events import Event
+from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Field, Schema, memo
-from worldfire.engine.state import State
 from worldfire.forces.enmity import at_war
+from worldfire.forces.nations import nations_of
 from worldfire.forces.who import (
     CONTROLLER,
     FALLEN_POWER,
@@ -36,7 +39,7 @@ MAPS: Field[int] = Field("maps", 0)
 WEATHER: Field[tuple[tuple[str, str], ...]] = Field("weather", ())
 
 
-def _weather_of_zone(state: State) -> dict[str, str]:
+def _weather_of_zone(state: Facts) -> dict[str, str]:
     rolled = state.get(WEATHER)
     return dict(rolled)
 
@@ -57,6 +60,10 @@ COUNTED: dict[str, Column] = {
 }
 #: build points made in the last production step, bonus points included (6.2)
 PRODUCED = Column(POWERS, "produced")
+
+
+class TurnBegan(Event, frozen=True):
+    turn: int
 
 
 def active_side(game: Game) -> int:
@@ -132,14 +139,10 @@ def power_name(game: Game, power: int) -> str:
     return game.state.get(POWER_NAMES)[power]
 
 
-#: powers that the charts list under another name
-_ON_CHARTS = {"free-france": "france"}
-
-
 def chart_name(game: Game, power: int) -> str:
     """What the charts call the power."""
     name = power_name(game, power)
-    return _ON_CHARTS.get(name, name)
+    return nations_of(game).on_charts.get(name, name)
 
 
 def side_name(game: Game, side: int) -> str:
@@ -158,17 +161,19 @@ def is_active(game: Game, power: int) -> bool:
     return any(at_war(game, power, enemy) for enemy, its in enumerate(side) if its not in (NOBODY, side[power]))
 
 
-SCHEMA = Schema(
-    columns=(*COUNTED.values(), PRODUCED),
-    fields=(
-        INITIATIVE_SIDE,
-        ACTIVE_SIDE,
-        IMPULSE,
-        IMPULSE_BOX,
-        MAPS,
-        WEATHER,
-        WEATHER_ADVANCE,
-        ACTIONS,
-    ),
-    derived=(WEATHER_OF_ZONE, OF_THE_WEATHER),
+MODULE = Module(
+    schema=Schema(
+        columns=(*COUNTED.values(), PRODUCED),
+        fields=(
+            INITIATIVE_SIDE,
+            ACTIVE_SIDE,
+            IMPULSE,
+            IMPULSE_BOX,
+            MAPS,
+            WEATHER,
+            WEATHER_ADVANCE,
+            ACTIONS,
+        ),
+        derived=(WEATHER_OF_ZONE, OF_THE_WEATHER),
+    )
 )

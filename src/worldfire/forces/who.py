@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from worldfire.engine.events import Event
+from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
-from worldfire.engine.state import State
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, PLACE, PLACES, THINGS
 
@@ -46,19 +47,19 @@ POWER_NAMES: Field[tuple[str, ...]] = Field("power_names", ())
 SIDE_NAMES: Field[tuple[str, ...]] = Field("side_names", ())
 
 
-def _own_country(state: State) -> tuple[int, ...]:
+def _own_country(state: Facts) -> tuple[int, ...]:
     """Power → the country of the same name."""
     names = state.get(COUNTRY_NAMES)
     countries = {name: number for number, name in enumerate(names)}
     return tuple(countries.get(name, NOBODY) for name in state.get(POWER_NAMES))
 
 
-def _masters(state: State) -> tuple[int, ...]:
+def _masters(state: Facts) -> tuple[int, ...]:
     powers = state[POWER]
     return tuple(power if country == NOBODY else powers[country] for power, country in enumerate(_own_country(state)))
 
 
-def _sides(state: State) -> tuple[int, ...]:
+def _sides(state: Facts) -> tuple[int, ...]:
     return tuple(state[SIDE][master] for master in _masters(state))
 
 
@@ -190,21 +191,23 @@ def change_control(game: Game, place: int, power: int) -> None:
         game.say(ControlChanged(place=place, controller=power))
 
 
-SCHEMA = Schema(
-    columns=(
-        COUNTRY,
-        FALLEN_POWER,
-        POWER,
-        SEAT,
-        SIDE,
-        HOME_COUNTRY,
-        CONTROLLER,
-        TAKEN,
-        CONQUEROR,
-        NEW_HOME,
-        FIRST_CONQUEROR,
-        HELD_DOWN,
-    ),
-    fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
-    derived=(MASTERS, SIDES, OF_CONTROL),
+MODULE = Module(
+    schema=Schema(
+        columns=(
+            COUNTRY,
+            FALLEN_POWER,
+            POWER,
+            SEAT,
+            SIDE,
+            HOME_COUNTRY,
+            CONTROLLER,
+            TAKEN,
+            CONQUEROR,
+            NEW_HOME,
+            FIRST_CONQUEROR,
+            HELD_DOWN,
+        ),
+        fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
+        derived=(MASTERS, SIDES, OF_CONTROL),
+    )
 )

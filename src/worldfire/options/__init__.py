@@ -1,8 +1,1 @@
-"""Optional rules, one module each. Nothing outside this folder reads whether an option is on."""
-
-from worldfire.options import o05_ships_in_flames, o08_planes_in_flames, o44_bounce_combat
-
-#: every optional rule of World in Flames that is implemented, in the order of its number
-WIF_OPTIONS = (o05_ships_in_flames.OPTION, o08_planes_in_flames.OPTION, o44_bounce_combat.OPTION)
-
-__all__ = ["WIF_OPTIONS"]
+"""Optional rules of the common book, one module each. Their numbers belong to a title, which lists those that it has."""

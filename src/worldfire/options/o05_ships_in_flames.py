@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Attach, Option
+from worldfire.engine.ruleset import Option
 from worldfire.forces.things import counter_of
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, MINOR_PORT_LIMIT
 from worldfire.rules.s13_06_production import COST
@@ -33,9 +33,9 @@ OPTION = Option(
     key="5",
     name="Ships in Flames",
     kit="SiF",
-    attaches=(
-        Attach(MINOR_PORT_LIMIT, ships_in_a_minor_port),
-        Attach(CONVOY_POINTS_A_UNIT, convoy_points_a_ship),
-        Attach(COST, carriers_with_planes),
+    changes=(
+        MINOR_PORT_LIMIT.attach(ships_in_a_minor_port),
+        CONVOY_POINTS_A_UNIT.attach(convoy_points_a_ship),
+        COST.attach(carriers_with_planes),
     ),
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Verb, joint, procedure, step
-from worldfire.engine.ruleset import Attach, Insert, Option
+from worldfire.engine.ruleset import Option
 from worldfire.engine.shapes import Noun
 from worldfire.forces.who import seats_of
 from worldfire.rules.s14_air_combat import (
@@ -60,7 +61,7 @@ def fighter_bomber_rating(game: Game, combat: AirCombat, thing: int, is_fighter:
 
 
 FIGHTER_BOMBERS = Option(
-    "8/fighter-bombers", "Fighter bombers", "PiF", attaches=(Attach(FRONT_RATING, fighter_bomber_rating),)
+    "8/fighter-bombers", "Fighter bombers", "PiF", changes=(FRONT_RATING.attach(fighter_bomber_rating),)
 )
 
 
@@ -76,7 +77,7 @@ def twin_engined_result(game: Game, result: str, combat: AirCombat, exchange: Ex
     return result if _has(game, combat, theirs, AirAbility.TWIN_ENGINED) else one_worse(result)
 
 
-TWIN_ENGINED = Option("8/twin-engined", "Twin-engined fighters", "PiF", attaches=(Attach(RESULT, twin_engined_result),))
+TWIN_ENGINED = Option("8/twin-engined", "Twin-engined fighters", "PiF", changes=(RESULT.attach(twin_engined_result),))
 
 
 # -------------------------------------------------------------------------------------------------------------- night
@@ -99,7 +100,7 @@ def night_backing(game: Game, rating: int, combat: AirCombat, thing: int) -> int
 
 
 NIGHT_MISSIONS = Option(
-    "8/night", "Night missions", "PiF", attaches=(Attach(RESULT, night_result), Attach(BACKING_RATING, night_backing))
+    "8/night", "Night missions", "PiF", changes=(RESULT.attach(night_result), BACKING_RATING.attach(night_backing))
 )
 
 
@@ -114,7 +115,7 @@ def altitude_rating(game: Game, combat: AirCombat, thing: int, is_fighter: bool)
     return 0 if _has(game, combat, thing, AirAbility.HIGH_ALTITUDE) else -1
 
 
-ALTITUDE = Option("8/altitude", "Altitude", "PiF", attaches=(Attach(FRONT_RATING, altitude_rating),))
+ALTITUDE = Option("8/altitude", "Altitude", "PiF", changes=(FRONT_RATING.attach(altitude_rating),))
 
 
 # --------------------------------------------------------------------------------------------------------------- jets
@@ -198,7 +199,7 @@ JETS = Option(
     "Jets",
     "PiF",
     procedures=(JETS_CLEAR,),
-    inserts=(Insert(AIR_COMBAT.name, jet_bombers_may_clear, before="active_side_may_abort"),),
+    changes=(Insert(AIR_COMBAT.name, jet_bombers_may_clear, before="active_side_may_abort"),),
 )
 
 OPTION = Option("8", "Planes in Flames", "PiF", parts=(FIGHTER_BOMBERS, TWIN_ENGINED, NIGHT_MISSIONS, ALTITUDE, JETS))

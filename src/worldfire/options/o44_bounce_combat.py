@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Verb, joint, procedure, step, window
-from worldfire.engine.ruleset import Attach, Insert, Option
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Option
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.who import seats_of
@@ -36,7 +37,7 @@ BOUNCED = "bounced"
 BOUNCE_BONUS = 1
 
 #: may the bouncing side choose any aircraft, whatever the result: (combat, side)
-FREE_CHOICE = Seam("14.3.3 bounce target", Law.ANY)
+FREE_CHOICE = AnyOf[[AirCombat, int]]("14.3.3 bounce target")
 
 
 class Bounced(Event, frozen=True):
@@ -188,10 +189,10 @@ OPTION = Option(
     "44",
     "Bounce combat",
     procedures=(BOUNCE_COMBAT,),
-    inserts=(
+    changes=(
         Insert(AIR_RESULT.name, may_bounce, before="implement"),
         Insert(BOUNCE_COMBAT.name, jet_may_interpose, before="the_bounce", requires=("8/jets",)),
+        FREE_CHOICE.attach(_outclasses, requires=("8/jets",)),
     ),
-    attaches=(Attach(FREE_CHOICE, _outclasses, requires=("8/jets",)),),
     seams=(FREE_CHOICE,),
 )

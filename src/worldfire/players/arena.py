@@ -40,6 +40,16 @@ class Match(msgspec.Struct, frozen=True):
     sides: dict[str, Side]
     a: str
     b: str
+    options: tuple[str, ...] = ()
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """Who plays whom at what; how often is left open, so that more games can be added."""
+
+    campaign: str
+    a: str
+    b: str
+    options: tuple[str, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -61,7 +71,7 @@ class Standing(msgspec.Struct, frozen=True):
     seconds_per_impulse: float
 
 
-def matches(campaign: Campaign, a: str, b: str, games: int) -> tuple[Match, ...]:
+def matches(campaign: Campaign, a: str, b: str, games: int, options: tuple[str, ...] = ()) -> tuple[Match, ...]:
     """Games in pairs of the same seed with the sides swapped."""
     sides = tuple(campaign.sides.value)
     if len(sides) != 2:
@@ -69,7 +79,7 @@ def matches(campaign: Campaign, a: str, b: str, games: int) -> tuple[Match, ...]
     found = []
     for number in range(games):
         first, second = (A, B) if number % 2 == 0 else (B, A)
-        found.append(Match(campaign.id, number // 2 + 1, {sides[0]: first, sides[1]: second}, a, b))
+        found.append(Match(campaign.id, number // 2 + 1, {sides[0]: first, sides[1]: second}, a, b, options))
     return tuple(found)
 
 
@@ -96,7 +106,7 @@ def play_match(match: Match) -> Outcome:
     campaign = find_campaign(match.campaign)
     players: Mapping[str, Pick] = {A: Clock(PLAYERS[match.a]), B: Clock(PLAYERS[match.b])}
     picks = {power: players[match.sides[side]] for side, powers in campaign.sides.value.items() for power in powers}
-    game = seeded_campaign(match.campaign, match.seed, length="campaign")
+    game = seeded_campaign(match.campaign, match.seed, options=match.options, length="campaign")
     play_seats(game, Random(match.seed), {seat: picks[seat] for seat in game.seats}, MOST_PICKS)
     result = game.state.result
     if not isinstance(result, dict) or result.get("winner") not in match.sides:

@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any, Literal
 
 import msgspec
 
@@ -21,9 +22,19 @@ from worldfire.players.random_player import DeadEnd
 from worldfire.players.table import MOST_CAMPAIGN_PICKS, Pick, seeded_campaign, seeded_game
 from worldfire.titles import ruleset_for as wif_ruleset_for
 from worldfire.titles.campaigns import CAMPAIGN
-from worldfire.titles.exercises import Exercise
+from worldfire.titles.exercises import load_exercise
 
 Visits = set[tuple[str, ...]]
+
+
+class Job(msgspec.Struct, frozen=True):
+    """What is fuzzed, and by whom: an exercise, or a campaign to its victory check."""
+
+    what: str
+    kind: Literal["exercise", "campaign"] = "exercise"
+    #: beside those of the exercise, or those that campaigns are played with anyway
+    options: tuple[str, ...] = ()
+    players: str = "random"
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -35,6 +46,8 @@ class Finding(msgspec.Struct, frozen=True):
     message: str
     #: (seat, verb, noun) of every action up to the fault
     actions: tuple[tuple[str, str, object], ...]
+    #: what was fuzzed; None: no game that can be begun by name
+    job: Job | None = None
 
 
 class Fault(WorldfireError):
@@ -74,22 +87,24 @@ def fuzz_game(game: Game, seed: int, what: str, ruleset_for: RulesetFor, trial: 
     return None
 
 
-def fuzz_exercise(exercise: Exercise, seed: int, visits: Visits | None = None) -> Finding | None:
-    """Play one random game of an exercise."""
-    return fuzz_game(seeded_game(exercise, seed, visits=visits), seed, exercise.name, wif_ruleset_for)
-
-
-def fuzz_campaign(
-    name: str, seed: int, visits: Visits | None = None, pick: Pick = random_player.pick, *, debug: bool = False
-) -> Finding | None:
-    """Play one random game of a campaign to its victory check; after every action the position must be possible."""
+def fuzz(job: Job, seed: int, visits: Visits | None = None, *, debug: bool = False) -> Finding | None:
+    """Play one random game; after every action of a campaign the position must be possible."""
     try:
-        game = seeded_campaign(name, seed, visits=visits, debug=debug, length=CAMPAIGN)
+        game = _begin(job, seed, visits=visits, debug=debug)
     except Exception:
-        return Finding("crash", name, seed, traceback.format_exc(), ())
-    # Taking back does again all that was done since the last roll: seldom is often enough in a long game.
-    trial = Trial(pick, Inventory(game).faults, undo_every=50, most_picks=MOST_CAMPAIGN_PICKS)
-    return fuzz_game(game, seed, name, wif_ruleset_for, trial)
+        return Finding("crash", job.what, seed, traceback.format_exc(), (), job)
+    trial = Trial(FUZZERS[job.players])
+    if job.kind == "campaign":
+        # Taking back does again all that was done since the last roll: seldom is often enough in a long game.
+        trial = Trial(FUZZERS[job.players], Inventory(game).faults, undo_every=50, most_picks=MOST_CAMPAIGN_PICKS)
+    finding = fuzz_game(game, seed, job.what, wif_ruleset_for, trial)
+    return None if finding is None else msgspec.structs.replace(finding, job=job)
+
+
+def _begin(job: Job, seed: int, **kwargs: Any) -> Game:
+    if job.kind == "exercise":
+        return seeded_game(load_exercise(job.what), seed, job.options, **kwargs)
+    return seeded_campaign(job.what, seed, options=job.options, length=CAMPAIGN, **kwargs)
 
 
 #: how often the mixed player of a campaign thinks before he acts

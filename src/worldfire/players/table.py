@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -37,8 +37,9 @@ def seeded_secret(name: str, seed: int) -> bytes:
     return sha256(f"worldfire {name} {seed}".encode()).digest()
 
 
-def seeded_game(exercise: Exercise, seed: int, **kwargs: Any) -> Game:
-    """A game whose dice follow from the seed; the keywords are those of `Game.new`."""
+def seeded_game(exercise: Exercise, seed: int, options: Iterable[str] = (), **kwargs: Any) -> Game:
+    """A game whose dice follow from the seed, with these options beside its own; the keywords are those of `Game.new`."""
+    exercise = exercise.with_options(options)
     return exercise.begin(secret=seeded_secret(exercise.name, seed), game_id=f"{exercise.name}-{seed}", **kwargs)
 
 

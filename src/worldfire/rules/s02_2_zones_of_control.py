@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AnyOf
 from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.journal import CONTROL, MOVES, Reader
@@ -24,11 +25,9 @@ from worldfire.tables.counters import LandCounter, LandType, Size
 FRESHLY_LANDED = Column(THINGS, "freshly_landed")
 
 #: DiF options 2, 3 and 14, PiF option 24: units whose ZoC is their own hex. (game, unit)
-OWN_HEX_ONLY = Seam("zone of control in its own hex only", Law.ANY)
+OWN_HEX_ONLY = AnyOf[[int]]("zone of control in its own hex only")
 #: options 9 (Pacific scale) and 10 (surprise): what else keeps a ZoC out of an adjacent hex. (game, unit, into)
-ZOC_ENDS = Seam("zone of control does not extend", Law.ANY)
-
-SEAMS = (OWN_HEX_ONLY, ZOC_ENDS)
+ZOC_ENDS = AnyOf[[int, int]]("zone of control does not extend")
 
 
 class _Remembered:
@@ -69,8 +68,6 @@ ZONES = Derived(
     lambda state: _Remembered(),
     also=(AT_WAR,),
 )
-
-SCHEMA = Schema(columns=(FRESHLY_LANDED,), derived=(ZONES,))
 
 
 def is_land_unit(game: Game, unit: int) -> bool:
@@ -155,3 +152,9 @@ def zoc_answer(game: Game, answers: dict[int, bool], place: int, side: int) -> b
         if not ground_of(game).crossing.lakes[place]:  # where a lake is near, the weather decides too
             answers[place] = known
     return known
+
+
+MODULE = Module(
+    schema=Schema(columns=(FRESHLY_LANDED,), derived=(ZONES,)),
+    seams=(OWN_HEX_ONLY, ZOC_ENDS),
+)

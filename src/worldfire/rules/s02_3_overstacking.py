@@ -13,6 +13,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
@@ -238,6 +239,9 @@ def all_in_order(game: Game, crowd: Crowd) -> Control:
 
 OVERSTACKING = procedure("overstacking", "2.3", next_crowded_hex, controller_chooses, all_in_order, locals=Crowd)
 
-PROCEDURES = (OVERSTACKING,)
-SCHEMA = Schema(derived=(WATCH,))
-SWEEPS = (units_too_many,)
+
+MODULE = Module(
+    schema=Schema(derived=(WATCH,)),
+    procedures=(OVERSTACKING,),
+    sweeps=(units_too_many,),
+)

@@ -11,7 +11,8 @@ from itertools import combinations
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
@@ -27,26 +28,17 @@ CONVOY_POINTS_PER_UNIT = 5
 UNLIMITED = 1_000
 
 #: DiF options 2, 3 and 14: one more land unit if it is a division. (game, place, units) → how many more
-MORE_LAND_UNITS = Seam("more land units in a hex", Law.SUM)
+MORE_LAND_UNITS = SumOf[[int, tuple[int, ...]], int]("more land units in a hex")
 #: DiF option 2: engineers. (game, place, units) → how many more aircraft
-MORE_AIRCRAFT = Seam("more aircraft in a hex", Law.SUM)
+MORE_AIRCRAFT = SumOf[[int, tuple[int, ...]], int]("more aircraft in a hex")
 #: option 8: a flying boat stacks beside the others, and only on a coast. (game, aircraft, place) → those that count
-AIRCRAFT_THAT_COUNT = Seam("aircraft that count for stacking", Law.CHAIN)
+AIRCRAFT_THAT_COUNT = Chain[tuple[int, ...], [int]]("aircraft that count for stacking")
 #: option 8: where flying boats may be at all. (game, aircraft, place) → a violation
-AIRCRAFT_BASE = Seam("where aircraft may be based", Law.ALL)
+AIRCRAFT_BASE = AllOf[[int, int], Violation]("where aircraft may be based")
 #: SiF option 5: 4 naval units in a minor port
-MINOR_PORT_LIMIT = Seam("naval units in a minor port", Law.CHAIN)
+MINOR_PORT_LIMIT = Chain[int, []]("naval units in a minor port")
 #: SiF option 5: 3 convoy points are a naval unit
-CONVOY_POINTS_A_UNIT = Seam("convoy points that are one naval unit", Law.CHAIN)
-
-SEAMS = (
-    MORE_LAND_UNITS,
-    MORE_AIRCRAFT,
-    AIRCRAFT_THAT_COUNT,
-    AIRCRAFT_BASE,
-    MINOR_PORT_LIMIT,
-    CONVOY_POINTS_A_UNIT,
-)
+CONVOY_POINTS_A_UNIT = Chain[int, []]("convoy points that are one naval unit")
 
 
 # ---------------------------------------------------------------------------------------------------------- who counts
@@ -82,7 +74,7 @@ def headquarters(game: Game, units: Iterable[int]) -> int:
 def land_limit(game: Game, place: int, units: Iterable[int]) -> int:
     """2 land units, doubled off map."""
     limit = LAND_UNITS * (2 if place in ground_of(game).off_map else 1)
-    return limit + int(MORE_LAND_UNITS(game, place, tuple(units)))
+    return limit + MORE_LAND_UNITS(game, place, tuple(units))
 
 
 @rule("2.3.1", "2.3.1/aircraft limits")
@@ -90,7 +82,7 @@ def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
     """By port, city and terrain, the highest; doubled off map; then one more for each HQ there."""
     limit, each_headquarters = _printed_aircraft_limit(game, place)
     present = tuple(units)
-    return limit + each_headquarters * headquarters(game, present) + int(MORE_AIRCRAFT(game, place, present))
+    return limit + each_headquarters * headquarters(game, present) + MORE_AIRCRAFT(game, place, present)
 
 
 def _printed_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
@@ -130,20 +122,20 @@ def naval_limit(game: Game, place: int) -> int:
     """Any number in a major port, 2 in a minor one, none where there is no port."""
     port = ground_of(game).ports.get(place, "")
     if port == "minor":
-        return int(MINOR_PORT_LIMIT(game, NAVAL_UNITS_IN_A_MINOR_PORT))
+        return MINOR_PORT_LIMIT(game, NAVAL_UNITS_IN_A_MINOR_PORT)
     return UNLIMITED if port == "major" else 0
 
 
 @rule("2.3.1")
 def naval_units_of_convoys(game: Game, points: int) -> int:
     """Every 5 convoy points, or part thereof, are a naval unit."""
-    return -(-points // int(CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT)))
+    return -(-points // CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT))
 
 
 @rule("2.3.1")
 def last_unit_of_convoys(game: Game, points: int) -> int:
     """How many of so many convoy points the last naval unit is made of."""
-    full = int(CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT))
+    full = CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT)
     return points % full or min(points, full)
 
 
@@ -191,7 +183,7 @@ def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Viola
     if not flying:
         return None
     for unit in flying:
-        found: Violation | None = AIRCRAFT_BASE(game, unit, place)
+        found = AIRCRAFT_BASE(game, unit, place)
         if found is not None:
             return found
     limit = aircraft_limit(game, place, units)
@@ -232,3 +224,15 @@ def aircraft_room(game: Game, place: int) -> int:
 def naval_room(game: Game, place: int) -> int:
     convoys = naval_units_of_convoys(game, convoy_points_at(game, place))
     return naval_limit(game, place) - len(naval_units(game, things_at(game, place))) - convoys
+
+
+MODULE = Module(
+    seams=(
+        MORE_LAND_UNITS,
+        MORE_AIRCRAFT,
+        AIRCRAFT_THAT_COUNT,
+        AIRCRAFT_BASE,
+        MINOR_PORT_LIMIT,
+        CONVOY_POINTS_A_UNIT,
+    )
+)

@@ -16,19 +16,21 @@ from msgspec.structs import replace
 
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.journal import CONTROL, MOVES, Reader
+from worldfire.forces.nations import somebody_stands_apart
 from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, counter_of
 from worldfire.forces.turn import WEATHER
 from worldfire.forces.who import CONQUEROR, COUNTRY, HOME_COUNTRY, NEW_HOME, NOBODY, POWER, SIDE, side_of_power
-from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, is_land_unit, zoc_answers
-from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of, ussr_stands_apart
+from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of
 from worldfire.rules.s02_4_supply_sources import (
     HEADQUARTERS,
     Source,
@@ -53,11 +55,10 @@ _PORT = 1
 WHITE_PRINT_DEFENCE, OTHER_DEFENCE = 3, 1
 
 #: 2.4.1: units that a campaign always supplies, such as Italy's Red Sea Flotilla. (game, unit)
-ALWAYS_SUPPLIED = Seam("unit that is always in supply", Law.ANY)
+ALWAYS_SUPPLIED = AnyOf[[int]]("unit that is always in supply")
 #: option 12: straits that supply may not cross. (game, country, here, there)
-STRAITS_CLOSED = Seam("straits closed to supply", Law.ANY)
+STRAITS_CLOSED = AnyOf[[int, int, int]]("straits closed to supply")
 
-SEAMS = (ALWAYS_SUPPLIED, STRAITS_CLOSED, *s02_4_supply_limits.SEAMS, *s02_4_supply_sources.SEAMS)
 
 Kind = Literal["basic", "railway"]
 #: which hexes next to a hex a path may enter, and what they count: for basic and for railway paths
@@ -227,7 +228,7 @@ class _Desk:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
         agreed = self.consents == game.state.consents
-        if moves is None or taken is None or not agreed or (moves and ussr_stands_apart(game)):
+        if moves is None or taken is None or not agreed or (moves and somebody_stands_apart(game)):
             self.books, self.consents = {}, game.state.consents.copy()
         elif moves or taken:
             self._forget(game, moves, taken)
@@ -285,8 +286,6 @@ DESK = Derived(
     lambda state: _Desk(),
     also=(AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN, WEATHER),
 )
-
-SCHEMA = Schema(derived=(DESK,))
 
 
 # ------------------------------------------------------------------------------------------------------------- the answers
@@ -582,7 +581,7 @@ class _Search:
 
     def _closed(self, here: int, there: int) -> bool:
         across = there in self.ground.crossing.straits[here]
-        return across and bool(STRAITS_CLOSED(self.game, self.book.tracer.country, here, there))
+        return across and STRAITS_CLOSED(self.game, self.book.tracer.country, here, there)
 
     @rule("2.4.2/overseas supply paths")
     def _sail(self, here: int, state: int, total: int, bucket: list[int]) -> None:
@@ -649,7 +648,7 @@ def _ports_beyond(game: Game, book: _Book, sea: str) -> _Sea:
 # ------------------------------------------------------------------------------------------------------- 2.4.3 out of supply
 
 
-@rule("2.4.3")
+@clause("2.4.3")
 def defence_out_of_supply(game: Game, unit: int, counter: LandCounter) -> int | None:
     """What a land unit that is face-down and out of supply defends with; None if it keeps its own factors."""
     if not game.state[FACE_DOWN][unit] or in_supply(game, unit):
@@ -668,3 +667,9 @@ def attack_supply_violation(game: Game, unit: int) -> Violation | None:
 def flight_supply_violation(game: Game, unit: int) -> Violation | None:
     """Aircraft that are out of supply may only fly rebase missions; every other mission asks here."""
     return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=unit)
+
+
+MODULE = Module(
+    schema=Schema(derived=(DESK,)),
+    seams=(ALWAYS_SUPPLIED, STRAITS_CLOSED),
+)

@@ -8,9 +8,11 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war
+from worldfire.forces.nations import stands_apart
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import STANDING, counter_of, place_index
 from worldfire.forces.turn import is_active, seat_of_power
@@ -20,7 +22,6 @@ from worldfire.forces.who import (
     HOME_COUNTRY,
     NOBODY,
     POWER,
-    POWER_NAMES,
     SIDE,
     master_of,
     power_of,
@@ -32,15 +33,13 @@ from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooper
 from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
 
 #: 17.4.3 Vichy territory and 19.7 Sweden: neutral hexes that supply may be traced into. (game, country, place)
-NEUTRAL_LETS_SUPPLY_PASS = Seam("neutral hex that lets supply pass", Law.ANY)
+NEUTRAL_LETS_SUPPLY_PASS = AnyOf[[int, int]]("neutral hex that lets supply pass")
 #: option 11: only convoys and transports keep a sea area open. (game, unit): does it not count?
-DOES_NOT_KEEP_SEA_OPEN = Seam("ship that does not keep a sea area open for supply", Law.ANY)
+DOES_NOT_KEEP_SEA_OPEN = AnyOf[[int]]("ship that does not keep a sea area open for supply")
 #: option 11: what else closes a sea area. (game, country, sea)
-SEA_IS_CLOSED = Seam("sea area closed to supply", Law.ANY)
+SEA_IS_CLOSED = AnyOf[[int, str]]("sea area closed to supply")
 
-SEAMS = (NEUTRAL_LETS_SUPPLY_PASS, DOES_NOT_KEEP_SEA_OPEN, SEA_IS_CLOSED)
 
-USSR, GERMANY = "ussr", "germany"
 SECTIONS = 5
 #: weather in which aircraft over the sea can cut supply
 FLYING_WEATHER = frozenset({FINE, RAIN, SNOW})
@@ -109,31 +108,22 @@ def _ally_violation(game: Game, tracer: Tracer, power: int, place: int) -> Viola
         return refused("2.4.2", "supply-you-are-neutral", place=place, power=power)
     if game.consent(seat_of_power(game, power), seat_of_power(game, tracer.power), "supply") == "no":
         return refused("2.4.2", "supply-not-agreed", place=place, power=power)
-    names = game.state.get(POWER_NAMES)
-    if USSR in (names[power], names[tracer.power]) and not _ussr_fights_here(game, place):
-        return refused("2.4.2", "supply-ussr-apart", place=place, power=power)
+    apart = [each for each in (power, tracer.power) if stands_apart(game, each)]
+    if not all(_fights_in_the_country(game, each, place) for each in apart):
+        return refused("2.4.2", "supply-stands-apart", place=place, power=power)
     return None
 
 
 @rule("2.4.2/limits on supply paths")
-def _ussr_fights_here(game: Game, place: int) -> bool:
-    """The USSR is at war with Germany, or with a major power that has units in the country of this hex."""
-    if not ussr_stands_apart(game):
-        return True
-    ussr = game.state.get(POWER_NAMES).index(USSR)
+def _fights_in_the_country(game: Game, power: int, place: int) -> bool:
+    """The power is at war with a major power that has units in the country of this hex."""
     homes = game.state[HOME_COUNTRY]
     return any(
-        at_war(game, ussr, power_of(game, unit))
+        at_war(game, power, power_of(game, unit))
         for where, units in game.look_up(STANDING).items()
         if where >= 0 and homes[where] == homes[place]
         for unit in units
     )
-
-
-def ussr_stands_apart(game: Game) -> bool:
-    """There is a USSR that is not at war with Germany."""
-    names = game.state.get(POWER_NAMES)
-    return USSR in names and not (GERMANY in names and at_war(game, names.index(USSR), names.index(GERMANY)))
 
 
 # -------------------------------------------------------------------------------------------------------------------- sea
@@ -188,3 +178,6 @@ def _kept_open(game: Game, tracer: Tracer, sea: str, enemy: int) -> bool:
         for (kind, owner, place) in game.state.quantities
         if place in sections(game, sea)
     )
+
+
+MODULE = Module(seams=(NEUTRAL_LETS_SUPPLY_PASS, DOES_NOT_KEEP_SEA_OPEN, SEA_IS_CLOSED))

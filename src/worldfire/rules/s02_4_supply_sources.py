@@ -8,10 +8,11 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import Chain
 from worldfire.forces.borders import cities_at_home
 from worldfire.forces.ground import Ground, ground_of, is_hex, slug
-from worldfire.forces.pools import country_of_home
+from worldfire.forces.nations import nations_of
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import COUNTER, PLACE
 from worldfire.forces.who import (
@@ -31,13 +32,7 @@ from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooper
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import LandType
 
-COMMONWEALTH, UNITED_KINGDOM = "commonwealth", "united-kingdom"
 HEADQUARTERS = frozenset({LandType.HQ_A, LandType.HQ_I})
-
-#: DiF option 14 and TiF option 54: more primary sources. (value: hex → reason, country)
-MORE_PRIMARY_SOURCES = Seam("more primary supply sources", Law.CHAIN)
-
-SEAMS = (MORE_PRIMARY_SOURCES,)
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -45,6 +40,10 @@ class Source(msgspec.Struct, frozen=True):
 
     reason: str
     unit: int = NOBODY
+
+
+#: DiF option 14 and TiF option 54: more primary sources. (value: hex → reason, country)
+MORE_PRIMARY_SOURCES = Chain[dict[int, Source], [int]]("more primary supply sources")
 
 
 def _numbers(game: Game) -> dict[str, int]:
@@ -67,16 +66,18 @@ def _can_supply(game: Game, tracer: Tracer, city: int) -> bool:
 
 @rule("2.4.2")
 def primary_sources(game: Game, tracer: Tracer) -> dict[int, Source]:
-    """Friendly cities in unconquered home countries: the unit's own, other Commonwealth ones, co-operating major powers'."""
+    """Friendly cities in unconquered home countries: the unit's own, others of its power, co-operating major powers'."""
     ground, numbers, conqueror = ground_of(game), _numbers(game), game.state[CONQUEROR]
     chosen = game.state[NEW_HOME][tracer.country]  # 13.7.1: a conquered country fights on from there
-    own = country_of_home(game.state.get(COUNTRY_NAMES)[tracer.country if chosen == NOBODY else chosen])
+    own = nations_of(game).country_of_home(
+        game.state.get(COUNTRY_NAMES)[tracer.country if chosen == NOBODY else chosen]
+    )
     homes = {own: "supply-home-city"}
     for power, countries in ground.homes_of_power.items():
-        if own in countries:  # a Commonwealth unit draws on all home countries of the Commonwealth
+        if own in countries:  # as the Commonwealth's units do
             homes.update((country, "supply-home-city") for country in countries)
             continue
-        main = UNITED_KINGDOM if power == COMMONWEALTH else countries[0]
+        main = _main_of(game, power, countries)
         if main in numbers and countries_cooperate(game, tracer.country, numbers[main]):
             homes.setdefault(main, "supply-ally-city")
     found = {
@@ -88,8 +89,24 @@ def primary_sources(game: Game, tracer: Tracer) -> dict[int, Source]:
     for here, country in _edges(game):
         if country in homes and conqueror[numbers[country]] == NOBODY:
             found.setdefault(here, Source("supply-map-edge"))
-    more: dict[int, Source] = MORE_PRIMARY_SOURCES(game, found, tracer.country)
-    return more
+    return MORE_PRIMARY_SOURCES(game, found, tracer.country)
+
+
+def _main_of(game: Game, power: str, countries: tuple[str, ...]) -> str:
+    """Of the home countries of a power, the one whose cities supply others that co-operate with it."""
+    main = nations_of(game).main_homes.get(power, "")
+    return main if main in countries else countries[0]
+
+
+def _lesser_homes(game: Game, own: str) -> tuple[str, ...]:
+    """Home countries of major powers with several, as the Commonwealth, but the main ones and those of the unit itself."""
+    return tuple(
+        country
+        for power, countries in ground_of(game).homes_of_power.items()
+        if own not in countries
+        for country in countries
+        if country != _main_of(game, power, countries)
+    )
 
 
 def _edges(game: Game) -> tuple[tuple[int, str], ...]:
@@ -114,13 +131,12 @@ def secondary_cities(game: Game, tracer: Tracer) -> dict[int, Source]:
     """Secondary sources that do not move."""
     ground, numbers = ground_of(game), _numbers(game)
     found: dict[int, Source] = {}
-    own = country_of_home(game.state.get(COUNTRY_NAMES)[tracer.country])
+    own = nations_of(game).country_of_home(game.state.get(COUNTRY_NAMES)[tracer.country])
     conqueror = game.state[CONQUEROR]
-    homes = ground.homes_of_power.get(COMMONWEALTH, ())
-    for country in homes if own not in homes else ():
+    for country in _lesser_homes(game, own):
         free = country in numbers and conqueror[numbers[country]] == NOBODY
-        if free and country != UNITED_KINGDOM and countries_cooperate(game, tracer.country, numbers[country]):
-            found.update((city, Source("supply-commonwealth-city")) for city in _friendly_cities(game, tracer, country))
+        if free and countries_cooperate(game, tracer.country, numbers[country]):
+            found.update((city, Source("supply-dominion-city")) for city in _friendly_cities(game, tracer, country))
     powers = game.state[POWER]
     for country, capital in ground.capitals.items():
         number = numbers.get(country, NOBODY)
@@ -168,3 +184,6 @@ def headquarters_of_the_game(game: Game) -> tuple[int, ...]:
         ),
     )
     return tuple(unit for unit, row in enumerate(game.state[COUNTER]) if row in rows)
+
+
+MODULE = Module(seams=(MORE_PRIMARY_SOURCES,))

@@ -14,7 +14,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war, unit_at_war
 from worldfire.forces.ground import ground_of
@@ -45,9 +46,8 @@ from worldfire.rules.s09_war import WarDeclared
 from worldfire.tables.counters import LandCounter, LandType
 
 #: DiF option 14: supply units take no control. (game, unit)
-TAKES_NO_CONTROL = Seam("land unit that takes no control", Law.ANY)
+TAKES_NO_CONTROL = AnyOf[[int]]("land unit that takes no control")
 
-SEAMS = (TAKES_NO_CONTROL,)
 
 #: the consent by which an ally gets hexes that both enter with equally many factors
 CONTROL = "control"
@@ -244,10 +244,6 @@ def _war_declared(game: Game, event: WarDeclared) -> Call | None:
     return None
 
 
-PROCEDURES = (CONQUESTS_PASS,)
-SUBSCRIBES = ((WarDeclared, _war_declared),)
-
-
 # ------------------------------------------------------------------------------------- 2.5.4 units in hexes changing control
 
 
@@ -272,3 +268,10 @@ def displace_units(game: Game, place: int) -> tuple[int, ...]:
             game.say(Displaced(thing=unit, place=place, turn=turn))
             gone.append(unit)
     return tuple(gone)
+
+
+MODULE = Module(
+    procedures=(CONQUESTS_PASS,),
+    seams=(TAKES_NO_CONTROL,),
+    subscribes=((WarDeclared, _war_declared),),
+)

@@ -13,7 +13,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
-from worldfire.engine.ruleset import Tray
+from worldfire.engine.ruleset import Module, Tray
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
@@ -554,5 +554,7 @@ def trays(game: Game) -> tuple[Tray, ...]:
     return tuple(found)
 
 
-PROCEDURES = (REINFORCEMENTS, ARRIVALS, SORTING)
-SCHEMA = Schema(columns=(SCRAPPED,), fields=(ENTRY_HEXES,))
+MODULE = Module(
+    schema=Schema(columns=(SCRAPPED,), fields=(ENTRY_HEXES,)),
+    procedures=(REINFORCEMENTS, ARRIVALS, SORTING),
+)

@@ -9,8 +9,10 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, joint, one, procedure, step
 from worldfire.engine.rolls import BREAK_TIE, Tie
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.nations import nations_of
 from worldfire.forces.situation import FIRST_SIDE, INITIATIVE, INITIATIVE_GIVEN
 from worldfire.forces.turn import (
     INITIATIVE_SIDE,
@@ -24,10 +26,6 @@ from worldfire.forces.turn import (
 )
 from worldfire.forces.who import SIDE_NAMES
 from worldfire.tables.chart import Chart
-
-#: side → what the initiative track calls it; the track runs from the Axis end to the Allied end
-_ON_TRACK = {"axis": "Axis", "allies": "Allied"}
-AXIS = "axis"
 
 
 class InitiativeStage(msgspec.Struct):
@@ -65,15 +63,25 @@ def _track(game: Game) -> Chart:
     return chart
 
 
+def _on_track(game: Game, side: int) -> str:
+    """What the initiative track calls the side."""
+    return nations_of(game).on_track[side_name(game, side)]
+
+
+def _begins_the_track(game: Game, side: int) -> bool:
+    """The track runs from the end of one side to that of the other."""
+    return side_name(game, side) == next(iter(nations_of(game).on_track))
+
+
 @rule("6.1")
 def modifier(game: Game, side: int) -> int:
     """What the marker's space adds to the side's roll."""
-    return int(_track(game).at(game.state.get(INITIATIVE), f"{_ON_TRACK[side_name(game, side)]} modifier"))
+    return int(_track(game).at(game.state.get(INITIATIVE), f"{_on_track(game, side)} modifier"))
 
 
 @rule("6.1")
 def may_demand_reroll(game: Game, side: int) -> bool:
-    column = f"{_ON_TRACK[side_name(game, side)]} re-roll"
+    column = f"{_on_track(game, side)} re-roll"
     return _track(game).at(game.state.get(INITIATIVE), column) == "yes"
 
 
@@ -81,7 +89,7 @@ def may_demand_reroll(game: Game, side: int) -> bool:
 def move_marker_towards(game: Game, side: int) -> None:
     """One space towards the end of this side; at the end it stays."""
     spaces = _track(game).rows
-    there = spaces.shifted(game.state.get(INITIATIVE), -1 if side_name(game, side) == AXIS else 1)
+    there = spaces.shifted(game.state.get(INITIATIVE), -1 if _begins_the_track(game, side) else 1)
     if there != game.state.get(INITIATIVE):
         game.set(INITIATIVE, there)
         game.say(InitiativeMarkerMoved(space=there))
@@ -238,4 +246,5 @@ INITIATIVE_STAGE = procedure(
     locals=InitiativeStage,
 )
 
-PROCEDURES = (INITIATIVE_STAGE, HIGHEST_PRODUCTION)
+
+MODULE = Module(procedures=(INITIATIVE_STAGE, HIGHEST_PRODUCTION))

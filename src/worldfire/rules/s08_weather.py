@@ -10,7 +10,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Goto, Roll, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN, WEATHER_DIE, WEATHER_MODIFIER
@@ -30,7 +31,7 @@ _DESERTS = frozenset({"desert", "desert mountain"})
 TURNS_FROM_A_THAWED_LAKE = 2
 
 #: option 8: flying boats, which a lake carries unfrozen. (game, unit) → true
-AT_HOME_ON_A_LAKE = Seam("8.2.1 at home on a lake", Law.ANY)
+AT_HOME_ON_A_LAKE = AnyOf[[int]]("8.2.1 at home on a lake")
 
 
 class WeatherRolled(Event, frozen=True):
@@ -180,5 +181,7 @@ def port_iced_in(game: Game, place: int) -> bool:
     return iced and _freezes(game, place)
 
 
-PROCEDURES = (WEATHER_STEP,)
-SEAMS = (AT_HOME_ON_A_LAKE,)
+MODULE = Module(
+    procedures=(WEATHER_STEP,),
+    seams=(AT_HOME_ON_A_LAKE,),
+)

@@ -1,8 +1,4 @@
-"""9.6 Aligning minor countries, when they may be (19.6, 19.7), and setting up their units (19.4.1, 19.4.2).
-
-So far Germany may align Finland, Hungary and Rumania; whether the USSR has claimed and been given what it wants of them is
-read off the map.
-"""
+"""9.6 Aligning minor countries, if they are willing (19.7), and setting up their units (19.4.1, 19.4.2)."""
 
 from __future__ import annotations
 
@@ -11,13 +7,16 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Allot, Choices, Noun, One, Room, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
+from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import REMOVED, circle_space, named_place, pool_of
 from worldfire.forces.situation import AT_WAR, TURN, WITHOUT_FORCE_POOL
@@ -47,11 +46,7 @@ from worldfire.forces.who import (
     power_named,
 )
 from worldfire.rules.s02_3_stacking import UNLIMITED, aircraft_room, land_room, naval_room, stacking_violation
-from worldfire.rules.s19_6_borders import was_given
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
-
-#: what stands on the backs of reserves (9.7)
-RESERVES = ("Res", "Ge")
 
 #: the last calendar year in which the country was neutral, 0 if before the campaign (13.1.1)
 LAST_NEUTRAL = Column(COUNTRIES, "last_neutral")
@@ -81,68 +76,6 @@ class ForcePoolDecided(Event, frozen=True):
     joins: bool
 
 
-# ------------------------------------------------------------------------------------------- 19.6 when they may be aligned
-
-
-def _declared_war(game: Game, declarer: str, victim: str) -> bool:
-    """A war stands with the power first that declared it."""
-    return (power_named(game, declarer), power_named(game, victim)) in game.state.get(AT_WAR)
-
-
-def _holds_part_of_country(game: Game, power: str, country: str) -> bool:
-    holder, home = power_named(game, power), country_named(game, country)
-    controller = game.state[CONTROLLER]
-    hexes = range(game.state.get(HEXES))
-    return home != NOBODY and any(
-        controller[place] == holder and game.state[HOME_COUNTRY][place] == home for place in hexes
-    )
-
-
-@rule("19.6.1", "19.6.1/the ussr claims the finnish borderlands")
-def finland_joins_germany(game: Game) -> bool:
-    """Once the borderlands are Soviet, at any time; before that only after Germany has declared war on the USSR."""
-    return was_given(game, "Finnish borderlands") or _declared_war(game, "germany", "ussr")
-
-
-def _balkan_claims_allowed(game: Game) -> bool:
-    return was_given(game, "Transylvania")
-
-
-@rule("19.6.2", "19.6.2/the ussr doesn't claim bessarabia")
-def _before_the_claim(game: Game) -> bool:
-    return _holds_part_of_country(game, "germany", "yugoslavia") or _declared_war(game, "germany", "ussr")
-
-
-@rule("19.6.2", "19.6.2/rumania allows the claim")
-def hungary_joins_germany(game: Game) -> bool:
-    """Once Transylvania is Hungarian; while Rumania fights the USSR or has fallen to it; else after Germany's war."""
-    if not was_given(game, "Bessarabia"):
-        return _before_the_claim(game)
-    rumania, ussr = country_named(game, "rumania"), power_named(game, "ussr")
-    fallen = rumania != NOBODY and game.state[CONQUEROR][rumania] == ussr
-    own = (power_named(game, "rumania"), ussr)
-    fighting = own in game.state.get(AT_WAR) or own[::-1] in game.state.get(AT_WAR)
-    return _balkan_claims_allowed(game) or fallen or fighting or _declared_war(game, "germany", "ussr")
-
-
-@rule("19.6.2", "19.6.2/rumania allows the claim")
-def rumania_joins_germany(game: Game) -> bool:
-    """If its neighbours' claims were allowed only once France has fallen; a campaign without France has seen that."""
-    if not was_given(game, "Bessarabia"):
-        return _before_the_claim(game)
-    france = country_named(game, "france")
-    fallen = power_named(game, "france") == NOBODY or game.state[CONQUEROR][france] != NOBODY
-    return fallen or not _balkan_claims_allowed(game)
-
-
-#: (major power, minor country) → may the one align the other now?
-CONDITIONS: Mapping[tuple[str, str], Callable[[Game], bool]] = {
-    ("germany", "finland"): finland_joins_germany,
-    ("germany", "hungary"): hungary_joins_germany,
-    ("germany", "rumania"): rumania_joins_germany,
-}
-
-
 def own_power(game: Game, country: int) -> int:
     """The power that a country is by itself while it is neutral; NOBODY if it never is in this campaign."""
     return power_named(game, game.state.get(COUNTRY_NAMES)[country])
@@ -154,16 +87,20 @@ def alignment_violation(game: Game, power: int, country: int) -> Violation | Non
     own = own_power(game, country)
     if own == NOBODY or game.state[POWER][country] != own or game.state[CONQUEROR][country] != NOBODY:
         return refused("9.6", "country-not-neutral", country=country)
-    condition = CONDITIONS.get((power_name(game, power), game.state.get(COUNTRY_NAMES)[country]))
-    if condition is None or not condition(game):
+    if country not in willing_minors(game, power):
         return refused("19.6", "country-does-not-align", country=country, power=power)
     return None
 
 
+@clause("9.6", "19.7")
+def willing_minors(game: Game, power: int) -> tuple[int, ...]:
+    """The minor countries that would follow this power now, if they are neutral; every title has its own."""
+    return ()
+
+
 def alignable(game: Game, power: int) -> tuple[int, ...]:
-    named = (country_named(game, minor) for major, minor in CONDITIONS if major == power_name(game, power))
     return tuple(
-        country for country in named if country != NOBODY and alignment_violation(game, power, country) is None
+        country for country in willing_minors(game, power) if alignment_violation(game, power, country) is None
     )
 
 
@@ -268,7 +205,7 @@ def sort_the_army(game: Game, setting: SettingUp) -> Control:
     next_turn = place_index(game, circle_space(game.state.get(TURN) + 1))
     for unit in army(game, setting.country):
         counter = counter_of(game, unit)
-        if counter.available in RESERVES:
+        if counter.available in nations_of(game).reserves:
             move(game, unit, place_index(game, f"reserve pool of {power}"))
         elif counter.year is None:
             continue  # it has always been there
@@ -435,5 +372,8 @@ SETTING_UP = procedure(
     locals=SettingUp,
 )
 
-PROCEDURES = (ALIGNING, SETTING_UP)
-SCHEMA = Schema(columns=(LAST_NEUTRAL,))
+
+MODULE = Module(
+    schema=Schema(columns=(LAST_NEUTRAL,)),
+    procedures=(ALIGNING, SETTING_UP),
+)

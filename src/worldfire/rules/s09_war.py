@@ -10,18 +10,21 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_distance, capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.nations import nations_of
 from worldfire.forces.pools import named_place
 from worldfire.forces.situation import AT_WAR, PACTS, Pairs
-from worldfire.forces.things import PLACE, board_of, counter_of, things_at
+from worldfire.forces.things import PLACE, counter_of, things_at
 from worldfire.forces.turn import active_side, is_active, other_side, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
@@ -47,17 +50,12 @@ from worldfire.rules.s09_06_aligning import (
     own_power,
 )
 from worldfire.rules.s18_1_cooperation import bring_allies_together
-from worldfire.rules.s19_6_borders import was_given
 
 #: (declarer, victim): wars that the campaign has a power declare in its first impulse
 OPENING_WARS: Field[Pairs] = Field("opening_wars", ())
 
 #: countries that the campaign keeps out of the war
 STAY_NEUTRAL: Field[tuple[str, ...]] = Field("stay_neutral", ())
-
-#: what stands on the back of a reserve → the major power with which its own must be at war; "" stands for any
-_RESERVES = {"Res": "", "Ge": "germany"}
-USA, CHINA = "usa", "china"
 
 
 class WarDeclared(Event, frozen=True):
@@ -99,8 +97,8 @@ def declare_war(game: Game, power: int, enemy: int) -> None:
 @rule("9.3")
 def us_entry_roll_is_due(game: Game, power: int, enemy: int) -> bool:
     """For each declaration in a campaign with the USA, but not against a major power with units in one's home country."""
-    usa = power_named(game, USA)
-    if usa == NOBODY or game.state[SIDE][usa] == NOBODY:
+    reluctant = power_named(game, nations_of(game).reluctant)
+    if reluctant == NOBODY or game.state[SIDE][reluctant] == NOBODY:
         return False
     homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
     return not any(
@@ -146,13 +144,18 @@ def _is_major(game: Game, name: str) -> bool:
 @rule("9.3", "9.4")
 def declaration_violation(game: Game, power: int, name: str) -> Violation | None:
     """Why the power may not declare war on the major power or country of this name."""
-    if power_name(game, power) == CHINA:
-        return refused("9.3", "china-declares-no-war", power=power)
-    if power_name(game, power) == USA:
-        return refused("9.4", "usa-needs-its-entry-level", power=power)
+    barred = declarer_violation(game, power)
+    if barred is not None:
+        return barred
     if _is_major(game, name):
         return _violation_of_major(game, power, power_named(game, name))
     return _violation_of_minor(game, power, country_named(game, name))
+
+
+@clause("9.3", "9.4")
+def declarer_violation(game: Game, power: int) -> Violation | None:
+    """Why the power may declare war on nobody: some never do, or need more than their own will."""
+    return None
 
 
 def _violation_of_major(game: Game, power: int, enemy: int) -> Violation | None:
@@ -165,7 +168,7 @@ def _violation_of_major(game: Game, power: int, enemy: int) -> Violation | None:
     return None
 
 
-@rule("9.3", "19.6.1", "19.6.2")
+@rule("9.3")
 def _violation_of_minor(game: Game, power: int, country: int) -> Violation | None:
     own, ruler = own_power(game, country), ruler_of(game, country)
     if game.state[SIDE][ruler] == game.state[SIDE][power]:
@@ -179,20 +182,12 @@ def _violation_of_minor(game: Game, power: int, country: int) -> Violation | Non
         return refused("9.3", "country-not-on-the-maps", country=country)
     if game.state.get(COUNTRY_NAMES)[country] in game.state.get(STAY_NEUTRAL):
         return refused("9.3", "country-stays-neutral", country=country)
-    return _violation_of_borders(game, power, country)
+    return left_alone_violation(game, power, country)
 
 
-@rule("19.6.1", "19.6.2")
-def _violation_of_borders(game: Game, power: int, country: int) -> Violation | None:
-    """The USSR attacks Finland only after a claim that was denied; Rumania is left alone until a claim or the great war."""
-    ussr, germany = power_named(game, "ussr"), power_named(game, "germany")
-    name = game.state.get(COUNTRY_NAMES)[country]
-    if name == "finland" and power == ussr:
-        return refused("19.6.1", "ussr-leaves-finland-alone", country=country)
-    great_war = NOBODY not in (ussr, germany) and at_war(game, ussr, germany)
-    allied = ussr != NOBODY and game.state[SIDE][power] == game.state[SIDE][ussr]
-    if name == "rumania" and allied and not (was_given(game, "Bessarabia") and great_war):
-        return refused("19.6.2", "rumania-left-alone", country=country)
+@clause("9.3")
+def left_alone_violation(game: Game, power: int, country: int) -> Violation | None:
+    """Why this minor country is left alone by this power for now, though it is neutral and on the maps."""
     return None
 
 
@@ -288,21 +283,14 @@ def protectors(game: Game, country: int, attacker: int) -> tuple[int, ...]:
     """Active major powers of the other side to which the country offers to align, the nearest first."""
     side = other_side(game.state[SIDE][attacker])
     powers = [power for power in powers_of_side(game, side) if is_active(game, power)]
-    eligible = [power for power in powers if power_name(game, power) != CHINA]
-    if side_of_usa(game) == side and _is_american(game, country):
-        eligible = [power for power in eligible if power_name(game, power) == USA]
+    eligible = (power for power in powers if may_protect(game, power, country))
     return tuple(sorted(eligible, key=lambda power: (capital_distance(game, power, country), power)))
 
 
-def side_of_usa(game: Game) -> int:
-    usa = power_named(game, USA)
-    return NOBODY if usa == NOBODY or game.state[FALLEN_POWER][usa] else game.state[SIDE][usa]
-
-
-def _is_american(game: Game, country: int) -> bool:
-    """Is its capital on the America map?"""
-    capital = capital_of(game, country)
-    return capital is not None and board_of(game).number(capital).startswith("M")
+@clause("19.2")
+def may_protect(game: Game, power: int, country: int) -> bool:
+    """Would the country offer itself to this power? To any of the other side, unless a title knows better."""
+    return True
 
 
 def _protector(game: Game, declaring: DeclaringWar) -> int:
@@ -372,7 +360,7 @@ def reserves(game: Game, power: int) -> tuple[int, ...]:
 
 
 def _may_be_called(game: Game, unit: int) -> bool:
-    named = _RESERVES.get(counter_of(game, unit).available, "")
+    named = nations_of(game).reserves.get(counter_of(game, unit).available, "")
     powers = game.state.get(POWER_NAMES)
     return not named or (named in powers and at_war(game, power_of(game, unit), powers.index(named)))
 
@@ -437,5 +425,8 @@ DECLARING_WAR = procedure(
     locals=DeclaringWar,
 )
 
-PROCEDURES = (DECLARING_WAR,)
-SCHEMA = Schema(fields=(OPENING_WARS, STAY_NEUTRAL))
+
+MODULE = Module(
+    schema=Schema(fields=(OPENING_WARS, STAY_NEUTRAL)),
+    procedures=(DECLARING_WAR,),
+)

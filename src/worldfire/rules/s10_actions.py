@@ -8,7 +8,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import Chain
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.participants import YEAR
@@ -66,7 +67,7 @@ _ROW_OF_LIMIT = {
 _OWN_ROW = {"debark at sea": "debark at sea", "invasions": "invasions", "invasion of a unit": "invasions"}
 
 #: 10.2, 16.2, 24: the limit of a power, changed: (limit, power, row)
-LIMIT = Seam("10.2 limit", Law.CHAIN)
+LIMIT = Chain[int, [int, str]]("10.2 limit")
 
 
 class ActionChosen(Event, frozen=True):
@@ -191,7 +192,7 @@ def limit(game: Game, power: int, row: str) -> int:
     else:
         printed = _chart(game, f"activities_{action}").at(row, name)
         most = UNLIMITED if printed == "unlimited" else int(printed)
-    return int(LIMIT(game, most, power, row))
+    return LIMIT(game, most, power, row)
 
 
 def row_of_limit(counted: str) -> str:
@@ -242,5 +243,7 @@ def count_activity(game: Game, power: int, activity: str, n: int = 1) -> None:
     game.say(ActivityCounted(power=power, activity=activity, limit=counted, count=game.state[column][power]))
 
 
-PROCEDURES = (CHOOSING,)
-SEAMS = (LIMIT,)
+MODULE = Module(
+    procedures=(CHOOSING,),
+    seams=(LIMIT,),
+)

@@ -1,104 +1,37 @@
 """11.4.4 Naval movement restrictions: where ships may not pass from one sea area to another, or from a port to a sea.
 
-Supply overseas goes where a surface ship of the tracing power could (2.4.2). US entry action 38 and US entry option 33 come
-with 13.3.
+Which passages there are is a title's own. Supply overseas goes where a surface ship of the tracing power could (2.4.2).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
-from worldfire.forces.things import board_of, place_index
-from worldfire.forces.turn import is_active
-from worldfire.forces.who import CONTROLLER, POWER_NAMES, side_of_power
-from worldfire.rules.s18_1_cooperation import powers_cooperate
-
-SEA_OF_JAPAN = "Sea of Japan"
-GERMANY = "germany"
-#: two of the three gates of the Baltic close it
-BALTIC_GATES = 2
+from worldfire.forces.things import board_of
+from worldfire.forces.who import CONTROLLER
 
 
-def _enemy_holds(game: Game, power: int, hexes: Iterable[int]) -> int:
+def enemy_holds(game: Game, power: int, hexes: Iterable[int]) -> int:
     """How many of the hexes an enemy at war with the power controls."""
     holders = game.state[CONTROLLER]
     return sum(at_war(game, power, holders[here]) for here in hexes)
 
 
-def _side_holds(game: Game, power: int, hexes: Iterable[int]) -> bool:
-    side = side_of_power(game, power)
-    return any(side_of_power(game, game.state[CONTROLLER][here]) == side for here in hexes)
-
-
-def _places(game: Game, *names: str) -> tuple[int, ...]:
-    return tuple(place_index(game, name) for name in names)
-
-
-def canal_hexes(game: Game, canal: str) -> tuple[int, ...]:
-    board = board_of(game)
-    return tuple(board.index[number] for number in board.canals[canal])
-
-
-def _suez(game: Game, power: int) -> bool:
-    return not _enemy_holds(game, power, canal_hexes(game, "Suez Canal"))
-
-
-def _bosporus(game: Game, power: int) -> bool:
-    return _side_holds(game, power, _places(game, "Istanbul"))
-
-
-def _baltic(game: Game, power: int) -> bool:
-    """Free while Germany is no active major power."""
-    powers = game.state.get(POWER_NAMES)
-    if GERMANY not in powers or not is_active(game, powers.index(GERMANY)):
-        return True
-    gates = _places(game, "Oslo", "Copenhagen", "Kiel")
-    return _side_holds(game, power, gates) and _enemy_holds(game, power, gates) < BALTIC_GATES
-
-
-def _gibraltar(game: Game, power: int) -> bool:
-    return not _enemy_holds(game, power, _places(game, "Gibraltar"))
-
-
-def _channel(game: Game, power: int) -> bool:
-    return not _enemy_holds(game, power, _places(game, "London"))
-
-
-def _panama(game: Game, power: int) -> bool:
-    return not _enemy_holds(game, power, _places(game, "Panama"))
-
-
-_PASSAGES: dict[frozenset[str], Callable[[Game, int], bool]] = {
-    frozenset({"Eastern Mediterranean", "Red Sea"}): _suez,
-    frozenset({"Eastern Mediterranean", "Black Sea"}): _bosporus,
-    frozenset({"Baltic Sea", "North Sea"}): _baltic,
-    frozenset({"Western Mediterranean", "Cape St Vincent"}): _gibraltar,
-    frozenset({"North Sea", "Bay of Biscay"}): _channel,
-    frozenset({"Gulf of Panama", "Caribbean Sea"}): _panama,
-}
-#: ports that ships enter from a second sea through a canal
-_CANAL_PORTS = {"Kiel": "Kiel Canal", "Suez": "Suez Canal"}
-
-
-@rule("11.4.4")
+@clause("11.4.4")
 def may_pass(game: Game, power: int, origin: str, to: str) -> bool:
     """Could a surface ship of this power go from one sea area to the next?"""
-    if to == SEA_OF_JAPAN and not _may_enter_the_sea_of_japan(game, power):
-        return False
-    gate = _PASSAGES.get(frozenset({origin, to}))
-    return gate is None or gate(game, power)
+    return True
 
 
-def _may_enter_the_sea_of_japan(game: Game, power: int) -> bool:
-    ports = ground_of(game).ports_of_sea.get(SEA_OF_JAPAN, ())
-    holders = {game.state[CONTROLLER][port] for port in ports}
-    if any(powers_cooperate(game, power, holder) for holder in holders):
-        return True
-    return not any(at_war(game, power, holder) for holder in holders)
+@clause("11.4.4")
+def canal_is_open(game: Game, power: int, port: str) -> bool:
+    """Could it go through the canal between this port and its second sea?"""
+    return True
 
 
 @rule("11.4.4")
@@ -107,8 +40,7 @@ def seas_from_port(game: Game, power: int, port: int) -> tuple[str, ...]:
     ground, board = ground_of(game), board_of(game)
     seas = ground.sea_of(port)
     for place in ground.places.get(port, ()):
-        canal = _CANAL_PORTS.get(place.name)
-        for sea in board.direct_ports.get(place.name, ()):
-            if canal is None or not _enemy_holds(game, power, canal_hexes(game, canal)):
-                seas = (*seas, sea)
+        further = board.direct_ports.get(place.name, ())
+        if further and canal_is_open(game, power, place.name):
+            seas = (*seas, *further)
     return tuple(dict.fromkeys(seas))

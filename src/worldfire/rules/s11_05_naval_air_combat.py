@@ -13,6 +13,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Verb, joint, procedure, secret, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Assign, Bounds, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.participants import air_component
@@ -214,5 +215,5 @@ NAVAL_AIR_COMBAT = procedure(
     locals=NavalAirCombat,
 )
 
-PROCEDURES = (NAVAL_AIR_COMBAT, SPEND_SURPRISE_POINTS)
-EVENTS = (RolesRevealed, SurprisePointsSpent)
+
+MODULE = Module(procedures=(NAVAL_AIR_COMBAT, SPEND_SURPRISE_POINTS))

@@ -10,11 +10,12 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Quantity, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AnyOf, Chain, EachOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
-from worldfire.forces.turn import powers_of_side, seat_of_power
+from worldfire.forces.turn import TurnBegan, powers_of_side, seat_of_power
 from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, seat_of, side_of_power
 from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s11_07_bombing_table import (
@@ -24,7 +25,7 @@ from worldfire.rules.s11_07_bombing_table import (
     bombing_modifier,
     bombing_result,
 )
-from worldfire.rules.s13_06_production import useable_factories
+from worldfire.rules.s13_06_production import OIL_LOST, PRODUCTION_LOST, useable_factories
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -41,11 +42,11 @@ PRODUCTION = Quantity("production_lost")
 OIL = Quantity("oil_lost")
 
 #: options 30 to 33: what else can be bombed there. (game, place) → true
-MORE_TARGETS = Seam("11.7 more targets", Law.ANY)
+MORE_TARGETS = AnyOf[[int]]("11.7 more targets")
 #: option 8: altitude and time of day. (game, bombardment, mission, place)
-BOMBARDMENT = Seam("11.7 bombardment", Law.CHAIN)
-#: options 30 to 33: points left over and asterisks. (game, place, points left, asterisks); it adds up to points used
-MORE_LOSSES = Seam("11.7 more losses", Law.SUM)
+BOMBARDMENT = Chain[Bombardment, [Mission, int]]("11.7 bombardment")
+#: options 30 to 33: points left over and asterisks. (game, place, points left, asterisks) → points that it uses
+MORE_LOSSES = EachOf[[int, int, int], int]("11.7 more losses")
 
 
 class Bombed(Event, frozen=True):
@@ -139,8 +140,7 @@ def bombardment_of(game: Game, mission: Mission, place: int) -> Bombardment:
     there = survivors(game, mission).get(place, ())
     total = sum((factors(game, bomber)[1] for bomber in there), Fraction(0))
     found = Bombardment(factors=total, weather=weather_at(game, place), opposed=place in mission.fought)
-    changed: Bombardment = BOMBARDMENT(game, found, mission, place)
-    return changed
+    return BOMBARDMENT(game, found, mission, place)
 
 
 @step("11.7/the bombing")
@@ -183,7 +183,9 @@ def lose(game: Game, place: int, strength: int, roll: int, result: BombingResult
         game.add(PRODUCTION, owner, place, production)
     if oil:
         game.add(OIL, owner, place, oil)
-    MORE_LOSSES(game, place, result.points - production - oil, result.asterisks)
+    left = result.points - production - oil
+    for take_losses in MORE_LOSSES.one_by_one(game):
+        left -= take_losses(game, place, left, result.asterisks)
     printed = f"{result.points}{'*' * result.asterisks}"
     game.say(Bombed(place=place, factors=strength, roll=roll, result=printed, production=production, oil=oil))
 
@@ -216,7 +218,14 @@ def repair(game: Game, event: Event) -> None:
 BOMBING = procedure("bombing of the targets", "11.7/the bombing", next_target, bombing_takes_effect, locals=Bombing)
 STRATEGIC_BOMBARDMENT = mission_procedure(KIND, bombers_attack_targets)
 
-PROCEDURES = (STRATEGIC_BOMBARDMENT, BOMBING)
-SEAMS = (MORE_TARGETS, BOMBARDMENT, MORE_LOSSES)
-SCHEMA = Schema(quantities=(PRODUCTION, OIL))
-EVENTS = (Bombed,)
+
+MODULE = Module(
+    schema=Schema(quantities=(PRODUCTION, OIL)),
+    procedures=(STRATEGIC_BOMBARDMENT, BOMBING),
+    seams=(MORE_TARGETS, BOMBARDMENT, MORE_LOSSES),
+    subscribes=((TurnBegan, repair),),
+    changes=(
+        PRODUCTION_LOST.attach(production_lost),
+        OIL_LOST.attach(oil_lost),
+    ),
+)

@@ -8,7 +8,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, on_the_map, turn_face_down
 from worldfire.forces.turn import powers_of_side
@@ -29,7 +30,7 @@ from worldfire.rules.s15_surprise import extra_ground_strike_dice
 from worldfire.tables.counters import LandCounter, NavalCounter, Size
 
 #: options 8 and 49: more dice. (game, bomber, target)
-MORE_DICE = Seam("11.8 more dice", Law.SUM)
+MORE_DICE = SumOf[[int, int], int]("11.8 more dice")
 
 
 class GroundStrike(Event, frozen=True):
@@ -97,7 +98,7 @@ def strike_factor(game: Game, bomber: int, place: int) -> int:
 @rule("11.8/the strike", "15.1")
 def strike_dice(game: Game, bomber: int, unit: int) -> int:
     """One, and one more against a surprised unit; what options add is cumulative."""
-    return 1 + extra_ground_strike_dice(game, bomber, unit) + int(MORE_DICE(game, bomber, unit))
+    return 1 + extra_ground_strike_dice(game, bomber, unit) + MORE_DICE(game, bomber, unit)
 
 
 @step("11.8/the strike")
@@ -130,6 +131,8 @@ def attack_result(game: Game, strike: Strike) -> Control:
 STRIKES = procedure("ground strike attacks", "11.8/the strike", next_attack, attack_result, locals=Strike)
 GROUND_STRIKE = mission_procedure(KIND, bombers_attack)
 
-PROCEDURES = (GROUND_STRIKE, STRIKES)
-SEAMS = (MORE_DICE,)
-EVENTS = (GroundStrike,)
+
+MODULE = Module(
+    procedures=(GROUND_STRIKE, STRIKES),
+    seams=(MORE_DICE,),
+)

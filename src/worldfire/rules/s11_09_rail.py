@@ -16,8 +16,9 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Verb, procedure, shared, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AllOf, AnyOf
 from worldfire.engine.shapes import Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
@@ -43,7 +44,7 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
 from worldfire.rules.s11_10_entry import chart, entry_violation, friendly_land_units, hexside
-from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
+from worldfire.rules.s13_06_production import FACTORIES, OFF_MAP_PRODUCTION
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import is_tied_home, leaving_home_violation
 from worldfire.tables.counters import AirCounter
@@ -61,10 +62,9 @@ RAILED_FACTORIES: Field[tuple[tuple[int, int, int], ...]] = Field("railed_factor
 FACTORY_EXITS: Field[tuple[tuple[int, int, int], ...]] = Field("factory_exits", ())
 
 #: 11.7: (game, country, map) → was a factory there destroyed by bombing in this turn or the last?
-FACTORY_BOMBED = Seam("11.9 factory destroyed by bombing", Law.ANY)
+FACTORY_BOMBED = AnyOf[[int, str]]("11.9 factory destroyed by bombing")
 #: option 12: (game, power, origin, place) → why the straits are closed
-RAIL_STRAITS = Seam("11.9 straits", Law.ALL)
-SEAMS = (FACTORY_BOMBED, RAIL_STRAITS)
+RAIL_STRAITS = AllOf[[int, int, int], Violation]("11.9 straits")
 
 
 class RailMovement(msgspec.Struct):
@@ -540,5 +540,10 @@ def move_by_rail(game: Game, movement: RailMovement) -> Control:
 
 RAIL_MOVEMENT = procedure("rail movement", "11.9", side_to_rail, move_by_rail, locals=RailMovement)
 
-PROCEDURES = (RAIL_MOVEMENT,)
-SCHEMA = Schema(fields=(RAILED_FACTORIES, FACTORY_EXITS))
+
+MODULE = Module(
+    schema=Schema(fields=(RAILED_FACTORIES, FACTORY_EXITS)),
+    procedures=(RAIL_MOVEMENT,),
+    seams=(FACTORY_BOMBED, RAIL_STRAITS),
+    changes=(FACTORIES.attach(standing_factories),),
+)

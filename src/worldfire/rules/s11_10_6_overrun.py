@@ -16,14 +16,15 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Roll, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import main_home
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, turn_face_down
 from worldfire.forces.who import (
     CONTROLLER,
     NOBODY,
-    POWER,
     POWER_NAMES,
     SEAT,
     SIDE,
@@ -39,7 +40,6 @@ from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
 from worldfire.rules.s11_10_entry import (
     chart,
-    country_by_number,
     crossing_violation,
     enemy_land_units,
     entry_violation,
@@ -61,9 +61,8 @@ from worldfire.rules.s11_15_factors import (
     is_fort_hexside,
     is_open,
     land_attack,
-    standard_odds,
 )
-from worldfire.rules.s11_15_odds import odds_name
+from worldfire.rules.s11_15_odds import final_step, odds_name
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Destroyed, Return, destroy_aircraft, tray_of
 from worldfire.rules.s15_surprise import is_surprised_by
 from worldfire.tables.counters import LandType, NavalCounter
@@ -157,7 +156,7 @@ def overrun_odds(game: Game, units: tuple[int, ...], place: int) -> int:
 def _odds(game: Game, reckoning: Reckoning) -> int:
     if defence_factors(game, reckoning) <= 0:
         return OVERRUN_ODDS
-    return standard_odds(game, land_attack(game, reckoning))
+    return final_step(land_attack(game, reckoning), game.ruleset.tables.source)
 
 
 def _reckoning(game: Game, units: tuple[int, ...], place: int) -> Reckoning:
@@ -338,12 +337,9 @@ def _owner(game: Game, caught: Caught, ship: int) -> str:
 
 
 def _capture(game: Game, ship: int, captor: int) -> None:
-    """It belongs to the overrunning major power, for the Commonwealth to the United Kingdom, and waits for repair."""
-    name = game.state.get(POWER_NAMES)[captor]
-    home = "united-kingdom" if name == "commonwealth" else name
-    country = next(number for number in range(len(game.state[POWER])) if country_by_number(game, number) == home)
-    change_country(game, ship, country)
-    move(game, ship, place_index(game, f"repair pool of {name}"))
+    """It belongs to the overrunning major power, in the name of its main home country, and waits for repair."""
+    change_country(game, ship, main_home(game, captor))
+    move(game, ship, place_index(game, f"repair pool of {game.state.get(POWER_NAMES)[captor]}"))
 
 
 @rule("11.10.6/overrunning naval units", "13.4")
@@ -420,4 +416,5 @@ OVERRUN = procedure(
     locals=Caught,
 )
 
-PROCEDURES = (OVERRUN,)
+
+MODULE = Module(procedures=(OVERRUN,))

@@ -8,11 +8,13 @@ from __future__ import annotations
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AllOf, Chain
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.crossing import BLUE
 from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import board_of, counter_of, things_at
 from worldfire.forces.turn import OF_THE_WEATHER, is_active
@@ -35,13 +37,12 @@ from worldfire.tables.chart import Chart
 from worldfire.tables.counters import LandAbility, LandCounter, LandType
 
 #: option 15 adds a point for the first snow. (game, cost, unit, place) → the cost after the weather
-WEATHER_COST = Seam("11.10.2 cost after the weather", Law.CHAIN)
+WEATHER_COST = Chain[int, [int, int]]("11.10.2 cost after the weather")
 #: option 25 takes a point off along a railway. (game, cost, unit, origin, place) → the whole cost
-WHOLE_COST = Seam("11.10.2 whole cost", Law.CHAIN)
+WHOLE_COST = Chain[int, [int, int, int]]("11.10.2 whole cost")
 #: option 12: (game, unit, origin, place) → why the straits are closed
-STRAITS = Seam("11.10.2 straits", Law.ALL)
+STRAITS = AllOf[[int, int, int], Violation]("11.10.2 straits")
 
-SEAMS = (WEATHER_COST, WHOLE_COST, STRAITS)
 
 #: the consent that a power gives or refuses its allies (11.10.5)
 ENTER = "enter"
@@ -158,7 +159,7 @@ def crossing_violation(game: Game, unit: int, origin: int, place: int) -> Violat
     if "alpine" in side and kind is not LandType.MTN:
         return refused("11.10.2", "alpine-hexside", unit=unit, place=place)
     if "straits" in side:
-        found: Violation | None = STRAITS(game, unit, origin, place)
+        found = STRAITS(game, unit, origin, place)
         return found
     wet = "all-sea" in side or ("lake" in side and not lake_hexside_frozen(game, origin, place))
     if wet and kind is not LandType.MAR:
@@ -179,7 +180,7 @@ def is_motorised(game: Game, unit: int) -> bool:
 def hex_cost(game: Game, unit: int, place: int) -> int:
     """The hex alone: by movement type, terrain and scale, doubled in rain, storm or blizzard."""
     cost = terrain_cost(game, place, motorised=is_motorised(game, unit))
-    return int(WEATHER_COST(game, cost, unit, place))
+    return WEATHER_COST(game, cost, unit, place)
 
 
 @rule("11.10.2/weather")
@@ -214,7 +215,7 @@ def _additions(game: Game, unit: int, origin: int, place: int) -> int:
     scale = board_of(game).tables.scale[place]
     if counter.type is LandType.MTN and terrain == "mountain" and scale != EUROPEAN:
         rows.append("MTN in mountain outside Europe")
-    if terrain == "jungle" and counter.gearing == "INF" and country_name(game, unit) == "japan":
+    if terrain == "jungle" and counter.gearing == "INF" and country_name(game, unit) in nations_of(game).jungle_walkers:
         rows.append("Japanese infantry class in jungle")
     return sum(int(chart(game, "terrain_movement_extras").number(row, "add")) for row in rows)
 
@@ -231,4 +232,7 @@ def country_name(game: Game, unit: int) -> str:
 def entry_cost(game: Game, unit: int, origin: int, place: int, times: int = 1) -> int:
     """The movement points to enter the hex from an adjacent one; `times` doubles the hex for an overrun (11.10.6)."""
     cost = hex_cost(game, unit, place) * times + _additions(game, unit, origin, place)
-    return max(1, int(WHOLE_COST(game, cost, unit, origin, place)))
+    return max(1, WHOLE_COST(game, cost, unit, origin, place))
+
+
+MODULE = Module(seams=(WEATHER_COST, WHOLE_COST, STRAITS))

@@ -18,6 +18,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
@@ -596,4 +597,5 @@ LAND_MOVEMENT = procedure(
     locals=LandMovement,
 )
 
-PROCEDURES = (LAND_MOVEMENT,)
+
+MODULE = Module(procedures=(LAND_MOVEMENT,))

@@ -8,7 +8,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, Verb, one, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.shapes import Choices, Noun, One, Send, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET, Flight, bombers, flight_of, fly_on, in_flight
@@ -53,7 +54,7 @@ from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import LandCounter, LandType
 
 #: options 2, 8, 14, 51: what else this aircraft may carry. (game, transport, unit) → true
-ALSO_CARRIED = Seam("11.11 also carried", Law.ANY)
+ALSO_CARRIED = AnyOf[[int, int]]("11.11 also carried")
 CARRIED = frozenset({LandType.PARA, LandType.MTN})
 #: each unit carried is one such activity, a land move of its own power (10.2)
 CARRYING = "air transport of a unit"
@@ -469,6 +470,8 @@ AIR_TRANSPORT = procedure(
     locals=Mission,
 )
 
-PROCEDURES = (AIR_TRANSPORT, PICKING_UP, UNLOADING, CHOOSING_HOMES)
-SEAMS = (ALSO_CARRIED,)
-EVENTS = (Loaded, Unloaded)
+
+MODULE = Module(
+    procedures=(AIR_TRANSPORT, PICKING_UP, UNLOADING, CHOOSING_HOMES),
+    seams=(ALSO_CARRIED,),
+)

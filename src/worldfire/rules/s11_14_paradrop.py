@@ -6,7 +6,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import (
@@ -21,12 +22,12 @@ from worldfire.forces.things import (
 from worldfire.forces.turn import powers_of_side
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, side_of, side_of_power
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
-from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED, in_supply
 from worldfire.rules.s08_weather import terrain_at
 from worldfire.rules.s10_actions import may_do
 from worldfire.rules.s11_11_air_transport import passenger_violation
 from worldfire.rules.s11_15_factors import Arrival
-from worldfire.rules.s11_15_land_combat import Landing
+from worldfire.rules.s11_15_land_combat import LANDINGS, Landing
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, is_transport, mission_procedure, new_kind, survivors
 from worldfire.rules.s15_surprise import leaves_its_transport
@@ -37,7 +38,7 @@ PARADROPPED = 2
 #: each unit that drops is one such activity, a land move of its own power (10.2)
 DROPPING = "paradrop of a unit"
 #: options 2 and 57: who else may paradrop. (game, transport, unit) → true
-ALSO_DROPS = Seam("11.14 also paradrops", Law.ANY)
+ALSO_DROPS = AnyOf[[int, int]]("11.14 also paradrops")
 
 
 class Paradropped(Event, frozen=True):
@@ -154,6 +155,13 @@ def landings_are_over(game: Game, event: LastImpulseTested) -> None:
 
 PARADROP = mission_procedure(KIND, paratroops_drop)
 
-PROCEDURES = (PARADROP,)
-SEAMS = (ALSO_DROPS,)
-EVENTS = (Paradropped,)
+
+MODULE = Module(
+    procedures=(PARADROP,),
+    seams=(ALSO_DROPS,),
+    subscribes=((LastImpulseTested, landings_are_over),),
+    changes=(
+        ALWAYS_SUPPLIED.attach(dropped_units_are_supplied),
+        LANDINGS.attach(must_attack),
+    ),
+)

@@ -1,6 +1,6 @@
 """11.15.2 Shore bombardment: surface combat ships at sea add to an attack or a defence on the coast, attackers first.
 
-What the ships add waits in the state until each combat is resolved, as ground support does, and is forgotten with the impulse.
+What the ships add waits in the frame of the land combat step until each combat is resolved, as ground support does.
 """
 
 from __future__ import annotations
@@ -11,22 +11,32 @@ from random import Random
 
 import msgspec
 
+from worldfire.engine.changes import Annex, Instead
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, procedure, shared, step
-from worldfire.engine.schema import Quantity, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AllOf
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.things import FACE_DOWN, STANDING, board_of, counter_of, turn_face_down
-from worldfire.forces.turn import active_side, other_side, powers_of_side, seats_of_side
+from worldfire.forces.turn import active_side, other_side, seats_of_side
 from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s11_10_entry import land_foes_at
-from worldfire.rules.s11_15_factors import Reckoning, bombardment_modifier
-from worldfire.rules.s11_15_land_combat import LandCombat
+from worldfire.rules.s11_15_factors import (
+    BOMBARDING_ATTACK,
+    BOMBARDING_DEFENCE,
+    POWERS_IN_SUPPORT,
+    Reckoning,
+    Support,
+    bombardment_modifier,
+    support_by,
+    supporters,
+)
+from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
 from worldfire.rules.s15_surprise import is_surprised_by, notional_is_surprised
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import NavalCounter, NavalType
@@ -37,12 +47,10 @@ HOLD_FIRE = NOBODY
 COVER = frozenset({"forest", "jungle", "swamp"})
 #: weather in which nobody can bombard
 BLIND = frozenset({"storm", "blizzard"})
-#: per power and hex: half bombardment factors
-BOMBARDMENT = Quantity("shore_bombardment")
 HALVES = 2
 
 #: DiF option 20: ships with cargo do not bombard. (game, ship, place) → a violation
-BOMBARDS = Seam("11.15.2 ship that bombards", Law.ALL)
+BOMBARDS = AllOf[[int, int], Violation]("11.15.2 ship that bombards")
 
 
 class Bombarded(Event, frozen=True):
@@ -51,6 +59,10 @@ class Bombarded(Event, frozen=True):
     ship: int
     place: int
     factors: str
+
+
+class ShoreBombardment(Support):
+    """Of ships, in half bombardment factors."""
 
 
 class Combat(msgspec.Struct, frozen=True):
@@ -104,7 +116,7 @@ def bombardment_violation(game: Game, ship: int, combat: Combat) -> Violation | 
         found = _surprise_violation(game, ship, combat)
         if found is not None:
             return found
-    denied: Violation | None = BOMBARDS(game, ship, place)
+    denied = BOMBARDS(game, ship, place)
     return denied
 
 
@@ -221,7 +233,7 @@ def ships_fire(game: Game, fire: Fire) -> Control:
         factors = bombardment_factors(game, ship, place)
         game.say(Bombarded(ship=ship, place=place, factors=str(factors)))
         if factors:
-            game.add(BOMBARDMENT, power_of(game, ship), place, int(factors * HALVES))
+            game.annex(ShoreBombardment).add(power_of(game, ship), place, int(factors * HALVES))
         turn_face_down(game, ship)
     fire.ordered = ()
     return Goto("next_side")
@@ -230,7 +242,7 @@ def ships_fire(game: Game, fire: Fire) -> Control:
 SHORE_BOMBARDMENT = procedure("shore bombardment", "11.15.2", next_side, commit_ships, ships_fire, locals=Fire)
 
 
-@rule("11.15.2")
+@step("11.15.2")
 def commit_shore_bombardment(game: Game, combat: LandCombat) -> Control:
     """Only if any ship of either side lies off a hex that is attacked."""
     combats = tuple(Combat(attack.target, attack.units, attack.notional) for attack in combat.attacks)
@@ -242,7 +254,7 @@ def commit_shore_bombardment(game: Game, combat: LandCombat) -> Control:
 
 
 def _amount(game: Game, side: int, place: int) -> Fraction:
-    return Fraction(sum(game.state.amount(BOMBARDMENT, power, place) for power in powers_of_side(game, side)), HALVES)
+    return Fraction(support_by(game, ShoreBombardment, side, place), HALVES)
 
 
 def bombardment_of_the_attack(game: Game, reckoning: Reckoning) -> Fraction:
@@ -255,17 +267,17 @@ def bombardment_of_the_defence(game: Game, reckoning: Reckoning) -> Fraction:
 
 @rule("11.15.5/table: land combat modifiers")
 def bombarding_powers(game: Game, powers: frozenset[int], reckoning: Reckoning) -> frozenset[int]:
-    side = powers_of_side(game, active_side(game)) if not reckoning.overrun else ()
-    return powers | {power for power in side if game.state.amount(BOMBARDMENT, power, reckoning.target)}
+    return powers | supporters(game, ShoreBombardment, reckoning)
 
 
-def forget_bombardment(game: Game, event: Event | None = None) -> None:
-    """A new impulse: the combats are resolved."""
-    for (kind, power, place), number in tuple(game.state.quantities.items()):
-        if kind == BOMBARDMENT.name:
-            game.add(BOMBARDMENT, power, place, -number)
-
-
-PROCEDURES = (SHORE_BOMBARDMENT,)
-SEAMS = (BOMBARDS,)
-SCHEMA = Schema(quantities=(BOMBARDMENT,))
+MODULE = Module(
+    procedures=(SHORE_BOMBARDMENT,),
+    seams=(BOMBARDS,),
+    changes=(
+        Annex(LAND_COMBAT.name, ShoreBombardment),
+        Instead(LAND_COMBAT.name, "shore_bombardment", commit_shore_bombardment),
+        BOMBARDING_ATTACK.attach(bombardment_of_the_attack),
+        BOMBARDING_DEFENCE.attach(bombardment_of_the_defence),
+        POWERS_IN_SUPPORT.attach(bombarding_powers),
+    ),
+)

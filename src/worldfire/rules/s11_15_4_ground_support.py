@@ -1,26 +1,35 @@
 """11.15.4 Ground support: both sides may support a land combat with bombers.
 
 Land combat calls the mission `ground support` with the hexes that are attacked; the factors that got through wait in the
-state until each combat is resolved (`ground_support`), and are forgotten when all are (`forget_ground_support`).
+frame of the land combat step until each combat is resolved, and are gone with it.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+from worldfire.engine.changes import Annex, Instead
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, step
-from worldfire.engine.schema import Quantity, Schema
+from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import bombers, flying_to, of_side, targets_in_flight
 from worldfire.forces.things import things_at
-from worldfire.forces.turn import active_side, other_side, powers_of_side
+from worldfire.forces.turn import active_side, other_side
 from worldfire.forces.who import power_of, side_of
 from worldfire.rules.s02_3_stacking import land_units
-from worldfire.rules.s11_15_factors import Reckoning
-from worldfire.rules.s11_15_land_combat import LandCombat
+from worldfire.rules.s11_15_factors import (
+    POWERS_IN_SUPPORT,
+    SUPPORTING_ATTACK,
+    SUPPORTING_DEFENCE,
+    Reckoning,
+    Support,
+    support_by,
+    supporters,
+)
+from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -37,8 +46,10 @@ from worldfire.rules.s15_surprise import (
 
 #: factors are halved at most four times, so that sixteenths are whole
 SIXTEENTHS = 16
-#: per power and hex: sixteenths of tactical factors
-SUPPORT = Quantity("ground_support")
+
+
+class GroundSupport(Support):
+    """Of aircraft, in sixteenths of tactical factors."""
 
 
 class Supported(Event, frozen=True):
@@ -91,7 +102,7 @@ def add_the_factors(game: Game, mission: Mission) -> Control:
             support = support_factors(game, side, place)
             for power, factors in support.items():
                 if factors:
-                    game.add(SUPPORT, power, place, int(factors * SIXTEENTHS))
+                    game.annex(GroundSupport).add(power, place, int(factors * SIXTEENTHS))
             if any(support.values()):
                 game.say(Supported(side=side, place=place, factors=str(sum(support.values()))))
     return None
@@ -100,14 +111,12 @@ def add_the_factors(game: Game, mission: Mission) -> Control:
 @rule("11.15.4")
 def ground_support(game: Game, side: int, place: int) -> Fraction:
     """What a side's aircraft add to the combat in this hex; 11.15.4 limits it to the land factors that it supports."""
-    return Fraction(sum(game.state.amount(SUPPORT, power, place) for power in powers_of_side(game, side)), SIXTEENTHS)
+    return Fraction(support_by(game, GroundSupport, side, place), SIXTEENTHS)
 
 
 @rule("11.15.5/table: land combat modifiers")
 def supporting_powers(game: Game, powers: frozenset[int], reckoning: Reckoning) -> frozenset[int]:
-    """Powers whose aircraft add factors to the attack count as adding to it; nobody flies in an overrun."""
-    side = powers_of_side(game, active_side(game)) if not reckoning.overrun else ()
-    return powers | {power for power in side if game.state.amount(SUPPORT, power, reckoning.target)}
+    return powers | supporters(game, GroundSupport, reckoning)
 
 
 def support_of_the_attack(game: Game, reckoning: Reckoning) -> Fraction:
@@ -118,7 +127,7 @@ def support_of_the_defence(game: Game, reckoning: Reckoning) -> Fraction:
     return ground_support(game, other_side(active_side(game)), reckoning.target)
 
 
-@rule("11.15.4")
+@step("11.15.4")
 def fly_ground_support(game: Game, combat: LandCombat) -> Control:
     """Both sides fly to the hexes of all declared attacks, before any of them is resolved."""
     attacks = tuple((unit, attack.target) for attack in combat.attacks for unit in attack.units)
@@ -126,15 +135,16 @@ def fly_ground_support(game: Game, combat: LandCombat) -> Control:
     return Call(GROUND_SUPPORT.name, Mission(given=given, attacks=attacks))
 
 
-def forget_ground_support(game: Game, event: Event | None = None) -> None:
-    """A new impulse: the combats are resolved."""
-    for (kind, power, place), number in tuple(game.state.quantities.items()):
-        if kind == SUPPORT.name:
-            game.add(SUPPORT, power, place, -number)
-
-
 GROUND_SUPPORT = mission_procedure(KIND, add_the_factors)
 
-PROCEDURES = (GROUND_SUPPORT,)
-SCHEMA = Schema(quantities=(SUPPORT,))
-EVENTS = (Supported,)
+
+MODULE = Module(
+    procedures=(GROUND_SUPPORT,),
+    changes=(
+        Annex(LAND_COMBAT.name, GroundSupport),
+        Instead(LAND_COMBAT.name, "ground_support", fly_ground_support),
+        SUPPORTING_ATTACK.attach(support_of_the_attack),
+        SUPPORTING_DEFENCE.attach(support_of_the_defence),
+        POWERS_IN_SUPPORT.attach(supporting_powers),
+    ),
+)

@@ -26,8 +26,7 @@ class Battle(msgspec.Struct):
     later: tuple[int, ...] = ()
     table: Table = Table.ASSAULT
     defenders: tuple[int, ...] = ()
-    #: the odds step that the die is read on, what is added to it, and the printed result
-    odds: int = 0
+    #: what is added to the dice, and the printed result
     modifier: int = 0
     result: str = ""
     #: attackers one of whom must be the first loss, because they gained a benefit

@@ -12,10 +12,13 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import Chain, SumOf
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import nations_of
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of
+from worldfire.forces.turn import active_side, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
@@ -31,6 +34,7 @@ from worldfire.rules.s02_4_supply import defence_out_of_supply, is_cut_off
 from worldfire.rules.s02_5_control import country_in_control
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
 from worldfire.rules.s11_10_entry import chart, country_name, friendly_land_units, hexside, land_counter
+from worldfire.rules.s11_15_land_roll import LandRoll, land_roll
 from worldfire.rules.s11_15_odds import (
     LandAttack,
     Modifier,
@@ -38,9 +42,6 @@ from worldfire.rules.s11_15_odds import (
     automatic_result,
     odds_name,
     odds_step,
-    one_die_modifiers,
-    total,
-    weather_shift,
 )
 from worldfire.rules.s13_01_3_partisan_effects import cover_bonus
 from worldfire.rules.s15_surprise import notional_is_surprised, river_does_not_halve
@@ -49,31 +50,9 @@ from worldfire.tables.counters import LandAbility, LandType, Size
 #: hexes whose printed fort has been destroyed by an enemy who moved in (11.10.2)
 FORTS_DESTROYED: Field[tuple[int, ...]] = Field("forts_destroyed", ())
 
-#: 11.15.2, 11.15.4: (game, reckoning) → shore bombardment and ground support of the attackers, of the defenders; none
-#: of them may exceed the land factors that it supports
-BOMBARDING_ATTACK = Seam("11.15.2 shore bombardment of the attack", Law.SUM)
-BOMBARDING_DEFENCE = Seam("11.15.2 shore bombardment of the defence", Law.SUM)
-SUPPORTING_ATTACK = Seam("11.15.4 ground support of the attack", Law.SUM)
-SUPPORTING_DEFENCE = Seam("11.15.4 ground support of the defence", Law.SUM)
-#: 11.15.2, 11.15.4: (game, powers, reckoning) → the powers whose ships and aircraft add factors to the attack
-POWERS_IN_SUPPORT = Seam("11.15.5 powers that support the attack", Law.CHAIN)
-#: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
-LAND_ATTACK = Seam("11.15.5 all that decides an attack", Law.CHAIN)
-
-SEAMS = (
-    BOMBARDING_ATTACK,
-    BOMBARDING_DEFENCE,
-    SUPPORTING_ATTACK,
-    SUPPORTING_DEFENCE,
-    POWERS_IN_SUPPORT,
-    LAND_ATTACK,
-)
 
 HALF = Fraction(1, 2)
 ARMOUR = frozenset({LandType.HQ_A, LandType.ARM})
-#: the printed forts are the Maginot line: the fort hex is the French one
-FORT_BUILDER = "France"
-NATIONALIST_CHINA = "nationalist-china"
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -98,6 +77,51 @@ class Reckoning(msgspec.Struct, frozen=True):
     table: Table = Table.ASSAULT
     #: 11.10.6: neither ships nor aircraft take part in an overrun
     overrun: bool = False
+    #: attackers thought of as attacking from another hex than they stand in
+    origins: tuple[tuple[int, int], ...] = ()
+
+
+class Support(msgspec.Struct):
+    """Factors that wait in the frame of the land combat step for its combats: (power, hex, parts of a factor)."""
+
+    added: tuple[tuple[int, int, int], ...] = ()
+
+    def add(self, power: int, place: int, parts: int) -> None:
+        self.added += ((power, place, parts),)
+
+    def of(self, power: int, place: int) -> int:
+        return sum(parts for who, where, parts in self.added if (who, where) == (power, place))
+
+
+def support_by(game: Game, kind: type[Support], side: int, place: int) -> int:
+    """What a side's ships or aircraft add in this hex; outside land combat there are none."""
+    support = game.find_annex(kind)
+    return 0 if support is None else sum(support.of(power, place) for power in powers_of_side(game, side))
+
+
+def supporters(game: Game, kind: type[Support], reckoning: Reckoning) -> frozenset[int]:
+    """Powers whose ships or aircraft add factors to the attack count as adding to it; nobody comes to an overrun."""
+    support = game.find_annex(kind)
+    if support is None or reckoning.overrun:
+        return frozenset()
+    return frozenset(power for power in powers_of_side(game, active_side(game)) if support.of(power, reckoning.target))
+
+
+def origin_of_attack(game: Game, reckoning: Reckoning, unit: int) -> int:
+    """The hex that an attacker attacks from."""
+    return next((origin for other, origin in reckoning.origins if other == unit), game.state[PLACE][unit])
+
+
+#: 11.15.2, 11.15.4: (game, reckoning) → shore bombardment and ground support of the attackers, of the defenders; none
+#: of them may exceed the land factors that it supports
+BOMBARDING_ATTACK = SumOf[[Reckoning], Fraction]("11.15.2 shore bombardment of the attack")
+BOMBARDING_DEFENCE = SumOf[[Reckoning], Fraction]("11.15.2 shore bombardment of the defence")
+SUPPORTING_ATTACK = SumOf[[Reckoning], Fraction]("11.15.4 ground support of the attack")
+SUPPORTING_DEFENCE = SumOf[[Reckoning], Fraction]("11.15.4 ground support of the defence")
+#: 11.15.2, 11.15.4: (game, powers, reckoning) → the powers whose ships and aircraft add factors to the attack
+POWERS_IN_SUPPORT = Chain[frozenset[int], [Reckoning]]("11.15.5 powers that support the attack")
+#: DiF options 2 and 3, 13, 49, 54: (game, attack, reckoning) → the attack with what they change
+LAND_ATTACK = Chain[LandAttack, [Reckoning]]("11.15.5 all that decides an attack")
 
 
 # ---------------------------------------------------------------------------------------------------- single units
@@ -108,7 +132,7 @@ def is_fort_hexside(game: Game, origin: int, target: int) -> bool:
     """Is the target a fort hex, and does its fort still guard the hexside? Attacks out of a fort hex suffer nothing."""
     if "fort" not in hexside(game, origin, target) or target in game.state.get(FORTS_DESTROYED):
         return False
-    return board_of(game).tables.country[target] == FORT_BUILDER
+    return board_of(game).tables.country[target] in nations_of(game).fort_builders
 
 
 @rule("11.15.1/terrain")
@@ -152,10 +176,10 @@ def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
     counter = land_counter(game, unit)
     factor = Fraction(counter.strength or 0)
     if arrival is None:
-        factor *= hexside_multiplier(game, reckoning, unit, game.state[PLACE][unit])
+        factor *= hexside_multiplier(game, reckoning, unit, origin_of_attack(game, reckoning, unit))
     elif arrival.how == "invasion" and (counter.type is not LandType.MAR or arrival.from_transport):
         factor *= HALF
-    return factor * HALF if country_name(game, unit) == NATIONALIST_CHINA else factor
+    return factor * HALF if country_name(game, unit) in nations_of(game).weak_attackers else factor
 
 
 @rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units", "13.1.3")
@@ -274,7 +298,7 @@ def defence_factors(game: Game, reckoning: Reckoning) -> Fraction:
 
 
 @rule("11.15.2", "11.15.4/support")
-def support_of(land: Fraction, bombardment: Fraction, support: Fraction) -> Fraction:
+def support_of(land: Fraction, bombardment: Fraction | int, support: Fraction | int) -> Fraction:
     """Ships and aircraft each add no more than the land units they support."""
     return min(Fraction(bombardment), land) + min(Fraction(support), land)
 
@@ -328,8 +352,7 @@ def land_attack(game: Game, reckoning: Reckoning) -> LandAttack:
             {power_of(game, unit) for unit in attackers} | POWERS_IN_SUPPORT(game, frozenset(), reckoning)
         ),
     )
-    changed: LandAttack = LAND_ATTACK(game, found, reckoning)
-    return changed
+    return LAND_ATTACK(game, found, reckoning)
 
 
 @rule("11.10.6/overrunning land units", "11.15.5/table: land combat modifiers")
@@ -341,13 +364,8 @@ def is_open(game: Game, place: int) -> bool:
 def _at_home_in_jungle(game: Game, unit: int) -> bool:
     """White print, and Australian, Japanese or Marine."""
     counter = land_counter(game, unit)
-    troops = country_name(game, unit) in ("australia", "japan") or counter.type is LandType.MAR
+    troops = country_name(game, unit) in nations_of(game).jungle_fighters or counter.type is LandType.MAR
     return LandAbility.WHITE_PRINT in counter.abilities and (troops or LandAbility.MARINE in counter.abilities)
-
-
-def standard_odds(game: Game, attack: LandAttack) -> int:
-    """The step of the ladder after the weather; both sides must have factors."""
-    return odds_step(attack.attack, attack.defence) + weather_shift(attack, game.ruleset.tables.source)
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -378,6 +396,16 @@ class Explanation(msgspec.Struct, frozen=True):
     odds: str = ""
     modifiers: tuple[Modifier, ...] = ()
     modifier: int = 0
+    dice: int = 1
+    #: with a further die of so many or less it is read at these odds, or with this modifier (option 26)
+    tenths: int = 0
+    better: str = ""
+
+    @property
+    def told_odds(self) -> str:
+        """The odds with the chance of better ones, or the result that needs no dice."""
+        chance = f" ({self.tenths}0 %: {self.better})" if self.better else ""
+        return self.automatic or f"{self.odds}{chance}"
 
 
 @rule("11.15.1", "11.15.5/odds ratios")
@@ -398,24 +426,32 @@ def explain(game: Game, reckoning: Reckoning) -> Explanation:
     )
     if known.automatic:
         return known
-    odds = standard_odds(game, attack)
-    modifiers = one_die_modifiers(attack, odds, tables)
+    roll = land_roll(game, attack)
     return msgspec.structs.replace(
         known,
         ratio=odds_name(odds_step(attack.attack, attack.defence)),
-        odds=odds_name(odds),
-        modifiers=modifiers,
-        modifier=int(total(modifiers)),
+        odds=roll.usual.odds,
+        modifiers=roll.usual.modifiers,
+        modifier=roll.usual.modifier,
+        dice=roll.dice,
+        tenths=roll.tenths,
+        better=_better(roll),
     )
+
+
+def _better(roll: LandRoll) -> str:
+    if roll.better is None:
+        return ""
+    return roll.better.odds if roll.better.odds != roll.usual.odds else f"{roll.better.modifier:+d}"
 
 
 def _attacking_share(game: Game, reckoning: Reckoning, unit: int) -> Share:
     why: tuple[str, ...] = ()
     if all(arrival.unit != unit for arrival in reckoning.arrivals):
-        why = hexside_effects(game, reckoning, unit, game.state[PLACE][unit])
+        why = hexside_effects(game, reckoning, unit, origin_of_attack(game, reckoning, unit))
     elif attack_factor(game, reckoning, unit) != land_counter(game, unit).strength:
         why = ("invasion",)
-    if country_name(game, unit) == NATIONALIST_CHINA:
+    if country_name(game, unit) in nations_of(game).weak_attackers:
         why += ("Chinese attack weakness",)
     return Share(unit, land_counter(game, unit).strength or 0, attack_factor(game, reckoning, unit), why)
 
@@ -431,4 +467,14 @@ def _defending_share(game: Game, unit: int, place: int) -> Share:
     return Share(unit, counter.strength or 0, defence_factor(game, unit, place), why)
 
 
-SCHEMA = Schema(fields=(FORTS_DESTROYED,))
+MODULE = Module(
+    schema=Schema(fields=(FORTS_DESTROYED,)),
+    seams=(
+        BOMBARDING_ATTACK,
+        BOMBARDING_DEFENCE,
+        SUPPORTING_ATTACK,
+        SUPPORTING_DEFENCE,
+        POWERS_IN_SUPPORT,
+        LAND_ATTACK,
+    ),
+)

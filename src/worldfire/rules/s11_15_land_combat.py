@@ -15,7 +15,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, joint, one, procedure, shared, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import Chain
 from worldfire.engine.shapes import Assign, Choices, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
@@ -73,11 +74,7 @@ class LandCombat(msgspec.Struct):
 
 
 #: 11.13, 11.14: (game, landings) → the units that invade and drop this impulse
-LANDINGS = Seam("11.15 units that invade or drop", Law.CHAIN)
-#: 11.15.2 and 11.15.4: (game, combat) → the control that commits ships, flies aircraft; by default nobody comes
-SHORE_BOMBARDMENT = Seam("11.15.2 shore bombardment", Law.REPLACE)
-GROUND_SUPPORT = Seam("11.15.4 ground support", Law.REPLACE)
-SEAMS = (LANDINGS, SHORE_BOMBARDMENT, GROUND_SUPPORT)
+LANDINGS = Chain[tuple[Landing, ...], []]("11.15 units that invade or drop")
 
 
 class AttackDeclared(Event, frozen=True):
@@ -400,20 +397,16 @@ def ignore_notional_unit(game: Game, combat: LandCombat) -> Control:
 # ------------------------------------------------------------------------------------------- 11.15.2, 11.15.4 support
 
 
-def _nobody_comes(game: Game, combat: LandCombat) -> Control:
-    return None
-
-
 @step("11.15.2")
 def shore_bombardment(game: Game, combat: LandCombat) -> Control:
-    control: Control = SHORE_BOMBARDMENT(game, _nobody_comes, combat)
-    return control
+    """Nobody comes, unless the module of the section puts its own step in place of this one."""
+    return None
 
 
 @step("11.15.4")
 def ground_support(game: Game, combat: LandCombat) -> Control:
-    control: Control = GROUND_SUPPORT(game, _nobody_comes, combat)
-    return control
+    """The same."""
+    return None
 
 
 # ------------------------------------------------------------------------------------------------------ 11.15.5 resolving
@@ -484,4 +477,8 @@ LAND_COMBAT = procedure(
     locals=LandCombat,
 )
 
-PROCEDURES = (LAND_COMBAT,)
+
+MODULE = Module(
+    procedures=(LAND_COMBAT,),
+    seams=(LANDINGS,),
+)

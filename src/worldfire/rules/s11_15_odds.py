@@ -1,4 +1,4 @@
-"""11.15.3, 11.15.5, 11.15.6: from combat factors to a land combat result, as arithmetic.
+"""11.15.3, 11.15.5: odds, modifiers and results of a land combat, as arithmetic.
 
 Odds are steps on the ladder … 1:3, 1:2, 1:1, 3:2, 2:1, 3:1, 4:1 …: 1:1 is step 0, 3:2 step 1, n:1 step n, 1:n step 1 − n.
 Everything the charts print comes from the tables; who is face-down, armoured or winterised is for the caller to say.
@@ -7,7 +7,6 @@ Everything the charts print comes from the tables; who is face-down, armoured or
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from enum import StrEnum
 from fractions import Fraction
 
@@ -18,7 +17,6 @@ from worldfire.rules.s02_6_fractions import rounded
 from worldfire.tables.collection import Tables
 
 WHOLE = Fraction(1)
-TENTHS = 10
 
 
 class Table(StrEnum):
@@ -65,13 +63,6 @@ class LandAttack(msgspec.Struct, frozen=True, kw_only=True):
     opposing_hq: int = 0
     #: two dice: bad weather, bad terrain or armour in an assault makes a ~ result cost one more
     extra_loss: bool = False
-
-
-class LandOptions(msgspec.Struct, frozen=True):
-    """The optional rules that change how an attack is resolved."""
-
-    fractional_odds: bool = False  # option 26
-    two_dice: bool = False  # option 27
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -148,22 +139,9 @@ def odds_name(step: int) -> str:
 
 
 @rule("11.15.5")
-def spare_fraction(attack: Fraction, defence: Fraction) -> Fraction:
-    """Option 26: how far the ratio has come from its step to the next."""
-    step = odds_step(attack, defence)
-    low, high = odds_ratio(step), odds_ratio(step + 1)
-    return (attack / defence - low) / (high - low)
-
-
-@rule("11.15.5")
-def odds_steps(attack: LandAttack, options: LandOptions, tables: Tables) -> tuple[tuple[int, Fraction], ...]:
-    """The steps, after the weather, on which the attack may be resolved, each with its chance."""
-    step = odds_step(attack.attack, attack.defence) + weather_shift(attack, tables)
-    if not options.fractional_odds:
-        return ((step, WHOLE),)
-    tenths = int(spare_fraction(attack.attack, attack.defence) * TENTHS)  # rounded in favour of the defender
-    chance = Fraction(tenths, TENTHS)
-    return tuple((s, c) for s, c in ((step, 1 - chance), (step + 1, chance)) if c)
+def final_step(attack: LandAttack, tables: Tables) -> int:
+    """The ladder step after the weather; both sides must have factors."""
+    return odds_step(attack.attack, attack.defence) + weather_shift(attack, tables)
 
 
 @rule("11.15.5")
@@ -219,63 +197,6 @@ def one_die_modifiers(attack: LandAttack, step: int, tables: Tables) -> tuple[Mo
 _LOWEST_STEP = -1  # the 1:2 column; below it every step costs 1 on the die
 
 
-@rule("11.15.6")
-def two_dice_modifiers(attack: LandAttack, options: LandOptions, tables: Tables) -> tuple[Modifier, ...]:
-    """Every modifier of the two-dice table (option 27); the odds are one of them."""
-    chart = tables.charts["land_2d10_modifiers"]
-    blitzkrieg = attack.table is Table.BLITZKRIEG
-    armoured = blitzkrieg and attack.open_hex and attack.weather == "fine"
-    counts: dict[str, Fraction | int | bool] = {
-        "face-down corps": attack.face_down,
-        "face-down division or notional": attack.face_down_small,
-        "attacking armour": attack.attacking_armour if armoured else 0,
-        "attacking mechanised": attack.attacking_mechanised if armoured else 0,
-        "defending armour": attack.defending_armour + attack.defending_guns if attack.open_hex else 0,
-        "defending mechanised": attack.defending_mechanised if attack.open_hex else 0,
-        "paradropping corps": attack.paradropping_corps,
-        "paradropping division": attack.paradropping_divisions,
-        "printed factory": attack.factories,
-        "engineers attacking factory": attack.engineers_attacking and attack.factories > 0,
-        "engineers defending factory": attack.engineers_defending and attack.factories > 0,
-        "all defenders territorials abroad": attack.territorial_defenders,
-        "all attackers territorials abroad": attack.territorial_attackers,
-        "several major powers": attack.major_powers > 1,
-        "jungle": attack.jungle,
-        "winterised defenders": attack.weather in {"snow", "blizzard"} and attack.winterised_defenders,
-    }
-    named = [Modifier("odds", odds_modifier(attack, options, tables))]
-    named += [Modifier(reason, count * chart.number(reason, "dice")) for reason, count in counts.items() if count]
-    for reason, value in (
-        ("HQ support", hq_support(attack, chart.number("hq support divisor", "dice"))),
-        (attack.weather, two_dice_weather(attack, tables)),
-    ):
-        if value:
-            named.append(Modifier(reason, value))
-    return tuple(named)
-
-
-@rule("11.15.6")
-def odds_modifier(attack: LandAttack, options: LandOptions, tables: Tables) -> Fraction:
-    """What the odds give on two dice: the step's modifier, with option 26 also its part of the way to the next."""
-    step = odds_step(attack.attack, attack.defence)
-    low = _step_modifier(step, tables)
-    if not options.fractional_odds:
-        return low
-    return low + spare_fraction(attack.attack, attack.defence) * (_step_modifier(step + 1, tables) - low)
-
-
-def _step_modifier(step: int, tables: Tables) -> Fraction:
-    return tables.charts["land_2d10_odds"].number(odds_ratio(step), "modifier")
-
-
-@rule("11.15.6")
-def two_dice_weather(attack: LandAttack, tables: Tables) -> Fraction:
-    """The weather's modifier; winterised attackers suffer the same part of it as of the odds shift."""
-    whole = tables.charts["land_2d10_modifiers"].number(attack.weather, "dice")
-    usual = tables.charts["land_weather"].number(attack.weather, "odds ratios")
-    return whole * weather_shift(attack, tables) / usual if usual else whole
-
-
 def total(modifiers: tuple[Modifier, ...]) -> Fraction:
     return sum((modifier.value for modifier in modifiers), Fraction(0))
 
@@ -292,32 +213,6 @@ def automatic_result(attack: LandAttack, tables: Tables) -> str | None:
     if attack.defence <= 0:
         return chart.at("0 defending factors", attack.table)
     return None
-
-
-@rule("11.15.5")
-def one_die_result(table: Table, step: int, modified_roll: int, tables: Tables) -> str:
-    """The cell: odds beyond either edge use the edge column, and a roll below 1 is a 1."""
-    lowest = int(tables.charts["land_1d10_modifiers"].at("lowest roll", "die"))
-    return tables.charts[f"land_1d10_{table}"].at(max(lowest, modified_roll), odds_ratio(step))
-
-
-@rule("11.15.6")
-def two_dice_result(table: Table, modified_total: int, tables: Tables) -> str:
-    return tables.charts["land_2d10"].at(modified_total, table)
-
-
-@rule("11.15.6")
-def two_dice_additions(modifiers: tuple[Modifier, ...], options: LandOptions) -> Iterator[tuple[int, Fraction]]:
-    """What is added to the dice, each with its chance: with option 26 the tenths are rolled for, else rounded."""
-    exact = total(modifiers)
-    if not options.fractional_odds:
-        yield rounded(exact), WHOLE
-        return
-    tenths = (exact * TENTHS).__floor__()  # rounded down to tenths
-    whole, chance = tenths // TENTHS, Fraction(tenths % TENTHS, TENTHS)
-    yield whole, 1 - chance
-    if chance:
-        yield whole + 1, chance
 
 
 _RESULT = re.compile(r"(?P<extra>~?)(?:(?P<all>all)|(?P<sign>[*†]?)(?P<own>\d*)-?)/(?P<losses>\d*)(?P<fate>[RSB]?)-?")
@@ -339,3 +234,9 @@ def read_result(text: str) -> LandResult:
         all_attackers=bool(match["all"]),
         extra=bool(match["extra"]),
     )
+
+
+@rule("11.15.5")
+def losses_of_attackers(result: LandResult, attack: LandAttack) -> int:
+    """How many units a printed result costs the attacker, where it does not cost him all."""
+    return result.attacker_losses + (result.extra and attack.extra_loss)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, joint, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
@@ -38,8 +40,8 @@ from worldfire.rules.s11_15_factors import (
     is_fort_hexside,
     is_winterised,
     land_attack,
-    standard_odds,
 )
+from worldfire.rules.s11_15_land_roll import LandRoll, chosen_reading, land_roll
 from worldfire.rules.s11_15_odds import (
     Facing,
     Fate,
@@ -47,11 +49,8 @@ from worldfire.rules.s11_15_odds import (
     LandResult,
     Table,
     automatic_result,
-    odds_name,
-    one_die_modifiers,
-    one_die_result,
+    losses_of_attackers,
     read_result,
-    total,
 )
 from worldfire.rules.s11_15_retreats import (
     must_go_on,
@@ -157,30 +156,40 @@ def _defending_seats(game: Game, battle: Battle) -> tuple[str, ...]:
 # ---------------------------------------------------------------------------------------------------- rolling the die
 
 
+def attack_of(game: Game, battle: Battle) -> LandAttack:
+    return land_attack(game, reckoning_of(game, battle))
+
+
 @step("11.15.5", also=("11.15.5/odds ratios", "11.15.5/rolling the die"))
 def roll_the_die(game: Game, battle: Battle) -> Control:
     """Odds after the weather and every modifier; without factors on one side the result is automatic."""
-    attack, tables = land_attack(game, reckoning_of(game, battle)), game.ruleset.tables.source
-    automatic = automatic_result(attack, tables)
-    battle.first_loss = first_losses(game, battle, attack)
+    attack = attack_of(game, battle)
+    automatic = automatic_result(attack, game.ruleset.tables.source)
     if automatic is not None:
         battle.result = automatic
         game.say(LandCombatResult(place=battle.target, roll=0, result=automatic))
         return Goto("attackers_losses")
-    battle.odds = standard_odds(game, attack)
-    battle.modifier = int(total(one_die_modifiers(attack, battle.odds, tables)))
+    roll = land_roll(game, attack)
+    battle.first_loss = first_losses(game, battle, attack, roll)
+    reading = chosen_reading(game, roll)
+    battle.modifier = reading.modifier
     game.say(
         OddsReckoned(
             place=battle.target,
             table=battle.table.value,
             attack=_written(attack.attack),
             defence=_written(attack.defence),
-            odds=odds_name(battle.odds),
-            modifier=battle.modifier,
+            odds=reading.odds,
+            modifier=reading.modifier,
         )
     )
-    by = attacking_seats(game, battle)[0]
-    return Roll("land combat", by, concerns=(by, *_defending_seats(game, battle)))
+    seats = seats_concerned(game, battle)
+    return Roll("land combat", seats[0], roll.dice, concerns=seats)
+
+
+def seats_concerned(game: Game, battle: Battle) -> tuple[str, ...]:
+    """Whom the dice of the combat concern; the first, the attacker, throws them."""
+    return (attacking_seats(game, battle)[0], *_defending_seats(game, battle))
 
 
 def _written(factors: Fraction) -> str:
@@ -188,12 +197,11 @@ def _written(factors: Fraction) -> str:
 
 
 @rule("11.15.5/table: land combat modifiers", "11.15.5/loss substitution")
-def first_losses(game: Game, battle: Battle, attack: LandAttack) -> tuple[int, ...]:
+def first_losses(game: Game, battle: Battle, attack: LandAttack, roll: LandRoll) -> tuple[int, ...]:
     """Attackers that gain a benefit, or may stand in for one that does; the first loss must be among them."""
     units = attackers(game, battle)
     found: set[int] = set()
-    gained = {modifier.reason for modifier in one_die_modifiers(attack, 0, game.ruleset.tables.source)}
-    if "armour superiority" in gained:
+    if armour_gains(game, roll):
         stand_ins = {LandType.MECH, LandType.MOT}
         found.update(unit for unit in units if land_counter(game, unit).type in ARMOUR | stand_ins)
     if attack.winterised_attackers and attack.weather in ("snow", "blizzard"):
@@ -201,11 +209,17 @@ def first_losses(game: Game, battle: Battle, attack: LandAttack) -> tuple[int, .
     return tuple(sorted(found))
 
 
+@clause("11.15.5/table: land combat modifiers")
+def armour_gains(game: HasRuleset, roll: LandRoll) -> bool:
+    """Does attacking armour gain a modifier?"""
+    return any(modifier.reason == "armour superiority" for modifier in roll.usual.modifiers)
+
+
 @step("11.15.5", also=("11.15.5/results",))
 def read_the_result(game: Game, battle: Battle) -> Control:
-    roll = game.total + battle.modifier
-    battle.result = one_die_result(battle.table, battle.odds, roll, game.ruleset.tables.source)
-    game.say(LandCombatResult(place=battle.target, roll=roll, result=battle.result))
+    reading = chosen_reading(game, land_roll(game, attack_of(game, battle)))
+    battle.result = reading.result(game.total, game.ruleset.tables.source)
+    game.say(LandCombatResult(place=battle.target, roll=reading.modified(game.total), result=battle.result))
     return None
 
 
@@ -219,7 +233,9 @@ def _lose(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
 
 def _attackers_to_lose(game: Game, battle: Battle) -> int:
     units, result = attackers(game, battle), result_of(battle)
-    return len(units) if result.all_attackers else min(result.attacker_losses, len(units))
+    if result.all_attackers:
+        return len(units)
+    return min(losses_of_attackers(result, attack_of(game, battle)), len(units))
 
 
 def _attacker_losses_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
@@ -507,4 +523,5 @@ LAND_ATTACK_PROCEDURE = procedure(
     locals=Battle,
 )
 
-PROCEDURES = (LAND_ATTACK_PROCEDURE,)
+
+MODULE = Module(procedures=(LAND_ATTACK_PROCEDURE,))

@@ -6,6 +6,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
@@ -153,5 +154,5 @@ def choose_new_base(game: Game, rebasing: Rebasing) -> Control:
 
 REBASES = procedure("rebase", "11.16", next_power_rebases, choose_aircraft, choose_new_base, locals=Rebasing)
 
-PROCEDURES = (REBASES,)
-EVENTS = (Rebased,)
+
+MODULE = Module(procedures=(REBASES,))

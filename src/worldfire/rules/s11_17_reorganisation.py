@@ -12,8 +12,9 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema, memo
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AnyOf, Chain
 from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET, bombers, flight_of, in_flight
@@ -72,11 +73,11 @@ HEADQUARTERS = frozenset({LandType.HQ_A, LandType.HQ_I})
 SUPPLYING_SHIPS = frozenset({NavalType.TRS, NavalType.AMPH})
 
 #: option 8: large ATRs. (game, points, source, place)
-POINTS_OF_SOURCE = Seam("11.17 points of a source", Law.CHAIN)
+POINTS_OF_SOURCE = Chain[int, [int]]("11.17 points of a source")
 #: options 8 and 29: what a unit costs. (game, cost, unit, sources)
-COST = Seam("11.17.4 cost", Law.CHAIN)
+COST = Chain[int, [int, tuple[int, ...]]]("11.17.4 cost")
 #: options 14, 49: what else may be reorganised. (game, unit) → true
-ALSO_REORGANISED = Seam("11.17.4 also reorganised", Law.ANY)
+ALSO_REORGANISED = AnyOf[[int]]("11.17.4 also reorganised")
 
 
 class Reorganised(Event, frozen=True):
@@ -125,7 +126,7 @@ def points_of(game: Game, source: int) -> int:
     else:
         row = "ATR" if isinstance(counter, AirCounter) else "TRS or AMPH"
         points = int(_chart(game, "reorganisation_points").number(row, "points"))
-    return int(POINTS_OF_SOURCE(game, points, source))
+    return POINTS_OF_SOURCE(game, points, source)
 
 
 def _gives_points(counter: Counter) -> bool:
@@ -268,7 +269,7 @@ def cost_of(game: Game, unit: int, sources: tuple[int, ...]) -> int:
     cost = int(chart.number("unit of the action" if fits else "other unit", "points"))
     if any(is_foreign(game, source, unit) for source in sources):
         cost *= int(chart.number("points of a co-operating country", "multiply"))
-    return int(COST(game, cost, unit, sources))
+    return COST(game, cost, unit, sources)
 
 
 def _left(game: Game, work: Reorganising, source: int) -> int:
@@ -464,7 +465,9 @@ REORGANISATION = procedure(
     locals=Mission,
 )
 
-PROCEDURES = (REORGANISATION, REORGANISING)
-SEAMS = (POINTS_OF_SOURCE, COST, ALSO_REORGANISED)
-EVENTS = (Reorganised,)
-SCHEMA = Schema(derived=(AREAS,))
+
+MODULE = Module(
+    schema=Schema(derived=(AREAS,)),
+    procedures=(REORGANISATION, REORGANISING),
+    seams=(POINTS_OF_SOURCE, COST, ALSO_REORGANISED),
+)

@@ -6,7 +6,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Roll, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import SumOf
 from worldfire.forces.situation import FIRST_SIDE
 from worldfire.forces.turn import (
     ACTIVE_SIDE,
@@ -27,7 +28,7 @@ from worldfire.tables.chart import Chart
 FEW_MAPS = 2
 
 #: 12, option 34: what else is added to the die: ()
-END_MODIFIER = Seam("12 end modifier", Law.SUM)
+END_MODIFIER = SumOf[[], int]("12 end modifier")
 
 
 class ImpulseBegan(Event, frozen=True):
@@ -72,7 +73,7 @@ def end_modifier(game: Game) -> int:
     powers = powers_of_side(game, active_side(game))
     passes = sum(passed(game, power) for power in powers)
     column = "die, one or two maps" if game.state.get(MAPS) <= FEW_MAPS else "die"
-    found = int(END_MODIFIER(game))
+    found = END_MODIFIER(game)
     if passes == len(powers):
         return found + int(_chart(game, "last_impulse").at("whole side passed", column))
     if passes and passes == len(powers) - 1:
@@ -105,5 +106,8 @@ def end_or_advance(game: Game, nothing: None) -> Control:
 
 LAST_IMPULSE_TEST = procedure("last impulse test", "12", roll_to_end, end_or_advance)
 
-PROCEDURES = (LAST_IMPULSE_TEST,)
-SEAMS = (END_MODIFIER,)
+
+MODULE = Module(
+    procedures=(LAST_IMPULSE_TEST,),
+    seams=(END_MODIFIER,),
+)

@@ -16,12 +16,14 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Roll, Verb, joint, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_distance
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex, slug
+from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.pools import PARTISANS
@@ -57,15 +59,16 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
 from worldfire.rules.s02_3_stacking import land_units, stacking_violation
+from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s09_06_aligning import LAST_NEUTRAL, own_power
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_10_6_overrun import overrun_where_it_stands
+from worldfire.rules.s13_01_3_partisan_effects import factories_under_partisans, partisans_are_always_supplied
+from worldfire.rules.s13_06_production import FACTORIES
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import LandAbility, LandCounter, LandType, NavalCounter, Size
 
-#: whose partisans are another power's once it is completely conquered
-AFTER_ITS_FALL = {"france": "ussr"}
 #: the major power that controlled the country before it was conquered, NOBODY if none did
 FORMER_POWER = Column(COUNTRIES, "former_power", default=NOBODY)
 
@@ -74,10 +77,6 @@ TWO_DICE_FROM = 1943
 #: every so many that the roll is below the number bring another partisan
 FOR_ANOTHER = 10
 AFRICA = "Africa"
-#: who picks the African country, by side
-_PICKS_AFRICA = {"axis": "germany", "allies": "commonwealth"}
-COMMUNISTS = "communist-china"
-_MAIN_HOMES = {"commonwealth": "united-kingdom", "china": COMMUNISTS}
 
 
 class PartisanCountries(Event, frozen=True):
@@ -289,8 +288,9 @@ def controller_of_partisans(game: Game, area: Area) -> int:
     if game.state[CONQUEROR][area.country] == NOBODY:
         return owner
     former = game.state[FORMER_POWER][area.country]
-    if former != NOBODY and game.state[FALLEN_POWER][former] and power_name(game, former) in AFTER_ITS_FALL:
-        former = power_named(game, AFTER_ITS_FALL[power_name(game, former)])
+    heirs = nations_of(game).heirs_of_partisans
+    if former != NOBODY and game.state[FALLEN_POWER][former] and power_name(game, former) in heirs:
+        former = power_named(game, heirs[power_name(game, former)])
     known = former != NOBODY and game.state[SIDE][former] not in (NOBODY, game.state[SIDE][owner])
     return former if known else nearest_enemy(game, area.country)
 
@@ -314,7 +314,7 @@ def _country_of_partisan(game: Game, soil: int, power: int) -> int:
     if game.state[POWER][soil] == power and game.state[CONQUEROR][soil] == NOBODY:
         return soil
     names, name = game.state.get(COUNTRY_NAMES), power_name(game, power)
-    return names.index(_MAIN_HOMES.get(name, name))
+    return names.index(nations_of(game).partisan_homes.get(name, name))
 
 
 @rule("13.1.2")
@@ -402,8 +402,8 @@ PICK_AFRICAN = Verb("pick-african-country", "13.1.1", _pick_african, _african_sh
 
 @step("13.1.1", PICK_AFRICAN)
 def pick_an_african_country(game: Game, rising: Rising) -> Control:
-    """Whichever of Germany and the Commonwealth has the initiative picks it."""
-    picking = _PICKS_AFRICA[side_name(game, game.state.get(INITIATIVE_SIDE))]
+    """A power of the side with the initiative picks it."""
+    picking = nations_of(game).picks_africa[side_name(game, game.state.get(INITIATIVE_SIDE))]
     names = game.state.get(POWER_NAMES)
     if not _african_countries(game, rising) or picking not in names:
         return None
@@ -652,6 +652,13 @@ def note_the_year(game: Game, end: EndOfNeutrality) -> Control:
 
 END_OF_NEUTRALITY = procedure("end of neutrality", "13.1.1", note_the_year, locals=EndOfNeutrality)
 
-PROCEDURES = (GETTING_PARTISANS, CHANGE_OF_CONTROL, END_OF_NEUTRALITY)
-SCHEMA = Schema(columns=(FORMER_POWER,))
-SUBSCRIBES = ((CountryAligned, red_partisans_change_sides), (WarDeclared, neutrality_ends))
+
+MODULE = Module(
+    schema=Schema(columns=(FORMER_POWER,)),
+    procedures=(GETTING_PARTISANS, CHANGE_OF_CONTROL, END_OF_NEUTRALITY),
+    subscribes=((CountryAligned, red_partisans_change_sides), (WarDeclared, neutrality_ends)),
+    changes=(
+        ALWAYS_SUPPLIED.attach(partisans_are_always_supplied),
+        FACTORIES.attach(factories_under_partisans),
+    ),
+)

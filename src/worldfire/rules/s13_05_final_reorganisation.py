@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, place_name, turn_face_up
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.tables.counters import NavalCounter
 
 #: option 35: units that stay face-down. (game, unit) → true
-STAYS_FACE_DOWN = Seam("13.5 stays face-down", Law.ANY)
+STAYS_FACE_DOWN = AnyOf[[int]]("13.5 stays face-down")
 
 
 @step("13.5", also=("8.2.1/iced-in ports",))
@@ -41,5 +42,8 @@ def _in_play(game: Game, unit: int) -> bool:
 
 FINAL_REORGANISATION = procedure("final reorganisation", "13.5", turn_units_face_up)
 
-PROCEDURES = (FINAL_REORGANISATION,)
-SEAMS = (STAYS_FACE_DOWN,)
+
+MODULE = Module(
+    procedures=(FINAL_REORGANISATION,),
+    seams=(STAYS_FACE_DOWN,),
+)

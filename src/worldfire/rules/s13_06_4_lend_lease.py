@@ -14,9 +14,10 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.enmity import at_war
+from worldfire.forces.nations import stands_apart
 from worldfire.forces.pools import FORCE_POOL, LEND_LEASE_POOL, REMOVED, named_place, pool_of
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index, place_name, things_at
 from worldfire.forces.turn import is_active, power_name, seat_of_power
@@ -25,7 +26,6 @@ from worldfire.tables.counters import AirCounter
 
 #: the consent that a source gives for its aircraft
 LEND_AIRCRAFT = "lend aircraft"
-USSR, GERMANY = "ussr", "germany"
 
 
 class ForeignUnitBorrowed(Event, frozen=True):
@@ -64,8 +64,7 @@ def may_borrow(game: Game, power: int) -> tuple[int, ...]:
     pool = named_place(game, LEND_LEASE_POOL)
     if pool is None or not is_active(game, power):
         return ()
-    germany = power_named(game, GERMANY)
-    if power_name(game, power) == USSR and (germany == NOBODY or not at_war(game, power, germany)):
+    if stands_apart(game, power):
         return ()
     return tuple(
         unit
@@ -176,4 +175,5 @@ def take_back_aircraft(game: Game, foreign: ForeignUnits) -> Control:
 
 FOREIGN_UNITS = procedure("foreign aircraft", "13.6.4", borrow_aircraft, take_back_aircraft, locals=ForeignUnits)
 
-PROCEDURES = (FOREIGN_UNITS,)
+
+MODULE = Module(procedures=(FOREIGN_UNITS,))

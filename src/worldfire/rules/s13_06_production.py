@@ -12,18 +12,20 @@ from fractions import Fraction
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Field, Schema
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.nations import stands_apart
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import circle_space, named_place
-from worldfire.forces.situation import AT_WAR, TURN
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import (
     HEXES,
     NO_PLANES,
@@ -43,9 +45,7 @@ from worldfire.forces.turn import (
     chart_name,
     controls,
     is_active,
-    other_side,
     power_name,
-    powers_of_side,
     seat_of_power,
 )
 from worldfire.forces.who import (
@@ -55,7 +55,6 @@ from worldfire.forces.who import (
     HOME_COUNTRY,
     NOBODY,
     POWER,
-    POWER_NAMES,
     POWERS,
     SIDE,
     master_of,
@@ -83,17 +82,12 @@ from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType
 
 #: (power, from turn, production points): what a campaign has made off its map
 OFF_MAP_PRODUCTION: Field[tuple[tuple[int, int, int], ...]] = Field("off_map_production", ())
-#: 13.3.2: US entry options that the USA has chosen, by their numbers
-US_ENTRY_OPTIONS: Field[tuple[int, ...]] = Field("us_entry_options", ())
-#: 13.6.3 (d): the USA has been at war with every active Axis major power; what happens later takes nothing away
-US_FULL_WAR: Field[bool] = Field("us_full_war", False)
 #: 13.6.3: bonus build points earned this turn
 BONUS_POINTS = Column(POWERS, "bonus_build_points")
 
 UNUSED = "unused"
 #: the step in which losses earn bonus points (11.15)
 LAND_COMBAT = "land combat"
-USSR, USA, GERMANY = "ussr", "usa", "germany"
 #: 13.6.5: units this old may be scrapped from the pools, by neutral and by active major powers
 OLD, OLD_IF_ACTIVE = 4, 3
 #: 13.6.5: all naval units take so long to repair
@@ -102,21 +96,21 @@ REPAIR_TURNS = 2
 CONSTRUCTION, REPAIR = _DOCKS = ("construction pool of ", "repair pool of ")
 
 #: 13.6.2: (blue, red) factories of a hex, changed by what was railed away or destroyed: (factories, place)
-FACTORIES = Seam("13.6.2 factories", Law.CHAIN)
+FACTORIES = Chain[tuple[int, int], [int]]("13.6.2 factories")
 #: 13.6.3: production points that the power lost to strategic bombardment this turn: (power)
-PRODUCTION_LOST = Seam("13.6.3 production lost", Law.SUM)
+PRODUCTION_LOST = SumOf[[int], int]("13.6.3 production lost")
 #: 13.6.1: oil resources that a hex lost to strategic bombardment this turn: (place)
-OIL_LOST = Seam("13.6.1 oil lost", Law.SUM)
+OIL_LOST = SumOf[[int], int]("13.6.1 oil lost")
 #: 13.6.3: the multiple, changed by what happened: (multiple, power)
-MULTIPLE = Seam("13.6.3 multiple", Law.CHAIN)
+MULTIPLE = Chain[Fraction, [int]]("13.6.3 multiple")
 #: 13.6.5: what a unit costs to build, changed: (cost, unit)
-COST = Seam("13.6.5 cost", Law.CHAIN)
+COST = Chain[int, [int]]("13.6.5 cost")
 #: option 38 builds ahead: pools to build from, by name, changed: (pools, power)
-POOLS = Seam("13.6.5 pools to build from", Law.CHAIN)
+POOLS = Chain[dict[str, int], [int]]("13.6.5 pools to build from")
 #: option 38 takes longer: turns until a unit arrives, changed: (turns, unit)
-TURNS = Seam("13.6.5 turns", Law.CHAIN)
+TURNS = Chain[int, [int]]("13.6.5 turns")
 #: option 39 limits how many of a class are built: why these (pool, number) may not be: (orders, power)
-GEARING = Seam("13.6.8 gearing limits", Law.ALL)
+GEARING = AllOf[[Noun, int], Violation]("13.6.8 gearing limits")
 
 
 class ResourcesSent(Event, frozen=True):
@@ -163,7 +157,7 @@ def resources_in(game: Game, place: int) -> int:
         return 0
     here = ground_of(game).places.get(place, ())
     oil = sum(found.oil for found in here)
-    return sum(found.resources for found in here) + max(oil - int(OIL_LOST(game, place)), 0)
+    return sum(found.resources for found in here) + max(oil - OIL_LOST(game, place), 0)
 
 
 def _under_partisans(game: Game, place: int) -> bool:
@@ -191,17 +185,9 @@ def may_pass(game: Game, power: int, place: int) -> bool:
     controller = master_of(game, game.state[CONTROLLER][place])
     if controller == power or game.state[SIDE][controller] == NOBODY:
         return True
-    if game.state[SIDE][controller] != game.state[SIDE][power] or not _soviet_hexes_open(game, controller):
+    if game.state[SIDE][controller] != game.state[SIDE][power] or stands_apart(game, controller):
         return False
     return game.consent(seat_of_power(game, controller), seat_of_power(game, power), "resources") == "yes"
-
-
-def _soviet_hexes_open(game: Game, controller: int) -> bool:
-    """Other Allies' resources cross Soviet hexes only while the USSR is at war with Germany."""
-    powers = game.state.get(POWER_NAMES)
-    if power_name(game, controller) != USSR:
-        return True
-    return GERMANY in powers and at_war(game, controller, powers.index(GERMANY))
 
 
 def _in_enemy_zoc(game: Game, power: int, place: int) -> bool:
@@ -302,7 +288,7 @@ def factories_in(game: Game, place: int) -> tuple[int, int]:
     """(blue, red) factories that stand in the hex."""
     here = ground_of(game).places.get(place, ())
     printed = (sum(found.blue_factories for found in here), sum(found.red_factories for found in here))
-    standing: tuple[int, int] = FACTORIES(game, printed, place)
+    standing = FACTORIES(game, printed, place)
     return standing
 
 
@@ -423,47 +409,9 @@ def send_resources(game: Game, work: PowerProduction) -> Control:
 
 @rule("13.6.3")
 def multiple(game: Game, power: int) -> Fraction:
-    """Of the chart, with what the war adds: for the USSR when Germany attacks it, or in 1942; for the USA in steps."""
-    name = chart_name(game, power)
-    year = game.state.get(YEAR)
-    found = _chart(game, "production_multiples").number(name, str(year))
-    bonuses = _chart(game, "production_bonuses")
-    if name == USSR and (_attacked_by_germany(game, power) or year >= int(_BONUS_YEAR)):
-        found += bonuses.number(_USSR_BONUS, "bonus")
-    if name == USA:
-        found += sum(bonuses.number(reason, "bonus") for reason in _us_reasons(game, power))
-    changed: Fraction = MULTIPLE(game, found, power)
-    return changed
-
-
-_USSR_BONUS = "USSR at war or 1942"
-_BONUS_YEAR = _USSR_BONUS.rpartition(" ")[2]
-
-
-def _attacked_by_germany(game: Game, power: int) -> bool:
-    """Wars are noted with their declarer first."""
-    powers = game.state.get(POWER_NAMES)
-    return GERMANY in powers and (powers.index(GERMANY), power) in game.state.get(AT_WAR)
-
-
-#: the number of a US entry option → the row of the chart that it brings
-_OF_US_OPTIONS = {22: "USA gears up production", 34: "USA passes War Appropriations Bill"}
-
-
-def _us_reasons(game: Game, usa: int) -> tuple[str, ...]:
-    """Rows of the chart that count for the USA now."""
-    reasons = [row for option, row in _OF_US_OPTIONS.items() if option in game.state.get(US_ENTRY_OPTIONS)]
-    enemies = powers_of_side(game, other_side(game.state[SIDE][usa]))
-    if any(at_war(game, usa, enemy) for enemy in enemies):
-        reasons.append("USA at war with an Axis major power")
-    if game.state.get(US_FULL_WAR) or _in_full_war(game, usa):
-        reasons.append("USA at war with every active Axis major power")
-    return tuple(reasons)
-
-
-def _in_full_war(game: Game, usa: int) -> bool:
-    active = [enemy for enemy in powers_of_side(game, other_side(game.state[SIDE][usa])) if is_active(game, enemy)]
-    return bool(active) and all(at_war(game, usa, enemy) for enemy in active)
+    """Of the chart, with what the war adds."""
+    found = _chart(game, "production_multiples").number(chart_name(game, power), str(game.state.get(YEAR)))
+    return MULTIPLE(game, found, power)
 
 
 @step("13.6.3")
@@ -473,10 +421,8 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     off_map = sum(
         points for power, start, points in game.state.get(OFF_MAP_PRODUCTION) if power == work.power and start <= turn
     )
-    net = max(work.production + off_map - int(PRODUCTION_LOST(game, work.power)), 0)
+    net = max(work.production + off_map - PRODUCTION_LOST(game, work.power), 0)
     by, bonus = multiple(game, work.power), game.state[BONUS_POINTS][work.power]
-    if power_name(game, work.power) == USA and _in_full_war(game, work.power):
-        game.set(US_FULL_WAR, True)
     work.points = rounded(net * by) + bonus
     game.write(PRODUCED, work.power, work.points)
     game.write(BONUS_POINTS, work.power, 0)
@@ -488,11 +434,7 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
 
 @rule("13.6.3/bonus build points")
 def bonus_point_for(game: Game, unit: int, place: int) -> bool:
-    """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only.
-
-    East Poland and the Baltic States count as the USSR's if it has a city there when the combat begins: losses come
-    before the advance that changes control.
-    """
+    """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only."""
     counter = counter_of(game, unit)
     if not isinstance(counter, LandCounter) or counter.size is not Size.CORPS or counter.type is LandType.PART:
         return False
@@ -503,25 +445,13 @@ def bonus_point_for(game: Game, unit: int, place: int) -> bool:
     if country == NOBODY:
         return False
     homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
-    return game.state.get(COUNTRY_NAMES)[country] in homes or _is_claimed(game, power, place)
+    return game.state.get(COUNTRY_NAMES)[country] in homes or is_lost_like_home(game, power, place)
 
 
-_BALTIC = ("Estonia", "Latvia", "Lithuania")
-_EAST_POLAND = "East Poland"
-
-
-def _is_claimed(game: Game, power: int, place: int) -> bool:
-    board = board_of(game)
-    number, country = board.number(place), board.tables.country[place]
-    if power_name(game, power) != USSR:
-        return False
-    if _EAST_POLAND in board.regions_of(number):
-        region = [board.index[other] for other in board.region(_EAST_POLAND)]
-    elif country in _BALTIC:
-        region = [board.index[other] for name in _BALTIC for other in board.hexes_of(name)]
-    else:
-        return False
-    return any(here in ground_of(game).cities and controls(game, power, here) for here in region)
+@clause("13.6.3/bonus build points")
+def is_lost_like_home(game: Game, power: int, place: int) -> bool:
+    """Does a hex count for this as if it were in the power's home country?"""
+    return False
 
 
 @rule("13.6.3/bonus build points")
@@ -616,12 +546,12 @@ def cost_of(game: Game, unit: int) -> int:
         printed = counter.cost_first
     else:
         printed = (counter.cost or 0) if isinstance(counter, LandCounter) else counter.cost
-    return int(COST(game, printed, unit))
+    return COST(game, printed, unit)
 
 
 def turns_of(game: Game, unit: int) -> int:
     """Turns ahead on the production circle."""
-    return int(TURNS(game, counter_of(game, unit).turns or 0, unit))
+    return TURNS(game, counter_of(game, unit).turns or 0, unit)
 
 
 @rule("13.6.5/buying units", "13.6.5/production circle")
@@ -647,7 +577,7 @@ def pool_violation(game: Game, work: PowerProduction, pool: int) -> Violation | 
 
 
 def _pools(game: Game, power: int) -> dict[str, int]:
-    pools: dict[str, int] = POOLS(game, pools_of(game, power), power)
+    pools = POOLS(game, pools_of(game, power), power)
     return pools
 
 
@@ -681,8 +611,7 @@ def build_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) ->
     price = _price(game, work, noun)
     if price > work.points:
         return refused("13.6.5", "not-enough-build-points", cost=price, points=work.points)
-    found: Violation | None = GEARING(game, noun, work.power)
-    return found
+    return GEARING(game, noun, work.power)
 
 
 @rule("13.6.5/buying units", "13.6.5/force pools")
@@ -726,7 +655,7 @@ def dock_cost(game: Game, unit: int) -> int | None:
     if not isinstance(counter, NavalCounter) or not place.startswith(_DOCKS):
         return None
     printed = (counter.cost_second or 0) if place.startswith(CONSTRUCTION) else counter.cost_first
-    return int(COST(game, printed, unit)) * (1 + game.state[NO_PLANES][unit])
+    return COST(game, printed, unit) * (1 + game.state[NO_PLANES][unit])
 
 
 @rule("13.6.5/naval units")
@@ -856,7 +785,10 @@ def power_has_produced(game: Game, production: Production) -> Control:
 
 PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_produced, locals=Production)
 
-PROCEDURES = (PRODUCTION, PRODUCTION_OF_A_POWER)
-SUBSCRIBES = ((Destroyed, unit_was_destroyed),)
-SEAMS = (FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING)
-SCHEMA = Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION, US_ENTRY_OPTIONS, US_FULL_WAR))
+
+MODULE = Module(
+    schema=Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION,)),
+    procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
+    seams=(FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING),
+    subscribes=((Destroyed, unit_was_destroyed),),
+)

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
-from worldfire.forces.things import HEXES, board_of, counter_of, place_index, things_at
+from worldfire.forces.things import HEXES, board_of, counter_of, things_at
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import (
     CONTROLLER,
@@ -28,10 +29,6 @@ from worldfire.forces.who import (
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import garrison_value
 from worldfire.tables.counters import LandCounter, NavalCounter
-
-ITALY = "italy"
-#: of the four conditions for Italy, so many must hold
-ITALY_NEEDS = 3
 
 
 def hexes_of(game: Game, country: int) -> tuple[int, ...]:
@@ -64,13 +61,13 @@ def factory_hexes(game: Game, country: int) -> tuple[int, ...]:
     )
 
 
-def _holder(game: Game, place: int) -> int:
+def holder_of(game: Game, place: int) -> int:
     """The major power that controls the hex, itself or by a minor country: a minor country conquers for its master."""
     controller = game.state[CONTROLLER][place]
     return NOBODY if controller == NOBODY else master_of(game, controller)
 
 
-def _is_enemy_of(game: Game, power: int, country: int) -> bool:
+def is_enemy_of(game: Game, power: int, country: int) -> bool:
     """May the power conquer the country: it is on the other side from its ruler, and at war with it?"""
     if power == NOBODY or game.state[SIDE][power] == NOBODY:
         return False
@@ -100,7 +97,7 @@ def influence(game: Game, power: int, hexes: Iterable[int]) -> tuple[int, Fracti
             if power_of(game, unit) == power and not isinstance(counter, NavalCounter):
                 garrison += garrison_value(game, unit)
                 factors += (counter.strength or 0) if isinstance(counter, LandCounter) else 0
-        if _holder(game, place) == power:
+        if holder_of(game, place) == power:
             taken = game.state[TAKEN][place]
             last_hex = max(last_hex, taken)
             if place in ground.cities or place in ground.ports:
@@ -125,7 +122,7 @@ def most_influential(game: Game, powers: Iterable[int], hexes: tuple[int, ...]) 
 @rule("13.7.1/territories")
 def conqueror_of_territory(game: Game, territory: int, hexes: tuple[int, ...]) -> int:
     """Whoever's side has all its cities and ports, or all of the coasts around it, or every hex."""
-    takers = sorted({holder for place in hexes if _is_enemy_of(game, holder := _holder(game, place), territory)})
+    takers = sorted({holder for place in hexes if is_enemy_of(game, holder := holder_of(game, place), territory)})
     if not takers:
         return NOBODY
     ground, side = ground_of(game), game.state[SIDE][takers[0]]
@@ -144,32 +141,10 @@ def _coasts_around(game: Game, hexes: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(place for place in towns if game.state[CONTROLLER][place] != NOBODY)
 
 
-# ------------------------------------------------------------------------------------------------------------------ Italy
-
-
-@rule("13.7.1/italy")
-def conqueror_of_italy(game: Game, italy: int) -> int:
-    """When 3 of 4 are true: Rome, Tripoli, a factory hex but Rome, and more of a garrison than Italy's own."""
-    rome, tripoli = place_index(game, "Rome"), place_index(game, "Tripoli")
-    ruler, hexes = ruler_of(game, italy), hexes_of(game, italy)
-    enemies = [power for power in range(len(game.state[SIDE])) if _is_enemy_of(game, power, italy)]
-    if not enemies or game.state[CONTROLLER][rome] == NOBODY:
-        return NOBODY
-    factories = [place for place in factory_hexes(game, italy) if place != rome]
-    garrisons = {power: influence(game, power, hexes)[1] for power in (*enemies, ruler)}
-    true = (
-        _holder(game, rome) in enemies,
-        _holder(game, tripoli) in enemies,
-        any(_holder(game, place) in enemies for place in factories),
-        sum(garrisons[power] for power in enemies) > garrisons[ruler],
-    )
-    return most_influential(game, enemies, hexes) if sum(true) >= ITALY_NEEDS else NOBODY
-
-
 # --------------------------------------------------------------------------------------------------- other home countries
 
 
-@rule("13.7.1/other home countries", "13.7.1/re-conquest", "13.7.1")
+@clause("13.7.1/other home countries", "13.7.1/re-conquest", "13.7.1")
 def conqueror_of(game: Game, country: int) -> int:
     """The major power that conquers this home country now, NOBODY if it stands.
 
@@ -177,8 +152,8 @@ def conqueror_of(game: Game, country: int) -> int:
     re-conquered in the same manner by the other side. A factory that is off the maps in play cannot be held.
     """
     capital = capital_of(game, country)
-    taker = NOBODY if capital is None else _holder(game, capital)
-    if not _is_enemy_of(game, taker, country):
+    taker = NOBODY if capital is None else holder_of(game, capital)
+    if not is_enemy_of(game, taker, country):
         return NOBODY
     return taker if _all_on_side(game, factory_hexes(game, country), game.state[SIDE][taker]) else NOBODY
 
@@ -187,14 +162,12 @@ def conqueror_of(game: Game, country: int) -> int:
 def conquests(game: Game) -> tuple[tuple[int, int], ...]:
     """(country, conqueror) of every country and territory that falls; all conquest of a turn is simultaneous."""
     ground, names = ground_of(game), game.state.get(COUNTRY_NAMES)
-    italy, hexes = country_named(game, ITALY), _hexes_by_country(game)
+    hexes = _hexes_by_country(game)
     found = []
     for country, name in enumerate(names):
         if name not in ground.minors and name not in ground.majors:
             continue
-        if country == italy:
-            power = conqueror_of_italy(game, country)
-        elif capital_of(game, country) is not None:
+        if capital_of(game, country) is not None:
             power = conqueror_of(game, country)
         else:
             power = conqueror_of_territory(game, country, hexes.get(country, ()))

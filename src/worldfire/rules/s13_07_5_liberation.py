@@ -8,9 +8,11 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
@@ -36,11 +38,10 @@ from worldfire.forces.who import (
     country_named,
     master_of,
     power_named,
-    side_of_power,
 )
 from worldfire.rules.s02_5_control import displace_units
 from worldfire.rules.s04_reinforcements import SCRAPPED, powers_in_order
-from worldfire.rules.s13_07_1_conquerors import ITALY, factory_hexes, hexes_of, is_major_home
+from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
 from worldfire.rules.s13_07_conquest import is_conquered
 
 
@@ -81,11 +82,14 @@ def liberator_of(game: Game, country: int) -> int:
     side = game.state[SIDE][power]
     if side == NOBODY or side == game.state[SIDE][first_conqueror(game, country)]:
         return NOBODY
-    if game.state.get(COUNTRY_NAMES)[country] == ITALY:
-        controllers = game.state[CONTROLLER]
-        if any(side_of_power(game, controllers[place]) != side for place in factory_hexes(game, country)):
-            return NOBODY
-    return power if owner_after(game, country, power) != NOBODY else NOBODY
+    freed = is_freed_with_its_capital(game, country, side) and owner_after(game, country, power) != NOBODY
+    return power if freed else NOBODY
+
+
+@clause("13.7.5")
+def is_freed_with_its_capital(game: Game, country: int, side: int) -> bool:
+    """Is the capital in the hands of this side enough to free the country?"""
+    return True
 
 
 @rule("13.7.5/liberation effects")
@@ -253,4 +257,5 @@ LIBERATION = procedure(
     "liberation", "13.7.5", next_power_liberates, next_freed_country, units_have_returned, locals=Liberating
 )
 
-PROCEDURES = (LIBERATION, RETURNING)
+
+MODULE = Module(procedures=(LIBERATION, RETURNING))

@@ -14,12 +14,14 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import REMOVED, circle_space
 from worldfire.forces.situation import AT_WAR, TURN
@@ -52,6 +54,7 @@ from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import displace_units
 from worldfire.rules.s09_06_aligning import MinorAbandoned, own_power
+from worldfire.rules.s10_actions import LIMIT
 from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
 from worldfire.rules.s11_15_factors import FORTS_DESTROYED
 from worldfire.rules.s13_01_partisans import FORMER_POWER
@@ -75,7 +78,6 @@ LOST_ON = 5
 #: the die for a ship that was being built: chosen by the conquered up to the first, destroyed up to the second
 CONQUERED_CHOOSES, SHIP_DESTROYED = 2, 5
 OFF_MAP_COST = 2
-_MAIN_HOMES = {"commonwealth": "united-kingdom", "china": "nationalist-china"}
 _IN_BUILDING = ("production circle", "construction pool", "repair pool")
 _BESIDE_THE_MAP = ("force pool", *_IN_BUILDING, "reserve", "available", "army", "tray", "off map", "lend lease")
 
@@ -296,12 +298,6 @@ def possible_homes(game: Game, nation: int) -> tuple[int, ...]:
 
 def _army(game: Game, country: int) -> tuple[int, ...]:
     return tuple(unit for unit in _units_of(game, country) if _pool_name(game, unit) != REMOVED)
-
-
-def main_home(game: Game, power: int) -> int:
-    """The home country that a power's new units belong to: the United Kingdom for the Commonwealth."""
-    name = power_name(game, power)
-    return country_named(game, _MAIN_HOMES.get(name, name))
 
 
 # ---------------------------------------------------------------------------------------------------- complete conquest
@@ -752,6 +748,9 @@ def half_activities(game: Game, limit: int, power: int, row: str) -> int:
     return (limit + 1) // 2 if homes[main_home(game, power)] != NOBODY else limit
 
 
-PROCEDURES = (CONQUEST, FATE_OF_REFUGEE)
-SUBSCRIBES = ((MinorAbandoned, nobody_took_it), (Destroyed, refugee_was_destroyed))
-SCHEMA = Schema(columns=(FALLEN,))
+MODULE = Module(
+    schema=Schema(columns=(FALLEN,)),
+    procedures=(CONQUEST, FATE_OF_REFUGEE),
+    subscribes=((MinorAbandoned, nobody_took_it), (Destroyed, refugee_was_destroyed)),
+    changes=(LIMIT.attach(half_activities),),
+)

@@ -10,6 +10,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.forces.ground import slug
 from worldfire.forces.situation import TURN
@@ -174,5 +175,8 @@ def check_victory(game: Game, nothing: None) -> Control:
 
 VICTORY_CHECK = procedure("victory check", "13.9", check_victory)
 
-PROCEDURES = (VICTORY_CHECK,)
-SCHEMA = Schema(columns=(BID,), fields=(LAST_TURN, SCORE_PLACES, SCORE_SIDE, SCORE_NEEDED))
+
+MODULE = Module(
+    schema=Schema(columns=(BID,), fields=(LAST_TURN, SCORE_PLACES, SCORE_SIDE, SCORE_NEEDED)),
+    procedures=(VICTORY_CHECK,),
+)

@@ -12,6 +12,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import TARGET, Flight, flight_of
 from worldfire.forces.ground import Ground, ground_of, is_hex
+from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CAMPAIGN
 from worldfire.forces.things import (
@@ -51,8 +52,6 @@ from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, NavalCounter, NavalType
 
-#: 14.4: carrier planes of this power fly so much further than their carrier's air component
-LONG_LEGS = {"japan": 2}
 #: 11.16: printed range is multiplied by so much, and by this much over friendly hexes and undisputed seas
 DOUBLE, TRIPLE = 2, 3
 
@@ -65,7 +64,7 @@ def printed_range(game: Game, thing: int) -> int:
     """In the circle on the counter; a carrier's planes go by its air component (14.4)."""
     counter = counter_of(game, thing)
     if isinstance(counter, NavalCounter):
-        return air_component(game, thing) + LONG_LEGS.get(counter.power, 0)
+        return air_component(game, thing) + nations_of(game).long_legs.get(counter.power, 0)
     assert isinstance(counter, AirCounter), f"{counter.id} does not fly"
     return counter.range or 0
 

@@ -19,7 +19,8 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, Verb, one, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AllOf, AnyOf, Chain
 from worldfire.engine.shapes import Choices, Noun, Send, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -86,13 +87,6 @@ WORDS = {
 }
 FLIGHTS = {word: flight for flight, word in WORDS.items()}
 
-#: option 8: who else may fly a mission. (game, aircraft, mission) → true
-ALSO_ELIGIBLE = Seam("14.2.2 also eligible", Law.ANY)
-#: option 3: a procedure that fires at the bombers. (game, mission) → a Call, or None
-ANTI_AIRCRAFT_FIRE = Seam("22.2 anti-aircraft fire", Law.ALL)
-#: options 8, 24, 49: factors after everything of the standard rules. (game, factors, aircraft, target)
-TACTICAL_FACTORS = Seam("14.2 tactical factors", Law.CHAIN)
-
 
 class Mission(msgspec.Struct):
     """A mission that is being flown. Who flies it stands in the state (`forces.flights`)."""
@@ -112,6 +106,14 @@ class Mission(msgspec.Struct):
     unsupplied: tuple[int, ...] = ()
     #: 11.11: (transport, base) once they fly home: from combat there they abort to that base
     bound_for: tuple[tuple[int, int], ...] = ()
+
+
+#: option 8: who else may fly a mission. (game, aircraft, mission) → true
+ALSO_ELIGIBLE = AnyOf[[int, str]]("14.2.2 also eligible")
+#: option 3: a procedure that fires at the bombers. (game, mission) → a Call, or None
+ANTI_AIRCRAFT_FIRE = AllOf[[Mission], Call]("22.2 anti-aircraft fire")
+#: options 8, 24, 49: factors after everything of the standard rules. (game, factors, aircraft, target)
+TACTICAL_FACTORS = Chain[Fraction, [int, int]]("14.2 tactical factors")
 
 
 @dataclass(frozen=True)
@@ -248,8 +250,7 @@ def tactical_factors(game: Game, thing: int, target: int) -> Fraction:
         tactical /= 2
     if terrain_at(game, target) in COVER:
         tactical /= 2
-    changed: Fraction = TACTICAL_FACTORS(game, tactical, thing, target)
-    return changed
+    return TACTICAL_FACTORS(game, tactical, thing, target)
 
 
 @rule("14.2.3")
@@ -808,8 +809,7 @@ FIGHTS = procedure("air-to-air combats", "14.3", next_combat, combat_fought, loc
 @step("14.2")
 def suffer_anti_aircraft_fire(game: Game, mission: Mission) -> Control:
     """Option 3 attaches here; without it nobody fires."""
-    fire: Control = ANTI_AIRCRAFT_FIRE(game, mission)
-    return fire
+    return ANTI_AIRCRAFT_FIRE(game, mission)
 
 
 @step("14.2.4")
@@ -878,5 +878,7 @@ def mission_procedure(kind: Kind, *effect: Step) -> Procedure:
     )
 
 
-PROCEDURES = (WAVE, FIGHTS)
-SEAMS = (ALSO_ELIGIBLE, ANTI_AIRCRAFT_FIRE, TACTICAL_FACTORS)
+MODULE = Module(
+    procedures=(WAVE, FIGHTS),
+    seams=(ALSO_ELIGIBLE, ANTI_AIRCRAFT_FIRE, TACTICAL_FACTORS),
+)

@@ -12,7 +12,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Decision, End, Goto, Roll, Verb, joint, procedure, step
-from worldfire.engine.seams import Law, Seam
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import Chain, SumOf
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.participants import Participant, participant
@@ -25,13 +26,6 @@ ACTIVE, INACTIVE = 0, 1
 
 #: a line for each side, front aircraft first
 Lines = tuple[tuple[int, ...], tuple[int, ...]]
-
-#: 14.3.2: what is added to the rating of the aircraft in front: (combat, aircraft, is it a fighter)
-FRONT_RATING = Seam("14.3.2 front rating", Law.SUM)
-#: 14.3.2: the rating that a fighter behind the front one contributes a tenth of: (combat, aircraft)
-BACKING_RATING = Seam("14.3.2 backing rating", Law.CHAIN)
-#: 14.3.2: the result that the table gives, changed by who fights whom: (combat, exchange, side that rolled)
-RESULT = Seam("14.3.2 result", Law.CHAIN)
 
 
 class AirCombat(msgspec.Struct):
@@ -225,7 +219,7 @@ def inactive_side_arranges(game: Game, combat: AirCombat) -> Control:
 def front_rating(game: Game, combat: AirCombat, thing: int) -> int:
     """The rating of an aircraft that leads its line."""
     is_fighter = any(thing in line for line in combat.fighters)
-    return in_combat(game, combat, thing).air_to_air + int(FRONT_RATING(game, combat, thing, is_fighter))
+    return in_combat(game, combat, thing).air_to_air + FRONT_RATING(game, combat, thing, is_fighter)
 
 
 @rule("14.3.2")
@@ -373,6 +367,14 @@ class Exchange(msgspec.Struct):
     broken_off: bool = False
 
 
+#: 14.3.2: what is added to the rating of the aircraft in front: (combat, aircraft, is it a fighter)
+FRONT_RATING = SumOf[[AirCombat, int, bool], int]("14.3.2 front rating")
+#: 14.3.2: the rating that a fighter behind the front one contributes a tenth of: (combat, aircraft)
+BACKING_RATING = Chain[int, [AirCombat, int]]("14.3.2 backing rating")
+#: 14.3.2: the result that the table gives, changed by who fights whom: (combat, exchange, side that rolled)
+RESULT = Chain[str, [AirCombat, Exchange, int]]("14.3.2 result")
+
+
 def open_fire(
     game: Game, combat: AirCombat, values: tuple[int, int], leaders: tuple[int, int], *, duel: bool = False
 ) -> Call:
@@ -391,7 +393,7 @@ def _look_up(game: Game, exchange: Exchange, side: int) -> Control:
     """Cross-index the roll with the side's value; the opponent suffers the result at once."""
     combat = game.enclosing(AirCombat)
     printed: str = game.ruleset.tables.air_to_air.at(game.total, exchange.values[side])
-    result: str = RESULT(game, printed, combat, exchange, side)
+    result = RESULT(game, printed, combat, exchange, side)
     game.say(AirResult(side=combat.sides[side], value=exchange.values[side], roll=game.total, result=result))
     return None if result == NO_EFFECT else Call(AIR_RESULT.name, Result(side, result))
 
@@ -529,6 +531,7 @@ def abort_aircraft(game: Game, combat: AirCombat, leaving: tuple[int, ...]) -> C
     return Call(RETURN_TO_BASE.name, Return(leaving, combat.bound_for))
 
 
-PROCEDURES = (AIR_COMBAT, EXCHANGE_OF_FIRE, AIR_RESULT)
-SEAMS = (FRONT_RATING, BACKING_RATING, RESULT)
-EVENTS = (Arranged, RoundBegan, AirResult, Aborted, ClearedThrough, SideAborted)
+MODULE = Module(
+    procedures=(AIR_COMBAT, EXCHANGE_OF_FIRE, AIR_RESULT),
+    seams=(FRONT_RATING, BACKING_RATING, RESULT),
+)

@@ -8,6 +8,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import end_flight
@@ -164,5 +165,5 @@ def all_home(game: Game, home: Return) -> Control:
 
 RETURN_TO_BASE = procedure("return to base", "14.2.4", next_aircraft, choose_base, all_home, locals=Return)
 
-PROCEDURES = (RETURN_TO_BASE,)
-EVENTS = (Destroyed, CarrierPlaneLost, ReturnedToBase)
+
+MODULE = Module(procedures=(RETURN_TO_BASE,))

@@ -13,6 +13,7 @@ from worldfire.board.paths import flood_air
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER
@@ -235,5 +236,10 @@ def notional_is_surprised(game: Game, place: int, attackers: Iterable[int]) -> b
     return are_surprised(game, victim_named(game, game.state[CONTROLLER][place]), attackers)
 
 
-SCHEMA = Schema(fields=(SURPRISE, EXPECTED))
-EVENTS = (Surprised,)
+MODULE = Module(
+    schema=Schema(fields=(SURPRISE, EXPECTED)),
+    subscribes=(
+        (WarDeclared, war_declared),
+        (LastImpulseTested, impulse_finished),
+    ),
+)

@@ -7,14 +7,12 @@ from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.situation import CO_OPERATING
 from worldfire.forces.things import HEXES
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, NOBODY, POWER, POWER_NAMES, power_named
-
-#: the two Chinas of section 20: one power, and yet they do not co-operate
-CHINESE_FACTIONS = frozenset({"nationalist-china", "communist-china"})
 
 
 @rule("18.1")
@@ -26,24 +24,14 @@ def powers_cooperate(game: Game, one: int, other: int) -> bool:
     return (one, other) in pairs or (other, one) in pairs
 
 
-#: 18.1 (6 to 9): powers that the war brings together, and the power with which both must be at war ("": with anybody)
-_ALLIES = (
-    ("usa", "commonwealth", ""),
-    ("commonwealth", "free-france", ""),
-    ("usa", "france", "germany"),
-    ("usa", "free-france", "germany"),
-    ("germany", "italy", ""),
-)
-
-
 @rule("18.1")
 def bring_allies_together(game: Game) -> None:
-    """18.1 (6 to 9): who co-operates from now on, because neither is neutral or both are at war with Germany."""
+    """18.1 (6 to 9): who co-operates from now on, because neither is neutral or both have the same enemy."""
     known = game.state.get(CO_OPERATING)
     pairs = {*known}
-    for first, second, enemy in _ALLIES:
-        pair = (power_named(game, first), power_named(game, second))
-        if NOBODY not in pair and all(_fights(game, power, enemy) for power in pair):
+    for partners in nations_of(game).partners:
+        pair = (power_named(game, partners.first), power_named(game, partners.second))
+        if NOBODY not in pair and all(_fights(game, power, partners.enemy) for power in pair):
             pairs.add(pair)
     if pairs != {*known}:
         game.set(CO_OPERATING, tuple(sorted(pairs)))
@@ -56,7 +44,7 @@ def _fights(game: Game, power: int, enemy: str) -> bool:
 def _minor(game: Game, country: int) -> bool:
     """Is this a minor country? Exercises have no board and only major powers."""
     name = game.state.get(COUNTRY_NAMES)[country]
-    return bool(game.state.get(HEXES)) and name not in CHINESE_FACTIONS and name not in ground_of(game).majors
+    return bool(game.state.get(HEXES)) and name not in nations_of(game).estranged and name not in ground_of(game).majors
 
 
 @rule("18.1")
@@ -66,7 +54,7 @@ def countries_cooperate(game: Game, one: int, other: int) -> bool:
         return True
     powers, names = game.state[POWER], game.state.get(COUNTRY_NAMES)
     same_power = powers[one] == powers[other]
-    if same_power and {names[one], names[other]} == CHINESE_FACTIONS:
+    if same_power and {names[one], names[other]} == nations_of(game).estranged:
         return False
     minors = _minor(game, one) + _minor(game, other)
     if minors == 2:

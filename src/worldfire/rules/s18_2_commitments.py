@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
-from worldfire.engine.state import State
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import ORIGIN
 from worldfire.forces.ground import ground_of, is_hex
@@ -18,10 +19,8 @@ from worldfire.forces.who import CONQUEROR, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY
 from worldfire.rules.s18_1_cooperation import countries_cooperate
 from worldfire.tables.counters import LandCounter
 
-COMMONWEALTH = "commonwealth"
 
-
-def _units_by_country(state: State) -> dict[int, tuple[int, ...]]:
+def _units_by_country(state: Facts) -> dict[int, tuple[int, ...]]:
     found: dict[int, list[int]] = defaultdict(list)
     for unit, country in enumerate(state[COUNTRY]):
         found[country].append(unit)
@@ -52,12 +51,12 @@ def host_of(game: Game, unit: int, place: int) -> int:
 
 
 def compatriots(game: Game, unit: int) -> Iterable[int]:
-    """Units of the same country; of any of them for the Commonwealth."""
+    """Units of the same country; of any of them for a major power with several, as the Commonwealth."""
     units, own = game.look_up(UNITS_OF), game.state[COUNTRY][unit]
-    if counter_of(game, unit).power != COMMONWEALTH:
+    homes = ground_of(game).homes_of_power.get(counter_of(game, unit).power, ())
+    if len(homes) <= 1:
         return units[own]
     power = game.state[POWER][own]
-    homes = ground_of(game).homes_of_power.get(COMMONWEALTH, ())
     names, powers = game.state.get(COUNTRY_NAMES), game.state[POWER]
     return [each for land in units if powers[land] == power and names[land] in homes for each in units[land]]
 
@@ -102,4 +101,4 @@ def comes_from(game: Game, unit: int, place: int) -> int:
     return game.state[HOME_COUNTRY][place] if is_hex(game, place) else NOBODY
 
 
-SCHEMA = Schema(derived=(UNITS_OF,))
+MODULE = Module(schema=Schema(derived=(UNITS_OF,)))

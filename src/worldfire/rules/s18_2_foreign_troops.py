@@ -10,6 +10,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
@@ -117,7 +118,10 @@ def guests_are_settled(game: Game, nothing: None) -> Control:
 
 FOREIGN_TROOPS = procedure("foreign troops", "18.2", anybody_unwelcome, choose_who_is_lost, guests_are_settled)
 
-PROCEDURES = (FOREIGN_TROOPS,)
-SCHEMA = Schema(fields=(GUESTS,))
-SWEEPS = (foreign_troops_too_many,)
-SUBSCRIBES = ((Moved, note_guests),)
+
+MODULE = Module(
+    schema=Schema(fields=(GUESTS,)),
+    procedures=(FOREIGN_TROOPS,),
+    subscribes=((Moved, note_guests),),
+    sweeps=(foreign_troops_too_many,),
+)

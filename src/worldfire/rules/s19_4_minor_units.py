@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import ORIGIN
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.pools import country_of_home
 from worldfire.forces.things import HEXES, IN_FLIGHT, PLACE, counter_of
 from worldfire.forces.who import (
     COUNTRY,
@@ -23,27 +24,36 @@ from worldfire.forces.who import (
     SIDE,
     country_named,
 )
-from worldfire.rules.s19_6_borders import was_given
 from worldfire.tables.counters import NavalCounter
 
 
 @rule("19.4.3")
 def is_tied_home(game: Game, country: int) -> bool:
-    """Is this an aligned minor country? Rumania is free if its neighbours' claims were denied (19.6.2)."""
+    """Is this an aligned minor country that is not free to send all of its army abroad?"""
     state = game.state
     power, name = state[POWER][country], state.get(COUNTRY_NAMES)[country]
     if name == state.get(POWER_NAMES)[power] or not state.get(HEXES):  # most units are a major power's own
         return False
-    name = country_of_home(name)
+    name = nations_of(game).country_of_home(name)
     if name not in ground_of(game).minors or state[SIDE][power] == NOBODY:
         return False
-    return not (name == "rumania" and was_given(game, "Bessarabia") and not was_given(game, "Transylvania"))
+    return not is_free_to_leave(game, country)
+
+
+@clause("19.4.3")
+def is_free_to_leave(game: Game, country: int) -> bool:
+    """May an aligned minor country use all of its army abroad?"""
+    return False
 
 
 def home_of(game: Game, country: int) -> int:
     """The country's current home country: its own, or the one that it has chosen after its conquest (13.7.1)."""
     chosen = game.state[NEW_HOME][country]
-    return chosen if chosen != NOBODY else country_named(game, country_of_home(game.state.get(COUNTRY_NAMES)[country]))
+    return (
+        chosen
+        if chosen != NOBODY
+        else country_named(game, nations_of(game).country_of_home(game.state.get(COUNTRY_NAMES)[country]))
+    )
 
 
 def _stands_at(game: Game, unit: int) -> int:

@@ -17,13 +17,14 @@ from worldfire.advice.standing import Standing, standing
 from worldfire.advice.warnings import warnings
 from worldfire.advice.ways import no_way_there
 from worldfire.engine.game import Game
+from worldfire.engine.violation import Violation
 from worldfire.forces.things import HEXES, PLACE, board_of
 from worldfire.rules.s11_10_land_movement import LandMovement
 from worldfire.server.planning import Step, plan, routine_answer
 from worldfire.server.problems import Problem
 from worldfire.server.tabling import OpenGame
 from worldfire.server.wire import Ask, Body, Endpoint
-from worldfire.titles.wif.telling import tell_reason
+from worldfire.titles.telling import tell_reason, tell_rule
 from worldfire.words import say
 
 #: units or other things that one question may name
@@ -97,6 +98,10 @@ def _tuples(noun: Any) -> Any:
     return tuple(_tuples(part) for part in noun) if isinstance(noun, list | tuple) else noun
 
 
+def _told(game: Game, reason: Violation, units: tuple[int, ...] = ()) -> Reason:
+    return Reason(tell_rule(game, reason.rule) if reason.rule else "", tell_reason(game, reason), units)
+
+
 # ------------------------------------------------------------------------------------------------------------------- answers
 
 
@@ -113,7 +118,7 @@ def _no_way(table: OpenGame, game: Game, body: Question) -> Counsel:
     if len({places[unit] for unit in body.units}) > 1 or not 0 <= places[body.units[0]] < game.state.get(HEXES):
         raise _wrong("units", "units that move together stand in one hex")
     reason = no_way_there(game, movement, body.units, goal)
-    return Counsel() if reason is None else Counsel([Reason(reason.rule, tell_reason(game, reason))])
+    return Counsel() if reason is None else Counsel([_told(game, reason)])
 
 
 def _as_many(table: OpenGame, game: Game, body: Question) -> Counsel:
@@ -132,7 +137,7 @@ def _plan(table: OpenGame, game: Game, body: Question) -> Counsel:
 def _warnings(table: OpenGame, game: Game, body: Question) -> Counsel:
     _asked(game, body)
     found = warnings(game, body.seat, body.verb, _tuples(body.noun), routine_answer)
-    return Counsel([Reason(one.reason.rule, tell_reason(game, one.reason), one.units) for one in found])
+    return Counsel([_told(game, one.reason, one.units) for one in found])
 
 
 def _cards(table: OpenGame, game: Game, body: Question) -> Counsel:

@@ -101,9 +101,7 @@ def _column(game: Game, combat: AirCombat, fire: Exchange | None, side: int) -> 
         return {"value": None, "rolls": False, "odds": []}
     value = fire.values[side]
     chart = game.ruleset.tables.air_to_air
-    chances = gathered(
-        (str(RESULT(game, chart.at(total, value), combat, fire, side)), chance) for total, chance in TWO_DICE
-    )
+    chances = gathered((RESULT(game, chart.at(total, value), combat, fire, side), chance) for total, chance in TWO_DICE)
     odds = [
         {"result": result, "probability": float(chances.get(result, Fraction(0)))}
         for result in RESULTS

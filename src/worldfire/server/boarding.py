@@ -14,7 +14,7 @@ import msgspec
 from worldfire.board.grid import AMERICAS, EUROPE, PACIFIC, SHEETS, spot
 from worldfire.board.model import Board
 from worldfire.server.wire import plain
-from worldfire.titles.wif import game_tables
+from worldfire.titles import USUAL, title_named
 
 ROW = math.sqrt(3) / 2
 #: how wide a hex of each plane is drawn: the mini-map's few hexes hold many places
@@ -67,7 +67,7 @@ def _frames(board: Board) -> dict[str, Frame]:
 @cache
 def board_document() -> tuple[str, bytes]:
     """(digest, the JSON of the board)."""
-    board = game_tables().board
+    board = title_named(USUAL).tables().board
     return board.digest, msgspec.json.encode(_document(board), enc_hook=plain)
 
 

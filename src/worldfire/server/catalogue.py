@@ -9,12 +9,12 @@ import msgspec
 
 from worldfire.players.table import PLAYERS
 from worldfire.server.wire import plain
-from worldfire.tables.campaign import Campaign, load_campaigns
+from worldfire.tables.campaign import Campaign
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
-from worldfire.titles import TITLES
+from worldfire.titles import USUAL, offered_titles, title_named
 from worldfire.titles.campaigns import seats_of_powers
 from worldfire.titles.exercises import exercise_names, load_exercise
-from worldfire.titles.wif import game_tables
+from worldfire.titles.title import GameTitle
 from worldfire.words import knows, proper, say
 
 
@@ -66,35 +66,31 @@ class Catalogue(msgspec.Struct):
 
 def catalogue() -> Catalogue:
     return Catalogue(
-        tuple(TITLES),
-        tuple(_campaign(campaign) for campaign in load_campaigns().values()),
+        tuple(title.name for title in offered_titles()),
+        tuple(_campaign(title, campaign) for title in offered_titles() for campaign in title.campaigns().values()),
         tuple(_exercise(name) for name in exercise_names()),
         tuple(_player(name) for name in PLAYERS),
         {
-            name: tuple(OptionKind(option.key, option.name) for option in title.options)
-            for name, title in TITLES.items()
+            title.name: tuple(OptionKind(option.key, option.name) for option in title.rules.options)
+            for title in offered_titles()
         },
     )
 
 
-def _campaign(campaign: Campaign) -> CampaignKind:
+def _campaign(title: GameTitle, campaign: Campaign) -> CampaignKind:
     sides = {power: side for side, powers in campaign.sides.value.items() for power in powers}
     seats = seats_of_powers(campaign)
     return CampaignKind(
         campaign.id,
         campaign.name,
-        "wif",
+        title.name,
         tuple(SeatKind(power, proper(power), sides.get(power, ""), (power,)) for power in seats),
-        campaign.id in PLAYABLE,
+        campaign.id in title.playable,
         f"{campaign.players.value}. {campaign.first_turn.value} to {campaign.last_turn.value}, {campaign.section}.",
         campaign.first_turn.value,
         campaign.last_turn.value,
         campaign.sheets.value,
     )
-
-
-#: campaigns whose war is fought on land and in the air; the sea has no rules yet
-PLAYABLE = ("barbarossa",)
 
 
 def _exercise(name: str) -> ExerciseKind:
@@ -118,7 +114,7 @@ def _player(name: str) -> PlayerKind:
 @cache
 def counters_document() -> tuple[str, bytes]:
     """(digest, every counter by its id)."""
-    tables = game_tables()
+    tables = title_named(USUAL).tables()
     content = {"counters": {counter.id: _counter(counter) for counter in tables.counters}}
     return tables.digest, msgspec.json.encode(content, enc_hook=plain)
 

@@ -11,7 +11,7 @@ from worldfire.engine.chance import Outcome
 from worldfire.engine.views import SeenEntry
 from worldfire.server.offering import hex_of
 from worldfire.server.reading import Reader
-from worldfire.titles.wif.telling import PLACE_ARGUMENTS, THING_ARGUMENTS, tell_event
+from worldfire.titles.telling import PLACE_ARGUMENTS, THING_ARGUMENTS, tell_event, tell_rule
 from worldfire.words import knows, proper, say
 
 #: the kernel's events of a throw and of a draw
@@ -79,7 +79,7 @@ def tell_entry(reader: Reader, entry: SeenEntry) -> Told:
         entry.seat,
         entry.verb,
         say(f"verb-{verb}"),
-        known.rule if known else "",
+        tell_rule(reader, known.rule) if known else "",
         _dice_of(entry, happenings),
         happenings,
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from worldfire.server.problems import Problem
 from worldfire.server.wire import Ask, Endpoint
 from worldfire.tables.help import help_for
+from worldfire.titles import TITLES
 
 
 class RuleHelp(msgspec.Struct):
@@ -21,7 +24,7 @@ class RuleHelp(msgspec.Struct):
 
 async def explain_section(ask: Ask) -> RuleHelp:
     title, section = ask.path("title"), ask.path("section")
-    found = await ask.house.run(help_for, title, section)
+    found = await ask.house.run(TITLES[title].help if title in TITLES else partial(help_for, title), section)
     if found is None:
         raise Problem(404, "not-found", f"there is no help on {title} {section}", rule=section)
     return RuleHelp(title, section, found.title, found.text, found.told_by)

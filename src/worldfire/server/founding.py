@@ -14,6 +14,7 @@ from worldfire.engine.game import Game
 from worldfire.forces.situation import CAMPAIGN
 from worldfire.players import default_player
 from worldfire.players.table import PLAYERS
+from worldfire.rules.s03_sequence import PLAY
 from worldfire.server.archive import COMPUTER, OPEN, PERSON, Chair
 from worldfire.server.computers import best_player
 from worldfire.server.problems import Problem, wrong
@@ -23,7 +24,6 @@ from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import UnknownNameError
 from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.exercises import UnknownExercise, load_exercise
-from worldfire.titles.wif.sequence import PLAY
 
 
 class SeatPlan(Body):
@@ -105,7 +105,7 @@ def known_player(name: str) -> str:
 def set_up_for(game: Game) -> None:
     """The set-up by the default placement, for every seat."""
     rng = Random()
-    while game.state.get(CAMPAIGN) and not game.over and not game.on_stack(PLAY.name):
+    while game.state.get(CAMPAIGN) and not game.over and not game.on_stack(PLAY):
         seat, decision = next(iter(game.waiting.items()))
         verb, noun = default_player.pick(game, seat, rng)
         game.submit(seat, verb, noun, decision)

@@ -10,7 +10,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from worldfire.engine.errors import SaveError
-from worldfire.engine.log import Entry
+from worldfire.engine.log import UPGRADE, Entry
 from worldfire.engine.views import Seat
 from worldfire.server.archive import Archive, Overtaken, Sent
 from worldfire.server.cleaning import DAY, clean
@@ -129,6 +129,12 @@ class House:
         except SaveError as error:
             raise Problem(409, "unreadable", f"the game cannot be opened: {error}") from error
         assert found is not None
+        if len(found.entries) > card.entries and found.entries[-1].verb == UPGRADE:
+            try:
+                self.archive.append(game, [Sent(found.entries[-1])], standing_of(found))
+            except Overtaken:
+                return self._read(game)  # another process has brought it up to date
+            self.archive.keep_snapshot(found)
         return OpenGame(found, card, self.archive.keys(game))
 
     async def _close_some(self) -> None:

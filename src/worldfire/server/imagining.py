@@ -37,7 +37,14 @@ def imagined_game(game: Game, seat: Seat, rng: Random) -> Game:
     seen = view(game, seat, len(game.entries))
     start = imagine(seen, game.ruleset, rng).state
     secret, name = rng.randbytes(32), rng.randbytes(16).hex()
-    header = msgspec.structs.replace(seen.header, game_id=name, commitment=commitment(secret), start=pack_state(start))
+    header = msgspec.structs.replace(
+        seen.header,
+        game_id=name,
+        title_version=game.ruleset.version.title,
+        schema=game.ruleset.version.schema,
+        commitment=commitment(secret),
+        start=pack_state(start),
+    )
     begun = Game(game.ruleset, header, SealedChance(secret), secret)
     begun.begin()
     return begun

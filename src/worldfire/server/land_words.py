@@ -13,6 +13,8 @@ def tell_land_result(printed: str) -> str:
     except ValueError:
         return ""
     losses = "land-result-all" if result.all_attackers else "land-result-losses"
+    if result.extra:
+        losses = "land-result-extra"
     return say(
         "land-result",
         losses=say(losses, own=result.attacker_losses, theirs=result.defender_losses),

@@ -16,6 +16,7 @@ from worldfire.server.problems import Problem, forbidden, not_found
 from worldfire.server.sessions import token_hash
 from worldfire.server.tabling import standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.titles import USUAL
 
 #: requests that making a game counts for
 COST_OF_A_GAME = 10
@@ -100,7 +101,7 @@ class Left(msgspec.Struct):
 
 
 class Title(Body):
-    title: str = "wif"
+    title: str = USUAL
 
 
 # -------------------------------------------------------------------------------------------------- what can be played
@@ -124,7 +125,7 @@ async def show_board(ask: Ask) -> Response:
 
 
 async def show_counters(ask: Ask) -> Response:
-    if ask.query.title != "wif":
+    if ask.query.title != USUAL:
         raise not_found("title", ask.query.title)
     return await _document(ask, *await ask.house.run(counters_document))
 

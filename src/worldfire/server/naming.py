@@ -10,7 +10,7 @@ from worldfire.forces.things import COUNTER
 from worldfire.server.offering import board_of_reader, hex_of
 from worldfire.server.reading import Reader
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
-from worldfire.titles.wif.telling import tell_place
+from worldfire.titles.telling import tell_place
 from worldfire.words import knows, proper, say
 
 #: how many hexes from a place still count as near it

@@ -14,8 +14,8 @@ from worldfire.forces.things import HEXES, PLACE_NAMES
 from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.server.reading import Reader
-from worldfire.tables.help import help_for
-from worldfire.titles.wif.telling import VERBS_WITH_PLACES, named, tell_item, tell_place
+from worldfire.titles import title_of
+from worldfire.titles.telling import VERBS_WITH_PLACES, named, tell_item, tell_place, tell_rule
 from worldfire.words import say
 
 #: verbs that mostly have one sensible answer: what they ask can be proposed and accepted together
@@ -68,11 +68,12 @@ class Decision(msgspec.Struct):
 
 
 def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
-    help_ = help_for(reader.view.header.title, decision.rule)
+    number = tell_rule(reader, decision.rule)
+    help_ = title_of(reader).help(number)
     return Decision(
         decision.id,
         decision.kind,
-        decision.rule,
+        number,
         say(decision.prompt, **named(reader.as_game, decision.args)),
         help_.text if help_ else None,
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.offers.items()},
@@ -84,7 +85,7 @@ def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
 def _offer(reader: Reader, decision: SeenDecision, verb: str, shape: Shape) -> Offer:
     known = reader.ruleset.verbs.get(verb)
     items, targets = _parts(reader, verb, shape)
-    return Offer(say(f"verb-{verb}"), known.rule if known else decision.rule, shape, items, targets)
+    return Offer(say(f"verb-{verb}"), tell_rule(reader, known.rule if known else decision.rule), shape, items, targets)
 
 
 def _parts(reader: Reader, verb: str, shape: Shape) -> tuple[dict[str, Part], dict[str, Part]]:

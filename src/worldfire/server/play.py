@@ -10,6 +10,7 @@ from worldfire.engine.log import UNDO
 from worldfire.server.presenting import Table
 from worldfire.server.problems import Problem
 from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.titles.telling import tell_rule
 
 
 class SeatQuery(Body):
@@ -101,7 +102,10 @@ async def why_not(ask: Ask) -> Reasons:
     def judge() -> list[Reason]:
         violations = table.game.why_not(body.verb, noun, body.seat)
         texts = table.tell(body.seat, violations)
-        return [Reason(violation.rule, text) for violation, text in zip(violations, texts, strict=True)]
+        return [
+            Reason(tell_rule(table.game, violation.rule), text)
+            for violation, text in zip(violations, texts, strict=True)
+        ]
 
     async with table.lock:
         return Reasons(await ask.house.run(judge))

@@ -27,12 +27,13 @@ from worldfire.forces.who import (
     SIDE_NAMES,
 )
 from worldfire.forces.zones import playing_hexes
+from worldfire.rules.s03_sequence import ACTION_STAGE, TURN_OF_PLAY
 from worldfire.server.chronicle import Chronicle, Told
 from worldfire.server.combats import present_combat
 from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision
 from worldfire.server.reading import Reader
 from worldfire.tables.campaign import find_campaign, turn_name
-from worldfire.titles.wif.sequence import A_TURN, ACTION_STAGE, sequence_of_play
+from worldfire.titles import title_named
 
 #: entries of the log that a table carries
 LOG_SHOWN = 40
@@ -180,7 +181,7 @@ class Scene:
 
     def _between_action_stages(self) -> bool:
         running = {frame.procedure for frame in self.view.stack}
-        return A_TURN.name in running and ACTION_STAGE.name not in running
+        return TURN_OF_PLAY in running and ACTION_STAGE not in running
 
     def _side_name(self, side: int) -> str | None:
         return None if side == NOBODY else self.reader.state.get(SIDE_NAMES)[side]
@@ -188,7 +189,7 @@ class Scene:
     def _sequence(self) -> tuple[SequenceStep, ...]:
         if not self.reader.state.get(CAMPAIGN):
             return ()
-        return _sequence_with(frozenset(frame.procedure for frame in self.view.stack))
+        return _sequence_with(self.view.header.title, frozenset(frame.procedure for frame in self.view.stack))
 
     def _powers(self) -> tuple[PowerNow, ...]:
         read, get = self.reader.column, self.reader.state.get
@@ -307,11 +308,11 @@ def sheets_in_play(ruleset: Ruleset, campaign: str) -> Sheets:
 
 
 @lru_cache(maxsize=1024)
-def _sequence_with(running: frozenset[str]) -> tuple[SequenceStep, ...]:
+def _sequence_with(title: str, running: frozenset[str]) -> tuple[SequenceStep, ...]:
     """The sequence of play with a mark at each step that is going on: games are at the same few places again and again."""
     return tuple(
         SequenceStep(place.letter, place.section, place.title, place.depth, place.procedure in running)
-        for place in sequence_of_play()
+        for place in title_named(title).places
     )
 
 

@@ -35,7 +35,7 @@ from worldfire.server.land_words import tell_land_result
 from worldfire.server.problems import Problem
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.tables.counters import AirCounter, LandCounter
-from worldfire.titles.wif.telling import tell_reason
+from worldfire.titles.telling import tell_reason, tell_rule
 
 #: units that one question may name
 MOST_UNITS = 200
@@ -122,7 +122,7 @@ def _side(game: Game, name: str | None) -> int:
 
 
 def _told(game: Game, violation: Violation) -> dict[str, str]:
-    return {"rule": violation.rule, "text": tell_reason(game, violation)}
+    return {"rule": tell_rule(game, violation.rule), "text": tell_reason(game, violation)}
 
 
 # ---------------------------------------------------------------------------------------------------------------- reach
@@ -251,11 +251,11 @@ def _attacks(game: Game, noun: Any) -> dict[int, tuple[int, ...]]:
 def _attack(game: Game, reckoning: Reckoning) -> dict[str, Any]:
     known = explain(game, reckoning)
     sizes = LandSizes(len(reckoning.attackers), len(reckoning.defenders))
-    chances = land_odds(land_attack(game, reckoning), game.ruleset.tables.source, None, sizes)
+    chances = land_odds(game, land_attack(game, reckoning), sizes)
     return {
         "hex": board_of(game).number(reckoning.target),
         "table": str(reckoning.table),
-        "odds": known.odds or known.automatic,
+        "odds": known.told_odds,
         "ratio": known.ratio,
         "automatic": known.automatic or None,
         "attack": [_share(share) for share in known.attackers],
@@ -305,7 +305,7 @@ def supply(game: Game, body: Question) -> dict[str, Any]:
     return {
         "in_supply": in_supply(game, unit),
         "path": [
-            {"hex": board.number(place), "why": line.text(game), "rule": line.rule}
+            {"hex": board.number(place), "why": line.text(game), "rule": tell_rule(game, line.rule)}
             for line in lines
             for place in line.hexes
         ],

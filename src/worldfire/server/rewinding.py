@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from worldfire.engine.chance import SealedChance
+from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
-from worldfire.engine.log import Log
+from worldfire.engine.log import UPGRADE, Log
 from worldfire.engine.state import State
+from worldfire.engine.undoing import recorded_chance
+from worldfire.server.problems import Problem
 
 #: entries between two states that are remembered
 STRIDE = 50
@@ -18,19 +20,26 @@ class Rewinder:
 
     def __init__(self, live: Game) -> None:
         self._live = live
-        self._at = [1]
-        begun = Game(live.ruleset, live.header, SealedChance(live.secret), live.secret)
-        begun.begin()
-        self._states: dict[int, tuple[State, str]] = {1: (begun.state.copy(), begun.head)}
-        self._game = begun
+        upgrade = live.entries.last(UPGRADE)
+        #: the first entry of the rules that are here
+        self.first = 0 if upgrade is None else upgrade.seq
+        start = live.entries[self.first]
+        begun = live.anew(recorded_chance(start), start.state)
+        self._at = [self.first + 1]
+        self._states: dict[int, tuple[State, str]] = {self.first + 1: (begun.state.copy(), start.hash)}
+        self._go_back(self.first + 1)
 
     def after(self, entry: int) -> Game:
         """The game just after this entry; it belongs to the rewinder and is to be looked at only."""
         wanted = entry + 1
+        if entry < self.first:
+            text = f"entry {entry} was played by older rules, which are not here: only the log tells of it"
+            raise Problem(409, "older-rules", text, field="entry")
         if wanted < len(self._game.entries):
             self._go_back(wanted)
         while len(self._game.entries) < wanted:
             recorded = self._live.entries[len(self._game.entries)]
+            self._game.chance = recorded_chance(recorded)
             self._game.submit(recorded.seat, recorded.verb, recorded.noun, recorded.decision)
             self._remember()
         return self._game
@@ -46,6 +55,6 @@ class Rewinder:
         count = self._at[bisect_right(self._at, wanted) - 1]
         state, head = self._states[count]
         live = self._live
-        game = Game(live.ruleset, live.header, SealedChance(live.secret), live.secret)
+        game = Game(live.ruleset, live.header, ScriptedChance(), live.secret)
         game.resume(state.copy(), Log(live.entries[at] for at in range(count)), head)
         self._game = game

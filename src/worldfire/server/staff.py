@@ -18,7 +18,7 @@ from worldfire.server.records import may_look
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.tables.campaign import turn_name
 from worldfire.tables.collection import Tables, UnknownNameError
-from worldfire.titles.wif import game_tables
+from worldfire.titles import USUAL, title_named
 
 #: events by which a unit is lost
 LOSSES = ("Destroyed", "CarrierPlaneLost")
@@ -154,7 +154,7 @@ def _statistics(reader: Reader) -> Statistics:
 
 
 def _tables() -> Tables:
-    return game_tables().source
+    return title_named(USUAL).tables().source
 
 
 async def charts(ask: Ask) -> ChartList:

@@ -18,8 +18,8 @@ from worldfire.server.reading import Reader
 from worldfire.server.records import may_look
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.tables.campaign import turn_name
-from worldfire.titles.wif.sequence import sequence_of_play
-from worldfire.titles.wif.telling import PLACE_ARGUMENTS, THING_ARGUMENTS, named, tell_event
+from worldfire.titles import title_named
+from worldfire.titles.telling import PLACE_ARGUMENTS, THING_ARGUMENTS, named, tell_event
 from worldfire.words import knows, proper, say
 
 #: lines that one answer holds at most
@@ -140,7 +140,7 @@ class Teller:
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self.lines: list[Line] = []
-        self._steps = {place.section: place.title for place in sequence_of_play()}
+        self._steps = {place.section: place.title for place in title_named(reader.view.header.title).places}
         self._step = ""
         self._declared: dict[int, tuple[int, ...]] = {}
         self._battle: Line | None = None

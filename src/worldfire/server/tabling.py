@@ -24,7 +24,7 @@ from worldfire.server.reading import Reader
 from worldfire.server.rewinding import Rewinder
 from worldfire.server.wire import plain
 from worldfire.tables.campaign import turn_name
-from worldfire.titles.wif.telling import tell_reason
+from worldfire.titles.telling import tell_reason, tell_rule
 
 #: deltas that are kept for pages that come back
 MOST_DELTAS = 200
@@ -161,7 +161,7 @@ class OpenGame:
         except Refused as refused:
             first = refused.violations[0]
             text = "; ".join(self.tell(seat, refused.violations))
-            raise Problem(422, "refused", text, rule=first.rule, field="noun") from refused
+            raise Problem(422, "refused", text, rule=tell_rule(self.game, first.rule), field="noun") from refused
         except ActionError as error:
             raise of_action(error) from error
 

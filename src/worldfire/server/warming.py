@@ -11,7 +11,7 @@ from worldfire.players.table import seeded_secret
 from worldfire.server.boarding import board_document
 from worldfire.server.catalogue import counters_document
 from worldfire.server.founding import Plan, found, set_up_for
-from worldfire.titles.campaigns import PLAYABLE
+from worldfire.titles import USUAL, title_named
 
 #: after so many impulses rules have asked for nearly all that they read off the board once
 IMPULSES = 2
@@ -22,7 +22,7 @@ def warm_up() -> None:
     """Read the board, then play a little, always the same: tables and what rules work out once are in memory afterwards."""
     board_document()
     counters_document()
-    for campaign in sorted(PLAYABLE):
+    for campaign in sorted(title_named(USUAL).playable):
         game = found(Plan(campaign), seeded_secret("warm-up", 0))
         set_up_for(game)
         rng = Random(0)

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.resources.abc import Traversable
 
+from worldfire.tables.archive import Release, releases
 from worldfire.tables.chart import Chart, load_chart
 from worldfire.tables.counters import (
     AirCounter,
@@ -73,31 +74,55 @@ class UnknownNameError(LookupError):
 
 
 class Overlay:
-    """Our data directory with a pack's files laid over it. Paths are relative to the data directory."""
+    """Our data directory, or that of an earlier release, with a pack's files laid over it.
 
-    def __init__(self, pack: Traversable | None = None, replaced: frozenset[str] = frozenset()) -> None:
+    Paths are relative to the data directory. A file that the earlier release did not have yet is today's: rules that are
+    newer than a game's tables may ask for it.
+    """
+
+    def __init__(
+        self,
+        pack: Traversable | None = None,
+        replaced: frozenset[str] = frozenset(),
+        release: Release | None = None,
+    ) -> None:
         self._pack = pack
         self.replaced = replaced
+        self.release = release
+        self._digests: dict[str, str] = {}
 
     def find(self, relative: str) -> Traversable:
-        root = self._pack if self._pack is not None and relative in self.replaced else data_root()
-        return find_data(relative, root)
+        if self._pack is not None and relative in self.replaced:
+            return find_data(relative, self._pack)
+        if self.release is not None and relative in self.release.files:
+            return self.release.files[relative]
+        return find_data(relative)
+
+    def over(self, release: Release) -> Overlay:
+        """The same pack, laid over the tables of an earlier release."""
+        return Overlay(self._pack, self.replaced, release)
 
     def paths(self, title: str) -> Iterator[str]:
         """Every file of the title, in a fixed order."""
         for section in SECTIONS:
+            if self.release is not None:
+                start = f"{section}/{title}/"
+                yield from sorted(path for path in self.release.files if path.startswith(start))
+                continue
             folder = data_root() / section / title
             if folder.is_dir():
                 yield from sorted(f"{section}/{title}/{entry.name}" for entry in folder.iterdir() if entry.is_file())
 
     def digest(self, title: str) -> str:
         """One number for all the data in use: games remember it and do not silently go on with other data."""
-        total = hashlib.sha256()
-        for relative in self.paths(title):
-            content = self.find(relative).read_bytes()
-            total.update(f"{relative}\0{len(content)}\0".encode())
-            total.update(content)
-        return total.hexdigest()
+        if title not in self._digests:
+            total = hashlib.sha256()
+            for relative in self.paths(title):
+                content = self.find(relative).read_bytes()
+                total.update(f"{relative}\0{len(content)}\0".encode())
+                total.update(content)
+            self._digests[title] = total.hexdigest()
+        return self._digests[title]
 
 
 def read_index(path: Traversable) -> dict[str, ChartEntry]:
@@ -127,6 +152,8 @@ def value_problems(chart: Chart, entry: ChartEntry) -> Iterator[Problem]:
 def read_tables(title: str, overlay: Overlay, name: str = SET_NAME) -> Tables:
     """Read and check everything; raises DataError with all that is wrong."""
     index = read_index(overlay.find(f"charts/{title}/_index.csv"))
+    if overlay.release is not None:
+        index = read_index(find_data(f"charts/{title}/_index.csv")) | index  # charts that are newer than the game
     charts: dict[str, Chart] = {}
     problems: list[Problem] = []
     for chart_name, entry in index.items():
@@ -159,3 +186,15 @@ def read_tables(title: str, overlay: Overlay, name: str = SET_NAME) -> Tables:
 def load_tables(title: str = "wif") -> Tables:
     """Our own tables of the title."""
     return read_tables(title, Overlay())
+
+
+def archived_overlay(title: str, digest: str, overlay: Overlay) -> Overlay | None:
+    """The tables with this digest out of those of earlier releases, with the files of the same pack laid over them."""
+    candidates = (_over(overlay, release) for release in releases())
+    return next((found for found in candidates if found.digest(title) == digest), None)
+
+
+@cache
+def _over(overlay: Overlay, release: Release) -> Overlay:
+    """Made once, because it remembers its digests."""
+    return overlay.over(release)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
 import msgspec
 
-from worldfire.tables.files import DataError, Problem, Row, find_data, read_rows
+from worldfire.tables.files import DataError, Problem, Row, read_rows
 from worldfire.tables.provenance import Provenance
 
 
@@ -275,38 +274,3 @@ def read_counters(path: Traversable, shape: type[_C]) -> tuple[_C, ...]:
     if problems:
         raise DataError(problems)
     return tuple(counters)
-
-
-@cache
-def load_air(title: str = "wif") -> tuple[AirCounter, ...]:
-    """Every aircraft counter of the title."""
-    return read_counters(find_data(f"counters/{title}/air.csv"), AirCounter)
-
-
-@cache
-def load_land(title: str = "wif") -> tuple[LandCounter, ...]:
-    """Every land unit, partisan, fort and synthetic plant of the title."""
-    return read_counters(find_data(f"counters/{title}/land.csv"), LandCounter)
-
-
-@cache
-def load_naval(title: str = "wif") -> tuple[NavalCounter, ...]:
-    """Every ship, submarine, transport and convoy of the title, one ship a counter (option 5)."""
-    return read_counters(find_data(f"counters/{title}/naval.csv"), NavalCounter)
-
-
-@cache
-def load_naval_classic(title: str = "wif") -> tuple[NavalCounter, ...]:
-    """The fleet for games without option 5: two sister ships a counter, derived from the single ships."""
-    return read_counters(find_data(f"counters/{title}/naval_classic.csv"), NavalCounter)
-
-
-@cache
-def load_markers(title: str = "wif") -> tuple[Marker, ...]:
-    """The markers of 1.3."""
-    return read_counters(find_data(f"counters/{title}/markers.csv"), Marker)
-
-
-def load_units(title: str = "wif") -> tuple[AirCounter | LandCounter | NavalCounter, ...]:
-    """Every unit of the title: land, air, naval with one ship a counter, then the Classic fleet."""
-    return (*load_land(title), *load_air(title), *load_naval(title), *load_naval_classic(title))

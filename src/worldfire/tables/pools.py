@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator
 
-from worldfire.tables.counters import AirCounter, Counter, LandCounter, LandType, NavalCounter, NavalType, load_units
+from worldfire.tables.counters import AirCounter, Counter, LandCounter, LandType, NavalCounter, NavalType
 
 Unit = AirCounter | LandCounter | NavalCounter
 
@@ -90,8 +90,3 @@ def _pool_reasons(units: tuple[Unit, ...]) -> Iterator[str]:
             if len(pool) < grown:
                 yield f"{power}: the pool of {year} is smaller than the year before"
             grown = len(pool)
-
-
-def check_title(title: str = "wif") -> tuple[str, ...]:
-    """What `worldfire units --check` reports; empty if all is well."""
-    return check_units(load_units(title))

@@ -1,4 +1,4 @@
-"""The games of the family, and how a ruleset is put together for one of them."""
+"""The games of the family: the only list of them. Nobody outside this folder knows one by its own module."""
 
 from __future__ import annotations
 
@@ -6,36 +6,65 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.log import Header
-from worldfire.engine.ruleset import Ruleset, Title, assemble
+from worldfire.engine.ruleset import Ruleset, assemble
 from worldfire.tables import DataError
-from worldfire.titles import wif
+from worldfire.titles.tables import GameTables
+from worldfire.titles.title import GameTitle
+from worldfire.titles.wif import WIF
 
-TITLES: dict[str, Title] = {wif.TITLE.name: wif.TITLE}
+TITLES: dict[str, GameTitle] = {title.name: title for title in (WIF,)}
+#: the game that is meant where none is named
+USUAL = WIF.name
+
+
+def offered_titles() -> tuple[GameTitle, ...]:
+    """Those that are games already."""
+    return tuple(title for title in TITLES.values() if title.card is not None)
+
+
+def title_named(name: str) -> GameTitle:
+    if name not in TITLES:
+        raise RulesetError(f"there is no title {name!r}; there are {', '.join(TITLES)}")
+    return TITLES[name]
+
+
+def title_of(game: HasRuleset) -> GameTitle:
+    """The title that a game, or a view of one, is of."""
+    return title_named(game.ruleset.title.name)
 
 
 def ruleset(title: str, options: Iterable[str] = (), pack: Path | None = None) -> Ruleset:
     """The rules of a title with these options, on our own tables or with those of a data pack laid over them."""
-    return _ruleset(title, tuple(options), pack)
+    return _assembled(title, tuple(options), _tables(title, pack))
 
 
 @cache
-def _ruleset(title: str, options: tuple[str, ...], pack: Path | None) -> Ruleset:
-    if title not in TITLES:
-        raise RulesetError(f"there is no title {title!r}; there are {', '.join(TITLES)}")
+def _assembled(title: str, options: tuple[str, ...], tables: GameTables) -> Ruleset:
+    return assemble(title_named(title).rules, options, tables, tables.digest)
+
+
+def _tables(title: str, pack: Path | None, digest: str = "", board: str = "") -> GameTables:
     try:
-        tables = wif.game_tables(pack)
+        return title_named(title).tables(pack, digest, board)
     except DataError as error:
-        raise RulesetError(f"the data pack {pack} cannot be used:\n{error}") from error
-    return assemble(TITLES[title], options, tables, tables.digest)
+        raise RulesetError(f"the tables of {pack or digest} cannot be used:\n{error}") from error
 
 
 def ruleset_for(header: Header) -> Ruleset:
     """The rules that a game was started with, on our own tables."""
-    return ruleset(header.title, header.options)
+    return _for_header(header, None)
 
 
 def rulesets(pack: Path | None) -> Callable[[Header], Ruleset]:
     """How to find the rules of a game that is played with a data pack."""
-    return lambda header: ruleset(header.title, header.options, pack)
+    return lambda header: _for_header(header, pack)
+
+
+def _for_header(header: Header, pack: Path | None) -> Ruleset:
+    """Today's rules on the tables that the game began with."""
+    board = header.setup.get("board", "") if isinstance(header.setup, dict) else ""
+    tables = _tables(header.title, pack, header.tables_digest, str(board))
+    return _assembled(header.title, header.options, tables)

@@ -8,22 +8,24 @@ from typing import Any
 
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
+from worldfire.rules.s24_1_set_up import STANDARD_KITS
 from worldfire.tables.campaign import Campaign, find_campaign
 from worldfire.tables.counters import Kit
-from worldfire.titles import ruleset
-from worldfire.titles.wif.set_up import STANDARD_KITS
+from worldfire.titles import USUAL, ruleset, title_named
 
-#: ships are played one a counter unless a campaign says otherwise
-DEFAULT_OPTIONS = ("5",)
 #: how far a game of a campaign goes
 SET_UP, CAMPAIGN = "set-up", "campaign"
-#: campaigns whose rules are all there; the others are only set up unless somebody asks for more
-PLAYABLE = frozenset({"barbarossa"})
 
 
-def usual_length(name: str) -> str:
+def usual_length(name: str, title: str = USUAL) -> str:
     """To the victory check where the war can be played, otherwise to the end of the set-up."""
-    return CAMPAIGN if find_campaign(name).id in PLAYABLE else SET_UP
+    found = title_named(title)
+    return CAMPAIGN if find_campaign(name, found.tables().source).id in found.playable else SET_UP
+
+
+def usual_options(options: Iterable[str] = (), title: str = USUAL) -> tuple[str, ...]:
+    """These options with those that the title's campaigns are played with anyway."""
+    return tuple(dict.fromkeys((*title_named(title).default_options, *options)))
 
 
 def seats_of_powers(campaign: Campaign, seats: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -45,13 +47,14 @@ def begin_campaign(
     length: str = SET_UP,
     pack: Path | None = None,
     bidding: Mapping[str, Iterable[str]] | None = None,
+    title: str = USUAL,
     **kwargs: Any,
 ) -> Game:
     """A new game of the campaign, or of its set-up alone, run to its first decision; the keywords are those of `Game.new`.
 
     `bidding` gives for each player a group of powers: the players bid for the groups (24.1.2), whichever they begin with.
     """
-    rules = ruleset("wif", tuple(dict.fromkeys((*DEFAULT_OPTIONS, *options))), pack)
+    rules = ruleset(title, usual_options(options, title), pack)
     campaign = find_campaign(name, rules.tables.source)
     groups = {player: tuple(group) for player, group in (bidding or {}).items()}
     if groups:
@@ -71,7 +74,7 @@ def begin_campaign(
 
 def begin_scene(name: str, scene: Mapping[str, Any], **kwargs: Any) -> Game:
     """A scene of the campaign, run to its first decision; the keywords are those of `Game.new`."""
-    rules = ruleset("wif", DEFAULT_OPTIONS)
+    rules = ruleset(USUAL, usual_options())
     campaign = find_campaign(name, rules.tables.source)
     played = seats_of_powers(campaign)
     setup = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
 from worldfire.tables.files import data_root, read_yaml
 from worldfire.tables.provenance import Provenance
-from worldfire.titles import ruleset
+from worldfire.titles import USUAL, ruleset, title_named
 
 
 class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,12 +24,16 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     options: tuple[str, ...]
     setup: dict[str, Any]
-    title: str = "wif"
+    title: str = USUAL
 
     @property
     def seats(self) -> tuple[str, ...]:
         """In the order in which the powers name them."""
         return tuple(dict.fromkeys(power["seat"] for power in self.setup["powers"]))
+
+    def with_options(self, options: Iterable[str]) -> Exercise:
+        """The same exercise with more optional rules."""
+        return msgspec.structs.replace(self, options=tuple(dict.fromkeys((*self.options, *options))))
 
     def begin(self, pack: Path | None = None, **kwargs: Any) -> Game:
         """A new game of the exercise; the keywords are those of `Game.new`."""
@@ -39,19 +44,20 @@ class UnknownExercise(WorldfireError):
     pass
 
 
-def exercise_names(title: str = "wif") -> tuple[str, ...]:
-    folder = data_root() / "exercises" / title
+def exercise_names(title: str = USUAL) -> tuple[str, ...]:
+    folder = data_root() / "exercises" / title_named(title).data_title
     return tuple(sorted(item.name.removesuffix(".yaml") for item in folder.iterdir() if item.name.endswith(".yaml")))
 
 
-def load_exercise(name: str, title: str = "wif") -> Exercise:
+def load_exercise(name: str, title: str = USUAL) -> Exercise:
     names = exercise_names(title)
     if name not in names:
         near = get_close_matches(name, names, n=2)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise UnknownExercise(f"there is no exercise {name!r}{hint} There are: {', '.join(names)}")
-    text = (data_root() / "exercises" / title / f"{name}.yaml").read_text(encoding="utf-8")
+    folder = data_root() / "exercises" / title_named(title).data_title
     try:
-        return msgspec.convert(read_yaml(text), Exercise)
+        exercise = msgspec.convert(read_yaml((folder / f"{name}.yaml").read_text(encoding="utf-8")), Exercise)
+        return msgspec.structs.replace(exercise, title=title)
     except msgspec.ValidationError as error:
         raise UnknownExercise(f"exercise {name!r}: {error}") from error

@@ -19,10 +19,11 @@ from worldfire.engine.shapes import Amounts, Assign, Choices, Item, Noun, Shape
 from worldfire.engine.views import SeenEntry, seen_entry
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of
 from worldfire.rules.s11_10_land_movement import LandMovement, Moves
+from worldfire.rules.s24_1_scene import Scene, unit_of
 from worldfire.tables.files import data_root
+from worldfire.titles import USUAL
 from worldfire.titles.campaigns import begin_scene
 from worldfire.titles.exercises import load_exercise
-from worldfire.titles.wif.scene import Scene, unit_of
 
 #: what stays at home in an assignment of units
 STAY = ("stay", -1)
@@ -110,7 +111,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def lessons(title: str = "wif") -> dict[str, Lesson]:
+def lessons(title: str = USUAL) -> dict[str, Lesson]:
     """Every lesson by its name, in the order in which they are best taken."""
     folder = data_root() / "lessons" / title
     found = (_read(item.name, item.read_text(encoding="utf-8")) for item in folder.iterdir() if _is_lesson(item.name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from worldfire.advice.odds import ONE_DIE
+from worldfire.advice.odds import land_results, readings
 from worldfire.engine.game import Game
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import PLACE
@@ -19,6 +19,7 @@ from worldfire.rules.s11_10_entry import country_name
 from worldfire.rules.s11_15_battle import Battle, reckoning_of
 from worldfire.rules.s11_15_factors import (
     ARMOUR,
+    LAND_ATTACK,
     MECHANISED,
     Reckoning,
     count_kinds,
@@ -26,18 +27,16 @@ from worldfire.rules.s11_15_factors import (
     is_winterised,
     land_attack,
 )
+from worldfire.rules.s11_15_land_roll import land_roll
 from worldfire.rules.s11_15_odds import (
     Facing,
     Fate,
     LandAttack,
     Table,
     automatic_result,
-    odds_step,
-    one_die_modifiers,
-    one_die_result,
+    final_step,
+    losses_of_attackers,
     read_result,
-    total,
-    weather_shift,
 )
 from worldfire.rules.s11_15_resolution import attacker_chooses_table
 
@@ -69,23 +68,24 @@ class Chances(NamedTuple):
     spent: float
 
 
-def chances(game: Game, table: Table, step: int, modifier: int, attackers: int, defenders: int) -> Chances:
+def chances(game: Game, attack: LandAttack, attackers: int, defenders: int) -> Chances:
     """Every roll counted; remembered, for there are few columns and modifiers."""
-    known: dict[tuple[Table, int, int, int, int], Chances]
+    known: dict[Hashable, Chances]
     known = ground_of(game).worked_out.setdefault("prospects of attacks", {})
-    key = (table, step, modifier, attackers, defenders)
+    roll = land_roll(game, attack)
+    ways = tuple((reading.chart, reading.column, reading.modifier) for reading, _ in readings(roll))
+    key = (roll.dice, roll.tenths, ways, attack.extra_loss, attackers, defenders)
     if key not in known:
-        tables = game.ruleset.tables.source
-        results = [one_die_result(table, step, face + modifier, tables) for face, _ in ONE_DIE]
-        known[key] = _added([(text, 1 / len(results)) for text in results], attackers, defenders)
+        results = land_results(roll, game.ruleset.tables.source)
+        known[key] = _added([(text, float(chance)) for text, chance in results.items()], attack, attackers, defenders)
     return known[key]
 
 
-def _added(results: list[tuple[str, float]], attackers: int, defenders: int) -> Chances:
+def _added(results: list[tuple[str, float]], attack: LandAttack, attackers: int, defenders: int) -> Chances:
     sums = [0.0] * 7
     for text, chance in results:
         result = read_result(text)
-        lost = attackers if result.all_attackers else min(attackers, result.attacker_losses)
+        lost = attackers if result.all_attackers else min(attackers, losses_of_attackers(result, attack))
         killed = min(defenders, result.defender_losses)
         left = defenders - killed
         leaves = result.fate is not Fate.STAY
@@ -190,7 +190,11 @@ def prospect(target: Target, positions: Sequence[tuple[int, int]], extra_down: i
     )
     ours = target.ours | {origin for _, origin in positions}
     trapped = is_trapped(picture, target.place, ours)
-    found = [_on_table(target, units, replace(attack, table=table), trapped=trapped) for table in Table]
+    thought = Reckoning(target.place, units, target.defenders, origins=tuple(positions))
+    found = [
+        _on_table(target, units, LAND_ATTACK(game, replace(attack, table=table), thought), trapped=trapped)
+        for table in Table
+    ]
     best = max if attacker_chooses_table(game, battle) else min
     return best(found, key=lambda one: one.value)
 
@@ -199,11 +203,10 @@ def _on_table(target: Target, units: tuple[int, ...], attack: LandAttack, *, tra
     game, tables = target.picture.game, target.picture.game.ruleset.tables.source
     automatic = automatic_result(attack, tables)
     if automatic is not None:
-        likely, step = _added([(automatic, 1.0)], len(units), len(target.defenders)), FAR_STEP
+        likely, step = _added([(automatic, 1.0)], attack, len(units), len(target.defenders)), FAR_STEP
     else:
-        step = odds_step(attack.attack, attack.defence) + weather_shift(attack, tables)
-        modifier = int(total(one_die_modifiers(attack, step, tables)))
-        likely = chances(game, attack.table, step, modifier, len(units), len(target.defenders))
+        step = final_step(attack, tables)
+        likely = chances(game, attack, len(units), len(target.defenders))
     return Prospect(_value(target, units, likely, trapped=trapped), step, attack.table, likely)
 
 

@@ -145,3 +145,4 @@ destroy-convoys = { $place } holds too many naval units. Whose convoy points are
 verb-destroy-convoys = destroy convoy points of
 event-ConvoysDestroyed = { $points } convoy points of { $power } are destroyed in { $place }, which has no room for them.
 event-Overstacked = More units are in { $place } than may stack there.
+event-FractionRolled = { $place }: the chance of better odds was { $tenths } in 10; the { $taken } odds count.

@@ -6,6 +6,7 @@ roll-weather = Weather: a die with the modifier of the last roll, on the chart o
 roll-air-to-air = Air-to-air combat: two dice added, on the column of the side’s air-to-air value (14.3.2).
 roll-ground-strike = Ground strike: each die that is not above the bomber’s tactical factor turns the unit face-down (11.8).
 roll-land-combat = Land combat: the dice with every modifier, in the column of the odds on the chosen table (11.15.5).
+roll-fractional-odds = Fractional odds: a die that is not above the spare tenths lets the combat be resolved at the better odds (11.15.5).
 roll-naval-overrun = A naval unit that is overrun in port: the die decides whether it gets away, is taken or is lost (11.10.6).
 roll-strategic-bombardment = Strategic bombardment: a die on the table, in the column of the strategic factors (11.7).
 roll-last-impulse = End of the action stage: it ends if the die is not above the number of the impulse track (12).
@@ -21,6 +22,7 @@ roll-total = { $by } rolls { $dice }, together { $total }.
 # A printed result of land combat in words (11.15.5).
 land-result = { $losses }{ $fate }; { $facing }
 land-result-losses = attacker loses { $own }, defender { $theirs }
+land-result-extra = attacker loses { $own }, and one more in bad weather, bad terrain or with armour in an assault; defender { $theirs }
 land-result-all = every attacker is lost, of the defender { $theirs }
 land-result-stay = { "" }
 land-result-retreat = , the rest retreats

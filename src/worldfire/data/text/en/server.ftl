@@ -5,6 +5,7 @@ verb-begin = the game begins
 verb-undo = takes back
 verb-propose-undo = proposes to go back
 verb-agree-undo = agrees to go back
+verb-upgrade = the game goes on under newer rules
 verb-secret-choice = makes a secret choice
 
 player-random = Any legal action; good for trying things out.

@@ -7,7 +7,7 @@ supply-neutral-hex = { $place } is controlled by { $power }, which is neutral.
 supply-nobodys-hex = Nobody controls { $place }.
 supply-you-are-neutral = { $place } is controlled by { $power }, and a neutral traces no supply through other powers' hexes.
 supply-not-agreed = { $place } is controlled by { $power }, which does not agree.
-supply-ussr-apart = { $place } is controlled by { $power }: the USSR and the other Allies do not yet share supply.
+supply-stands-apart = { $place } is controlled by { $power }: the two do not share supply yet.
 
 control-not-agreed = { $powers } bring equally many combat factors into { $place }: they must agree who will control it.
 
@@ -25,7 +25,7 @@ supply-step-sea = over { $seas } to { $place }, counts { $count }
 supply-home-city = { $place } is a primary source: a city of its home country.
 supply-ally-city = { $place } is a primary source: a city in the home country of a major power that it co-operates with.
 supply-map-edge = { $place } is a primary source: from there a railway leads off the maps in play into its home country.
-supply-commonwealth-city = { $place } is a secondary source: a city of the Commonwealth.
+supply-dominion-city = { $place } is a secondary source: a city of a lesser home country of an ally.
 supply-aligned-capital = { $place } is a secondary source: the capital of an aligned country.
 supply-conquered-capital = { $place } is a secondary source: the capital of a conquered country.
 supply-headquarters = { $unit } in { $place } is a secondary source.

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation
 from worldfire.forces.pools import FORCE_POOL, named_place
@@ -17,6 +18,7 @@ from worldfire.forces.things import name_of, place_name
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, POWER_NAMES, SIDE_NAMES
 from worldfire.rules.s13_06_production import dock_cost, dock_turns, forecast
 from worldfire.tables.campaign import turn_name
+from worldfire.titles import title_of
 from worldfire.words import proper, say
 
 Naming = Callable[[Game, int], str]
@@ -145,6 +147,11 @@ def tell_event(game: Game, event: Any) -> str:
     return say(f"event-{name}", **named(game, plain))
 
 
+def tell_rule(game: HasRuleset, section: str) -> str:
+    """The number of a section as the book of the game's own title has it."""
+    return title_of(game).number(section)
+
+
 def tell_reason(game: Game, violation: Violation) -> str:
     """A reason in words, where its rule is shown beside it."""
     return say(violation.key, **named(game, violation.args))
@@ -152,7 +159,7 @@ def tell_reason(game: Game, violation: Violation) -> str:
 
 def tell_violation(game: Game, violation: Violation) -> str:
     """A reason with its rule, as a player reads it."""
-    rule = f"[{violation.rule}] " if violation.rule else ""
+    rule = f"[{tell_rule(game, violation.rule)}] " if violation.rule else ""
     return rule + tell_reason(game, violation)
 
 

@@ -10,7 +10,7 @@ import msgspec
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, procedure, step
-from worldfire.engine.state import Frame
+from worldfire.engine.ruleset import Module
 from worldfire.forces.participants import YEAR
 from worldfire.forces.things import COUNTER, NO_PLANES, PLACE, PLACE_NAMES, aboard, counter_of, name_of, place_index
 from worldfire.forces.who import (
@@ -106,7 +106,7 @@ def begin(game: Game, setup: Setup) -> None:
     _put_pieces(game, setup, names)
     if setup.play not in _PLAYS:
         raise RulesetError(f"an exercise can play {', '.join(_PLAYS)}, not {setup.play!r}")
-    game.state.frames.append(Frame(EXERCISE.name, EXERCISE.first, _sortie(game, setup)))
+    game.push(EXERCISE.name, _sortie(game, setup))
 
 
 def _put_pieces(game: Game, setup: Setup, powers: tuple[str, ...]) -> None:
@@ -236,4 +236,4 @@ def _is_lost(game: Game, thing: int) -> bool:
     return game.state[PLACE][thing] == tray_of(game, thing)
 
 
-PROCEDURES = (EXERCISE,)
+MODULE = Module(procedures=(EXERCISE,))

@@ -13,6 +13,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
@@ -144,5 +145,7 @@ BIDDING = procedure(
 )
 
 
-PROCEDURES = (BIDDING,)
-SCHEMA = Schema(fields=(BIDS,))
+MODULE = Module(
+    schema=Schema(fields=(BIDS,)),
+    procedures=(BIDDING,),
+)

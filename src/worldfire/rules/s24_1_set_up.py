@@ -17,10 +17,11 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.procedures import Draw as DrawAtRandom
+from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Set, Shape
-from worldfire.engine.state import Frame
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
+from worldfire.forces.layout import Layout, PoolDraw, Task
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import (
@@ -73,18 +74,17 @@ from worldfire.rules.s02_3_stacking import (
     stacking_violation,
     together_violation,
 )
+from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s09_war import OPENING_WARS, STAY_NEUTRAL
 from worldfire.rules.s11_09_rail import FACTORY_EXITS
 from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
 from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_NEEDED, SCORE_PLACES, SCORE_SIDE
 from worldfire.rules.s18_1_cooperation import powers_cooperate
+from worldfire.rules.s24_1_bidding import BIDDING, Auction
+from worldfire.rules.s24_1_scene import Scene, open_scene
 from worldfire.tables.campaign import Campaign, turn_number
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
-from worldfire.titles.wif.bidding import BIDDING, Auction
-from worldfire.titles.wif.layout import Layout, PoolDraw, Task
-from worldfire.titles.wif.scene import Scene, open_scene
-from worldfire.titles.wif.sequence import PLAY
 
 #: Ships in Flames is the default for ships; what is not a kit in use stays in its box
 STANDARD_KITS = (Kit.WIF, Kit.SIF, Kit.CLIF)
@@ -163,7 +163,7 @@ def begin(game: Game, setup: CampaignSetup) -> None:
     if setup.scene is not None:
         open_scene(game, setup.scene)
         return
-    game.state.frames.append(Frame(SET_UP.name, SET_UP.first, SetUp()))
+    game.push(SET_UP.name, SetUp())
     if groups:
         game.push(BIDDING.name, Auction(groups, game.seats), interlude=True)
 
@@ -626,7 +626,7 @@ def ready_to_play(game: Game, progress: SetUp) -> Control:
     """The first turn begins, unless only the set-up was wanted."""
     if read_setup(game.header.setup).length == "campaign":
         game.set(INITIATIVE_GIVEN, True)
-        return Call(PLAY.name)
+        return Call(PLAY)
     campaign: Campaign = layout_of(game).campaign
     hexes = game.state.get(HEXES)
     on_map: dict[str, int] = dict.fromkeys((name for name, _ in layout_of(game).tasks), 0)
@@ -639,4 +639,5 @@ def ready_to_play(game: Game, progress: SetUp) -> Control:
 
 SET_UP = procedure("set-up", "24.1", next_power, power_done, ready_to_play, locals=SetUp, book_step=True)
 
-PROCEDURES = (SET_UP, POWER_SET_UP)
+
+MODULE = Module(procedures=(SET_UP, POWER_SET_UP))

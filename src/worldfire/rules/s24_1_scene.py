@@ -10,13 +10,13 @@ import msgspec
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, procedure
-from worldfire.engine.state import Frame
+from worldfire.engine.ruleset import Module
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, place_index
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, WEATHER
 from worldfire.forces.who import CONTROLLER, POWER_NAMES, SIDE_NAMES
+from worldfire.rules.s03_sequence import step_name
 from worldfire.rules.s10_actions import choose_action, new_impulse
-from worldfire.titles.wif.sequence import step_name
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,8 +57,6 @@ def _go_on(game: Game, playing: Playing) -> Control:
 #: the sequence of play is implemented by what is called here, so no section is cited
 SCENE = procedure("scene", "3.1", Step("next step", "3.1", _next_step), Step("go on", "3.1", _go_on), locals=Playing)
 
-PROCEDURES = (SCENE,)
-
 
 def open_scene(game: Game, scene: Scene) -> None:
     """In a campaign whose counters are sorted and whose hexes have their holders, put everything where the scene has it."""
@@ -83,7 +81,7 @@ def open_scene(game: Game, scene: Scene) -> None:
         game.write(FACE_DOWN, unit_of(game, counter), 1)
     for power, action in scene.actions.items():
         choose_action(game, _index(powers, "power", power), action)
-    game.state.frames.append(Frame(SCENE.name, SCENE.first, Playing(scene.steps)))
+    game.push(SCENE.name, Playing(scene.steps))
 
 
 def unit_of(game: Game, counter: str) -> int:
@@ -105,3 +103,6 @@ def _index(names: tuple[str, ...], kind: str, name: str) -> int:
     if name not in names:
         raise RulesetError(f"the game has no {kind} {name!r}; there are {', '.join(names)}")
     return names.index(name)
+
+
+MODULE = Module(procedures=(SCENE,))

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from worldfire.forces.borders import CLAIMS, region_hexes
+from worldfire.forces.borders import region_hexes
 from worldfire.forces.ground import Ground, slug
+from worldfire.forces.nations import Nations
 from worldfire.forces.pools import (
     FORCE_POOL,
     LEND_LEASE_POOL,
@@ -20,8 +21,6 @@ from worldfire.forces.pools import (
     PARTISANS,
     REMOVED,
     circle_space,
-    country_of_home,
-    country_of_units,
     force_pool,
     is_striped,
     kind_of,
@@ -30,7 +29,6 @@ from worldfire.forces.pools import (
 from worldfire.forces.things import Counter
 from worldfire.forces.who import NOBODY
 from worldfire.forces.zones import country_holders, hexes_of_zone, holders_at_start, playing_hexes
-from worldfire.rules.s09_06_aligning import RESERVES
 from worldfire.tables.campaign import (
     Campaign,
     Draw,
@@ -45,8 +43,6 @@ from worldfire.tables.counters import Kit, LandAbility, LandCounter, NavalCounte
 from worldfire.tables.pools import MAJOR_POWERS
 
 SECTIONS = range(5)
-#: the home country whose units a draw means unless it says otherwise (PatiF 11.1.6)
-MAIN_HOMES = {"commonwealth": "united-kingdom", "china": "nationalist-china"}
 #: turns after the last one whose spaces of the production circle can still be reached
 LONGEST_BUILD = 6
 VOLUNTEERS = "city-based volunteers"
@@ -126,15 +122,24 @@ def section_name(sea: str, section: int) -> str:
     return f"{sea} {section}"
 
 
-def make_layout(campaign: Campaign, counters: tuple[Counter, ...], ground: Ground, kits: frozenset[Kit]) -> Layout:
-    return _Maker(campaign, counters, ground, kits).layout()
+def make_layout(
+    campaign: Campaign, counters: tuple[Counter, ...], ground: Ground, nations: Nations, kits: frozenset[Kit]
+) -> Layout:
+    return _Maker(campaign, counters, ground, nations, kits).layout()
 
 
 class _Maker:
     """Makes a layout; each method is one part of the work."""
 
-    def __init__(self, campaign: Campaign, counters: tuple[Counter, ...], ground: Ground, kits: frozenset[Kit]) -> None:
-        self.campaign, self.counters, self.ground, self.kits = campaign, counters, ground, kits
+    def __init__(
+        self,
+        campaign: Campaign,
+        counters: tuple[Counter, ...],
+        ground: Ground,
+        nations: Nations,
+        kits: frozenset[Kit],
+    ) -> None:
+        self.campaign, self.counters, self.ground, self.nations, self.kits = campaign, counters, ground, nations, kits
         self.playing = playing_hexes(ground.board, campaign)
         self.holders = holders_at_start(ground, campaign)
         self.country_holder = country_holders(ground.board, campaign)
@@ -152,7 +157,7 @@ class _Maker:
         power = self.power = {name: number for number, name in enumerate(powers)}
         sides = tuple(campaign.sides.value)
         side = {name: number for number, members in enumerate(campaign.sides.value.values()) for name in members}
-        homes = {_home(unit): self._holder_of_home(unit) for unit in self.units}
+        homes = {self._home(unit): self._holder_of_home(unit) for unit in self.units}
         owners = {**homes, **self.country_holder}
         countries = tuple(sorted(owners))
         country = {name: number for number, name in enumerate(countries)}
@@ -172,7 +177,7 @@ class _Maker:
                 power[owners[name]] if self._conquered(name, owners[name]) else NOBODY for name in countries
             ),
             counters=self.rows,
-            country_of_thing=tuple(country[_home(unit)] for unit in self.units),
+            country_of_thing=tuple(country[self._home(unit)] for unit in self.units),
             start=tuple(self.places[name] for name in starts),
             face_down=tuple(int(unit.id in self._face_down) for unit in self.units),
             home_country=self._home_countries(country),
@@ -186,7 +191,7 @@ class _Maker:
     def _home_countries(self, country: Mapping[str, int]) -> tuple[int, ...]:
         """As printed, but for regions that the campaign gives to whoever claimed them (19.6)."""
         found = [country.get(slug(name), NOBODY) for name in self.ground.board.tables.country]
-        for claim in CLAIMS:
+        for claim in self.nations.claims:
             region = region_hexes(self.ground, claim.region)
             if all(self.holders[here] == claim.claimant for here in region):
                 for here in region:
@@ -206,7 +211,7 @@ class _Maker:
         if unit.power in MAJOR_POWERS:  # an ally's contingent may be named
             return unit.power in self.campaign.powers or unit.id in self._named_places
         aligned = any(unit.power in set_up.minors for set_up in self.campaign.powers.values())
-        return unit.power == PARTISANS or aligned or _country(unit) in self.countries_in_play
+        return unit.power == PARTISANS or aligned or self._country(unit) in self.countries_in_play
 
     def _powers(self) -> tuple[str, ...]:
         """First those of the sides; then whoever else holds something, neutral minor countries too, as themselves."""
@@ -214,12 +219,24 @@ class _Maker:
         others = {*self.holders, *self.country_holder.values(), *map(self._holder_of_home, self.units)}
         return (*playing, *sorted(others - {""} - set(playing)))
 
+    def _home(self, unit: Counter) -> str:
+        """Whose unit it is: its country, or its side in a civil war."""
+        return self.nations.country_of_units(unit.home)
+
+    def _country(self, unit: Counter) -> str:
+        """The country of the board that it comes from."""
+        return self.nations.country_of_home(unit.home)
+
+    def _main_home(self, power: str) -> str:
+        """The home country whose units a draw means unless it says otherwise (PatiF 11.1.6)."""
+        return self.nations.main_homes.get(power, power)
+
     def _holder_of_home(self, unit: Counter) -> str:
-        return self.country_holder.get(_country(unit), unit.power)
+        return self.country_holder.get(self._country(unit), unit.power)
 
     def _conquered(self, home: str, holder: str) -> bool:
         """Held by a power that is neither its own nor the one that it was aligned with in 1939 or is by this campaign."""
-        country = country_of_home(home)
+        country = self.nations.country_of_home(home)
         powers, board = self.campaign.powers, self.ground.board
         aligned = powers[holder].minors if holder in powers else ()
         if holder in (home, country) or country in aligned or home in aligned:
@@ -277,10 +294,10 @@ class _Maker:
         The reserves of an aligned minor country can be called out by its major power (9.7); those of Italy, which a
         campaign may leave to Germany, serve elsewhere.
         """
-        country, holder = _country(unit), self._holder_of_home(unit)
+        country, holder = self._country(unit), self._holder_of_home(unit)
         set_up = self.campaign.powers.get(holder)
         aligned = set_up is not None and unit.power in set_up.minors
-        if aligned and country in self.ground.minors and unit.available in RESERVES:
+        if aligned and country in self.ground.minors and unit.available in self.nations.reserves:
             return f"reserve pool of {holder}"
         own = holder in (country, unit.power) or self.ground.minors.get(country) == holder
         return f"army of {unit.power}" if aligned or own else REMOVED
@@ -294,7 +311,7 @@ class _Maker:
             other_ship = unit.type in (NavalType.SCS, NavalType.CV)
             if other_ship and self.campaign.other_ships.value is OtherShips.OUT_OF_PLAY:
                 return f"out of play of {unit.power}"
-        if unit.available in RESERVES and unit.power not in self.campaign.reserves_called.value:
+        if unit.available in self.nations.reserves and unit.power not in self.campaign.reserves_called.value:
             return f"reserve pool of {unit.power}"
         return force_pool(unit.home, kind_of(unit))
 
@@ -328,7 +345,7 @@ class _Maker:
         return tuple(sorted((task for task in tasks if task.named or task.draws), key=lambda task: len(task.zone)))
 
     def _group_task(self, power: str, group: Group) -> Task:
-        home = group.home or MAIN_HOMES.get(power, power)
+        home = group.home or self._main_home(power)
         draws = tuple(self._draw(home, draw) for draw in (*group.land, *group.air) if draw.count)
         zone = hexes_of_zone(self.ground, self.playing, self.holders, group.zone)
         off_map = any(term.off_map for term in group.zone)
@@ -337,7 +354,7 @@ class _Maker:
         return Task(group.where, zone, off_map, named, draws, front)
 
     def _pool_task(self, power: str, kind: NavalType, pool: Pool, share: Share) -> Task:
-        home = MAIN_HOMES.get(power, power)
+        home = self._main_home(power)
         draw = self._draw(home, Draw(type=kind, count=share.count))
         zone = hexes_of_zone(self.ground, self.playing, self.holders, share.zone)
         off_map = any(term.off_map for term in share.zone)
@@ -361,13 +378,3 @@ class _Maker:
         points = sum(part.count for part in shares)
         proposal = tuple((self.places[section_name(part.sea, 0)], part.count) for part in shares)
         return ConvoyTask(points, max(total - points, 0), proposal)
-
-
-def _home(unit: Counter) -> str:
-    """Whose unit it is: its country, or its side in a civil war."""
-    return country_of_units(unit.home)
-
-
-def _country(unit: Counter) -> str:
-    """The country of the board that it comes from."""
-    return country_of_home(unit.home)

@@ -1,0 +1,129 @@
+"""A position: a state, the rules it is played by and the decision that is open, to be read and not to be changed.
+
+Predicates, shapes and everything else that only judges take a `Position`; what changes the game takes the `Game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from worldfire.engine.errors import StateError
+from worldfire.engine.log import Header
+from worldfire.engine.procedures import Decision, Procedure
+from worldfire.engine.ruleset import Ruleset
+from worldfire.engine.schema import Derived, Memo
+from worldfire.engine.shapes import Shape
+from worldfire.engine.violation import Violation
+
+if TYPE_CHECKING:
+    from worldfire.engine.facts import Facts
+
+T = TypeVar("T")
+
+
+class Position:
+    """What is immutable (rules, header) may be shared by many positions; what is remembered belongs to one state."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def state(self) -> Facts: ...
+
+    def __init__(self, ruleset: Ruleset, header: Header) -> None:
+        self.ruleset = ruleset
+        self.header = header
+        self.seats = header.seats
+        #: the decision that is open, as the step asked it; None once the game is over
+        self.decision: Decision | None = None
+        #: who must act, and the id of the decision that he must answer
+        self.waiting: dict[str, int] = {}
+        #: prove after every action that caches are what a rebuild gives and that asking changed nothing
+        self.debug = False
+        #: for the fuzzer: which steps, verbs and seams were reached
+        self.visits: set[tuple[str, ...]] | None = None
+        self._derived: dict[str, Any] = {}
+        self._recalled: dict[Hashable, Any] = {}
+        #: seat → what it is offered
+        self.judged: dict[str, dict[str, Shape | Violation]] = {}
+
+    # ------------------------------------------------------------------------------------------------- what rules read
+
+    @property
+    def result(self) -> Any:
+        """What the last roll, draw or call of the current procedure gave."""
+        return self.state.frames[-1].result
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice of the last roll as they lie."""
+        fallen: tuple[int, ...] = self.state.frames[-1].result[0]
+        return fallen
+
+    @property
+    def total(self) -> int:
+        """The last roll's dice added up, with its modifier."""
+        fallen, modifier = self.state.frames[-1].result
+        return int(sum(fallen) + modifier)
+
+    @property
+    def over(self) -> bool:
+        return not self.state.frames
+
+    @property
+    def procedure(self) -> Procedure:
+        return self.ruleset.procedures[self.state.frames[-1].procedure]
+
+    def enclosing(self, kind: type[T]) -> T:
+        """The locals of the nearest procedure on the stack that has this type of locals."""
+        for frame in reversed(self.state.frames):
+            if type(frame.locals) is kind:
+                return frame.locals
+        raise StateError(f"no procedure with {kind.__name__} is on the stack")
+
+    def annex(self, kind: type[T]) -> T:
+        """What a module has added to the locals of the nearest procedure that carries it."""
+        found = self.find_annex(kind)
+        if found is None:
+            raise StateError(f"no procedure with {kind.__name__} is on the stack")
+        return found
+
+    def find_annex(self, kind: type[T]) -> T | None:
+        """The same, where the procedure may not be on the stack."""
+        for frame in reversed(self.state.frames):
+            for annex in frame.annexes:
+                if type(annex) is kind:
+                    return annex
+        return None
+
+    def on_stack(self, procedure: str) -> bool:
+        return any(frame.procedure == procedure for frame in self.state.frames)
+
+    def consent(self, giver: str, taker: str, what: str) -> str:
+        """ "yes", "ask" or "no": what the giver has said about this; "ask" until he has said anything."""
+        return self.state.consents.get((giver, taker, what), "yes" if giver == taker else "ask")
+
+    # --------------------------------------------------------------------------------------------- what is remembered
+
+    def look_up(self, derived: Derived[T]) -> T:
+        """A derived value, built when first wanted."""
+        try:
+            value: T = self._derived[derived.name]  # asked most of all, and nearly always there
+        except KeyError:
+            value = self._derived[derived.name] = derived.build(self.state)
+        return value
+
+    def recall(self, key: Hashable, work: Callable[[], T], memo: Derived[Memo] | None = None) -> T:
+        """What a rule has worked out of the game as it is, for several steps and offers between two changes.
+
+        It is forgotten when anything is written, a procedure ends or somebody acts; in a memo, only when one of the
+        memo's columns or fields changes. What else it depends on, such as the locals of the procedure that asks,
+        belongs into the key.
+        """
+        known = self._recalled if memo is None else self.look_up(memo).known
+        if key not in known:
+            known[key] = work()
+        value: T = known[key]
+        if self.debug and value != work():
+            raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
+        return value

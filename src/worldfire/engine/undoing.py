@@ -1,0 +1,156 @@
+"""Taking back: alone to the last barrier (a roll, a reveal, a reaction declined), further if everybody agrees.
+
+What is taken back is never unmade: the state at the last barrier is put in place and what still counts is done again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from worldfire.engine.chance import ScriptedChance
+from worldfire.engine.errors import ActionError, Refused, StateError, UndoRefused
+from worldfire.engine.log import AGREE_UNDO, PROPOSE_UNDO, UNDO, UPGRADE, Entry, in_effect
+from worldfire.engine.shapes import Noun
+from worldfire.engine.state import State
+
+if TYPE_CHECKING:
+    from worldfire.engine.game import Game
+
+#: undo reaches at most so many actions back, which keeps loading a game and taking back an action quick
+MOST_UNDO = 200
+
+#: who proposes, to go back to which entry, who has agreed
+Proposal = tuple[str, int, tuple[str, ...]]
+
+
+class Span:
+    """What can be taken back: the state at the last barrier and the entries since."""
+
+    __slots__ = ("base", "base_seq", "entries")
+
+    def __init__(self) -> None:
+        self.base: State | None = None
+        self.base_seq = 0
+        self.entries: list[Entry] = []
+
+    def begin(self, state: State, seq: int) -> None:
+        """The first action after a barrier: from here one can go back."""
+        if self.base is None:
+            self.base, self.base_seq, self.entries = state.copy(), seq, []
+
+    @property
+    def full(self) -> bool:
+        """Is the next entry the last one that can be kept?"""
+        return len(self.entries) + 1 >= MOST_UNDO
+
+    def end(self) -> None:
+        self.base, self.entries = None, []
+
+    def copy(self) -> Span:
+        twin = Span()
+        twin.base = None if self.base is None else self.base.copy()
+        twin.base_seq, twin.entries = self.base_seq, list(self.entries)
+        return twin
+
+
+def recorded_chance(*entries: Entry) -> ScriptedChance:
+    """The dice that these entries recorded."""
+    return ScriptedChance(value for entry in entries for outcome in entry.outcomes for value in outcome.values)
+
+
+# --------------------------------------------------------------------------------------------------------- doing again
+
+
+def rebuild(game: Game, entries: list[Entry]) -> None:
+    """The state at the last barrier, with these entries done again; dice are taken from the entries."""
+    assert game.span.base is not None
+    game.put_state(game.span.base.copy())
+    for entry in entries:
+        redo(game, entry)
+
+
+def redo(game: Game, entry: Entry) -> None:
+    """Do an entry again without writing it down; raises if it is no longer legal."""
+    live, game.chance = game.chance, recorded_chance(entry)
+    game.now = entry.seq
+    game.record.barrier = False
+    try:
+        unasked = game.is_announcement(entry.seat, entry.verb)
+        if not unasked:
+            game.check_decision(entry.seat, entry.verb, None)
+        noun, violations = game.examine(entry.seat, entry.verb, entry.noun, unasked=unasked)
+        if violations:
+            raise Refused(violations)
+        game.take(entry.seat, entry.verb, noun, unasked=unasked)
+    finally:
+        game.chance = live
+    if game.record.barrier and not entry.barrier:
+        raise StateError(f"{entry.verb} of {entry.seat} would now reveal something")
+
+
+# ---------------------------------------------------------------------------------------------------------------- alone
+
+
+def undo(game: Game, seat: str) -> Entry:
+    """Take back the seat's last action since the last barrier, if what others did after it still stands."""
+    game.check_known(seat)
+    span = game.span
+    mine = next((entry for entry in reversed(span.entries) if entry.seat == seat), None)
+    if mine is None:
+        raise UndoRefused(f"{seat} has done nothing since the last roll, reveal or declined reaction")
+    rest = [entry for entry in span.entries if entry is not mine]
+    try:
+        rebuild(game, rest)
+    except Exception as error:
+        rebuild(game, span.entries)
+        if isinstance(error, ActionError | StateError):
+            raise UndoRefused(f"what others did afterwards depends on it: {error}") from error
+        raise
+    span.entries = rest
+    return game.record.note(seat, UNDO, (mine.seq,))
+
+
+# -------------------------------------------------------------------------------------------------------------- together
+
+
+def propose(game: Game, seat: str, to: Noun) -> Entry:
+    """Ask everybody to go back to just after entry `to`, beyond the last barrier."""
+    game.check_known(seat)
+    if not isinstance(to, int) or not any(entry.seq == to for entry in in_effect(game.entries, game.seats)):
+        raise UndoRefused(f"entry {to!r} is not in effect")
+    upgrade = game.entries.last(UPGRADE)
+    if upgrade is not None and to < upgrade.seq:
+        raise UndoRefused(f"entry {to} was made by other rules: the game was brought up to date in entry {upgrade.seq}")
+    entry = game.record.note(seat, PROPOSE_UNDO, to)
+    return _settle(game, entry, (seat, to, ()))
+
+
+def agree(game: Game, seat: str) -> Entry:
+    """Agree to the undo that another seat proposed; it is done when all have agreed."""
+    game.check_known(seat)
+    if game.undo_proposal is None:
+        raise UndoRefused("nobody has proposed an undo")
+    proposer, to, agreed = game.undo_proposal
+    if seat == proposer or seat in agreed:
+        raise UndoRefused(f"{seat} has agreed already")
+    entry = game.record.note(seat, AGREE_UNDO, to)
+    return _settle(game, entry, (proposer, to, (*agreed, seat)))
+
+
+def _settle(game: Game, entry: Entry, proposal: Proposal) -> Entry:
+    proposer, to, agreed = proposal
+    game.undo_proposal = proposal
+    if {proposer, *agreed} == set(game.seats):
+        _go_back(game, to)
+        game.undo_proposal = None
+    return entry
+
+
+def _go_back(game: Game, to: int) -> None:
+    kept = [entry for entry in in_effect(game.entries, game.seats) if entry.seq <= to]
+    start = next((at for at in range(len(kept) - 1, 0, -1) if kept[at].verb == UPGRADE), 0)
+    fresh = game.anew(recorded_chance(*kept), kept[start].state)
+    for entry in kept[start + 1 :]:
+        redo(fresh, entry)
+    game.span.end()
+    game.put_state(fresh.state)

@@ -1,0 +1,145 @@
+"""A game of the family with its surroundings: what a server, a terminal or a computer player asks a title for.
+
+The kernel knows only the title's rules. Everything else that differs between the games stands here, so that nobody outside
+this folder needs to know which game it is: `titles.title_of(game)` answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Title
+from worldfire.forces.nations import Nations
+from worldfire.rules import s24_1_set_up
+from worldfire.rules.s03_sequence import Place, SequenceOfPlay
+from worldfire.tables.campaign import Campaign, load_campaigns
+from worldfire.tables.help import Help, help_for
+from worldfire.tables.sections import load_sections
+from worldfire.titles import set_pieces
+from worldfire.titles.tables import GameTables, find_tables
+
+#: the rulebook whose numbers the common book cites
+COMMON_BOOK = "wif"
+
+
+@dataclass(frozen=True)
+class Card:
+    """How a title presents itself to whoever chooses a game."""
+
+    name: str
+    summary: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameTitle:
+    rules: Title
+    nations: Nations
+    sequence: SequenceOfPlay
+    #: whose charts, counters, campaigns and exercises it is played with, if not its own
+    data: str = ""
+    #: a title without one is not a game yet: it can be played by whoever knows its name, but is not offered
+    card: Card | None = None
+    #: sections of the common book → those of the title's own; a game of the common book itself needs none
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    #: options that are in use unless a campaign says otherwise
+    default_options: tuple[str, ...] = ()
+    #: campaigns whose rules are all there; the others are only set up unless somebody asks for more
+    playable: frozenset[str] = frozenset()
+    _tables: dict[tuple[Path | None, str, str], GameTables] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def name(self) -> str:
+        return self.rules.name
+
+    @property
+    def data_title(self) -> str:
+        return self.data or self.name
+
+    def tables(self, pack: Path | None = None, digest: str = "", board: str = "") -> GameTables:
+        """Its tables, or ours with those of a pack laid over them, or those that a game names by their digests."""
+        key = (pack, digest, board)
+        if key not in self._tables:
+            found = find_tables(self.data_title, self.nations, *key)
+            same = (known for known in self._tables.values() if known.is_same_as(found))  # today's, but by their names
+            self._tables[key] = next(same, found)
+        return self._tables[key]
+
+    def campaigns(self) -> dict[str, Campaign]:
+        return load_campaigns(self.tables().source)
+
+    # ------------------------------------------------------------------------------------------------ its section numbers
+
+    def number(self, section: str) -> str:
+        """What the title's own book calls a section that the rules cite.
+
+        The rules cite the common book, or with the title's name what only it has: "fa:14.2". A section that the title
+        does not have by itself is that of the nearest one above it; what it has not at all is called by the common book.
+        """
+        own, _, rest = section.partition(":")
+        if own == self.name and rest:
+            return rest
+        if not self.numbers or not section:
+            return section
+        for above in _upwards(section):
+            if above in self.numbers:
+                return self.numbers[above]
+        return f"{COMMON_BOOK.upper()} {section}"
+
+    @cached_property
+    def _common_numbers(self) -> Mapping[str, str]:
+        """The title's own number → that of the common book."""
+        return {own: common for common, own in reversed(tuple(self.numbers.items()))}
+
+    def help(self, number: str) -> Help | None:
+        """What one of the title's own sections says: in its own words, or where it has none in the common book's."""
+        found = help_for(self.name, number)
+        if found is not None or not self.numbers:
+            return found
+        common = next((self._common_numbers[above] for above in _upwards(number) if above in self._common_numbers), "")
+        found = help_for(COMMON_BOOK, common or number.removeprefix(f"{COMMON_BOOK.upper()} "))
+        if found is None:
+            return None
+        return Help(number, self.section_names.get(number, found.title), found.text, number)
+
+    @cached_property
+    def section_names(self) -> Mapping[str, str]:
+        return {section.section: section.title for section in load_sections(self.name)}
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The sequence of play as players of the title read it."""
+        return tuple(place._replace(section=self.number(place.section)) for place in self.sequence.places)
+
+
+def _upwards(section: str) -> tuple[str, ...]:
+    """The section itself, then what it belongs to: 14.3.2/night gives 14.3.2, 14.3, 14."""
+    number, _, heading = section.partition("/")
+    above = [section] if heading else []
+    while number:
+        above.append(number)
+        number = number.rpartition(".")[0]
+    return tuple(above)
+
+
+# ------------------------------------------------------------------------------------------- beginning a game of any title
+
+
+def sizes(tables: Any, setup: Any) -> Mapping[str, int]:
+    """How many things, places, countries and powers a set-up has."""
+    if s24_1_set_up.is_campaign(setup):
+        wanted = s24_1_set_up.read_setup(setup)
+        return s24_1_set_up.sizes(tables.layout(wanted.campaign, wanted.kits))
+    return set_pieces.sizes(set_pieces.read_setup(setup))
+
+
+def begin(game: Game, setup: Any) -> None:
+    """Put a campaign or an exercise on the board."""
+    if s24_1_set_up.is_campaign(setup):
+        s24_1_set_up.begin(game, s24_1_set_up.read_setup(setup))
+    else:
+        set_pieces.begin(game, set_pieces.read_setup(setup))

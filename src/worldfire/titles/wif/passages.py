@@ -1,0 +1,103 @@
+"""11.4.4 The passages between the seas of the Second World War. US entry action 38 and US entry option 33 come with 13.3."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Module
+from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import ground_of
+from worldfire.forces.things import board_of, place_index
+from worldfire.forces.turn import is_active
+from worldfire.forces.who import CONTROLLER, POWER_NAMES, side_of_power
+from worldfire.rules.s11_04_sea_passages import canal_is_open, enemy_holds, may_pass
+from worldfire.rules.s18_1_cooperation import powers_cooperate
+
+SEA_OF_JAPAN = "Sea of Japan"
+GERMANY = "germany"
+#: two of the three gates of the Baltic close it
+BALTIC_GATES = 2
+
+
+def _side_holds(game: Game, power: int, hexes: Iterable[int]) -> bool:
+    side = side_of_power(game, power)
+    return any(side_of_power(game, game.state[CONTROLLER][here]) == side for here in hexes)
+
+
+def _places(game: Game, *names: str) -> tuple[int, ...]:
+    return tuple(place_index(game, name) for name in names)
+
+
+def canal_hexes(game: Game, canal: str) -> tuple[int, ...]:
+    board = board_of(game)
+    return tuple(board.index[number] for number in board.canals[canal])
+
+
+def _suez(game: Game, power: int) -> bool:
+    return not enemy_holds(game, power, canal_hexes(game, "Suez Canal"))
+
+
+def _bosporus(game: Game, power: int) -> bool:
+    return _side_holds(game, power, _places(game, "Istanbul"))
+
+
+def _baltic(game: Game, power: int) -> bool:
+    """Free while Germany is no active major power."""
+    powers = game.state.get(POWER_NAMES)
+    if GERMANY not in powers or not is_active(game, powers.index(GERMANY)):
+        return True
+    gates = _places(game, "Oslo", "Copenhagen", "Kiel")
+    return _side_holds(game, power, gates) and enemy_holds(game, power, gates) < BALTIC_GATES
+
+
+def _gibraltar(game: Game, power: int) -> bool:
+    return not enemy_holds(game, power, _places(game, "Gibraltar"))
+
+
+def _channel(game: Game, power: int) -> bool:
+    return not enemy_holds(game, power, _places(game, "London"))
+
+
+def _panama(game: Game, power: int) -> bool:
+    return not enemy_holds(game, power, _places(game, "Panama"))
+
+
+_PASSAGES: dict[frozenset[str], Callable[[Game, int], bool]] = {
+    frozenset({"Eastern Mediterranean", "Red Sea"}): _suez,
+    frozenset({"Eastern Mediterranean", "Black Sea"}): _bosporus,
+    frozenset({"Baltic Sea", "North Sea"}): _baltic,
+    frozenset({"Western Mediterranean", "Cape St Vincent"}): _gibraltar,
+    frozenset({"North Sea", "Bay of Biscay"}): _channel,
+    frozenset({"Gulf of Panama", "Caribbean Sea"}): _panama,
+}
+#: ports that ships enter from a second sea through a canal
+_CANAL_PORTS = {"Kiel": "Kiel Canal", "Suez": "Suez Canal"}
+
+
+@rule("11.4.4")
+def passage_is_open(game: Game, power: int, origin: str, to: str) -> bool:
+    if to == SEA_OF_JAPAN and not _may_enter_the_sea_of_japan(game, power):
+        return False
+    gate = _PASSAGES.get(frozenset({origin, to}))
+    return gate is None or gate(game, power)
+
+
+def _may_enter_the_sea_of_japan(game: Game, power: int) -> bool:
+    ports = ground_of(game).ports_of_sea.get(SEA_OF_JAPAN, ())
+    holders = {game.state[CONTROLLER][port] for port in ports}
+    if any(powers_cooperate(game, power, holder) for holder in holders):
+        return True
+    return not any(at_war(game, power, holder) for holder in holders)
+
+
+@rule("11.4.4")
+def nobody_shuts_the_canal(game: Game, power: int, port: str) -> bool:
+    canal = _CANAL_PORTS.get(port)
+    return canal is None or not enemy_holds(game, power, canal_hexes(game, canal))
+
+
+MODULE = Module(
+    changes=(may_pass.replaced_by(passage_is_open), canal_is_open.replaced_by(nobody_shuts_the_canal)),
+)

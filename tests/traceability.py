@@ -1,0 +1,205 @@
+"""Which passing test carries and runs which section: the record of a whole run, the summary that the package carries, and the
+page `docs/conformance.md`.
+
+    pytest --write-conformance
+
+writes all three; an ordinary whole run fails if the record is out of date.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import msgspec
+
+from worldfire import options as option_modules
+from worldfire import rules as rule_modules
+from worldfire import titles as title_modules
+from worldfire.cli.rules import HOME_TITLE, TITLES, Line, Proof, Proven, cited, lines, totals
+from worldfire.engine.citations import code_by_section
+from worldfire.tables.sections import load_sections
+
+ROOT = Path(__file__).parent.parent
+RECORD = ROOT / "tests/conformance/record.json"
+SUMMARY = ROOT / "src/worldfire/data/rules/conformance.json"
+PAGE = ROOT / "docs/conformance.md"
+
+#: a test that carries more sections than this tours them; none of them is its own
+MOST_OWN_SECTIONS = 4
+#: tests in these folders play recorded and random games through `submit`
+PLAYED_IN = ("tests/golden/", "tests/fuzz/")
+
+
+class PassedTest(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
+    """A passing test that carries a section. All cases of a parametrised test count as one."""
+
+    test: str
+    section: str
+    #: the worked example that it plays
+    example: str = ""
+    #: how many sections it carries; of a parametrised test, the case that carries the fewest beside this one
+    carries: int = 1
+    #: sections whose registered code it ran
+    ran: tuple[str, ...] = ()
+
+    @property
+    def plays(self) -> bool:
+        """Did it run code of its section? If not, it only attests figures of the tables."""
+        return self.section in self.ran or self.section.partition("/")[0] in self.ran
+
+    @property
+    def own(self) -> bool:
+        return self.plays and self.carries <= MOST_OWN_SECTIONS
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What a whole run of the suite has shown."""
+
+    tests: tuple[PassedTest, ...]
+    #: functions of the package that recorded and fuzzed games have called
+    played: tuple[str, ...] = ()
+
+    def dump(self) -> str:
+        """One line for each test and function, in a fixed order, so that a change reads well in a diff."""
+        tests = ",\n".join(msgspec.json.encode(test).decode() for test in sorted(set(self.tests)))
+        played = ",\n".join(msgspec.json.encode(name).decode() for name in sorted(set(self.played)))
+        return f'{{"tests":[\n{tests}\n],"played":[\n{played}\n]}}\n'
+
+
+def load_record() -> Record:
+    return msgspec.json.decode(RECORD.read_bytes(), type=Record)
+
+
+@cache
+def _register_everything() -> None:
+    """Code registers when it is imported, also rules that no title plays yet."""
+    for package in (rule_modules, option_modules, title_modules):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+
+
+def registered_code(section: str) -> tuple[str, ...]:
+    """The functions of the package (not of a title that only exists in tests) that cite a section."""
+    _register_everything()
+    return tuple(sorted({name for name in code_by_section.get(section, ()) if name.startswith("worldfire.")}))
+
+
+def proofs(record: Record) -> dict[str, Proven]:
+    """Every section that has code or tests, with how well it is proven."""
+    tests: Mapping[str, list[PassedTest]] = defaultdict(list)
+    for test in record.tests:
+        tests[test.section].append(test)
+    ran = {section for test in record.tests for section in test.ran}
+    found: dict[str, Proven] = {}
+    for title in TITLES:
+        for item in load_sections(title):
+            section = cited(title, item.section)
+            code = registered_code(section)
+            about = sorted(tests.get(section, ()))
+            if not code and not about:
+                continue
+            playing = [test for test in about if test.plays]
+            found[section] = Proven(
+                section,
+                _proof(code, playing, ran=section in ran),
+                tuple(dict.fromkeys(test.test for test in playing)),
+                tuple(sorted({test.example for test in playing if test.example})),
+                tuple(name for name in code if name not in record.played),
+            )
+    return found
+
+
+def _proof(code: tuple[str, ...], playing: list[PassedTest], *, ran: bool) -> Proof:
+    if any(test.own for test in playing):
+        return "own test"
+    if playing:
+        return "run through"
+    if not code:
+        return "figures"
+    return "no test" if ran else "never ran"
+
+
+def summary(record: Record) -> str:
+    made = ",\n".join(msgspec.json.encode(proven).decode() for proven in proofs(record).values())
+    return f"[\n{made}\n]\n"
+
+
+# ------------------------------------------------------------------------------------------------------------- the page
+
+INTRODUCTION = f"""\
+# Conformance
+
+Generated by `pytest --write-conformance` (`make docs`) from what passing tests carried and ran; do not edit.
+
+What a section's *proof* is, best first:
+
+- **own test**: a passing test that carries this section (and at most {MOST_OWN_SECTIONS - 1} others) ran its code;
+- **run through**: the tests that carry it tour many sections and only pass by;
+- **no test**: its code ran in tests of other sections, and no test carries it;
+- **never ran**: code cites it, and no test ran that code;
+- **figures**: it has no code; a test compares our tables with what it states.
+
+*Implemented* are the first three. A worked example of the book that a test plays stands behind the test. Code that no
+recorded game (`tests/golden`) and no random game (`tests/fuzz`) has called is *never played*: only a test of its own reaches
+it, because no campaign can come there yet, or comes there too seldom. Sections with neither code nor tests are only counted.
+"""
+
+
+def page(record: Record) -> str:
+    by_title = {title: lines(title) for title in TITLES}
+    columns = tuple(totals(by_title[HOME_TITLE]))
+    out = [INTRODUCTION, f"| title | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
+    out += [f"| {title} | {' | '.join(map(str, totals(rows).values()))} |" for title, rows in by_title.items()]
+    for title, rows in by_title.items():
+        shown = [row for row in rows if row.proof]
+        if not shown:
+            continue
+        out += ["", f"## {title}", "", "| section | proof | code | tests |", "|---|---|---|---|"]
+        out += [_row(title, row, record) for row in shown]
+        unplayed = sorted({name for row in rows for name in row.unplayed})
+        out += ["", f"### Never played: {len(unplayed)} functions", ""]
+        out += [f"- `{name.removeprefix('worldfire.')}`" for name in unplayed]
+    return "\n".join(out) + "\n"
+
+
+def _row(title: str, row: Line, record: Record) -> str:
+    section = cited(title, row.section)
+    name = f"{row.section} {row.title}" + (f" (option {row.option.replace(';', ' and ')})" if row.option else "")
+    code = "<br>".join(f"`{each.removeprefix('worldfire.')}`" for each in registered_code(section))
+    about = sorted(test for test in record.tests if test.section == section)
+    tests = "<br>".join(_test(test) for test in about)
+    return f"| {name} | {row.proof} | {code} | {tests} |"
+
+
+def _test(test: PassedTest) -> str:
+    name = test.test.partition("::")[2] or test.test
+    kind = "" if test.plays else " (figures)"
+    return f"`{name}`{kind} {test.example}".rstrip()
+
+
+def write(record: Record) -> None:
+    RECORD.write_text(record.dump(), encoding="utf-8")
+    write_generated(record)
+
+
+def write_generated(record: Record) -> None:
+    SUMMARY.write_text(summary(record), encoding="utf-8")
+    PAGE.write_text(page(record), encoding="utf-8")
+
+
+def passed_tests(
+    marks: Mapping[str, Iterable[tuple[str, str, int]]], ran: Mapping[str, Iterable[str]]
+) -> Iterable[PassedTest]:
+    """From test → (section, example, how many sections the case carries) and test → sections that ran."""
+    for test, carried in marks.items():
+        sections = tuple(section for section in sorted(ran[test]) if registered_code(section))
+        fewest: dict[tuple[str, str], int] = {}
+        for section, example, number in carried:
+            fewest[section, example] = min(number, fewest.get((section, example), number))
+        for (section, example), number in fewest.items():
+            yield PassedTest(test, section, example, number, sections)

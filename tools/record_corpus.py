@@ -1,0 +1,77 @@
+"""Records the saved games that later versions must open: `python -m tools.record_corpus RELEASE`, once for each release.
+
+They go to `tests/corpus/RELEASE/*.wf.xz` (a save file, compressed: `xz -d` gives it back) and are never changed again.
+`tests/corpus/test_corpus.py` opens, verifies and continues each of them.
+"""
+
+from __future__ import annotations
+
+import lzma
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from worldfire.engine.game import Game
+from worldfire.engine.save import dumps
+from worldfire.players.table import PLAYERS, seeded_campaign, seeded_game
+from worldfire.titles.exercises import exercise_names, load_exercise
+
+CORPUS = Path(__file__).parent.parent / "tests" / "corpus"
+BARBAROSSA = "barbarossa"
+
+
+def _stacked(*procedures: str) -> Callable[[Game], bool]:
+    return lambda game: all(game.on_stack(name) for name in procedures)
+
+
+def _after(entries: int, wanted: Callable[[Game], bool]) -> Callable[[Game], bool]:
+    """Not before so many entries, and where something can still be taken back: entries after the snapshot are kept too."""
+
+    def reached(game: Game) -> bool:
+        return len(game.entries) > entries and not game.entries[-1].barrier and wanted(game)
+
+    return reached
+
+
+def _turns_begun(game: Game) -> int:
+    return sum(type(event).__name__ == "TurnBegan" for entry in game.entries for event in entry.events)
+
+
+#: name of the file → who plays, with which seed and options, and where he stops
+STAGES: dict[str, tuple[str, int, tuple[str, ...], Callable[[Game], bool]]] = {
+    "barbarossa-set-up": ("random", 1, (), _after(8, lambda game: not game.on_stack("play"))),
+    "barbarossa-impulse": ("cadet", 2, (), _after(60, _stacked("step: land movement"))),
+    "barbarossa-combat": ("cadet", 3, (), _stacked("land attack", "land combat")),
+    "barbarossa-air-combat": ("random", 3, ("8", "44"), _stacked("air-to-air combat")),
+    "barbarossa-turn": ("random", 4, (), lambda game: _turns_begun(game) == 2),
+    "barbarossa-ended": ("random", 5, (), lambda game: game.over),
+}
+
+
+def _play(game: Game, player: str, seed: int, reached: Callable[[Game], bool]) -> Game:
+    rng = Random(seed)
+    while not reached(game):
+        seat, decision = next(iter(game.waiting.items()))
+        verb, noun = PLAYERS[player](game, seat, rng)
+        game.submit(seat, verb, noun, decision)
+    return game
+
+
+def record(release: str) -> None:
+    """Play the games of the corpus with the rules that are installed and write them down."""
+    folder = CORPUS / release
+    folder.mkdir(parents=True)
+    games = {
+        f"exercise-{name}": _play(seeded_game(load_exercise(name), 1), "random", 1, lambda game: len(game.entries) > 2)
+        for name in exercise_names()
+    }
+    for name, (player, seed, options, reached) in STAGES.items():
+        begun = seeded_campaign(BARBAROSSA, seed, length="campaign", options=options)
+        games[name] = _play(begun, player, seed, reached)
+    for name, game in games.items():
+        (folder / f"{name}.wf.xz").write_bytes(lzma.compress(dumps(game), preset=9 | lzma.PRESET_EXTREME))
+
+
+if __name__ == "__main__":
+    record(sys.argv[1])

@@ -10,7 +10,7 @@ export const FACES = [32, 64, 124] as const;
 export type FaceSize = (typeof FACES)[number];
 /** The largest face, for the fan and for signs that stretch without harm. */
 const FACE = 124;
-const MINI = 30;
+const MINI = 40;
 const BADGE = 48;
 /** How wide a page is, in squares of the size that it holds. */
 const SQUARES = 8;
@@ -42,11 +42,11 @@ export class CounterAtlas {
   }
 
   /** Small counters look alike, so that a nation needs one of each type. */
-  mini(counter: string): Texture {
+  mini(counter: string, strength = 0): Texture {
     const face = this.faces[counter];
-    const key = face ? `mini ${face.nation} ${face.type} ${(face.strategic ?? 0) >= 4} ${face.abilities?.includes("ss")}` : counter;
+    const key = face ? `mini ${face.nation} ${face.type} ${(face.strategic ?? 0) >= 4} ${face.abilities?.includes("ss")} ${strength}` : counter;
     return this.texture(key, MINI, (ctx, x, y) => {
-      if (face) drawMini(ctx, face, x, y, MINI, this.palette);
+      if (face) drawMini(ctx, face, x, y, MINI, this.palette, strength);
     });
   }
 

@@ -5,7 +5,8 @@ import { AssignDraft, AttacksDraft, COLOURS, type Desk, type Draft } from "../ed
 import type { Overlay } from "../map/overlay";
 import { sideColour } from "../map/palette";
 import { routesOverlay, type Route } from "../map/routes";
-import type { MapView } from "../map/view";
+import type { Geometry } from "../map/geometry";
+import { READABLE, type MapView } from "../map/view";
 import { frontLine } from "../map/front";
 import { FilmState } from "./film.svelte";
 import { GameState } from "./game.svelte";
@@ -117,17 +118,36 @@ export class PlayerDesk implements Desk {
     this.clearRefusal();
   }
 
-  /** Moves the map only if nothing of what is asked can be seen. */
+  /** Where the two sides meet: the hexes along the front that somebody stands near. */
+  front(geometry: Geometry): string[] {
+    const table = this.table;
+    if (!table) return [];
+    const near = new Set<string>();
+    for (const { place } of Object.values(table.units)) {
+      const i = place.hex ? geometry.of(place.hex) : -1;
+      if (i >= 0) for (const j of [i, ...geometry.neighbours(i)]) near.add(geometry.key[j]!);
+    }
+    const line = frontLine(geometry, table.control, (power) => this.sideOfPower(power)).flat();
+    const held = line.filter((hex) => near.has(hex));
+    return held.length ? held : Object.values(table.units).flatMap(({ place }) => place.hex ?? []);
+  }
+
+  /** Moves the map to what is asked: to the battle, or if nothing of it can be seen. */
   lookAt(): void {
     const hexes = this.draft?.hexes ?? [];
     const view = this.view;
+    const battle = this.game.table?.combat?.kind === "land" || this.game.table?.combat?.kind === "air" ? this.game.table.combat.hex : null;
+    if (view && battle) {
+      void view.glideTo([battle], 250, Math.max(READABLE, view.camera.scale));
+      return;
+    }
     if (!view || !hexes.length) return;
     const { x, y, width, height } = view.sight;
     const seen = hexes.some((hex) => {
       const i = view.geometry.of(hex);
       return i >= 0 && view.geometry.x[i]! > x && view.geometry.x[i]! < x + width && view.geometry.y[i]! > y && view.geometry.y[i]! < y + height;
     });
-    if (!seen) view.show(hexes[0]!);
+    if (!seen) view.show(hexes[0]!, READABLE);
   }
 
   /** What else a new question brings: an answer that was promised, a proposal, cards. */

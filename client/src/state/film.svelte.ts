@@ -47,6 +47,9 @@ export class FilmState {
   problem = $state("");
   private running = false;
   private asked = 0;
+  private reading = false;
+  /** How near the camera was when the film began. */
+  private near = 0;
 
   constructor(private readonly desk: PlayerDesk) {}
 
@@ -120,6 +123,15 @@ export class FilmState {
     const until = this.shots.at(-1)?.table.entries ?? this.start.entries;
     const { lines } = await get<Story>(`${this.desk.game.path}/story?since=${Math.max(0, this.start.entries - 1)}&until=${until}${query}`);
     this.lines = lines;
+  }
+
+  /** The story of what has come in since it was last read, without waiting for it. */
+  private keepReading(): void {
+    if (this.reading || (this.lines.at(-1)?.seq ?? -1) >= this.entry) return;
+    this.reading = true;
+    void this.read(this.desk.game.seat)
+      .catch(() => undefined)
+      .finally(() => (this.reading = false));
   }
 
   // ------------------------------------------------------------------------------------------------------- showing it
@@ -199,14 +211,16 @@ export class FilmState {
     const shot = this.shots[this.at];
     const view = this.desk.view;
     if (!shot) return;
+    this.near ||= view?.camera.scale ?? 0;
     const before = this.at === 0 ? this.start! : this.shots[this.at - 1]!.table;
     const pace = 1 / Math.max(0.25, settings.kept.film);
     const motions = motionsOf(before, shot);
     const battle = this.battleBegins(shot);
     if (battle && this.live) await this.read(this.desk.game.seat).catch(() => undefined);
+    else if (this.live && motions.length) this.keepReading();
     if (view && motions.length) {
       const hexes = motions.flatMap((motion) => motion.hexes);
-      await view.glideTo(hexes, 350 * pace);
+      await view.glideTo(hexes, 350 * pace, this.near);
       this.arrows = { arrows: motions.slice(0, 12).map((motion) => ({ hexes: motion.hexes, colour: COLOURS.path })) };
       this.desk.moving = new Set(motions.map((motion) => motion.unit));
       this.desk.past = shot.table;
@@ -216,7 +230,7 @@ export class FilmState {
     this.at++;
     this.card = this.battleAt(this.entry);
     if (battle && view) {
-      await view.glideTo([battle], 350 * pace);
+      await view.glideTo([battle], 350 * pace, this.near);
       this.arrows = { rings: [{ hex: battle, colour: COLOURS.attack }] };
       await rest(BATTLE * pace);
     } else if (motions.length) await rest(QUIET * pace);
@@ -266,6 +280,7 @@ export class FilmState {
     this.playing = false;
     this.start = null;
     this.live = false;
+    this.near = 0;
     this.shots = [];
     this.arrows = {};
     this.card = null;

@@ -10,6 +10,7 @@ import msgspec
 from worldfire.engine.log import BEGIN, UNDO
 from worldfire.engine.views import SeenEntry, view
 from worldfire.forces.who import NOBODY, SIDE_NAMES
+from worldfire.rules.s11_15_odds import Fate, read_result
 from worldfire.server.chronicle import Dice, tell_entry
 from worldfire.server.land_words import tell_land_result
 from worldfire.server.naming import full_name, place_words, several, short_name
@@ -24,6 +25,8 @@ from worldfire.words import knows, proper, say
 
 #: lines that one answer holds at most
 MOST_LINES = 600
+#: a modified die is not read as more
+HIGHEST_ROLL = 14
 #: entries before the first one wanted that are read for the heading and the battle they belong to
 BEFORE = 60
 #: what is only bookkeeping, or is told by something else that happened at the same time
@@ -95,6 +98,8 @@ class Fight(msgspec.Struct, omit_defaults=True):
     attackers: tuple[int, ...]
     defenders: tuple[int, ...] = ()
     roll: int | None = None
+    #: what drives the defenders off
+    needed: str = ""
     result: str = ""
     meaning: str = ""
     lost: tuple[int, ...] = ()
@@ -259,10 +264,21 @@ class Teller:
         place = event["place"]
         number = hex_of(self.reader, place) or ""
         fight = Fight(number, event["odds"], event["table"], self._declared.get(place, ()))
+        fight.needed = self._needed(event["odds"], event["table"])
         self._battle = Line(entry.seq, "battle", "", entry.seat, number, (), fight.attackers, (), "11.15.5", fight)
         self.lines.append(self._battle)
         self._field = place
         self._battle.text = self._battle_words(self._battle)
+
+    def _needed(self, odds: str, table: str) -> str:
+        """The least roll, with its modifiers, that drives the defenders off; nothing where the dice are read otherwise."""
+        chart = self.reader.ruleset.tables.source.charts.get(f"land_1d10_{table}")
+        if chart is None or odds not in chart.columns.labels:
+            return ""
+        for roll in range(1, HIGHEST_ROLL + 1):
+            if read_result(chart.at(roll, odds)).fate is not Fate.STAY:
+                return say("story-needed", roll=roll)
+        return ""
 
     def _go_on(self, event: dict[str, Any], thrown: Dice | None) -> None:
         line, kind = self._battle, event["event"]

@@ -76,3 +76,4 @@ story-strike = { $aircraft } strikes { $unit }: rolls { $dice }, needs { $factor
    *[False] missed
 }.
 story-hexes = { $count } hexes change hands.
+story-needed = { $roll } or more drives the defenders off

@@ -825,9 +825,12 @@ function darken(ctx: Canvas2D, pixels: number): void {
   const { data } = image;
   for (let at = 0; at < data.length; at += 4) {
     const [r, g, b] = [255 - data[at]!, 255 - data[at + 1]!, 255 - data[at + 2]!];
-    data[at] = 0.86 * (-0.574 * r + 1.43 * g + 0.144 * b) + 6;
-    data[at + 1] = 0.86 * (0.426 * r + 0.43 * g + 0.144 * b) + 8;
-    data[at + 2] = 0.86 * (0.426 * r + 1.43 * g - 0.856 * b) + 12;
+    const turned = [-0.574 * r + 1.43 * g + 0.144 * b, 0.426 * r + 0.43 * g + 0.144 * b, 0.426 * r + 1.43 * g - 0.856 * b];
+    // Half of the colour is taken out: dark brown looks like mud.
+    const grey = 0.3 * turned[0]! + 0.59 * turned[1]! + 0.11 * turned[2]!;
+    data[at] = 0.86 * (grey + 0.5 * (turned[0]! - grey)) + 8;
+    data[at + 1] = 0.86 * (grey + 0.5 * (turned[1]! - grey)) + 11;
+    data[at + 2] = 0.86 * (grey + 0.5 * (turned[2]! - grey)) + 16;
   }
   ctx.putImageData(image, 0, 0);
 }

@@ -161,7 +161,7 @@ export class PlayerDesk implements Desk {
       void this.answerForUs(decision);
       return;
     }
-    if (decision.routine && this.oneByOne !== this.step) void this.propose(decision);
+    if (decision.routine && settings.kept.plans && this.oneByOne !== this.step) void this.propose(decision);
     else void this.readCards(decision);
   }
 

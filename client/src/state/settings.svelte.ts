@@ -15,11 +15,13 @@ interface Kept {
   film: number;
   /** Mistakes are warned of before they are made. */
   warnings: boolean;
+  /** Routine choices are proposed together. */
+  plans: boolean;
   /** A new game begins with a page that says what wins. */
   briefings: boolean;
 }
 
-const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: true, browserNotices: false, lessonsDone: [], film: 1, warnings: true, briefings: true };
+const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: true, browserNotices: false, lessonsDone: [], film: 1, warnings: true, plans: true, briefings: true };
 
 function read(): Kept {
   try {

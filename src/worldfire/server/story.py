@@ -84,6 +84,8 @@ KINDS = {
 }
 #: what follows the roll of a land combat and belongs to its line
 AFTERMATH = frozenset({"Destroyed", "Retreated", "Shattered", "Advanced", "NotionalDestroyed"})
+#: aircraft fly by a section of their own; what they do tells the step
+_MISSIONS = {"GroundStrike": "11.8", "Bombed": "11.7", "Paradropped": "11.14", "Supported": "11.15", "AttackDeclared": "11.15"}
 TURN, IMPULSE, STEP = "turn", "impulse", "step"
 #: sections of stages that are not part of an impulse
 _BETWEEN_IMPULSES = frozenset({"4", "5", "6"})
@@ -167,7 +169,7 @@ class Teller:
 
     def _entry(self, entry: SeenEntry) -> None:
         told = tell_entry(self.reader, entry)
-        self._heading(entry, told.rule)
+        self._heading(entry, next((_MISSIONS[e["event"]] for e in entry.events if e["event"] in _MISSIONS), told.rule))
         first = len(self.lines)
         dice = list(told.rolls)
         changed: list[dict[str, Any]] = []

@@ -147,7 +147,7 @@ class Window:
         return self.page.locator("#decision").get_by_role("button", name=name)
 
     def confirm(self) -> None:
-        self.after(lambda: self.primary.click())
+        self.after(self.primary.click)
 
     @property
     def primary(self) -> Locator:

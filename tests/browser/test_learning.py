@@ -38,7 +38,8 @@ def test_a_rule_number_says_what_the_rule_says(window: Window) -> None:
 def test_rules_in_the_log_say_it_too(window: Window) -> None:
     window.quick("Germany")
     window.wait_for_decision()
-    window.page.locator("#panel button.rule").first.click()
+    window.take_advice()
+    window.page.locator("#panel h4 button.rule").first.click()
     assert len(_open_help(window).split()) > 40
 
 

@@ -48,6 +48,8 @@ export class FilmState {
   private running = false;
   private asked = 0;
   private reading = false;
+  /** Until the entry that is being shown has been. */
+  private shown: Promise<void> = Promise.resolve();
   /** How near the camera was when the film began. */
   private near = 0;
 
@@ -157,8 +159,9 @@ export class FilmState {
     if (line?.hex) this.desk.view?.show(line.hex, 40);
   }
 
-  back(): void {
+  async back(): Promise<void> {
     this.playing = false;
+    await this.shown;
     let at = this.at - 1;
     while (at > 0 && !this.worth(at)) at--;
     this.seek(at);
@@ -166,6 +169,7 @@ export class FilmState {
 
   async forward(): Promise<void> {
     this.playing = false;
+    await this.shown;
     let at = this.at;
     while (at < this.shots.length - 1 && !this.worth(at + 1)) at++;
     this.seek(at);
@@ -206,8 +210,14 @@ export class FilmState {
     return !table || table.over || table.waiting.includes(this.desk.game.seat ?? "");
   }
 
+  /** One entry after the other: who presses a button while one is shown waits for its end. */
+  private step(): Promise<void> {
+    this.shown = this.shown.then(() => this.show());
+    return this.shown;
+  }
+
   /** One entry: the camera goes there, counters go their way, battles show their card. */
-  private async step(): Promise<void> {
+  private async show(): Promise<void> {
     const shot = this.shots[this.at];
     const view = this.desk.view;
     if (!shot) return;

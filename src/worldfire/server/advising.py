@@ -22,7 +22,6 @@ from worldfire.forces.things import HEXES, PLACE, board_of
 from worldfire.rules.s11_10_land_movement import LandMovement
 from worldfire.server.planning import Step, plan, routine_answer
 from worldfire.server.problems import Problem
-from worldfire.server.tabling import OpenGame
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.titles.telling import tell_reason, tell_rule
 from worldfire.words import say
@@ -81,17 +80,18 @@ async def counsel(ask: Ask) -> Counsel:
     body: Question = ask.body
     table = await ask.house.table(ask.game)
     ask.house.check_seat(table, body.seat, ask.person)
+
+    def advise() -> Counsel:
+        game = table.imagined(body.seat)
+        # Who asks while the game goes on may come too late, and that is no fault of his.
+        return _ANSWERS[body.question](game, body) if body.seat in game.waiting else Counsel()
+
     async with table.lock:
-        return await ask.house.run(lambda: _ANSWERS[body.question](table, table.imagined(body.seat), body))
+        return await ask.house.run(advise)
 
 
 def _wrong(field: str, text: str) -> Problem:
     return Problem(422, "wrong-question", text, field=field)
-
-
-def _asked(game: Game, body: Question) -> None:
-    if body.seat not in game.waiting:
-        raise _wrong("seat", "this seat has nothing to choose")
 
 
 def _tuples(noun: Any) -> Any:
@@ -105,10 +105,10 @@ def _told(game: Game, reason: Violation, units: tuple[int, ...] = ()) -> Reason:
 # ------------------------------------------------------------------------------------------------------------------- answers
 
 
-def _no_way(table: OpenGame, game: Game, body: Question) -> Counsel:
+def _no_way(game: Game, body: Question) -> Counsel:
     movement = next((f.locals for f in reversed(game.state.frames) if isinstance(f.locals, LandMovement)), None)
     if movement is None:
-        raise _wrong("question", "no land movement is under way")
+        return Counsel()
     goal = board_of(game).index.get(body.hex or "")
     if goal is None:
         raise _wrong("hex", f"there is no hex {body.hex!r}")
@@ -121,32 +121,27 @@ def _no_way(table: OpenGame, game: Game, body: Question) -> Counsel:
     return Counsel() if reason is None else Counsel([_told(game, reason)])
 
 
-def _as_many(table: OpenGame, game: Game, body: Question) -> Counsel:
-    _asked(game, body)
+def _as_many(game: Game, body: Question) -> Counsel:
     items = _tuples(body.noun)
     if not isinstance(items, tuple) or len(items) > MOST_ITEMS:
         raise _wrong("noun", f"name up to {MOST_ITEMS} things")
     return Counsel(items=as_many(game, body.seat, body.verb, items))
 
 
-def _plan(table: OpenGame, game: Game, body: Question) -> Counsel:
-    _asked(game, body)
+def _plan(game: Game, body: Question) -> Counsel:
     return Counsel(plan=plan(game, body.seat))
 
 
-def _warnings(table: OpenGame, game: Game, body: Question) -> Counsel:
-    _asked(game, body)
+def _warnings(game: Game, body: Question) -> Counsel:
     found = warnings(game, body.seat, body.verb, _tuples(body.noun), routine_answer)
     return Counsel([_told(game, one.reason, one.units) for one in found])
 
 
-def _cards(table: OpenGame, game: Game, body: Question) -> Counsel:
-    _asked(game, body)
+def _cards(game: Game, body: Question) -> Counsel:
     return Counsel(cards=cards(game, body.seat))
 
 
-def _chances(table: OpenGame, game: Game, body: Question) -> Counsel:
-    _asked(game, body)
+def _chances(game: Game, body: Question) -> Counsel:
     try:
         sorties = {int(item): str(word) for item, word in body.noun if " " in str(word)}
         return Counsel(chances=[_chance(game, one) for one in prospects(game, sorties)])
@@ -161,7 +156,7 @@ def _chance(game: Game, prospect: Prospect) -> Chance:
     return Chance(board_of(game).number(prospect.place), prospect.mission, prospect.bombers, units, text)
 
 
-_ANSWERS: dict[str, Callable[[OpenGame, Game, Question], Counsel]] = {
+_ANSWERS: dict[str, Callable[[Game, Question], Counsel]] = {
     "no-way": _no_way,
     "as-many": _as_many,
     "plan": _plan,

@@ -85,7 +85,13 @@ KINDS = {
 #: what follows the roll of a land combat and belongs to its line
 AFTERMATH = frozenset({"Destroyed", "Retreated", "Shattered", "Advanced", "NotionalDestroyed"})
 #: aircraft fly by a section of their own; what they do tells the step
-_MISSIONS = {"GroundStrike": "11.8", "Bombed": "11.7", "Paradropped": "11.14", "Supported": "11.15", "AttackDeclared": "11.15"}
+_MISSIONS = {
+    "GroundStrike": "11.8",
+    "Bombed": "11.7",
+    "Paradropped": "11.14",
+    "Supported": "11.15",
+    "AttackDeclared": "11.15",
+}
 TURN, IMPULSE, STEP = "turn", "impulse", "step"
 #: sections of stages that are not part of an impulse
 _BETWEEN_IMPULSES = frozenset({"4", "5", "6"})

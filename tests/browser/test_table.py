@@ -39,7 +39,7 @@ class Clicks:
         window = self.window
         decision: dict[str, Any] = window.until(
             lambda: (found := window.decision()) is not None and verb in found["offers"] and found,
-            f"{verb} is never asked",
+            f"{verb} is never asked, but {(window.decision() or {}).get('prompt')}",
         )
         self.page.locator("#prompt").wait_for()
         return decision
@@ -102,7 +102,8 @@ def _march(window: Window, clicks: Clicks, wanted: int) -> dict[str, int]:
         reach = window.fetch(
             f"/api/games/{window.game}/ask", {"seat": window.seat, "question": "reach", "units": stack["units"]}
         )
-        goal = next(hex_ for hex_, way in reach["hexes"].items() if not way["overrun"] and hex_ != start)
+        taken = {unit["place"].get("hex") for unit in window.table()["units"].values()}
+        goal = next(hex_ for hex_, way in reach["hexes"].items() if not way["overrun"] and hex_ not in taken)
         window.after(lambda goal=goal: window.click_hex(goal))
         gone += 1
     return {"clicks": clicks.count - before, "stacks": gone}

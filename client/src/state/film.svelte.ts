@@ -65,7 +65,7 @@ export class FilmState {
 
   /** The entry that is shown. */
   get entry(): number {
-    return ((this.at === 0 ? this.start : this.shots[this.at - 1]!.table)?.entries ?? 1) - 1;
+    return ((this.shots[this.at - 1]?.table ?? this.start)?.entries ?? 1) - 1;
   }
 
   /** Headings and battles, to jump to. */
@@ -139,7 +139,7 @@ export class FilmState {
   // ------------------------------------------------------------------------------------------------------- showing it
 
   private showStill(): void {
-    this.desk.past = this.at === 0 ? this.start : this.shots[this.at - 1]!.table;
+    this.desk.past = this.shots[this.at - 1]?.table ?? this.start;
     this.arrows = {};
     this.card = this.battleAt(this.entry);
   }
@@ -220,9 +220,9 @@ export class FilmState {
   private async show(): Promise<void> {
     const shot = this.shots[this.at];
     const view = this.desk.view;
-    if (!shot) return;
+    if (!shot || !this.start) return;
     this.near ||= view?.camera.scale ?? 0;
-    const before = this.at === 0 ? this.start! : this.shots[this.at - 1]!.table;
+    const before = this.shots[this.at - 1]?.table ?? this.start!;
     const pace = 1 / Math.max(0.25, settings.kept.film);
     const motions = motionsOf(before, shot);
     const battle = this.battleBegins(shot);
@@ -250,7 +250,7 @@ export class FilmState {
   private look(at: number): void {
     const shot = this.shots[at - 1];
     if (!shot) return;
-    const before = at === 1 ? this.start! : this.shots[at - 2]!.table;
+    const before = this.shots[at - 2]?.table ?? this.start!;
     const motions = motionsOf(before, shot);
     const hexes = motions.flatMap((motion) => motion.hexes);
     const battle = this.battleBegins(shot);
@@ -290,6 +290,7 @@ export class FilmState {
     this.playing = false;
     this.start = null;
     this.live = false;
+    this.at = 0;
     this.near = 0;
     this.shots = [];
     this.arrows = {};

@@ -12,8 +12,9 @@ from worldfire.engine.shapes import Assign, Nothing, Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET
 from worldfire.forces.ground import is_hex
-from worldfire.forces.things import HEXES, IN_FLIGHT, PLACE, counter_of
+from worldfire.forces.things import HEXES, IN_FLIGHT, PLACE, counter_of, things_at
 from worldfire.forces.who import NOBODY, SEAT, SIDE, side_of
+from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_4_supply import in_supply, is_headquarters
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.rules.s14_air_missions import bases
@@ -54,6 +55,7 @@ def warnings(game: Game, seat: str, verb: str, noun: Noun, follow: Follow = nobo
     trial, entry = tried
     if not entry.outcomes:
         found += _cannot_land(game, trial)
+        found += _crowded(game, trial)
         found += _compared(game, seat, verb, noun, follow) if verb in COMPARED else _starved(game, trial, seat)
     return found
 
@@ -100,6 +102,19 @@ def _cannot_land(game: Game, trial: Game) -> Iterator[Warning]:
     )
     if lost:
         yield Warning(refused("14.2.4", "cannot-come-back", units=lost), lost)
+
+
+# ---------------------------------------------------------------------------------------------------------------------- room
+
+
+def _crowded(game: Game, trial: Game) -> Iterator[Warning]:
+    """Hexes that somebody has gone to and that hold too many units now: at the end of the step one is destroyed."""
+    before, now = game.state[PLACE], trial.state[PLACE]
+    gone = {place for unit, place in enumerate(now) if place != before[unit] and is_hex(trial, place)}
+    for place in sorted(gone):
+        units = things_at(trial, place)
+        if stacking_violation(trial, place, units) is not None:
+            yield Warning(refused("2.3.1", "overstacked-then", place=place), units)
 
 
 # --------------------------------------------------------------------------------------------------------------------- supply

@@ -281,8 +281,11 @@ class Teller:
     def _needed(self, odds: str, table: str) -> str:
         """The least roll, with its modifiers, that drives the defenders off; nothing where the dice are read otherwise."""
         chart = self.reader.ruleset.tables.source.charts.get(f"land_1d10_{table}")
-        if chart is None or odds not in chart.columns.labels:
+        if chart is None:
             return ""
+        if odds not in chart.columns.labels:
+            attack, defence = (int(part) for part in odds.split(":"))
+            odds = chart.columns.labels[-1 if attack > defence else 0]  # beyond the chart its last column is read
         for roll in range(1, HIGHEST_ROLL + 1):
             if read_result(chart.at(roll, odds)).fate is not Fate.STAY:
                 return say("story-needed", roll=roll)

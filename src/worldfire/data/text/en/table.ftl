@@ -25,6 +25,7 @@ idle-reorganise = { $count ->
     [one] 1 unit could still be reorganised.
    *[other] { $count } units could still be reorganised.
 }
+overstacked-then = { $place } will hold too many units: if they stay there until the end of the step, some are destroyed.
 cannot-come-back = { $units } would have nowhere to land.
 out-of-supply-then = { $count ->
     [one] { $units } will be out of supply.

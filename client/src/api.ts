@@ -291,6 +291,8 @@ export interface Roll {
   dice: number[];
   text?: string;
   drawn?: boolean;
+  /** What each die had to be. */
+  needed?: string;
 }
 
 export interface ToldEvent {

@@ -18,6 +18,8 @@ from worldfire.words import knows, proper, say
 THROWN, DRAWN = "Rolled", "Drawn"
 #: events that say on what the next dice are thrown
 BASES = ("OddsReckoned", "RoundBegan", "Bounced")
+#: the event that says what the dice of a ground strike had to be
+STRIKE, STRIKE_ROLL = "GroundStrike", "ground-strike"
 #: events that tell from where to where somebody went
 WAYS = frozenset({"Marched", "Moved"})
 #: entries that are remembered
@@ -33,6 +35,8 @@ class Dice(msgspec.Struct, omit_defaults=True):
     #: what it is for, with its section and table; on what it was thrown, and what came of it
     text: str
     drawn: bool = False
+    #: what each die had to be, where the event after the throw says it
+    needed: str = ""
 
 
 class Happening(msgspec.Struct, omit_defaults=True):
@@ -116,7 +120,9 @@ def _dice(outcome: Outcome, events: Sequence[dict[str, Any]], told: Sequence[Hap
     rolled = told[at].text
     if len(values) > 1:
         rolled = say("roll-total", by=proper(events[at]["by"]), dice=" + ".join(map(str, values)), total=sum(values))
-    return Dice(outcome.kind, values, _sentences(about, before, rolled, after))
+    struck = next((event for event in events[at + 1 :] if event["event"] == STRIKE), None)
+    needed = say("dice-at-most", most=struck["factor"]) if struck and outcome.kind == STRIKE_ROLL else ""
+    return Dice(outcome.kind, values, _sentences(about, before, rolled, after), needed=needed)
 
 
 def _sentences(*parts: str) -> str:

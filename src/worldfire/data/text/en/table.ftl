@@ -79,3 +79,6 @@ campaign-barbarossa-how = Germany wins if the Axis hold { $needed } Soviet citie
 campaign-barbarossa-axis = Break through in the first two turns, while the weather is fine. Overrun weak stacks with armour, encircle the rest so that they are out of supply, and keep your headquarters close behind. Most cities lie in the Ukraine and in front of Moscow. From September rain and snow cost you aircraft, supply and movement.
 campaign-barbarossa-allies = You cannot hold the border. Fall back to rivers, forests and cities, keep a line without gaps, and never leave units where they can be surrounded. Rail your factories east before they are lost. In winter, counter-attack: retaken cities count.
 campaign-barbarossa-first = Germany moves first and declares war. The first impulse is a surprise: ground strikes are twice as likely to succeed.
+
+# Dice
+dice-at-most = needs { $most } or less

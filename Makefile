@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup play test lint client chromium bench soak docs release map pictures clean
+.PHONY: setup play test lint client api chromium postgresql bench soak docs release map pictures clean
 
 setup: $(VENV)/.installed
 
@@ -31,6 +31,12 @@ $(CLIENT)/index.html: client/node_modules/.installed client/index.html client/vi
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
+# The client's types, from the server's own description: to be renewed whenever an answer or a message changes.
+api: setup client/node_modules/.installed
+	@echo "worldfire: writing client/src/generated from the server's description of itself"
+	@$(BIN)/python -m tools.api
+	@$(NPM) run --silent api
+
 # The browser that tests/browser drive: Debian's, because a test tool's own download is not always allowed.
 chromium: /usr/bin/chromium
 
@@ -40,6 +46,16 @@ chromium: /usr/bin/chromium
 		(apt-get update && apt-get install --yes --no-install-recommends chromium fonts-dejavu-core) > /dev/null; \
 	else \
 		echo "worldfire: the browser tests need /usr/bin/chromium: as root, apt-get install chromium"; exit 1; \
+	fi
+
+# The other database that tests/server run on: Debian's. The tests make a cluster of their own in a temporary folder.
+postgresql:
+	@if ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+		echo "worldfire: installing Debian's PostgreSQL for the server's tests (a minute)"; \
+		(apt-get update && apt-get install --yes --no-install-recommends postgresql) > /dev/null; \
+	else \
+		echo "worldfire: the server's tests need PostgreSQL: as root, apt-get install postgresql"; exit 1; \
 	fi
 
 play: setup client
@@ -52,11 +68,11 @@ lint: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-test: lint client chromium
+test: lint client chromium postgresql
 	@echo "worldfire: types and tests of the client"
 	@$(NPM) run --silent check
 	@$(NPM) run --silent test
-	@echo "worldfire: tests"
+	@echo "worldfire: tests; the server's run on SQLite and on a PostgreSQL cluster in a temporary folder"
 	@$(BIN)/pytest -n auto
 
 $(VENV)/.bench: $(VENV)/.installed
@@ -93,7 +109,7 @@ soak: setup
 	@$(BIN)/worldfire load --minutes 5 --kills
 	@echo "worldfire: the reports are in $(SOAK)/"
 
-docs: setup
+docs: setup postgresql
 	@echo "worldfire: running the tests and writing docs/conformance.md from what they ran"
 	@$(BIN)/pytest -q -n auto --write-conformance
 

@@ -50,6 +50,12 @@ def fuzz_games(pytestconfig: pytest.Config) -> int:
     return games
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """`-n auto`: one more than there are cores, because tests of the browser and the server wait half of their time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Whole campaigns belong to `make soak`."""
     wanted = bool(config.getoption("--soak"))

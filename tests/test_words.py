@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -21,13 +22,15 @@ def calls_in(path: Path) -> list[ast.Call]:
 
 
 def spoken_keys() -> set[str]:
-    """Keys of violations and prompts, found in the source: `refused(rule, key)`, `Violation(rule, key)`, `prompt=`."""
+    """Keys of violations, prompts and kinds, found in the source: `refused(rule, key)`, `Phrase(key, …)`, `prompt=`."""
     keys: set[str] = set()
     for path in SOURCE.rglob("*.py"):
         for call in calls_in(path):
             name = call.func.id if isinstance(call.func, ast.Name) else ""
             if name in ("refused", "Violation") and len(call.args) > 1 and isinstance(call.args[1], ast.Constant):
                 keys.add(str(call.args[1].value))
+            if name == "Phrase" and isinstance(call.args[0], ast.Constant):
+                keys.add(str(call.args[0].value))
             keys |= {
                 str(word.value.value)
                 for word in call.keywords
@@ -51,8 +54,18 @@ def all_events(root: type[Event] = Event) -> set[str]:
     return {name for kind in inside for name in (kind.__name__, *all_events(kind))}
 
 
+def test_no_key_is_defined_twice() -> None:
+    """Fluent keeps the first text of a key and forgets the others without a word."""
+    lines = (
+        line for path in (SOURCE / "data" / "text").rglob("en/*.ftl") for line in path.read_text("utf-8").split("\n")
+    )
+    defined = Counter(found[1] for line in lines if (found := re.match(r"(-?[a-zA-Z][\w-]*) *=", line)))
+    assert len(defined) > 500
+    assert [key for key, times in defined.items() if times > 1] == []
+
+
 def test_the_scan_finds_the_keys_it_is_meant_to() -> None:
-    assert {"air-abort", "air-bounce", "bounce-in-a-bounce", "not-your-choice"} <= spoken_keys()
+    assert {"factory-in", "air-abort", "air-bounce", "bounce-in-a-bounce", "not-your-choice"} <= spoken_keys()
     assert {"noun-not-offered", "noun-not-a-watch"} <= shape_problems()
 
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Offer } from "../src/api";
+import type { Offer, Shape } from "../src/api";
 import { AmountsDraft, AssignDraft, AttacksDraft, MovesDraft, OneDraft, OrderDraft, PathDraft, RailDraft, SetDraft, type Desk } from "../src/editors/draft.svelte";
 import { editorOf, makeDraft } from "../src/editors/registry";
 
@@ -31,12 +31,13 @@ function desk(asked: unknown[] = []): Desk {
 }
 
 const hexes = { "0": { label: "A", hex: "A" }, "1": { label: "B", hex: "B" }, "2": { label: "C", hex: "C" } };
+const offer = (shape: Shape, parts: Partial<Offer> = {}): Offer => ({ label: "", rule: "", shape, ...parts });
 const unit = { "7": { label: "VII", unit: 7 } };
 
 describe("drafts make the nouns that the engine reads", () => {
   test("one: a click on an offered hex chooses, on another asks why not", async () => {
     const asked: unknown[] = [];
-    const draft = makeDraft(desk(asked), "place", { label: "", shape: { shape: "One", domain: [0, 1] }, items: hexes } as Offer) as OneDraft;
+    const draft = makeDraft(desk(asked), "place", offer({ shape: "One", domain: [0, 1] }, { items: hexes, item_kind: "Place" })) as OneDraft;
     expect(draft.ready).toBe(false);
     expect(draft.clickHex("B")).toBe(true);
     expect([draft.ready, draft.noun]).toEqual([true, 1]);
@@ -47,7 +48,7 @@ describe("drafts make the nouns that the engine reads", () => {
   });
 
   test("set: bounds are kept", () => {
-    const draft = makeDraft(desk(), "lose", { label: "", shape: { shape: "Set", domain: [7, 8], least: 1, most: 1 }, items: unit } as Offer) as SetDraft;
+    const draft = makeDraft(desk(), "lose", offer({ shape: "Set", domain: [7, 8], least: 1, most: 1 }, { items: unit })) as SetDraft;
     expect(draft.ready).toBe(false);
     draft.clickUnit(7);
     expect([draft.ready, draft.noun]).toEqual([true, [7]]);
@@ -56,7 +57,7 @@ describe("drafts make the nouns that the engine reads", () => {
   });
 
   test("order: the front goes back", () => {
-    const draft = makeDraft(desk(), "line", { label: "", shape: { shape: "Order", lines: [[1, 2, 3]] } }) as OrderDraft;
+    const draft = makeDraft(desk(), "line", offer({ shape: "Order", lines: [[1, 2, 3]] })) as OrderDraft;
     draft.shift(0, 0, 1);
     expect(draft.noun).toEqual([[2, 1, 3]]);
     draft.shift(0, 0, -1);
@@ -64,8 +65,8 @@ describe("drafts make the nouns that the engine reads", () => {
   });
 
   test("amounts: what is left out is none, and no more than there is", () => {
-    const shape = { shape: "Amounts", items: [{ item: "INF", to: [], least: 0, most: 2 }, { item: "ARM", to: [], least: 0, most: 1 }], least: 1, most: 2 };
-    const draft = makeDraft(desk(), "build", { label: "", shape }) as AmountsDraft;
+    const shape: Shape = { shape: "Amounts", items: [{ item: "INF", least: 0, most: 2 }, { item: "ARM", least: 0, most: 1 }], least: 1, most: 2 };
+    const draft = makeDraft(desk(), "build", offer(shape)) as AmountsDraft;
     expect(draft.ready).toBe(false);
     draft.set("INF", 5);
     expect([draft.ready, draft.noun]).toEqual([true, [["INF", 2], ["ARM", 0]]]);
@@ -74,8 +75,8 @@ describe("drafts make the nouns that the engine reads", () => {
   });
 
   test("allot: every unit needs a place; the next without one is taken up", () => {
-    const shape = { shape: "Allot", items: [{ item: 7, to: [0, 1] }, { item: 8, to: [1, 2] }], rooms: [{ choice: 1, most: 1 }] };
-    const draft = makeDraft(desk(), "set-up", { label: "", shape, items: unit, targets: hexes }) as AssignDraft;
+    const shape: Shape = { shape: "Allot", items: [{ item: 7, to: [0, 1] }, { item: 8, to: [1, 2] }], rooms: [{ choice: 1, most: 1 }] };
+    const draft = makeDraft(desk(), "set-up", offer(shape, { items: unit, targets: hexes, target_kind: "Place" })) as AssignDraft;
     expect([draft.active, draft.open.length]).toEqual([7, 2]);
     draft.clickHex("B");
     expect(draft.active).toBe(8);
@@ -84,19 +85,23 @@ describe("drafts make the nouns that the engine reads", () => {
     expect(draft.room(1)).toEqual([1, 1]);
   });
 
-  test("send: who is not sent stays", () => {
-    const shape = { shape: "Send", items: [{ item: 7, to: ["stay", "strike 1"] }, { item: 8, to: ["stay", "strike 1"] }], most: 1 };
-    const draft = makeDraft(desk(), "fly", { label: "", shape, items: unit, targets: { stay: { label: "stay" }, "strike 1": { label: "strike B", hex: "B" } } }) as AssignDraft;
+  test("send: who is not sent stays, and another hex tells why it cannot be flown to", async () => {
+    const asked: unknown[] = [];
+    const shape: Shape = { shape: "Send", items: [{ item: 7, to: ["stay", "strike 1"] }, { item: 8, to: ["stay", "strike 1"] }], most: 1 };
+    const draft = makeDraft(desk(asked), "fly", offer(shape, { items: unit, targets: { stay: { label: "stay" }, "strike 1": { label: "strike B", hex: "B" } }, target_kind: "Sortie" })) as AssignDraft;
     expect(draft.ready).toBe(true);
     draft.clickUnit(7);
     draft.clickHex("B");
     expect(draft.noun).toEqual([[7, "strike 1"], [8, "stay"]]);
+    draft.clickHex("C");
+    await Promise.resolve();
+    expect(asked[0]).toEqual(["fly", [[7, "strike 2"], [8, "stay"]]]);
   });
 
   test("attacks: the enemy's hex, then who goes in, and out again", () => {
-    const shape = { shape: "Attacks", items: [{ item: 7, to: [-1, 1] }] };
+    const shape: Shape = { shape: "Attacks", items: [{ item: 7, to: [-1, 1] }], most: 1 };
     const targets = { "-1": { label: "stay" }, "1": { label: "B", hex: "B" } };
-    const draft = makeDraft(desk(), "declare-attacks", { label: "", shape, items: unit, targets }) as AttacksDraft;
+    const draft = makeDraft(desk(), "declare-attacks", offer(shape, { items: unit, targets, target_kind: "Destination" })) as AttacksDraft;
     draft.clickHex("B"); // everybody who can goes in
     expect(draft.noun).toEqual([[7, 1]]);
     expect(draft.declared).toEqual(["B"]);
@@ -107,7 +112,7 @@ describe("drafts make the nouns that the engine reads", () => {
   });
 
   test("moves: the reach is asked for, and the path leaves out where the stack stands", async () => {
-    const draft = makeDraft(desk(), "move", { label: "", shape: { shape: "Moves", stacks: [{ start: 0, units: [7], ways: [] }] } }) as MovesDraft;
+    const draft = makeDraft(desk(), "move", offer({ shape: "Moves", stacks: [{ start: 0, units: [7], ways: [] }] })) as MovesDraft;
     draft.clickHex("A");
     await new Promise((done) => setTimeout(done));
     draft.clickHex("B");
@@ -115,8 +120,8 @@ describe("drafts make the nouns that the engine reads", () => {
   });
 
   test("moves: what follows a breakthrough is offered by the shape itself", () => {
-    const shape = { shape: "Moves", stacks: [{ start: 0, units: [7], ways: [[1, 0]] }] };
-    const draft = makeDraft(desk(), "advance-further", { label: "", shape } as unknown as Offer) as MovesDraft;
+    const shape: Shape = { shape: "Moves", stacks: [{ start: 0, units: [7], ways: [[1, 0]] }] };
+    const draft = makeDraft(desk(), "advance-further", offer(shape)) as MovesDraft;
     draft.clickHex("A");
     draft.clickHex("B");
     expect([draft.ready, draft.noun, draft.action]).toEqual([true, [[7], [1]], "advance-further"]);
@@ -126,20 +131,20 @@ describe("drafts make the nouns that the engine reads", () => {
   test("set: a stack goes in and out together, if there is room for it", () => {
     const items = { "7": { label: "VII", unit: 7 }, "8": { label: "VIII", unit: 8 } };
     const at = { ...desk(), hexOf: () => "A" };
-    const draft = makeDraft(at, "advance", { label: "", shape: { shape: "Set", domain: [7, 8], least: 1, most: 2 }, items } as Offer) as SetDraft;
+    const draft = makeDraft(at, "advance", offer({ shape: "Set", domain: [7, 8], least: 1, most: 2 }, { items })) as SetDraft;
     expect(draft.clickHex("A")).toBe(false);
     expect(draft.noun).toEqual([7, 8]);
     draft.clickHex("A");
     expect(draft.noun).toEqual([]);
-    const one = makeDraft(at, "lose", { label: "", shape: { shape: "Set", domain: [7, 8], least: 1, most: 1 }, items } as Offer) as SetDraft;
+    const one = makeDraft(at, "lose", offer({ shape: "Set", domain: [7, 8], least: 1, most: 1 }, { items })) as SetDraft;
     one.clickHex("A");
     expect(one.noun).toEqual([]);
   });
 
   test("allot: a full hex tells its rule, and the rest is placed where there is room", async () => {
     const asked: unknown[] = [];
-    const shape = { shape: "Allot", items: [{ item: 7, to: [0, 1] }, { item: 8, to: [0, 1] }, { item: 9, to: [0, 1] }], rooms: [{ choice: 0, most: 2 }, { choice: 1, most: 1 }] };
-    const draft = makeDraft(desk(asked), "set-up", { label: "", shape, items: unit, targets: hexes }) as AssignDraft;
+    const shape: Shape = { shape: "Allot", items: [{ item: 7, to: [0, 1] }, { item: 8, to: [0, 1] }, { item: 9, to: [0, 1] }], rooms: [{ choice: 0, most: 2 }, { choice: 1, most: 1 }] };
+    const draft = makeDraft(desk(asked), "set-up", offer(shape, { items: unit, targets: hexes, target_kind: "Place" })) as AssignDraft;
     expect(draft.begun).toBe(false);
     draft.clickHex("B");
     expect(draft.begun).toBe(true);
@@ -151,8 +156,8 @@ describe("drafts make the nouns that the engine reads", () => {
   });
 
   test("path: hex after hex along the edges, and no further", () => {
-    const shape = { shape: "Path", start: 0, edges: [[0, 1], [1, 2]], least: 1, most: 2 };
-    const draft = makeDraft(desk(), "walk", { label: "", shape, items: hexes } as unknown as Offer) as PathDraft;
+    const shape: Shape = { shape: "Path", start: 0, edges: [[0, 1], [1, 2]], least: 1, most: 2 };
+    const draft = makeDraft(desk(), "walk", offer(shape, { items: hexes })) as PathDraft;
     expect([draft.ready, draft.clickHex("C")]).toEqual([false, false]);
     draft.clickHex("B");
     draft.clickHex("C");
@@ -161,8 +166,8 @@ describe("drafts make the nouns that the engine reads", () => {
 
   test("rail: what goes, then its station; another tells why not", async () => {
     const asked: unknown[] = [];
-    const shape = { shape: "RailMoves", items: [{ item: 7, to: [1] }] };
-    const draft = makeDraft(desk(asked), "rail", { label: "", shape, items: unit, targets: hexes } as unknown as Offer) as RailDraft;
+    const shape: Shape = { shape: "RailMoves", items: [{ item: 7, to: [1] }] };
+    const draft = makeDraft(desk(asked), "rail", offer(shape, { items: unit, targets: hexes, target_kind: "Place" })) as RailDraft;
     draft.clickHex("A");
     draft.clickHex("C");
     await Promise.resolve();
@@ -172,6 +177,6 @@ describe("drafts make the nouns that the engine reads", () => {
   });
 
   test("an unknown shape can still be answered", () => {
-    expect(editorOf("Whatever").list).not.toBeNull();
+    expect(editorOf("Whatever" as Shape["shape"]).list).not.toBeNull();
   });
 });

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { partners, seating } from "../src/ui/seating";
 
 const seats = [
-  { id: "usa", name: "USA", side: "allies" },
-  { id: "commonwealth", name: "Commonwealth", side: "allies" },
-  { id: "japan", name: "Japan", side: "axis" },
+  { id: "usa", name: "USA", side: "allies", powers: [] },
+  { id: "commonwealth", name: "Commonwealth", side: "allies", powers: [] },
+  { id: "japan", name: "Japan", side: "axis", powers: [] },
 ];
 
 test("each power has a seat of its own unless it goes with another", () => {

@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
-import type { Table } from "../src/api";
+import type { Table, Unit } from "../src/api";
 import { Geometry, ROW } from "../src/map/geometry";
 import { spotIn, stacksOf } from "../src/map/stacks";
 import { merged } from "../src/state/game.svelte";
+
+const unit = (counter: string, place: Unit["place"]): Unit => ({ counter, place, power: "x", country: "x", side: null, face_down: false });
 
 describe("a delta changes what it names and nothing else", () => {
   const table = { entries: 3, units: { 1: { counter: "a", place: { hex: "A" } }, 2: { counter: "b", place: { hex: "B" } } }, control: { A: "x" }, log: [{ seq: 2 }], decision: null, undo: true } as unknown as Table;
 
   test("units, control and log grow together; the old table stays as it was", () => {
-    const next = merged(table, { type: "delta", entries: 4, units: { 1: { counter: "a", place: { hex: "C" } } }, control: { A: "" }, log: [{ seq: 2 }, { seq: 3 }] as Table["log"] });
+    const next = merged(table, { type: "delta", entries: 4, units: { 1: unit("a", { hex: "C" }) }, control: { A: "" }, log: [{ seq: 2 }, { seq: 3 }] as Table["log"] });
     expect(next.units["1"]!.place.hex).toBe("C");
     expect(next.units["2"]).toBe(table.units["2"]);
     expect(next.log.map((entry) => entry.seq)).toEqual([2, 3]);
@@ -40,7 +42,7 @@ describe("geometry", () => {
 describe("stacks", () => {
   test("land below aircraft, the strongest on top, pools not at all", () => {
     const faces = { f: { kind: "air", tactical: 2 }, weak: { kind: "land", combat: 2 }, strong: { kind: "land", combat: 8 } } as never;
-    const stacks = stacksOf({ 1: { counter: "f", place: { hex: "A" } }, 2: { counter: "strong", place: { hex: "A" } }, 3: { counter: "weak", place: { hex: "A" } }, 4: { counter: "weak", place: { pool: "p" } } }, faces);
+    const stacks = stacksOf({ 1: unit("f", { hex: "A" }), 2: unit("strong", { hex: "A" }), 3: unit("weak", { hex: "A" }), 4: unit("weak", { pool: "p" }) }, faces);
     expect(stacks.get("A")!.map(({ id }) => id)).toEqual([3, 2, 1]);
     expect(stacks.size).toBe(1);
   });

@@ -279,7 +279,7 @@ class Impulse:
         window.click_hex(other)
         expect(window.button("Declare 2 and go on")).to_be_enabled()
         window.confirm()
-        declared = {attack["hex"]: set(attack["units"]) for attack in window.table()["combat"]["attacks"]}
+        declared = {attack["hex"]: set(attack["units"]) for attack in window.table()["attacks"]}
         assert declared == {self.target: set(self.attackers), other: spare[other]}
         assert "declare-attacks" not in window.wait_for_decision()["offers"], "one way forward"
 

@@ -157,7 +157,7 @@ class Keyboard:
             expect(boxes.nth(n)).to_be_checked()
         window.page.locator("#decision .odds").first.wait_for()
         self.confirm()
-        assert len(window.table()["combat"]["attacks"]) == 1
+        assert len(window.table()["attacks"]) == 1
 
     def do_advance(self, decision: dict[str, Any]) -> None:
         self.tick()

@@ -7,14 +7,14 @@ import re
 import pytest
 
 from browser.conftest import OpenWindow
-from worldfire.titles.campaigns import PLAYABLE
+from worldfire.titles import TITLES
 
 #: what is pressed when it is there, the first that can be
 BUTTONS = ("^Begin$", "^Skip$", "^Accept all", "^Do it anyway$", "^The rest of my impulse$", "^Do the rest for me")
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("campaign", sorted(PLAYABLE))
+@pytest.mark.parametrize("campaign", sorted(name for title in TITLES.values() for name in title.playable))
 def test_a_turn_is_played_with_the_computers_help(open_window: OpenWindow, campaign: str) -> None:
     window = open_window(likes={"film": 8, "warnings": True, "plans": True, "briefings": True})
     window.front()

@@ -96,6 +96,22 @@ def test_a_set_up_takes_options_too() -> None:
     assert "has no option 99" in run(*words, "--options", "99").stderr
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "--exercise", "air-duel"),
+        ("fuzz", "--exercise", "air-duel"),
+        ("play", "--exercise", "air-duel"),
+        ("arena", "--campaign", "barbarossa", "--a", "random", "--b", "random"),
+        ("campaigns", "barbarossa"),
+    ],
+)
+def test_a_title_that_does_not_exist_is_refused(words: tuple[str, ...]) -> None:
+    wrong = run(*words, "--title", "chess")
+    assert wrong.exit_code == 2
+    assert "there is no title 'chess'" in " ".join(wrong.stderr.split())
+
+
 def test_a_fuzz_run_is_gone_on_with(tmp_path: Path) -> None:
     """What is done is not played again, also if the last line was cut off; and the whole is told."""
     file = tmp_path / "run.jsonl"

@@ -32,8 +32,8 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.turn import WEATHER
 from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, POWER_NAMES, align_country
-from worldfire.rules.s24_1_set_up import STANDARD_KITS
 from worldfire.tables.counters import Kit
+from worldfire.titles import USUAL
 from worldfire.titles.campaigns import begin_campaign
 
 Pairs = Iterable[tuple[str, str]]
@@ -49,14 +49,15 @@ def position(
     control: Mapping[str, Iterable[str]] | None = None,
     weather: str | Mapping[str, str] = "fine",
     options: Iterable[str] = (),
-    kits: Iterable[Kit] = STANDARD_KITS,
+    kits: Iterable[Kit] | None = None,
+    title: str = USUAL,
 ) -> Game:
     """A campaign before its set-up, with just these units on the map.
 
     `aligned` gives (minor country, power), and all hexes of the country go to the power; `control` gives power → hexes,
     places, or "country:Syria" for a whole country; `weather` is one for all zones, or zone → weather.
     """
-    game = begin_campaign(campaign, options=options, kits=kits, secret=b"position")
+    game = begin_campaign(campaign, options=options, kits=kits, title=title, secret=b"position")
     set_wars(game, wars)
     game.set(CO_OPERATING, tuple((power(game, one), power(game, other)) for one, other in co_operating))
     for minor, major in aligned:

@@ -16,6 +16,7 @@ from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, aboard, place_index
 from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE
 from worldfire.forces.who import POWER_NAMES, SIDE_NAMES
 from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
+from worldfire.rules.s14_1_range import room_violation
 
 
 class Sortie:
@@ -91,13 +92,19 @@ class Sortie:
             self.do("hold-back")
 
     def let_go(self, until: Iterable[str] = ()) -> None:
-        """Hold back, fight on and land at the first base offered, until something else is asked or all is over."""
+        """Hold back, fight on and land at the first base with room, until something else is asked or all is over."""
         simple = {"hold-back": None, "fight-on": None}
         while self.game.decision is not None and self.asked[1] not in until:
             seat = next(iter(self.game.waiting))
             offers = self.game.offers(seat)
             verb = next((word for word in simple if word in offers), next(iter(offers)))
-            self.game.submit(seat, verb, next(iter(offers[verb].every())))
+            self.game.submit(seat, verb, self._roomy(offers[verb]) if verb == "return-to" else _first(offers[verb]))
+
+    def _roomy(self, offer: Any) -> Any:
+        assert self.game.decision is not None
+        aircraft = self.game.decision.args["unit"]
+        free = (base for base in offer.every() if room_violation(self.game, aircraft, base) is None)
+        return next(free, _first(offer))
 
     # ------------------------------------------------------------------------------------------------------- reading
 
@@ -112,6 +119,10 @@ class Sortie:
 
     def is_aboard(self, name: str, carrier: str) -> bool:
         return self.at(name) == aboard(self.things[carrier])
+
+
+def _first(offer: Any) -> Any:
+    return next(iter(offer.every()))
 
 
 def clear_the_map(game: Game) -> None:

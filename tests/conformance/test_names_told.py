@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from turns import campaign_in
 
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Known, Number, Phrase, Place, Places, Seat, Target
+from worldfire.forces.kinds import Country, Power, Side
 from worldfire.forces.things import place_index
 from worldfire.forces.who import country_named, power_named
 from worldfire.titles.telling import named, tell_item, tell_place
@@ -12,7 +15,7 @@ from worldfire.titles.telling import named, tell_item, tell_place
 def test_no_sentence_names_a_country_in_small_letters() -> None:
     game = campaign_in("barbarossa", "initiative", dice=(3, 5))
     germany, hungary = power_named(game, "germany"), country_named(game, "hungary")
-    told = named(game, {"power": germany, "country": hungary, "side": 0, "seat": "ussr"})
+    told = named(game, {"power": Power(germany), "country": Country(hungary), "side": Side(0), "seat": Seat("ussr")})
     assert {"Germany", "Hungary", "USSR"} <= set(told.values())
     assert told["side"] in ("Axis", "Allies")
     assert tell_item(game, "declare-war", "hungary") == "Hungary"
@@ -23,3 +26,35 @@ def test_a_pool_is_told_with_the_name_of_its_owner() -> None:
     assert tell_place(game, place_index(game, "reserve pool of germany")) == "reserve pool of Germany"
     assert tell_place(game, place_index(game, "force pool of ussr: ARM")) == "force pool of USSR: ARM"
     assert tell_place(game, place_index(game, "available in 1942, ussr: SUB")) == "available in 1942, USSR: SUB"
+
+
+class Signpost(Known):
+    """A kind that nobody else knows: a hex of the map by its number."""
+
+    __slots__ = ()
+
+    @classmethod
+    def target(cls, game: Game, value: int) -> Target:
+        return Target(place=value)
+
+
+class Milestone(Signpost):
+    """The same, with a text of its own."""
+
+    __slots__ = ()
+
+    @classmethod
+    def phrase(cls, value: int) -> Phrase:
+        return Phrase("factory-in", {"place": Place(value)})
+
+
+def test_a_kind_of_ones_own_needs_no_list() -> None:
+    game = campaign_in("barbarossa", "initiative", dice=(3, 5))
+    kiev = place_index(game, "Kiev")
+    args = {"here": Signpost(kiev), "there": Milestone(kiev), "all": Places((kiev, kiev)), "points": Number(1234)}
+    assert named(game, args) == {
+        "here": "E1735 Kiev",
+        "there": "factory in E1735 Kiev",
+        "all": "E1735 Kiev, E1735 Kiev",
+        "points": 1234,
+    }

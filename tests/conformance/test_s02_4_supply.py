@@ -250,7 +250,7 @@ def test_an_adjacent_source_can_always_be_reached_across_a_legal_hexside() -> No
     desert = next(
         i
         for i in range(len(ground.board))
-        if hex_counts(ground, i) == 3 and any(ground.board.tables.terrain[j] == "clear" for j in crossing.open[i])
+        if hex_counts(game, i) == 3 and any(ground.board.tables.terrain[j] == "clear" for j in crossing.open[i])
     )
     clear = next(j for j in crossing.open[desert] if ground.board.tables.terrain[j] == "clear")
     number = ground.board.number
@@ -284,9 +284,7 @@ def test_deserts_count_one_more() -> None:
     ground = game.ruleset.tables.ground
     tables = ground.board.tables
     counted = {
-        (tables.scale[i], tables.terrain[i]): hex_counts(ground, i)
-        for i in range(len(ground.board))
-        if tables.terrain[i]
+        (tables.scale[i], tables.terrain[i]): hex_counts(game, i) for i in range(len(ground.board)) if tables.terrain[i]
     }
     plain = {"European": 1, "Pacific": 2, "off-map": 4}
     assert counted == {
@@ -371,7 +369,7 @@ def test_straits_between_railway_hexes_do_not_count(syria: Game) -> None:
     crossing, rails = ground.crossing, ground.board.rails
     pairs = [(i, j) for i in range(len(ground.board)) for j in crossing.straits[i] if i in rails and j in rails]
     assert pairs
-    steps = railway_steps(ground)
+    steps = railway_steps(syria.ruleset)
     assert all(dict(steps[i])[j] == 0 for i, j in pairs)
 
 
@@ -386,7 +384,7 @@ def test_the_port_entered_from_the_sea_counts_one() -> None:
     (leg,) = legs(game, soldier)
     assert leg.landing == 1
     assert leg.counts[leg.landing] == 1
-    assert hex_counts(game.ruleset.tables.ground, leg.hexes[leg.landing]) == 2
+    assert hex_counts(game, leg.hexes[leg.landing]) == 2
 
 
 @pytest.mark.rule("2.4.2/overseas supply paths", example="WF1-038")

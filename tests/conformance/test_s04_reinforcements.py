@@ -9,10 +9,11 @@ from turns import campaign_in, controlled, field, in_turn, play, power_index, pr
 
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import One, Set
+from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import SOIL
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, place_index, place_name
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import ACTIVE_SIDE
 from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, power_of
 from worldfire.rules.s02_4_supply import in_supply
@@ -26,6 +27,7 @@ from worldfire.rules.s04_reinforcements import (
 )
 from worldfire.rules.s09_war import OPENING_WARS, ReservesCalled, WarDeclared
 from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.titles.campaigns import begin_campaign
 
 AXIS, ALLIES = 0, 1
 NO_EDGE = field(ENTRY_HEXES, ())
@@ -320,3 +322,37 @@ def test_barbarossa_opens_with_a_german_declaration_of_war() -> None:
     germany, ussr = power_index(game, "germany"), power_index(game, "ussr")
     assert WarDeclared(power=germany, target_power=ussr) in game.events
     assert game.state.get(AT_WAR) == ((germany, ussr),)
+
+
+CAMPAIGNS = ("barbarossa", "day_of_infamy", "fascist_tide", "global_war", "guadalcanal")
+POOLS = ("force pool of ", "partisans", "lend lease pool", "reserve pool of ", "army of ")
+
+
+def dated_later(game: Game) -> list[str]:
+    """Units in a pool although a later year stands on their backs."""
+    year, hexes = game.state.get(YEAR), game.state.get(HEXES)
+    pooled = (thing for thing, place in enumerate(game.state[PLACE]) if place >= hexes and _is_pool(game, place))
+    return [counter_of(game, thing).id for thing in pooled if (counter_of(game, thing).year or 0) > year]
+
+
+def _is_pool(game: Game, place: int) -> bool:
+    return place_name(game, place).startswith(POOLS)
+
+
+@pytest.mark.rule("4.1.1")
+@pytest.mark.parametrize("campaign", CAMPAIGNS)
+def test_no_pool_holds_units_of_later_years(campaign: str) -> None:
+    """Neither before the set-up nor after the additions of a year."""
+    game = begin_campaign(campaign, secret=b"years")
+    assert dated_later(game) == []
+    next_year = in_turn(f"Jan/Feb {game.state.get(YEAR) + 1}")
+    assert dated_later(campaign_in(campaign, "reinforcements", next_year)) == []
+
+
+@pytest.mark.rule("4.1.1", "13.1")
+def test_partisans_join_their_pool_in_their_year() -> None:
+    late = ("partisans-part-2", "partisans-part-1")  # of 1942 and 1943
+    before = campaign_in("barbarossa", "reinforcements", in_turn("Nov/Dec 1941"), NO_EDGE)
+    assert "partisans" not in {where(before, counter) for counter in late}
+    after = campaign_in("barbarossa", "reinforcements", in_turn("Jan/Feb 1942"), NO_EDGE)
+    assert [where(after, counter) == "partisans" for counter in late] == [True, False]

@@ -118,6 +118,7 @@ def test_units_left_out_of_the_force_pools_are_gone_for_good() -> None:
 
 
 @pytest.mark.rule("19.4.1")
+@pytest.mark.rule("19.4")
 def test_half_of_the_units_set_up_at_home() -> None:
     """Hungary has been given a part of Slovakia."""
     game = aligning()
@@ -179,6 +180,25 @@ def test_without_claims_they_wait_for_germanys_war() -> None:
     assert reasons(before_the_war()) == nobody
     assert reasons(before_the_war(war("ussr", "germany"))) == nobody  # not if the USSR declared it
     assert reasons(before_the_war(war("germany", "ussr"))) == {}
+
+
+@pytest.mark.rule("19.7")
+def test_only_a_neutral_country_is_aligned_and_one_by_each_power_in_a_step() -> None:
+    """Germany may have Finland, Hungary and Rumania, takes one, and is not asked again in this step."""
+    game = aligning(war("germany", "ussr"))
+    while prompt(game) != "align-minor":
+        play(game, "germany", "declare-no-war")
+    offered: Any = game.offers("germany")["align-minor"]
+    assert len(offered.domain) > 1
+    chosen = offered.domain[0]
+    germany = power_index(game, "germany")
+    assert alignment_violation(game, germany, country(game, chosen)) is None
+    play(game, "germany", "align-minor", chosen)
+    place_all(game)
+    assert prompt(game) != "align-minor"
+    again = alignment_violation(game, germany, country(game, chosen))
+    assert again is not None
+    assert again.key == "country-not-neutral"
 
 
 @pytest.mark.rule("19.6.2")

@@ -9,9 +9,12 @@ from positions import power
 from situations import totals
 from sorties import Sortie, sortie
 
+from worldfire.forces.flights import Flight
 from worldfire.forces.participants import YEAR
 from worldfire.forces.things import Flipped
 from worldfire.rules.s11_08_ground_strike import GroundStrike
+from worldfire.rules.s14_1_range import printed_range, return_reach
+from worldfire.rules.s14_2_missions import factors, printed_factors
 from worldfire.rules.s14_air_combat import RoundBegan
 from worldfire.rules.s14_air_missions import ReturnedToBase
 from worldfire.rules.s15_surprise import SURPRISE
@@ -177,3 +180,24 @@ def test_singapore_in_the_rain() -> None:
     assert strike.face_down("Ryujo")
     assert strike.face_down("Soryu")
     assert strike.is_at("Soryu", "South China Sea 3")
+
+
+@pytest.mark.rule("14.1.1/extended range")
+@pytest.mark.rule("14.2.4")
+def test_extended_range_may_be_used_to_a_near_hex_for_the_longer_way_home() -> None:
+    """Half the factors, but the bomber returns as far as twice its range."""
+    here = sortie(
+        "barbarossa",
+        {"Warsaw": [("Ju-86", "ge-lnd-ju-86g-wif")], "Brest-Litovsk": [("army", "ussr INF")]},
+        side="axis",
+        actions={"germany": "air"},
+        wars=[("germany", "ussr")],
+        control={"germany": ["Warsaw", "Konigsberg"], "ussr": ["Brest-Litovsk"]},
+        throws=(10,),
+    )
+    here.start("ground strike")
+    assert here.can("Ju-86", "fly", "Brest-Litovsk")
+    here.fly(**{"Ju-86": ("fly-extended", "Brest-Litovsk")})
+    assert factors(here.game, here["Ju-86"])[0] * 2 == printed_factors(here.game, here["Ju-86"])[0]
+    far = return_reach(here.game, here["Ju-86"], Flight.EXTENDED_BOMBER)
+    assert far == 2 * printed_range(here.game, here["Ju-86"])

@@ -20,7 +20,7 @@ from worldfire.rules.s11_10_6_overrun import (
     overrun_violation,
     refuges,
 )
-from worldfire.rules.s11_10_entry import crossing_violation, entry_cost, entry_violation, hex_cost, land_counter
+from worldfire.rules.s11_10_entry import crossing_violation, entry_cost, gate_violation, hex_cost, land_counter
 from worldfire.rules.s11_10_land_movement import LandMovement, ways
 from worldfire.tables.counters import AirCounter, LandType, NavalType
 
@@ -212,13 +212,15 @@ def test_neutral_and_active_powers() -> None:
     game = position("global-war", units={"Berlin": ["germany INF"]})
     infantry = next(iter(things_at(game, place_index(game, "Berlin"))))
     warsaw, paris = places(game, "Warsaw", "Paris")
-    assert entry_violation(game, infantry, place_index(game, "Munich")) is None
-    assert getattr(entry_violation(game, infantry, warsaw), "rule", "") == "11.10.4"
+    assert gate_violation(game, (infantry,), place_index(game, "Munich")) is None
+    assert getattr(gate_violation(game, (infantry,), warsaw), "rule", "") == "11.10.4"
     set_wars(game, [("germany", "poland")])
-    assert entry_violation(game, infantry, warsaw) is None
-    assert getattr(entry_violation(game, infantry, paris), "rule", "") == "11.10.4"  # at war with a minor country only
+    assert gate_violation(game, (infantry,), warsaw) is None
+    assert (
+        getattr(gate_violation(game, (infantry,), paris), "rule", "") == "11.10.4"
+    )  # at war with a minor country only
     set_wars(game, [("germany", "poland"), ("germany", "commonwealth")])
-    assert getattr(entry_violation(game, infantry, paris), "rule", "") == "11.10.5"
+    assert getattr(gate_violation(game, (infantry,), paris), "rule", "") == "11.10.5"
 
 
 # ----------------------------------------------------------------------------------------------------------- 11.10.6 overrun
@@ -242,6 +244,7 @@ def test_the_overrun_across_the_dnepr() -> None:
 
 
 @pytest.mark.rule("11.10.6")
+@pytest.mark.rule("11.10.6/overrunning land units")
 def test_an_overrun_is_refused_with_its_reason() -> None:
     game = dnepr("fine")
     march(game, "germany", STACK, "E1732", "E1632", "E1533")

@@ -124,7 +124,7 @@ def test_a_transport_that_carries_its_cargo_home_can_be_intercepted_there() -> N
 def test_a_unit_carried_is_a_land_move_which_an_air_action_does_not_allow() -> None:
     here = tsinan(action="air")
     assert here.game.over  # so that there is nothing to ask for
-    violation = cargo_violation(here.game, here["L2D"], here["PARA"])
+    violation = cargo_violation(here.game, here["L2D"], (here["PARA"],))
     assert violation is not None
     assert violation.key == "activity-not-in-action"
 

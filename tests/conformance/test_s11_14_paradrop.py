@@ -9,17 +9,21 @@ from sorties import Sortie, sortie
 
 from worldfire.engine.chance import ScriptedChance
 from worldfire.forces.things import board_of, move
-from worldfire.forces.turn import IMPULSE_BOX
+from worldfire.forces.turn import COUNTED, IMPULSE_BOX
 from worldfire.forces.who import CONTROLLER
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s10_actions import left_of
 from worldfire.rules.s11_14_paradrop import PARADROPPED, Paradropped
 from worldfire.rules.s11_15_factors import Arrival, Reckoning, notional_factor
+from worldfire.rules.s11_15_land_combat import ACTIVITY as LAND_ATTACKS
 from worldfire.rules.s11_15_land_combat import LandCombat, attacker_violation
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.rules.s15_surprise import surprise
+from worldfire.rules.s24_1_set_up import STANDARD_KITS
 from worldfire.server.questions import Question, odds
+from worldfire.tables.counters import Kit
 
 
 def drop(throws: tuple[int, ...] = ()) -> Sortie:
@@ -208,3 +212,77 @@ def test_units_beside_an_empty_hex_join_the_attack_of_those_who_dropped_there(no
     here.let_go()
     assert here.is_at("PARA", "Brest-Litovsk")
     assert game.state[CONTROLLER][target] == power(game, "germany")
+
+
+@pytest.mark.rule("9.8")
+@pytest.mark.rule("11.14")
+def test_paratroops_do_not_drop_where_their_own_power_is_not_at_war() -> None:
+    """A German transport carries Italians: they come into no hex of the USSR, with which Italy is at peace."""
+    here = sortie(
+        "global-war",
+        {"Warsaw": [("Ju-52", "ge-atr-ju-52-wif"), ("PARA", "germany PARA"), ("Folgore", "it-para-folgore")]},
+        side="axis",
+        actions={"germany": "land", "italy": "land"},
+        wars=[("germany", "ussr"), ("germany", "commonwealth"), ("italy", "commonwealth")],
+        co_operating=[("germany", "italy")],
+        control={"germany": ["country:Poland"], "ussr": ["Brest-Litovsk"]},
+    )
+    here.game.state.consents["italy", "germany", "transport"] = "yes"
+    here.start("paradrop")
+    here.let_go(until=("fly-attackers",))
+    assert here.can("Ju-52", "fly", "Brest-Litovsk", "PARA")
+    assert not here.can("Ju-52", "fly", "Brest-Litovsk", "Folgore")
+
+
+def two_drops(attacks: int) -> Sortie:
+    """Two transports with a PARA each; the German action still allows so many land attacks."""
+    here = sortie(
+        "barbarossa",
+        {
+            "Warsaw": [("Ju-52", "ge-atr-ju-52-wif"), ("I Para", "ge-para-i-para")],
+            "Konigsberg": [("Ju-52 b", "ge-atr-ju-52-pif"), ("II Para", "ge-para-ii-para")],
+            "Bialystok": [("I-16", "su-ftr-i-16-wif")],
+        },
+        side="axis",
+        actions={"germany": "combined"},
+        wars=[("germany", "ussr")],
+        control={"germany": ["Warsaw", "Konigsberg"], "ussr": ["Brest-Litovsk", "Bialystok"]},
+        kits=(*STANDARD_KITS, Kit.PIF),
+    )
+    germany = power(here.game, "germany")
+    limit = left_of(here.game, germany, LAND_ATTACKS)
+    here.game.write(COUNTED["land attacks"], germany, limit - attacks)
+    here.start("paradrop")
+    here.let_go(until=("fly-attackers",))
+    return here
+
+
+@pytest.mark.rule("11.14")
+@pytest.mark.rule("11.15")
+@pytest.mark.rule("10.2")
+def test_each_hex_that_is_dropped_into_is_a_land_attack_and_must_fit_the_limit() -> None:
+    apart = {"Ju-52": ("fly", "Brest-Litovsk", "I Para"), "Ju-52 b": ("fly", "Bialystok", "II Para")}
+    together = {"Ju-52": ("fly", "Bialystok", "I Para"), "Ju-52 b": ("fly", "Bialystok", "II Para")}
+    here = two_drops(attacks=1)
+    (why,) = here.game.why_not("fly", here.order(apart), "germany")
+    assert (why.rule, why.args["activity"]) == ("10.2", LAND_ATTACKS)
+    assert here.game.why_not("fly", here.order(together), "germany") == ()
+    here = two_drops(attacks=2)
+    assert here.game.why_not("fly", here.order(apart), "germany") == ()
+    assert here.game.over is False
+    assert two_drops(attacks=0).asked == ("", ""), "who may not attack does not drop"
+
+
+@pytest.mark.rule("11.14")
+@pytest.mark.rule("14.2.5/combat air patrol (cap)")
+def test_patrols_against_a_drop_fly_to_any_hex() -> None:
+    """Also to their own base and to hexes where nobody could drop: a patrol is a short way to another base as well."""
+    here = drop()
+    assert here.asked == ("ussr", "fly-patrols")
+    for name in ("Brest-Litovsk", "Bialystok", "Warsaw"):
+        assert here.can("I-16", "patrol", name)
+    here.fly(**{"I-16": ("patrol", "Vilna")})
+    here.let_go(until=("choose-base",))
+    assert here.asked[0] == "ussr"
+    here.do("return-to", here.place("Minsk"))
+    assert (here.is_at("I-16", "Minsk"), here.face_down("I-16")) == (True, True)

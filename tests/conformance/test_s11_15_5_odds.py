@@ -111,6 +111,7 @@ def test_winterised_attackers_mind_the_snow_less(attackers: list[str], weather: 
 
 
 @pytest.mark.rule("11.15.5", example="WF2-025")
+@pytest.mark.rule("11.15.5/rolling the die")
 def test_below_one_to_two_the_die_suffers() -> None:
     """2 attack 10: the 1:2 column with 3 off the die."""
     game = fought(["ge-mil-bremen"], ["su-inf-2", "su-inf-3"], "fine")

@@ -31,7 +31,15 @@ from worldfire.rules.s10_actions import may_do
 from worldfire.rules.s11_14_paradrop import PARADROPPED
 from worldfire.rules.s11_15_4_ground_support import SIXTEENTHS, GroundSupport
 from worldfire.rules.s11_15_advance import Advanced
-from worldfire.rules.s11_15_factors import Arrival, Reckoning, attack_factors, defence_factor, explain, notional_factor
+from worldfire.rules.s11_15_factors import (
+    Arrival,
+    Reckoning,
+    attack_factors,
+    defence_factor,
+    explain,
+    land_attack,
+    notional_factor,
+)
 from worldfire.rules.s11_15_land_combat import preview
 from worldfire.rules.s11_15_odds import Table, read_result
 from worldfire.rules.s11_15_resolution import LandCombatResult, OddsReckoned
@@ -501,3 +509,28 @@ def test_paratroops_hold_the_hex_that_they_cleared() -> None:
     assert where(game, "su-inf-3") == "tray"
     assert place_name(game, game.state[PLACE][paratroops]) == "E1833"
     assert game.state[CONTROLLER][place_index(game, "E1833")] == power(game, "germany")
+
+
+@pytest.mark.rule("11.15.1/invasion & paradrop combats (and notional units)")
+@pytest.mark.rule("11.15.5/table: land combat modifiers")
+def test_the_notional_unit_counts_among_the_defenders_of_whom_half_are_winterised() -> None:
+    """Like any unit: a Soviet one is not winterised, a Finnish one is, as all of its country."""
+    game = position(
+        "global-war",
+        units={"Warsaw": ["ge-para-i-para"], "Minsk": ["ussr MTN", "su-inf-3"]},
+        wars=[("germany", "ussr")],
+        weather="snow",
+    )
+    (paratroops,) = units_at(game, "Warsaw")
+    infantry, mountaineers = units_at(game, "Minsk")
+    arrival = (Arrival(paratroops, "paradrop"),)
+
+    def winterised(place: str, *defenders: int, notional: bool = True) -> bool:
+        drop = Reckoning(place_index(game, place), (paratroops,), defenders, arrival, notional=notional)
+        return land_attack(game, drop).winterised_defenders
+
+    assert winterised("Minsk", mountaineers, infantry, notional=False)
+    assert not winterised("Minsk", mountaineers, infantry), "1 of 3"
+    assert winterised("Minsk", mountaineers), "1 of 2"
+    assert not winterised("Minsk")
+    assert winterised("Helsinki"), "the only defender is a Finn"

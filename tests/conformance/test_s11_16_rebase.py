@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from positions import give_control
-from sorties import sortie
+from sorties import Sortie, sortie
 
 from worldfire.board.paths import air_range
 from worldfire.forces.flights import Flight
 from worldfire.forces.participants import YEAR
-from worldfire.forces.things import board_of
+from worldfire.forces.things import FACE_DOWN, board_of
 from worldfire.forces.turn import COUNTED
 from worldfire.rules.s11_16_rebase import Rebased
 from worldfire.rules.s14_1_range import (
@@ -128,3 +128,42 @@ def test_nobody_lands_outside_the_maps_of_the_campaign() -> None:
     assert found is not None
     assert found.key == "hex-out-of-play"
     assert landing_violation(here.game, here["Ju-52"], here.place("Warsaw")) is None
+
+
+def two_full_bases() -> Sortie:
+    """Open hexes with room for one aircraft each."""
+    here = sortie(
+        "barbarossa",
+        {"E2637": [("Bf-109", "ge-ftr-bf-109e3-wif")], "E2638": [("Ju-87", "ge-lnd-ju-87d-wif")]},
+        side="axis",
+        actions={"germany": "air"},
+        wars=[("germany", "ussr")],
+        control={"germany": ["E2637", "E2638"]},
+    )
+    here.start("step: rebase")
+    return here
+
+
+@pytest.mark.rule("2.3.1")
+@pytest.mark.rule("11.16")
+def test_two_full_bases_can_swap_their_aircraft() -> None:
+    """Stacking counts when the step ends: the first of them flies to a hex that is full until the other has left."""
+    here = two_full_bases()
+    here.do("rebase", here["Bf-109"])
+    here.do("rebase-to", here.place("E2638"))
+    here.do("rebase", here["Ju-87"])
+    here.do("rebase-to", here.place("E2637"))
+    assert here.asked[1] not in ("rebase", "destroy-surplus")
+    assert (here.is_at("Bf-109", "E2638"), here.is_at("Ju-87", "E2637")) == (True, True)
+
+
+@pytest.mark.rule("2.3.1")
+@pytest.mark.rule("11.16")
+def test_who_fills_a_base_beyond_its_room_loses_an_aircraft_when_the_step_ends() -> None:
+    """Face-up aircraft go first: the one that was there is face-down and stays."""
+    here = two_full_bases()
+    here.game.write(FACE_DOWN, here["Ju-87"], 1)
+    here.do("rebase", here["Bf-109"])
+    here.do("rebase-to", here.place("E2638"))
+    assert not here.is_at("Bf-109", "E2638"), "nobody had a choice"
+    assert here.is_at("Ju-87", "E2638")

@@ -17,7 +17,9 @@ from worldfire.forces.who import CONQUEROR, CONTROLLER, NOBODY, SIDE, change_cou
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import terrain_at
-from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
+from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun, destroy
+from worldfire.rules.s11_15_advance import may_advance
+from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_factors import Reckoning, defence_factors, is_winterised
 from worldfire.rules.s11_15_resolution import LandCombatResult
 from worldfire.rules.s13_07_conquest import finish_major
@@ -68,13 +70,23 @@ def hex_with(game: Game, terrain: str) -> str:
 @pytest.mark.rule("13.1.3")
 @pytest.mark.rule("11.10.5")
 def test_a_partisan_moves_through_its_country_and_never_out_of_it() -> None:
-    game = begin_step(occupied("E2033", units={"E2033": ["Rundstedt"]}), "land movement", "ussr")
-    assert refusal(game, "ussr", [PARTISAN], "Lvov") != "13.1.3 partisan-stays-home"
-    board = board_of(game)
-    here = place_index(game, "E2033")
-    abroad = [board.number(place) for place in board.adjacent[here] if board.tables.country[place] == "Poland"]
-    for number in abroad:
+    game = begin_step(occupied("E2133"), "land movement", "ussr")
+    assert refusal(game, "ussr", [PARTISAN], "E2132") == ""
+    for number in ("E2234", "E2233"):
         assert refusal(game, "ussr", [PARTISAN], number) == "13.1.3 partisan-stays-home"
+
+
+@pytest.mark.rule("13.1.3")
+@pytest.mark.rule("11.15.5/advancing after combat")
+def test_a_partisan_does_not_advance_out_of_its_country() -> None:
+    """Beside a Soviet corps it has destroyed a garrison in Poland: only the corps may advance."""
+    game = occupied("E2133", units={"E2134": ["su-inf-3"], "E2234": ["germany GAR"]})
+    corps, partisan = find(game, "su-inf-3"), find(game, PARTISAN)
+    origins = ((corps, place_index(game, "E2134")), (partisan, place_index(game, "E2133")))
+    battle = Battle(place_index(game, "E2234"), game.state[SIDE][power(game, "ussr")], origins)
+    assert may_advance(game, battle) == ()
+    destroy(game, *units_at(game, "E2234"))
+    assert may_advance(game, battle) == (corps,)
 
 
 @pytest.mark.rule("13.1.3")

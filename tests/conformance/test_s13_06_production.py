@@ -21,12 +21,20 @@ from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import FACE_DOWN, NO_PLANES, PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import PRODUCED, WEATHER
-from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES
+from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, power_of
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import Scrapped
 from worldfire.rules.s11_10_6_overrun import destroy
-from worldfire.rules.s13_06_production import (
+from worldfire.rules.s11_15_battle import Battle
+from worldfire.rules.s13_06_3_bonus_points import (
     BONUS_POINTS,
+    BonusPointEarned,
+    add_bonus_point,
+    bonus_point_for,
+    homes_as_it_begins,
+    lost_like_home,
+)
+from worldfire.rules.s13_06_production import (
     FACTORIES,
     GEARING,
     OFF_MAP_PRODUCTION,
@@ -34,13 +42,10 @@ from worldfire.rules.s13_06_production import (
     PRODUCTION_LOST,
     TURNS,
     UNUSED,
-    BonusPointEarned,
     BuildPointsMade,
     PowerProduction,
     ResourcesSent,
     UnitBuilt,
-    add_bonus_point,
-    bonus_point_for,
     multiple,
     reachable,
     useable_factories,
@@ -295,8 +300,8 @@ def test_an_indian_corps_lost_in_australia_is_worth_a_build_point_in_burma_not()
     game = campaign_in("global-war", "choose actions")
     corps = unit(game, "cw-mech-21-ind")
     commonwealth = power_index(game, "commonwealth")
-    assert bonus_point_for(game, corps, place_index(game, "Canberra"))
-    assert not bonus_point_for(game, corps, place_index(game, "Rangoon"))
+    assert worth_a_point(game, corps, place_index(game, "Canberra"))
+    assert not worth_a_point(game, corps, place_index(game, "Rangoon"))
     add_bonus_point(game, commonwealth)
     game.state.frames = []
     game.push("a power’s production", PowerProduction(commonwealth))
@@ -312,13 +317,17 @@ def test_east_poland_counts_as_soviet_while_a_city_there_is() -> None:
     board, cities = game.ruleset.tables.board, game.ruleset.tables.ground.cities
     corps = unit(game, "su-inf-59")
     place = next(board.index[number] for number in board.region("East Poland") if board.index[number] not in cities)
-    assert bonus_point_for(game, corps, place_index(game, "Minsk"))
-    assert bonus_point_for(game, corps, place)
+    assert worth_a_point(game, corps, place_index(game, "Minsk"))
+    assert worth_a_point(game, corps, place)
     for city in ("Vilna", "Lvov", "Brest-Litovsk", "Bialystok"):
         controlled("germany", city)(game)
-    assert not bonus_point_for(game, corps, place)
-    assert not bonus_point_for(game, unit(game, "rumania-inf-i"), place_index(game, "Bucharest"))
-    assert not bonus_point_for(game, unit(game, "ge-inf-xiii"), place_index(game, "Minsk"))
+    assert not worth_a_point(game, corps, place)
+    assert not worth_a_point(game, unit(game, "rumania-inf-i"), place_index(game, "Bucharest"))
+    assert not worth_a_point(game, unit(game, "ge-inf-xiii"), place_index(game, "Minsk"))
+
+
+def worth_a_point(game: Game, thing: int, place: int) -> bool:
+    return bonus_point_for(game, thing, place, lost_like_home(game, power_of(game, thing)))
 
 
 def lost(game: Game, *counters: str) -> list[str]:
@@ -364,6 +373,23 @@ def test_corps_lost_together_with_their_headquarters_were_in_supply() -> None:
     earned = [event.thing for event in game.events if isinstance(event, BonusPointEarned)]
     assert earned == [headquarters, corps]
     assert place_name(game, game.state[PLACE][corps]) == "tray of ussr"
+
+
+@pytest.mark.rule("13.6.3/bonus build points")
+def test_supply_and_cities_count_as_they_were_when_the_combat_began() -> None:
+    """Vilna falls and the corps are cut off in the combat itself; where each of them is lost is where it stands then."""
+    game = campaign_in("barbarossa", "choose actions", war, put("E2341", "su-inf-59"), put("E2342", "su-inf-9-gd"))
+    first, second = unit(game, "su-inf-59"), unit(game, "su-inf-9-gd")
+    ussr = power_index(game, "ussr")
+    vilna, riga = place_index(game, "Vilna"), place_index(game, "Riga")
+    assert {vilna, riga} <= lost_like_home(game, ussr)
+    homes = homes_as_it_begins(game, (first, second))
+    battle = Battle(vilna, 0, (), involved=(first, second), supplied=(first,), like_home=homes)
+    game.state.frames = [Frame("land combat", "", None), Frame("land attack", "", battle)]
+    controlled("germany", "Vilna", "Lvov", "Brest-Litovsk", "Bialystok")(game)
+    assert {vilna, riga} & lost_like_home(game, ussr) == {riga}
+    destroy(game, first, second)
+    assert [event.thing for event in game.events if isinstance(event, BonusPointEarned)] == [first]
 
 
 # ------------------------------------------------------------------------------------------------------ 13.6.5 building
@@ -445,6 +471,7 @@ def test_a_ship_that_cannot_be_completed_is_refused_with_its_reason() -> None:
 @pytest.mark.rule("13.6.5/buying units")
 @pytest.mark.rule("13.6.5/production circle")
 @pytest.mark.rule("13.6.5/builds charts")
+@pytest.mark.rule("13.6.5")
 def test_units_are_nominated_by_type_and_drawn_at_random() -> None:
     game = with_points("barbarossa", "germany", 9, war, in_turn("Sep/Oct 1941"), dice=(1,))
     assert prompt(game) == "build-units"

@@ -222,3 +222,30 @@ def test_fighters_are_whoever_flies_patrol_escort_or_interception() -> None:
     place = here.place("Brest-Litovsk")
     assert fighters(here.game, flying_to(here.game, place)) == (here["Bf-109"],)
     assert bombers(here.game, flying_to(here.game, place)) == (here["Stuka"],)
+
+
+@pytest.mark.rule("14.2.4")
+@pytest.mark.rule("2.3.1")
+def test_an_aircraft_returns_to_any_friendly_hex_in_range_and_the_controller_destroys_what_is_too_much() -> None:
+    """The base is full with a face-up fighter: the bomber comes down there face-down, and the fighter is lost."""
+    here = sortie(
+        "barbarossa",
+        {
+            "Warsaw": [("Ju-87", "ge-lnd-ju-87d-wif")],
+            "E2637": [("Bf-109", "ge-ftr-bf-109e3-wif")],
+            "Bialystok": [("corps", "ussr INF")],
+        },
+        side="axis",
+        actions={"germany": "air"},
+        wars=[("germany", "ussr")],
+        control={"germany": ["Warsaw", "E2637"], "ussr": ["Bialystok"]},
+        throws=(10,),
+    )
+    here.start("step: ground strike")
+    here.fly(**{"Ju-87": ("fly", "Bialystok")})
+    while here.asked[1] != "choose-base":
+        here.hold()
+    assert here.place("E2637") in here.offer("return-to").domain
+    here.do("return-to", here.place("E2637"))
+    assert (here.is_at("Ju-87", "E2637"), here.face_down("Ju-87")) == (True, True)
+    assert not here.is_at("Bf-109", "E2637")

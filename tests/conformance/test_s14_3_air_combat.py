@@ -227,6 +227,7 @@ def test_only_the_front_units_can_be_hit_and_then_the_second_is_exposed() -> Non
 
 
 @pytest.mark.rule("14.3.2")
+@pytest.mark.rule("14.3.2/combat values")
 def test_strength_is_the_front_fighter_and_a_tenth_of_each_other() -> None:
     here = meet(totals(12, 12))
     assert here.said(RoundBegan) == (RoundBegan(round=1, strengths=(76, 67), values=(1, -1)),)
@@ -281,6 +282,7 @@ def test_an_armed_bomber_in_front_rolls() -> None:
 
 
 @pytest.mark.rule("14.3.2")
+@pytest.mark.rule("14.3.2/resolving the combat")
 def test_the_active_side_rolls_second_with_the_value_it_had_before_its_losses() -> None:
     here = meet(rolls(("DX", -1), ("-", 1)))
     assert here.results == ((INACTIVE, -1, "DX"),)  # the result is suffered before the other roll is known
@@ -405,6 +407,7 @@ def test_what_is_already_through_does_not_abort() -> None:
         ("DC", "heinz", "clear-through", ("Ju-88A4", "Ju-87D1")),
     ],
 )
+@pytest.mark.rule("14.3.3/table: air combat results")
 def test_the_inactive_sides_results(result: str, chooser: str, verb: str, choices: tuple[str, ...]) -> None:
     here = meet(rolls((result, -1), ("-", 1)))
     assert (here.waiting, tuple(here.offers(chooser))) == ((chooser,), (verb,))

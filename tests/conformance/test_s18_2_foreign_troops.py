@@ -8,12 +8,15 @@ from conformance.positions import align, country, give_control, position, power,
 from conformance.steps import begin_step, declare, find, is_lost, refusal, said, turn_down, where
 from worldfire.engine.game import Game
 from worldfire.forces.flights import ORIGIN
+from worldfire.forces.ground import ground_of
 from worldfire.forces.things import IN_FLIGHT, PLACE, board_of, move, place_index
 from worldfire.forces.turn import ACTIVE_SIDE
-from worldfire.forces.who import CONQUEROR, HOME_COUNTRY
+from worldfire.forces.who import CONQUEROR, HOME_COUNTRY, SIDE
+from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
+from worldfire.rules.s11_14_paradrop import PARADROPPED
 from worldfire.rules.s11_15_resolution import LandCombatResult
 from worldfire.rules.s18_2_commitments import exceeds_commitment, foreign_troops_violation, host_of
-from worldfire.rules.s18_2_foreign_troops import GUESTS, ForeignTroopsDestroyed
+from worldfire.rules.s18_2_foreign_troops import GUESTS, ForeignTroopsDestroyed, foreign_troops_too_many
 
 #: on the 2:1 column of the blitzkrieg table, with 2 for the face-down corps and 1 for armour: -/R
 RETREAT = 3
@@ -42,10 +45,12 @@ def belgium(*, gort: bool) -> Game:
     return game
 
 
-def drive_out(game: Game) -> None:
+def drive_out(game: Game, **elsewhere: tuple[str, ...]) -> None:
     """The Germans attack, force a retreat, and both corps go to France, the hex beside Lille."""
-    declare(game, "germany", W1234=ATTACKERS)
+    declare(game, "germany", W1234=ATTACKERS, **elsewhere)
     game.submit("germany", "done")
+    if elsewhere:
+        game.submit("germany", "resolve", place_index(game, "W1234"))
     game.submit("germany", "choose-table", "blitzkrieg")
     (result,) = said(game, LandCombatResult)
     assert result.result.endswith("R")
@@ -185,3 +190,39 @@ def test_an_ally_that_says_no_lets_no_train_in() -> None:
     game.submit("italy", "consent", ("germany", "enter", "no"))
     (found,) = game.why_not("rail", train, "germany")
     assert (found.rule, found.key) == ("11.10.5", "ally-refuses-entry")
+
+
+@pytest.mark.rule("18.2/foreign troop commitments")
+@pytest.mark.rule("11.14")
+def test_a_drop_into_a_friends_country_fights_before_it_is_judged() -> None:
+    """British paratroops in Brest, which Germany holds: they are lost when the land combat step ends, not before."""
+    game = position(
+        "global-war",
+        units={"London": ["cw-para-1-abn"]},
+        wars=[("germany", "commonwealth"), ("germany", "france")],
+        control={"germany": ["Brest"]},
+    )
+    (paratroops,), brest = units_at(game, "London"), place_index(game, "Brest")
+    game.set(ACTIVE_SIDE, game.state[SIDE][power(game, "commonwealth")])
+    move(game, paratroops, brest)
+    game.write(FRESHLY_LANDED, paratroops, PARADROPPED)
+    assert game.state.get(GUESTS) == (paratroops,)
+    assert foreign_troops_too_many(game) is None, "the paradrop step ends"
+    give_control(game, "commonwealth", "Brest")
+    assert foreign_troops_too_many(game) is not None, "the combat is won, and the land combat step ends"
+
+
+@pytest.mark.rule("18.2/foreign troop commitments")
+def test_between_two_combats_of_a_step_nobody_is_judged() -> None:
+    """Another attack is still to be resolved: until then both corps stand in France without an HQ."""
+    game = belgium(gort=False)
+    board = board_of(game)
+    metz = place_index(game, "Metz")
+    border = next(place for place in ground_of(game).crossing.open[metz] if board.tables.country[place] == "Germany")
+    put(game, "ge-inf-xxv", board.number(border))
+    put(game, "france INF", "Metz")
+    begin_step(game, "step: land combat", "germany", throws=[RETREAT])
+    drive_out(game, Metz=("ge-inf-xxv",))
+    assert game.decision is not None
+    assert game.decision.prompt == "choose-table"
+    assert [where(game, name) for name in CORPS] == ["W1334", "W1334"]

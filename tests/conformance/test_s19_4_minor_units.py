@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from positions import align, country, position
 from sorties import Sortie, sortie
-from steps import begin_step, march, refusal
+from steps import begin_step, declare, march, refusal, units
 
 from worldfire.engine.game import Game
 from worldfire.forces.who import NEW_HOME
@@ -112,3 +112,29 @@ def test_rumanians_do_not_leave_home_by_an_overrun_either() -> None:
     begin_step(game, "land movement", "germany")
     assert refusal(game, "germany", ("ge-arm-lvii", "rumania-inf-i"), "E1929", verb="overrun") == KEPT
     assert refusal(game, "germany", ("ge-arm-lvii",), "E1929", verb="overrun") != KEPT
+
+
+@pytest.mark.rule("19.4.3")
+@pytest.mark.rule("11.15.5/advancing after combat")
+def test_rumanians_do_not_leave_home_by_an_advance_either() -> None:
+    """Two of four are at home and attack Bessarabia: one of them may advance, not both."""
+    game = position(
+        "barbarossa",
+        units={
+            "E2029": ["rumania-inf-i", "rumania-inf-ii"],
+            "Odessa": ["rumania-cav-cav", "rumania-mtn-alp"],
+            "E2030": ["ussr GAR"],
+        },
+        wars=[("germany", "ussr")],
+        control={"germany": ["Odessa"], "ussr": ["E2030"]},
+    )
+    begin_step(game, "land combat", "germany", throws=[10])
+    declare(game, "germany", E2030=["rumania-inf-i", "rumania-inf-ii"])
+    game.submit("germany", "done")
+    while game.decision is not None and game.decision.prompt != "advance-after-combat":
+        seat = next(iter(game.waiting))
+        verb, shape = next(iter(game.offers(seat).items()))
+        game.submit(seat, verb, next(iter(shape.every())))
+    first, second = units(game, "rumania-inf-i", "rumania-inf-ii")
+    assert [why.key for why in game.why_not("advance", (first, second), "germany")] == ["half-must-stay-home"]
+    assert game.why_not("advance", (first,), "germany") == ()

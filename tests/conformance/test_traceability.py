@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import json
 from collections import Counter
@@ -66,16 +67,36 @@ def test_a_wrong_list_is_refused(tmp_path: Path) -> None:
     ]
 
 
+def _citable() -> set[str]:
+    """Every section of every rulebook, as code and tests name it."""
+    return {rules.cited(title, section.section) for title in rules.TITLES for section in load_sections(title)}
+
+
 def test_code_cites_sections_that_exist() -> None:
-    known = {section.section for section in load_sections("wif")}
+    known = _citable()
     assert traceability.registered_code("14.3")  # imports everything
     cited = {section for section in list(code_by_section) if traceability.registered_code(section)}
     assert cited
     assert cited <= known
 
 
+def test_no_rule_is_there_for_its_tests_alone() -> None:
+    """Code that cites a section is used by the package itself, not only by whoever tests it."""
+    used: set[str] = set()
+    for file in (ROOT / "src/worldfire").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                used.add(node.id)
+            elif isinstance(node, ast.Attribute):
+                used.add(node.attr)
+    traceability.registered_code("14.3")  # imports everything
+    cited = {name for code in list(code_by_section.values()) for name in code if name.startswith("worldfire.")}
+    inner = {name for name in cited if "<locals>" in name}  # a function that a builder has made
+    assert not {name for name in cited - inner if name.rpartition(".")[2] not in used}
+
+
 def test_tests_carry_sections_and_examples_that_exist(request: pytest.FixtureRequest) -> None:
-    known = {section.section for section in load_sections("wif")}
+    known = _citable()
     examples = {row["id"] for row in _rows("examples.csv")}
     for item in request.session.items:
         for mark in item.iter_markers("rule"):

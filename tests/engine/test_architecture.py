@@ -82,6 +82,17 @@ def test_imports_point_one_way(path: Path) -> None:
     assert rooms_imported(path) <= MAY_KNOW[room]
 
 
+def test_the_page_shows_the_real_import_graph() -> None:
+    page = (PACKAGE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    shown = page.partition("<!-- imports -->\n```\n")[2].partition("```\n<!-- end -->")[0]
+    graph = {room: set[str]() for room in MAY_KNOW if any(room_of(path) == room for path in FILES)}
+    for path in FILES:
+        if room_of(path) in graph:
+            graph[room_of(path)] |= rooms_imported(path) - {room_of(path)}
+    listed = {line.split()[0]: set(line.split()[1:]) for line in shown.splitlines()}
+    assert listed == graph
+
+
 def test_the_engine_imports_nothing_but_itself() -> None:
     for path in FILES:
         if room_of(path) == "engine":

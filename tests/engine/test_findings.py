@@ -44,7 +44,20 @@ from worldfire.engine.ruleset import Tray
 from worldfire.engine.save import Snapshot, dumps, loads, parse
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Seam
-from worldfire.engine.shapes import NOTHING, Amounts, Assign, Bounds, Choices, Noun, One, Order, Path, Set, Shape
+from worldfire.engine.shapes import (
+    NOTHING,
+    Amounts,
+    Assign,
+    Bounds,
+    Choices,
+    Noun,
+    One,
+    Order,
+    Orders,
+    Path,
+    Set,
+    Shape,
+)
 from worldfire.engine.state import decode_state
 from worldfire.engine.verify import verify
 from worldfire.engine.views import imagine, view
@@ -614,6 +627,7 @@ SHAPES: Mapping[str, Shape] = {
     "set": Set((1, 2, 3), 1, 2),
     "order": Order(((1, 2), (3,))),
     "assign": Assign((Choices(1, ("x", "y")), Choices(2, ("x",)))),
+    "orders": Orders((Choices(1, ("x", "y")), Choices(2, ("x", 1))), most=1),
     "amounts": Amounts((Bounds(1, 0, 2), Bounds(2, 0, 2)), 1, 3),
     "path": Path(1, ((1, 2), (2, 3), (3, 1)), 1, 2),
 }
@@ -909,7 +923,9 @@ def test_a_cache_found_wrong_in_debug_mode_leaves_the_game_as_it_was() -> None:
     """The check runs after the action: the state must not stay changed without an entry for it."""
     from worldfire.engine.schema import Derived  # noqa: PLC0415
 
-    never_mended = Derived("sum", (WHERE,), lambda state: sum(state[WHERE]), lambda value, state, row, old, new: None)
+    never_mended = Derived(
+        "sum", (), lambda state: sum(state[WHERE]), lambda value, state, row, old, new: None, mends=(WHERE,)
+    )
 
     def move(game: Game, frame_locals: Any, seat: str, noun: Noun) -> Control:
         game.look_up(never_mended)

@@ -20,6 +20,7 @@ from worldfire.engine.shapes import (
     Nothing,
     One,
     Order,
+    Orders,
     Path,
     Set,
     Shape,
@@ -121,3 +122,14 @@ def test_amounts_left_out_count_nothing(numbers: tuple[int, int]) -> None:
     shape = Amounts((Bounds("oil", 0, 2), Bounds("gold", 0, 2)), 0, 4)
     given_ones = {item: number for item, number in zip(("oil", "gold"), numbers, strict=True) if number}
     assert shape.read(given_ones) == (("oil", numbers[0]), ("gold", numbers[1]))
+
+
+def test_who_is_left_out_of_orders_stays() -> None:
+    orders = Orders((Choices(1, ("stay", "east")), Choices(2, ("stay", "west"))), most=1)
+    assert orders.read({"2": "west"}) == ((1, "stay"), (2, "west"))
+    assert orders.read(()) == ((1, "stay"), (2, "stay"))
+    assert orders.judge(orders.read({"3": "west"})) == "noun-not-an-assignment"
+    for seed in range(20):
+        noun = orders.sample(Random(seed))
+        assert orders.judge(noun) is None
+        assert sum(to != "stay" for _, to in noun) <= 1

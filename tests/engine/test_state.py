@@ -155,7 +155,9 @@ def test_caches_are_what_a_rebuild_gives() -> None:
 
 
 def test_debug_mode_finds_a_cache_that_is_not_kept() -> None:
-    total = Derived("total", (WHERE,), lambda state: sum(state[WHERE]), lambda value, state, row, old, new: None)
+    total = Derived(
+        "total", (), lambda state: sum(state[WHERE]), lambda value, state, row, old, new: None, mends=(WHERE,)
+    )
 
     def move(game: Game, frame_locals: Any, seat: str, noun: Any) -> Control:
         game.look_up(total)

@@ -13,7 +13,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.undoing import recorded_chance
 from worldfire.forces.things import HEXES, PLACE, counter_of, place_index, place_name
 from worldfire.titles.campaigns import CAMPAIGN, begin_campaign
-from worldfire.titles.telling import named
+from worldfire.titles.telling import named_fields
 
 
 class ScriptedDice:
@@ -84,10 +84,8 @@ class Story:
 
     def _told(self, event: Any) -> str:
         """The event's name and what it says, with names in place of numbers."""
-        plain = dict(msgspec.to_builtins(event))
-        name = plain.pop("event")
-        plain.pop("seen_by", None)
-        return f"{name}: {', '.join(str(value) for value in named(self.game, plain).values())}"
+        plain = msgspec.to_builtins(event)
+        return f"{plain['event']}: {', '.join(str(value) for value in named_fields(self.game, plain).values())}"
 
     def replayed(self) -> Game:
         """The same actions again, on a new game with the dice that the log recorded."""

@@ -9,8 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from worldfire.cli.main import app
-from worldfire.players.arena import Match, Outcome, matches, sign_test, standing
-from worldfire.tables.campaign import find_campaign
+from worldfire.players.arena import Contest, Match, Outcome, matches, sign_test, standing
 
 
 def arena(*words: str) -> Result:
@@ -22,7 +21,7 @@ def outcome(match: Match, winner: str, impulses: int = 10, seconds: float = 5.0)
 
 
 def test_every_seed_is_played_from_both_sides() -> None:
-    wanted = matches(find_campaign("barbarossa"), "cadet", "random", 4)
+    wanted = matches(Contest("barbarossa", "cadet", "random"), 4)
     assert [match.seed for match in wanted] == [1, 1, 2, 2]
     assert [match.sides["axis"] for match in wanted] == ["a", "b", "a", "b"]
     assert all(set(match.sides.values()) == {"a", "b"} for match in wanted)
@@ -45,7 +44,7 @@ def test_the_sign_test_is_exact_and_two_sided(wins: int, losses: int, expected: 
 
 
 def test_a_standing_adds_up() -> None:
-    match = matches(find_campaign("barbarossa"), "cadet", "random", 1)[0]
+    match = matches(Contest("barbarossa", "cadet", "random"), 1)[0]
     found = standing([outcome(match, "a"), outcome(match, "a"), outcome(match, "b"), outcome(match, "", 20, 15.0)])
     assert (found.a_wins, found.b_wins, found.draws) == (2, 1, 1)
     assert found.p_value == 1.0

@@ -2,32 +2,51 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from server import postgres
 from server.lazy import Page, another_browser
+from server.postgres import Cluster
 from worldfire.server.app import make_app
 from worldfire.server.house import House
 from worldfire.server.settings import Settings
-from worldfire.server.tables import METADATA
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Storage, seats, crashes and nonsense: what is marked so runs on both, if it uses a database at all."""
+    if "database_kind" in metafunc.fixturenames and metafunc.definition.get_closest_marker("both_databases"):
+        metafunc.parametrize("database_kind", [SQLITE, POSTGRESQL])
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Cluster]:
+    """Made when the first test wants it."""
+    with postgres.running() as cluster:
+        yield cluster
 
 
 @pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """A file of the test; WORLDFIRE_TEST_DATABASE runs the same tests on another database, which is emptied."""
-    given = os.environ.get("WORLDFIRE_TEST_DATABASE")
-    if given is None:
-        return f"sqlite:///{tmp_path}/games.db"
-    engine = create_engine(given)
-    METADATA.drop_all(engine)
-    engine.dispose()
-    return given
+def database_kind() -> str:
+    """Unless `both_databases` says otherwise."""
+    return SQLITE
+
+
+@pytest.fixture
+def database_url(database_kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """An empty database of the test."""
+    if database_kind == SQLITE:
+        yield f"sqlite:///{tmp_path}/games.db"
+        return
+    cluster: Cluster = request.getfixturevalue("postgresql")
+    with cluster.database() as url:
+        yield url
 
 
 @pytest.fixture

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_type_hints
 
 import httpx2
+import msgspec
 from starlette.testclient import TestClient
+
+from worldfire.server.answers import Answers
 
 HEADERS = {"X-Worldfire": "1"}
 
@@ -100,7 +103,11 @@ class Seat:
         return self.page.get(f"{self.path}/table", seat=self.seat)
 
     def ask(self, question: str, status: int = 200, **more: Any) -> Any:
-        return self.page.post(f"{self.path}/ask", status, seat=self.seat, question=question, **more)
+        """The answer, which fits the description."""
+        answer = self.page.post(f"{self.path}/ask", status, seat=self.seat, question=question, **more)
+        if status == 200:
+            msgspec.convert(answer, get_type_hints(Answers)[question])
+        return answer
 
     def act(self, decision: int | None, verb: str, noun: Any = None, key: str = "", status: int = 200) -> Any:
         self.page.sent += 1

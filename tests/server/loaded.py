@@ -52,6 +52,8 @@ def load_the_dice() -> None:
         vars(module)["Random"] = Steady
 
 
-if __name__ == "__main__":
+if __name__ in ("__main__", "__mp_main__"):  # the server itself, and the processes in which it works
     load_the_dice()
+
+if __name__ == "__main__":
     main()

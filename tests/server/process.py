@@ -19,11 +19,14 @@ READY = re.compile(r"open (http://\S+)")
 class ServerProcess:
     def __init__(self, database: str, log: Path, module: str = "worldfire.cli.main") -> None:
         command = [sys.executable, "-m", module, "serve", "--port", "0", "--database", database]
-        paths = (str(TESTS), os.environ.get("PYTHONPATH", ""))
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)}
+        known = [
+            str(TESTS),
+            *filter(None, [os.environ.get("PYTHONPATH")]),
+        ]  # the code under test may lie elsewhere than installed
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(known)}
         self._log = log.open("ab")
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=self._log, text=True, env=environment)
-        #: what it wrote: its complaints after the first two lines
+        #: what it wrote: its complaints after the first three lines
         self.heard: list[str] = []
         for line in self._stderr:
             self.heard.append(line)

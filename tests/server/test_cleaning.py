@@ -16,6 +16,8 @@ from worldfire.server.house import House
 from worldfire.server.settings import Settings
 from worldfire.server.tables import CHAT, ENTRIES, GAMES, SEATS, USERS
 
+pytestmark = pytest.mark.both_databases
+
 EXERCISE = {"exercise": "surprise-points", "seat": "heinz"}
 
 

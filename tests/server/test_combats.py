@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from server.positions import exercise
@@ -33,7 +34,7 @@ def _played(name: str) -> Iterator[tuple[dict[str, Any], Entry]]:
     for seed in range(8):
         game, rng = exercise(name, seed), Random(seed)
         while not game.over:
-            shown = present_combat(_reader(game))
+            shown = msgspec.to_builtins(present_combat(_reader(game)))
             seat = next(iter(game.waiting))
             entry = game.submit(seat, *random_player.pick(game, seat, rng))
             if shown is not None and shown["kind"] == "air":

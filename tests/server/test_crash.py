@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import httpx2
+import pytest
 from sqlalchemy import select
 
 from server.lazy import Page, Seat
@@ -20,6 +21,8 @@ from worldfire.server.archive import Archive
 from worldfire.server.database import Database
 from worldfire.server.tables import ENTRIES
 from worldfire.titles import ruleset_for
+
+pytestmark = pytest.mark.both_databases
 
 #: `make soak` wants more
 KILLS = int(os.environ.get("WORLDFIRE_KILLS", "3"))
@@ -86,7 +89,7 @@ def test_pages_that_vanish_leave_no_trace(tmp_path: Path, database_url: str) -> 
                     wire.recv(100)
         assert seat.table()["seat"] == "heinz"
     server.kill()
-    assert len(server.heard) == 2, "".join(server.heard)
+    assert len(server.heard) == 3, "".join(server.heard)
 
 
 def test_nothing_acknowledged_is_lost(tmp_path: Path, database_url: str) -> None:

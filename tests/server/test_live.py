@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from server.lazy import Page, Seat
 from server.positions import barbarossa_until, seat_people
 from worldfire.server.house import House
+from worldfire.server.messages import LiveMessage
 
 
 @pytest.fixture
@@ -24,8 +26,15 @@ def listen(seat: Seat, *, spectator: bool = False, since: int | None = None) -> 
 
 def until(socket: Any, kind: str) -> Any:
     """The next message of a kind."""
-    while (message := socket.receive_json())["type"] != kind:
+    while (message := _received(socket))["type"] != kind:
         pass
+    return message
+
+
+def _received(socket: Any) -> Any:
+    """A message, which fits the description."""
+    message = socket.receive_json()
+    msgspec.convert(message, LiveMessage)
     return message
 
 

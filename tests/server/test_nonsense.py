@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from server.lazy import Page, Seat
+from server.lazy import HEADERS, Page, Seat
 from server.positions import barbarossa_until, exercise, seat_people
 from worldfire.server.house import House
+
+pytestmark = pytest.mark.both_databases
 
 VERBS = ("place-unit", "choose-actions", "rail", "move", "declare-attacks", "rebase")
 PIECES = (
@@ -72,3 +74,101 @@ def test_a_noun_without_end_is_not_read(page: Page, house: House) -> None:
     for _ in range(500):
         noun = [noun]
     assert heinz.act(None, "choose-roles", noun, status=400)["error"]["field"] == "noun"
+
+
+# ------------------------------------------------------------------------------------------------------ paths and texts
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/%00",
+        "/api/%00",
+        "/assets/%00.js",
+        f"/{'a' * 300}",
+        f"/assets/{'a' * 300}",
+        f"/{'a/' * 2000}",
+        "/api/games/%00",
+        "/api/games/%00/table",
+        f"/api/games/{'a' * 300}",
+        f"/api/games/{'a' * 300}/chat",
+        "/api/games/%ED%A0%80/table",
+        "/api/charts/%00",
+        "/api/help/wif/%00",
+        f"/api/help/{'a' * 300}/1",
+    ],
+)
+def test_wrong_paths_are_not_found(page: Page, path: str) -> None:
+    """At b884a8c several of them were server errors."""
+    assert page.client.get(path).status_code in (200, 400, 404)
+    if path.startswith("/api/"):
+        assert page.client.get(path).status_code in (400, 404)
+
+
+TEXTS = ["\0", "a\0b", "a" * 300]
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=["nul", "nul inside", "long"])
+def test_wrong_texts_are_refused_by_field(page: Page, text: str) -> None:
+    plan = {"exercise": "surprise-points", "seats": {"heinz": {"kind": "me"}, "anna": {"kind": "me"}}}
+    seat = page.hot_seat(["heinz", "anna"], exercise="surprise-points")[0]
+    assert _field(page.client.post("/api/games", json={**plan, "name": text}, headers=HEADERS)) == "name"
+    wrong: dict[str, Any] = {**plan, "seats": {text: {"kind": "me"}}}
+    assert _field(page.client.post("/api/games", json=wrong, headers=HEADERS)) == "seats"
+    wrong = {"campaign": "barbarossa", "seats": {}, "options": [text]}
+    assert _field(page.client.post("/api/games", json=wrong, headers=HEADERS)) == "options"
+    assert _field(page.client.post("/api/keys", json={"label": text}, headers=HEADERS)) == "label"
+    assert _field(page.client.put(f"{seat.path}/notes", json={"hex": text, "text": "x"}, headers=HEADERS)) == "hex"
+    assert _field(page.client.post("/api/register", json={"name": text, "password": "12345678"}, headers=HEADERS)) == (
+        "name"
+    )
+    for path in ("table", "log", "orders"):
+        assert _field(page.client.get(f"{seat.path}/{path}", params={"seat": text})) == "seat"
+
+
+def _field(answer: Any) -> str:
+    assert 400 <= answer.status_code < 500, answer.text[:300]
+    field: str = answer.json()["error"]["field"]
+    return field
+
+
+def test_half_a_character_is_refused(page: Page) -> None:
+    seat = page.hot_seat(["heinz", "anna"], exercise="surprise-points")[0]
+    answer = page.client.post(f"{seat.path}/chat", content=b'{"text": "\\ud800"}', headers=HEADERS)
+    assert 400 <= answer.status_code < 500
+
+
+@pytest.mark.parametrize("name", ["we\r\nst", "we\0st", "a" * 300, 'we"st', ""])
+def test_names_of_seats_are_plain(page: Page, name: str) -> None:
+    """They stand in headers: at b884a8c the export of such a seat was a server error."""
+    powers = {"usa": name, "commonwealth": name, "japan": "east"}
+    plan = {"campaign": "guadalcanal", "seats": {}, "powers": powers}
+    assert _field(page.client.post("/api/games", json=plan, headers=HEADERS)).startswith("powers")
+
+
+def test_the_export_of_a_seat_with_letters_of_its_own(page: Page) -> None:
+    powers = {"usa": "Süd", "commonwealth": "Süd", "japan": "東"}
+    seats = {"Süd": {"kind": "me"}, "東": {"kind": "me"}}
+    game = page.post("/api/games", campaign="guadalcanal", seats=seats, powers=powers)["game"]
+    answer = page.client.get(f"/api/games/{game}/export", params={"seat": "東"})
+    assert answer.status_code == 200
+    assert "%E6%9D%B1" in answer.headers["content-disposition"]
+
+
+@pytest.mark.parametrize("since", ["²", "-", "1.5", "x", "٣x"])
+def test_a_live_connection_with_a_wrong_number_is_told_so(page: Page, since: str) -> None:
+    """At b884a8c `since=²` broke the connection with a server error."""
+    seat = page.hot_seat(["heinz", "anna"], exercise="surprise-points")[0]
+    with page.client.websocket_connect(f"{seat.path}/live?since={since}") as socket:  # type: ignore[attr-defined]
+        assert socket.receive_json()["error"]["field"] == "since"
+    for path, name in (("log", "since"), ("replay", "entry")):
+        assert _field(page.client.get(f"{seat.path}/{path}", params={name: since})) == name
+
+
+@pytest.mark.parametrize("number", [-1, 10**9, 10**30, -(10**30)])
+def test_numbers_out_of_reach(page: Page, number: int) -> None:
+    seat = page.hot_seat(["heinz", "anna"], exercise="surprise-points")[0]
+    assert page.client.get(f"{seat.path}/log", params={"since": number}).status_code in (200, 400)
+    assert page.client.get(f"{seat.path}/replay", params={"entry": number}).status_code in (400, 404)
+    body = {"seat": "heinz", "verb": "choose-roles", "decision": number}
+    assert page.client.post(f"{seat.path}/actions", json=body, headers=HEADERS).status_code in (400, 409, 422)

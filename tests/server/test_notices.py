@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import socketserver
 import threading
 from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
+from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from server.lazy import Page, Seat, another_browser
@@ -15,6 +21,7 @@ from worldfire.server import notices, webhooks
 from worldfire.server.app import make_app
 from worldfire.server.problems import Problem
 from worldfire.server.settings import Mail, Settings
+from worldfire.server.tables import GAMES
 
 SEATS = {"heinz": {"kind": "me"}, "anna": {"kind": "open"}}
 
@@ -58,6 +65,16 @@ def postman() -> Iterator[type[Postman]]:
         thread.join()
 
 
+def prove(page: Page, postman: type[Postman]) -> None:
+    """Read the letter and type its code; the letters are thrown away."""
+    assert postman.arrived.wait(20)
+    code = next(line.strip() for line in postman.letters if line.startswith("    "))
+    assert page.post("/api/notices/prove", 422, code="00000000")["error"]["field"] == "code"
+    assert page.post("/api/notices/prove", code=f" {code.upper()} ")["proven"]
+    postman.letters.clear()
+    postman.arrived.clear()
+
+
 def test_who_must_act_is_told_once(tmp_path: Path, postman: type[Postman]) -> None:
     mail = Mail("127.0.0.1", postman.port, starttls=False, sender="games@example.org")  # type: ignore[attr-defined]
     settings = Settings(
@@ -66,7 +83,9 @@ def test_who_must_act_is_told_once(tmp_path: Path, postman: type[Postman]) -> No
     with TestClient(make_app(settings), base_url="https://games.example") as client:
         page, other = Page(client), Page(another_browser(client))
         other.client.base_url = client.base_url
-        other.put("/api/notices/where", email="anna@example.org")
+        shown = other.put("/api/notices/where", email="anna@example.org")
+        assert not shown["proven"]
+        prove(other, postman)
         created = page.post("/api/games", exercise="surprise-points", seats=SEATS, name="Black Sea")
         path = f"/api/games/{created['game']}"
         other.post(f"{path}/join", invitation=created["invitations"]["anna"])
@@ -75,7 +94,8 @@ def test_who_must_act_is_told_once(tmp_path: Path, postman: type[Postman]) -> No
         body = {"seat": "heinz", "decision": table["decision"]["id"], "verb": "choose-roles", "noun": noun}
         page.post(f"{path}/actions", **body)
         assert postman.arrived.wait(20)
-        assert "Subject: Black Sea: anna must act" in postman.letters
+        assert f"Subject: {notices.YOUR_TURN}" in postman.letters
+        assert "Black Sea: anna must act" in postman.letters
         assert f"https://games.example/#/game/{created['game']}?seat=anna" in postman.letters
         told = other.get("/api/notices")["notices"]
         assert [notice["text"] for notice in told] == ["Black Sea: anna must act"]
@@ -99,18 +119,22 @@ def test_where_notices_go_can_be_tried(tmp_path: Path, postman: type[Postman], m
     settings = Settings(database=f"sqlite:///{tmp_path}/games.db", mail=mail, quick_hashes=True, burst=1000)
     called: list[str] = []
 
-    def hook(url: str, content: dict[str, str]) -> int:
+    async def hook(url: str, content: dict[str, str], by: Executor) -> int:
         called.append(f"{url} {content['text']}")
         return 404
 
+    async def public(host: str, port: int, by: Executor) -> str:
+        return "93.184.215.14"
+
     monkeypatch.setattr(notices, "call_webhook", hook)
-    monkeypatch.setattr(webhooks, "public_address", lambda host, port: "93.184.215.14")
+    monkeypatch.setattr(webhooks, "public_address", public)
     with TestClient(make_app(settings)) as client:
         page = Page(client)
-        assert page.get("/api/notices/where") == {"email": "", "webhook": "", "mail": True}
+        assert page.get("/api/notices/where") == {"email": "", "webhook": "", "mail": True, "proven": False}
         assert page.put("/api/notices/where", 422, email="nobody")["error"]["field"] == "email"
         page.put("/api/notices/where", email="anna@example.org", webhook="https://hooks.example/here")
         assert page.get("/api/notices/where")["webhook"] == "https://hooks.example/here"
+        prove(page, postman)
         tried = page.post("/api/notices/test")
         assert tried == {
             "email": "handed in for anna@example.org",
@@ -127,17 +151,43 @@ def test_a_server_without_mail_says_so(page: Page) -> None:
     assert page.post("/api/notices/test") == {"email": notices.NO_MAIL, "webhook": None, "failed": ["email"]}
 
 
+OUTSIDE = [(2, 1, 6, "", ("93.184.215.14", 443))]
+INSIDE = [(2, 1, 6, "", ("10.0.0.7", 443))]
+
+
 @pytest.mark.parametrize(
     "url",
     [
         "http://example.org/hook",
         "ftp://example.org",
         "https://user:word@example.org/",
+        "https://@example.org/",
         "https:///nowhere",
+        "https://[",
+        "https://[::1",
+        "https://example.org:99999/",
+        "https://example.org:no/",
+        "https://example.org/a b",
+        "https://example.org/\r\nX-Evil: 1",
+        f"https://{'a' * 300}/",
+        f"https://example.org/{'a' * 600}",
         "https://127.0.0.1/",
+        "https://2130706433/",
+        "https://0x7f.1/",
         "https://10.1.2.3/",
         "https://[::1]/",
         "https://[::ffff:127.0.0.1]/",
+        "https://[::ffff:93.184.215.14]/",
+        "https://[::93.184.215.14]/",
+        "https://[::7f00:1]/",
+        "https://[2002:7f00:1::]/",
+        "https://[2002:5db8:d70e::1]/",
+        "https://[64:ff9b::7f00:1]/",
+        "https://[64:ff9b:1::7f00:1]/",
+        "https://[2001:0:7f00:1::]/",
+        "https://[fe80::1]/",
+        "https://[fd00::1]/",
+        "https://[ff02::1]/",
         "https://169.254.169.254/latest/meta-data",
         "https://192.168.0.1:8443/",
         "https://0.0.0.0/",
@@ -146,18 +196,108 @@ def test_a_server_without_mail_says_so(page: Page) -> None:
     ],
 )
 def test_webhooks_never_reach_inside(page: Page, url: str) -> None:
+    """At b884a8c those of 6to4, NAT64 and Teredo were let through, and https://[ was a server error."""
     assert page.put("/api/notices/where", 422, webhook=url)["error"]["field"] == "webhook"
+
+
+def call(url: str) -> int:
+    with ThreadPoolExecutor(1) as threads:
+        return asyncio.run(webhooks.call_webhook(url, {"text": "knock"}, threads))
 
 
 def test_a_name_that_leads_inside_is_refused_when_it_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was public when it was entered may have come to mean another address."""
-    inside = [(2, 1, 6, "", ("10.0.0.7", 443))]
-    monkeypatch.setattr(webhooks.socket, "getaddrinfo", lambda *args, **kwargs: inside)
+    monkeypatch.setattr(webhooks.socket, "getaddrinfo", lambda *args, **kwargs: INSIDE)
     with pytest.raises(Problem):
-        webhooks.call_webhook("https://harmless.example/", {"text": "knock"})
+        call("https://harmless.example/")
 
 
-def test_public_addresses_are_let_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    outside = [(2, 1, 6, "", ("93.184.215.14", 443))]
+def test_a_name_with_one_address_inside_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhooks.socket, "getaddrinfo", lambda *args, **kwargs: OUTSIDE + INSIDE)
+    with pytest.raises(Problem):
+        call("https://harmless.example/")
+
+
+def test_public_addresses_are_let_through(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    outside = [*OUTSIDE, (10, 1, 6, "", ("2606:2800:21f:cb07:6820:80da:af6b:8b2c", 443, 0, 0))]
     monkeypatch.setattr(webhooks.socket, "getaddrinfo", lambda *args, **kwargs: outside)
-    webhooks.check_webhook("https://harmless.example/hook")
+    page.put("/api/notices/where", webhook="https://harmless.example/hook")
+
+
+def test_a_webhook_that_answers_drop_by_drop_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At b884a8c it held a thread for as long as it liked: each drop gave it ten more seconds."""
+
+    async def meet() -> None:
+        dropped = asyncio.Event()
+
+        async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            with contextlib.suppress(OSError):
+                while True:
+                    writer.write(b"H")
+                    await writer.drain()
+                    await asyncio.sleep(0.01)
+            writer.close()
+            dropped.set()
+
+        server = await asyncio.start_server(drip, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        open_connection = asyncio.open_connection
+
+        async def plainly(*args: Any, ssl: Any, server_hostname: str, **kwargs: Any) -> Any:
+            return await open_connection("127.0.0.1", port, **kwargs)
+
+        monkeypatch.setattr(webhooks.asyncio, "open_connection", plainly)
+        monkeypatch.setattr(webhooks.socket, "getaddrinfo", lambda *args, **kwargs: OUTSIDE)
+        monkeypatch.setattr(webhooks, "PATIENCE", 0.3)
+        with ThreadPoolExecutor(1) as threads, pytest.raises(webhooks.NoAnswer):
+            await webhooks.call_webhook("https://slow.example/", {"text": "knock"}, threads)
+        await dropped.wait()
+        server.close()
+
+    asyncio.run(meet())
+
+
+# ------------------------------------------------------------------------------------------------------------------ mail
+
+
+@pytest.fixture
+def mailing(settings: Settings, postman: type[Postman]) -> Settings:
+    mail = Mail("127.0.0.1", postman.port, starttls=False, sender="games@example.org")  # type: ignore[attr-defined]
+    return msgspec.structs.replace(settings, mail=mail)
+
+
+def test_no_letter_goes_to_an_address_that_is_not_proven(mailing: Settings, postman: type[Postman]) -> None:
+    """At b884a8c anybody could have letters sent to anybody, with a subject of his own."""
+    with TestClient(make_app(mailing)) as client:
+        page = Page(client)
+        page.put("/api/notices/where", email="victim@example.org")
+        assert postman.arrived.wait(20)
+        assert [line for line in postman.letters if line.startswith("Subject:")] == [f"Subject: {notices.PROOF}"]
+        assert page.post("/api/notices/test") == {"email": notices.NOT_PROVEN, "webhook": None, "failed": ["email"]}
+        page.put("/api/notices/where", 429, email="victim@example.org")
+        another = Page(another_browser(client))
+        another.put("/api/notices/where", 429, email="Victim@example.org")
+
+
+@pytest.mark.parametrize("email", ["a@b.c\r\nBcc: x@y.z", "a b@c.de", "a@b", "<a@b.de>", "a@b.de,c@d.ef", "ä@b.de"])
+def test_what_is_no_address_is_refused(page: Page, email: str) -> None:
+    assert page.put("/api/notices/where", 422, email=email)["error"]["field"] == "email"
+
+
+def test_a_newline_in_a_name_stops_no_letter(mailing: Settings, postman: type[Postman]) -> None:
+    """Tables of older versions may have one; at b884a8c their players were never told."""
+    app = make_app(mailing)
+    with TestClient(app) as client:
+        page, other = Page(client), Page(another_browser(client))
+        other.put("/api/notices/where", email="anna@example.org")
+        prove(other, postman)
+        created = page.post("/api/games", exercise="surprise-points", seats=SEATS, name="Black Sea")
+        with app.state.house.database.writing() as connection:
+            connection.execute(update(GAMES).values(name="Black\r\nSubject: Sea"))
+        app.state.house._open.clear()
+        path = f"/api/games/{created['game']}"
+        other.post(f"{path}/join", invitation=created["invitations"]["anna"])
+        Seat(page, created["game"], "heinz").act_lazily()
+        assert postman.arrived.wait(20)
+        assert [line for line in postman.letters if line.startswith("Subject:")] == [f"Subject: {notices.YOUR_TURN}"]
+        assert "Black Subject: Sea: anna must act" in postman.letters

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,8 +15,11 @@ from server.lazy import Page
 from server.positions import barbarossa_until, seat_people
 from worldfire.server.app import ENDPOINTS
 from worldfire.server.house import House
+from worldfire.server.openapi import describe
 from worldfire.server.problems import Failure
 from worldfire.server.wire import Endpoint
+
+GENERATED = Path(__file__).parents[2] / "client" / "src" / "generated" / "openapi.json"
 
 
 def test_every_route_is_described_and_nothing_else(app: Starlette, page: Page) -> None:
@@ -38,6 +42,13 @@ def test_every_reference_leads_somewhere(page: Page) -> None:
     wanted = set(re.findall(r'"#/components/schemas/([^"]+)"', text))
     assert wanted
     assert wanted <= set(schemas)
+
+
+def test_the_client_was_built_for_this_description() -> None:
+    written = msgspec.json.decode(GENERATED.read_bytes())
+    described = msgspec.json.decode(msgspec.json.encode(describe(ENDPOINTS)))
+    for part in ("paths", "components"):
+        assert written[part] == described[part], "run `make api`"
 
 
 def test_paths_name_their_parameters(page: Page) -> None:
@@ -68,7 +79,7 @@ def test_answers_fit_their_schemas(endpoint: Endpoint, page: Page, house: House)
 
 
 def _fields(answer: Any) -> set[str]:
-    return set(getattr(answer, "__struct_encode_fields__", ()))
+    return set(getattr(answer, "__struct_encode_fields__", ()) or getattr(answer, "__annotations__", ()))
 
 
 @pytest.mark.parametrize("endpoint", [one for one in ENDPOINTS if one.body], ids=lambda one: one.name)

@@ -9,8 +9,9 @@ import pytest
 from server.lazy import Page, Seat
 from server.positions import barbarossa_until, exercise, seat_people
 from worldfire.engine.game import Game
-from worldfire.players import random_player
+from worldfire.players import default_player, random_player
 from worldfire.server.house import House
+from worldfire.titles.campaigns import begin_campaign
 
 
 @pytest.fixture
@@ -115,4 +116,25 @@ def _played_to_the_landing(seed: int) -> Game:
     while game.decision is not None and game.decision.prompt != "choose-base":
         waiting = next(iter(game.waiting))
         game.submit(waiting, *random_player.pick(game, waiting, rng))
+    return game
+
+
+def test_a_set_up_without_supply_is_cautioned(house: House, page: Page) -> None:
+    seats = seat_people(house, at_army_group_south(), {"germany": page, "ussr": page})
+    germany = seats["germany"]
+    advised = germany.ask("default")
+    assert germany.ask("cautions", verb=advised["verb"], noun=advised["noun"]) == {"cautions": []}
+    keys = page.get("/api/board")["hexes"]["key"]
+    moved = [[advised["noun"][0][0], keys.index("E2029")], *advised["noun"][1:]]
+    (caution,) = germany.ask("cautions", verb=advised["verb"], noun=moved)["cautions"]
+    assert (caution["rule"], caution["hexes"]) == ("2.4.2", ["E2029"])
+    assert "Hungary" in caution["text"]
+    assert germany.ask("cautions", 422)["error"]["field"] == "verb"
+
+
+def at_army_group_south() -> Game:
+    game = begin_campaign("barbarossa", secret=b"south", length="campaign")
+    while game.decision is not None and "Army Group South" not in str(game.decision.args.get("zone")):
+        seat = next(iter(game.waiting))
+        game.submit(seat, *default_player.pick(game, seat, Random(1)))
     return game

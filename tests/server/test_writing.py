@@ -12,10 +12,13 @@ from sqlalchemy import Connection, event, insert, select
 from worldfire.server.database import Database, Work
 from worldfire.server.tables import SETTINGS
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def database(database_url: str) -> Iterator[Database]:
     database = Database(database_url, 8)
+    database.make_tables()
     yield database
     database.close()
 

@@ -90,7 +90,7 @@ def _crowds(state: State) -> tuple[int, ...]:
 
 
 #: place → the markers there: mended after every move
-STANDING = Derived("standing", (PLACE,), _by_place, _moved)
+STANDING = Derived("standing", (), _by_place, _moved, mends=(PLACE,))
 #: how many hosts are in each area: dropped when one moves
 CROWDS = Derived("crowds", (AT,), _crowds)
 

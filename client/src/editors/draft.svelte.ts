@@ -2,12 +2,11 @@
  * A noun in the making. Each shape has a draft, which knows what a click on the map means, what to show there, and the
  * noun as it stands; and a component, which edits the same draft as a list for keyboards and screen readers.
  */
-import type { Attack, Item, Noun, Offer, Raw, Reach, Shape, Stack } from "../api";
+import type { Attack, Choices, Item, Noun, Offer, Raw, Reach, Shape, ShapeOf, Stack } from "../api";
 import type { Ghost } from "../map/view";
 import type { Overlay } from "../map/overlay";
 import type { GameState } from "../state/game.svelte";
 import type { Library } from "../state/library";
-import { proper } from "../text";
 
 /** What is offered is blue with a white rim: no terrain is, and every eye tells it from forest. */
 export const COLOURS = { offered: 0x1746c7, chosen: 0xe06a10, path: 0x14304f, attack: 0xb3261e, overrun: 0x8a1c6b, done: 0x6b6a66 };
@@ -24,7 +23,8 @@ export interface Desk {
   go(draft: Draft): void;
 }
 
-export abstract class Draft {
+/** `S`: the shapes that the draft is made for. */
+export abstract class Draft<S extends Shape = Shape> {
   constructor(
     readonly desk: Desk,
     readonly verb: string,
@@ -44,13 +44,12 @@ export abstract class Draft {
     return this.verb;
   }
 
-  get shape(): Shape {
-    return this.offer.shape;
+  get shape(): S {
+    return this.offer.shape as S; // the registry gives each draft its own shapes
   }
 
   item(raw: Raw): Item {
-    const item = this.offer.items?.[String(raw)];
-    return item ? { ...item, label: tidy(item.label) } : { label: tidy(String(raw)) };
+    return this.offer.items?.[String(raw)] ?? { label: String(raw) };
   }
 
   target(raw: Raw): Item {
@@ -108,12 +107,7 @@ export abstract class Draft {
   }
 }
 
-/** "germany: INF" with the power as people write it. */
-function tidy(label: string): string {
-  return label.replace(/^([a-z][a-z-]+)(?=: )/, (power) => proper(power));
-}
-
-export class NothingDraft extends Draft {
+export class NothingDraft extends Draft<ShapeOf<"Nothing">> {
   get noun(): Noun {
     return null;
   }
@@ -126,11 +120,11 @@ export class NothingDraft extends Draft {
 
 // ---------------------------------------------------------------------------------------------------------- one, set
 
-export class OneDraft extends Draft {
+export class OneDraft extends Draft<ShapeOf<"One">> {
   chosen: Raw | null = $state(null);
 
   get domain(): Raw[] {
-    return this.shape.domain ?? [];
+    return this.shape.domain;
   }
   /** Whether the choices are a few words, and nothing that stands on the map. */
   get words(): boolean {
@@ -169,7 +163,7 @@ export class OneDraft extends Draft {
       this.choose(units[0]!);
       return true;
     }
-    if (!units.length && this.hexes.length && this.domain.some((raw) => typeof raw === "number" && this.item(raw).hex)) {
+    if (!units.length && this.hexes.length && this.offer.item_kind === "Place") {
       void this.explain(hex, this.place(hex));
       return true;
     }
@@ -218,18 +212,17 @@ function markedUnits(units: [number | undefined, boolean][]): Map<number, number
   return found;
 }
 
-export class SetDraft extends Draft {
+export class SetDraft extends Draft<ShapeOf<"Set">> {
   chosen: Raw[] = $state([]);
 
   get domain(): Raw[] {
-    return this.shape.domain ?? [];
+    return this.shape.domain;
   }
   get noun(): Noun {
     return [...this.chosen];
   }
   get ready(): boolean {
-    const [least, most] = [this.shape.least ?? 0, this.shape.most ?? this.domain.length];
-    return this.chosen.length >= least && this.chosen.length <= most;
+    return this.chosen.length >= this.shape.least && this.chosen.length <= this.shape.most;
   }
   reset(): void {
     this.chosen = [];
@@ -253,7 +246,7 @@ export class SetDraft extends Draft {
     // A whole stack goes in or out together if there is room; the fan opens as well, to pick single units.
     const absent = here.filter((raw) => !this.chosen.includes(raw));
     if (!absent.length) this.chosen = this.chosen.filter((raw) => !here.includes(raw));
-    else if (this.chosen.length + absent.length <= (this.shape.most ?? this.domain.length)) this.chosen = [...this.chosen, ...absent];
+    else if (this.chosen.length + absent.length <= this.shape.most) this.chosen = [...this.chosen, ...absent];
     return false;
   }
 
@@ -277,7 +270,8 @@ export class SetDraft extends Draft {
 
   /** An advance goes into the hex of the combat. */
   override get overlay(): Overlay {
-    const goal = this.verb === "advance" ? this.desk.game.table?.combat?.hex : undefined;
+    const combat = this.desk.game.table?.combat;
+    const goal = this.verb === "advance" && combat && "hex" in combat ? combat.hex : undefined;
     if (!goal) return {};
     const starts = new Set(this.chosen.flatMap((raw) => this.desk.hexOf(this.item(raw).unit ?? -1) ?? []));
     return {
@@ -289,7 +283,7 @@ export class SetDraft extends Draft {
 
 // -------------------------------------------------------------------------------------------------------------- order
 
-export class OrderDraft extends Draft {
+export class OrderDraft extends Draft<ShapeOf<"Order">> {
   lines: Raw[][] = $state([]);
 
   get noun(): Noun {
@@ -299,7 +293,7 @@ export class OrderDraft extends Draft {
     return true;
   }
   reset(): void {
-    this.lines = (this.shape.lines ?? []).map((line) => [...line]);
+    this.lines = this.shape.lines.map((line) => [...line]);
   }
   accept(noun: Noun): void {
     this.lines = (noun as Raw[][]).map((line) => [...line]);
@@ -314,11 +308,11 @@ export class OrderDraft extends Draft {
 
 // ------------------------------------------------------------------------------------------------------------ amounts
 
-export class AmountsDraft extends Draft {
+export class AmountsDraft extends Draft<ShapeOf<"Amounts">> {
   amounts: Record<string, number> = $state({});
 
   get rows(): { item: Raw; least: number; most: number }[] {
-    return (this.shape.items ?? []).map(({ item, least, most }) => ({ item, least: least ?? 0, most: most ?? 0 }));
+    return this.shape.items;
   }
   get total(): number {
     return this.rows.reduce((sum, { item }) => sum + (this.amounts[String(item)] ?? 0), 0);
@@ -327,7 +321,7 @@ export class AmountsDraft extends Draft {
     return this.rows.map(({ item }) => [item, this.amounts[String(item)] ?? 0]);
   }
   get ready(): boolean {
-    return this.total >= (this.shape.least ?? 0) && this.total <= (this.shape.most ?? Infinity);
+    return this.total >= this.shape.least && this.total <= this.shape.most;
   }
   reset(): void {
     this.amounts = Object.fromEntries(this.rows.map(({ item, least }) => [String(item), least]));
@@ -343,21 +337,21 @@ export class AmountsDraft extends Draft {
 
 // --------------------------------------------------------------------------------------------------------------- path
 
-export class PathDraft extends Draft {
+export class PathDraft extends Draft<ShapeOf<"Path">> {
   steps: Raw[] = $state([]);
 
   get noun(): Noun {
     return [...this.steps];
   }
   get end(): Raw {
-    return this.steps.at(-1) ?? this.shape.start!;
+    return this.steps.at(-1) ?? this.shape.start;
   }
   get onward(): Raw[] {
-    if (this.steps.length >= (this.shape.most ?? 0)) return [];
-    return (this.shape.edges ?? []).filter(([a]) => a === this.end).map(([, b]) => b);
+    if (this.steps.length >= this.shape.most) return [];
+    return this.shape.edges.filter(([a]) => a === this.end).map(([, b]) => b);
   }
   get ready(): boolean {
-    return this.steps.length >= (this.shape.least ?? 0) && this.steps.length <= (this.shape.most ?? 0);
+    return this.steps.length >= this.shape.least && this.steps.length <= this.shape.most;
   }
   reset(): void {
     this.steps = [];
@@ -373,7 +367,7 @@ export class PathDraft extends Draft {
   }
   override get overlay(): Overlay {
     const hexes = this.onward.map((raw) => this.item(raw).hex).filter((hex): hex is string => !!hex);
-    const path = [this.shape.start!, ...this.steps].map((raw) => this.item(raw).hex).filter((hex): hex is string => !!hex);
+    const path = [this.shape.start, ...this.steps].map((raw) => this.item(raw).hex).filter((hex): hex is string => !!hex);
     return {
       fills: [{ hexes, colour: COLOURS.offered, alpha: 0.2, outline: true, grow: 0.9 }],
       arrows: [{ hexes: path, colour: COLOURS.path }],
@@ -383,10 +377,7 @@ export class PathDraft extends Draft {
 
 // ------------------------------------------------------------------------------------------------------------- assign
 
-export interface Row {
-  item: Raw;
-  to: Raw[];
-}
+export type Row = Choices;
 
 /** A hex to which an item could go in several ways, such as a fighter that escorts or bombs. */
 export interface Fork {
@@ -395,23 +386,30 @@ export interface Fork {
   choices: Raw[];
 }
 
-/** Assign, Allot, Send and Attacks: each item goes to one of its choices. */
-export class AssignDraft extends Draft {
+type Assignment = ShapeOf<"Assign" | "Allot" | "Send" | "Attacks">;
+
+/** Each item goes to one of its choices. */
+export class AssignDraft extends Draft<Assignment> {
   given: Record<string, Raw> = $state({});
   active: Raw | null = $state(null);
   fork: Fork | null = $state.raw(null);
 
   get rows(): Row[] {
-    return (this.shape.items ?? []) as Row[];
+    return this.shape.items;
   }
 
   row(item: Raw): Row | undefined {
     return this.rows.find((row) => row.item === item);
   }
 
+  /** The first choice of each item means that it does nothing. */
+  private get mayStay(): boolean {
+    return this.shape.shape === "Send" || this.shape.shape === "Attacks";
+  }
+
   /** What an item does when nobody says otherwise: a choice is still missing where there is no such thing. */
   protected idle(row: Row): Raw | null {
-    if (this.shape.shape === "Send" || this.shape.shape === "Attacks") return row.to[0]!;
+    if (this.mayStay) return row.to[0]!;
     return row.to.length === 1 ? row.to[0]! : null;
   }
 
@@ -476,16 +474,21 @@ export class AssignDraft extends Draft {
     return this.rows.every((row) => row.to.length <= 8 && row.to.every((choice) => !this.target(choice).hex));
   }
 
+  /** The choices are hexes and nothing more: they go by the names that hexes have everywhere. */
+  get toHexes(): boolean {
+    return this.offer.target_kind === "Place" || this.offer.target_kind === "Destination";
+  }
+
   /** Whether the item goes somewhere, rather than staying where it is. */
   sent(row: Row): boolean {
     const choice = this.given[String(row.item)];
     if (choice === undefined) return false;
-    return this.shape.shape === "Send" || this.shape.shape === "Attacks" ? choice !== row.to[0] : true;
+    return this.mayStay ? choice !== row.to[0] : true;
   }
 
   /** How full a choice with limited room is: [taken, room]. */
   room(choice: Raw, given: Record<string, Raw> = this.given): [number, number] | null {
-    const room = this.shape.rooms?.find((one) => one.choice === choice);
+    const room = this.shape.shape === "Allot" ? this.shape.rooms.find((one) => one.choice === choice) : undefined;
     return room ? [Object.values(given).filter((other) => other === choice).length, room.most] : null;
   }
 
@@ -536,12 +539,28 @@ export class AssignDraft extends Draft {
     return true;
   }
 
+  /** A choice like this one, but for another hex; null: its kind speaks of no hex. */
+  private elsewhere(like: Raw, hex: string): Raw | null {
+    switch (this.offer.target_kind) {
+      case "Place":
+      case "Destination":
+        return this.place(hex);
+      case "HexNumber":
+        return hex;
+      case "Sortie": {
+        const [word, , ...detail] = String(like).split(" ");
+        return [word, this.place(hex), ...detail].join(" ");
+      }
+      default:
+        return null;
+    }
+  }
+
   /** The noun with one item going to a hex that is not offered, to ask why not. */
   protected instead(item: Raw, hex: string): Noun | null {
     const like = this.row(item)?.to.find((choice) => this.target(choice).hex);
-    if (like === undefined) return null;
-    const place = this.place(hex);
-    const choice = typeof like === "number" ? place : /^\w+ \d+/.test(like) ? like.replace(/\d+/, String(place)) : hex;
+    const choice = like === undefined ? null : this.elsewhere(like, hex);
+    if (choice === null) return null;
     const given = this.completed();
     return this.rows.map((row) => [row.item, row.item === item ? choice : (given[String(row.item)] ?? row.to[0])]);
   }
@@ -714,10 +733,16 @@ export class AttacksDraft extends AssignDraft {
 
 // -------------------------------------------------------------------------------------------------------------- moves
 
-export class MovesDraft extends Draft {
+/** Where units can go; the cost is not told where no movement points are spent. */
+interface Ways {
+  hexes: Record<string, { cost?: number; path: string[]; overrun?: boolean }>;
+  refused?: Reach["refused"];
+}
+
+export class MovesDraft extends Draft<ShapeOf<"Moves">> {
   start: string | null = $state(null);
   units: number[] = $state([]);
-  reach: Reach | null = $state.raw(null);
+  reach: Ways | null = $state.raw(null);
   goal: string | null = $state(null);
   asking = $state(false);
   /** The stack that was picked: another may stand in the same hex. */
@@ -730,7 +755,7 @@ export class MovesDraft extends Draft {
   }
 
   get stacks(): Stack[] {
-    return this.shape.stacks ?? [];
+    return this.shape.stacks;
   }
   hexOfStack(stack: Stack): string {
     return this.desk.lib.board.hexes.key[stack.start]!;
@@ -788,7 +813,7 @@ export class MovesDraft extends Draft {
     }
     this.asking = true;
     try {
-      const reach = await this.desk.game.ask<Reach>("reach", { units: [...this.units] });
+      const reach = await this.desk.game.ask("reach", { units: [...this.units] });
       if (turn === this.turn) this.reach = ownPaths(reach, this.start);
     } catch (error) {
       if (turn === this.turn) this.desk.game.refuse(error);
@@ -798,7 +823,7 @@ export class MovesDraft extends Draft {
   }
 
   /** Where the shape itself says that the stack can go: overruns, and what follows a breakthrough. */
-  private offered(): Reach {
+  private offered(): Ways {
     const { key } = this.desk.lib.board.hexes;
     const ways = this.stack?.ways ?? [];
     return { hexes: Object.fromEntries(ways.map(([place]) => [key[place]!, { path: [key[place]!], overrun: this.verb === "overrun" }])) };
@@ -885,7 +910,7 @@ export class MovesDraft extends Draft {
 }
 
 /** Paths without the hex that the units stand in. */
-function ownPaths(reach: Reach, start: string | null): Reach {
+function ownPaths(reach: Reach, start: string | null): Ways {
   const hexes = Object.fromEntries(
     Object.entries(reach.hexes)
       .filter(([hex]) => hex !== start)
@@ -894,12 +919,12 @@ function ownPaths(reach: Reach, start: string | null): Reach {
   return { ...reach, hexes };
 }
 
-export class RailDraft extends Draft {
+export class RailDraft extends Draft<ShapeOf<"RailMoves">> {
   active: Raw | null = $state(null);
   to: Raw | null = $state(null);
 
   get rows(): Row[] {
-    return (this.shape.items ?? []) as Row[];
+    return this.shape.items;
   }
   get noun(): Noun {
     return [this.active, this.to];

@@ -1,6 +1,6 @@
 /** Which draft and which list edit a shape. What later parts of the game bring is added here. */
 import type { Component } from "svelte";
-import type { Offer } from "../api";
+import type { Offer, Shape } from "../api";
 import AmountsEditor from "./AmountsEditor.svelte";
 import AssignEditor from "./AssignEditor.svelte";
 import AttacksEditor from "./AttacksEditor.svelte";
@@ -21,7 +21,10 @@ interface Editor {
   list: Component<any> | null;
 }
 
-const EDITORS: Record<string, Editor> = {
+/** A shape that the client has no draft for: the noun is written as JSON. */
+const UNKNOWN: Editor = { draft: drafts.RawDraft, list: RawEditor };
+
+const EDITORS: Record<Shape["shape"], Editor> = {
   Nothing: { draft: drafts.NothingDraft, list: null },
   One: { draft: drafts.OneDraft, list: OneEditor },
   Set: { draft: drafts.SetDraft, list: SetEditor },
@@ -34,11 +37,13 @@ const EDITORS: Record<string, Editor> = {
   Path: { draft: drafts.PathDraft, list: PathEditor },
   Moves: { draft: drafts.MovesDraft, list: MovesEditor },
   RailMoves: { draft: drafts.RailDraft, list: RailEditor },
+  // Said by other pages of the table than a decision.
+  WatchShape: UNKNOWN,
+  ConsentShape: UNKNOWN,
 };
 
-const UNKNOWN: Editor = { draft: drafts.RawDraft, list: RawEditor };
-
-export function editorOf(shape: string): Editor {
+/** A server may be newer than the page. */
+export function editorOf(shape: Shape["shape"]): Editor {
   return EDITORS[shape] ?? UNKNOWN;
 }
 

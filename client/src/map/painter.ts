@@ -698,9 +698,8 @@ export class Painter {
     }
     const row: string[] = [];
     for (const other of all) {
-      const blue = other.blue ?? (other.red === undefined ? (other.factories ?? 0) : 0);
-      row.push(...Array<string>(blue).fill("blue"), ...Array<string>(other.red ?? 0).fill("red"));
-      row.push(...Array<string>(other.resources ?? 0).fill("resource"), ...Array<string>(other.oil ?? 0).fill("oil"));
+      row.push(...Array<string>(other.factories).fill("blue"));
+      row.push(...Array<string>(other.resources).fill("resource"), ...Array<string>(other.oil).fill("oil"));
     }
     row.forEach((kind, k) => this.product(piece, kind, x + (k - (row.length - 1) / 2) * 0.115 * s, y + 0.22 * s, 0.045 * s));
   }

@@ -1,14 +1,9 @@
 /** The routes of resources to factories, as lines on the map: one colour for each factory. */
+import type { Answers } from "../api";
 import type { Arrow, Overlay } from "./overlay";
 
 /** As the server tells it; nowhere: the resource is not used. */
-export interface Route {
-  power: string;
-  resource: string;
-  from: string;
-  to: string | null;
-  path: string[];
-}
+export type Route = Answers["routes"]["routes"][number];
 
 const COLOURS = [0x1f5f9c, 0xb3541e, 0x2f6b3a, 0x8a2f6b, 0x8a6a12, 0x3f3f8f, 0x0f7a78, 0xa32a22];
 const UNUSED = 0x77736b;

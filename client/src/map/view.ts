@@ -564,7 +564,7 @@ export class MapView {
         }
         put(this.mini ? this.atlas.mini(unit.counter, strength) : this.faceOf(unit.counter));
         if (unit.face_down) put(this.atlas.down(this.faceSize));
-        if (!this.mini && (unit.out_of_supply || this.hungry.has(id))) put(this.atlas.hungry(this.faceSize));
+        if (!this.mini && this.hungry.has(id)) put(this.atlas.hungry(this.faceSize));
       });
       if (group.length > 1 && this.detail > 1) this.badge(stack.container, group.length, airborne, shared);
     }
@@ -608,7 +608,7 @@ export class MapView {
       for (const texture of [
         this.atlas.face(unit.counter),
         ...(unit.face_down ? [this.atlas.down()] : []),
-        ...(unit.out_of_supply || this.hungry.has(id) ? [this.atlas.hungry()] : []),
+        ...(this.hungry.has(id) ? [this.atlas.hungry()] : []),
       ]) {
         const sprite = new Sprite(texture);
         sprite.position.set(x, y);

@@ -1,7 +1,6 @@
 /** Layers that only the server can work out: zones of control, supply, air range, routes of resources. */
 import type { LayerName, PlayerDesk } from "../state/desk.svelte";
 import { get } from "../api";
-import type { Route } from "../map/routes";
 
 export async function loadLayer(desk: PlayerDesk, name: LayerName): Promise<void> {
   try {
@@ -17,20 +16,20 @@ export async function loadLayer(desk: PlayerDesk, name: LayerName): Promise<void
 }
 
 async function zones(desk: PlayerDesk): Promise<void> {
-  const answers = await Promise.all(desk.sides.map((side) => desk.game.ask<{ hexes: string[] }>("zoc", { side }).then(({ hexes }) => ({ side, hexes }))));
+  const answers = await Promise.all(desk.sides.map((side) => desk.game.ask("zoc", { side }).then(({ hexes }) => ({ side, hexes }))));
   desk.setLayerData("zoc", { fills: answers.map(({ side, hexes }) => ({ hexes, colour: desk.colourOfSide(side), alpha: 0.2, grow: 0.8, outline: true })) });
 }
 
 async function supply(desk: PlayerDesk): Promise<void> {
   const unit = desk.inspected ?? (desk.selected ? desk.unitsAt(desk.selected)[0] : undefined);
-  const answers = await Promise.all(desk.sides.map((side) => desk.game.ask<{ units: Record<string, boolean> }>("supply-all", { side })));
+  const answers = await Promise.all(desk.sides.map((side) => desk.game.ask("supply-all", { side })));
   const hungry = new Set(answers.flatMap(({ units }) => Object.entries(units).filter(([, fed]) => !fed).map(([id]) => Number(id))));
   desk.view?.setHungry(hungry);
   if (unit === undefined || !desk.hexOf(unit)) {
     desk.setLayerData("supply", {});
     return;
   }
-  const { in_supply, path } = await desk.game.ask<{ in_supply: boolean; path: { hex: string }[] }>("supply", { unit });
+  const { in_supply, path } = await desk.game.ask("supply", { unit });
   const hexes = path.map(({ hex }) => hex);
   desk.setLayerData("supply", {
     arrows: in_supply && hexes.length > 1 ? [{ hexes, colour: 0x2f6b3a, width: 0.09 }] : [],
@@ -44,7 +43,7 @@ async function range(desk: PlayerDesk): Promise<void> {
     desk.setLayerData("range", {});
     return;
   }
-  const { hexes } = await desk.game.ask<{ hexes: Record<string, number> }>("range", { unit });
+  const { hexes } = await desk.game.ask("range", { unit });
   desk.setLayerData("range", { fills: [{ hexes: Object.keys(hexes), colour: 0x5f7fae, alpha: 0.22 }] });
 }
 
@@ -60,7 +59,7 @@ function rails(desk: PlayerDesk): void {
 export async function loadRoutes(desk: PlayerDesk): Promise<void> {
   if (desk.game.seat === null) return;
   const noun = desk.resourcesSent;
-  desk.routes = (await desk.game.ask<{ routes: Route[] }>("routes", noun ? { noun } : {})).routes;
+  desk.routes = (await desk.game.ask("routes", noun ? { noun } : {})).routes;
 }
 
 async function notes(desk: PlayerDesk): Promise<void> {

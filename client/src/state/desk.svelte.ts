@@ -1,5 +1,5 @@
 /** A player's place at the table: the game, the map he looks at, and the answer he is preparing. */
-import { get, seatQuery, type Attack, type Card, type CounterFace, type Decision, type Limit, type Noun, type Offer, type Raw, type Reason, type Standing, type Unit } from "../api";
+import { get, seatQuery, type Attack, type Card, type CounterFace, type Decision, type Doubtful, type Limit, type Noun, type Offer, type Raw, type Standing, type Unit } from "../api";
 import { makeDraft } from "../editors/registry";
 import { AssignDraft, AttacksDraft, COLOURS, type Desk, type Draft } from "../editors/draft.svelte";
 import type { Overlay } from "../map/overlay";
@@ -25,7 +25,7 @@ export interface Proposal {
 export interface Doubt {
   verb: string;
   noun: Noun;
-  reasons: Reason[];
+  reasons: Doubtful[];
 }
 
 export class PlayerDesk implements Desk {
@@ -211,7 +211,7 @@ export class PlayerDesk implements Desk {
   /** Attacks are declared and confirmed in one go. */
   async declare(draft: AttacksDraft): Promise<void> {
     const [noun, some] = [draft.noun, draft.declared.length > 0];
-    const before = this.game.table?.combat?.attacks?.length ?? 0;
+    const before = this.game.table?.attacks.length ?? 0;
     if (!some && settings.kept.warnings && this.doubt === null) {
       this.doubt = await this.doubts("done", null);
       if (this.doubt) return;
@@ -250,7 +250,7 @@ export class PlayerDesk implements Desk {
       return;
     }
     try {
-      const { verb, noun } = await this.game.ask<{ verb: string; noun: Noun }>("default");
+      const { verb, noun } = await this.game.ask("default");
       if (this.delegated === null || this.game.table?.decision?.id !== decision.id) return;
       const before = this.game.table.decision;
       if (!(await this.game.act(verb, noun))) this.delegated = null;
@@ -322,7 +322,7 @@ export class PlayerDesk implements Desk {
   /** Asks for the odds of what is declared; what is resolved drops out by itself. */
   async reckon(): Promise<void> {
     const table = this.game.table;
-    const attacks = (table?.combat?.attacks ?? []).filter(({ open }) => open);
+    const attacks = (table?.attacks ?? []).filter(({ open }) => open);
     const number = (hex: string): number => this.lib.number.get(hex) ?? -1;
     const noun = attacks.flatMap(({ hex, units }) => units.map((unit) => [unit, number(hex)]));
     try {
@@ -335,12 +335,13 @@ export class PlayerDesk implements Desk {
   /** Arrows with odds for each attack of the step; those that were resolved are grey, with what came of them. */
   get attacksOverlay(): Overlay {
     const table = this.table;
-    const all = table?.combat?.attacks ?? [];
+    const all = table?.attacks ?? [];
     const open = all.filter((attack) => attack.open);
-    const around = table?.combat?.around;
-    if (!table?.combat || (this.draft instanceof AttacksDraft && !this.past)) return {};
-    const now = table.combat.kind === "land" ? table.combat : around?.kind === "land" ? around : null;
-    const fought = now?.hex ? [{ hex: now.hex, units: (now.attackers ?? []).map(({ unit }) => unit), from: now.attackers ?? [] }] : [];
+    const combat = table?.combat;
+    const around = combat && "around" in combat ? combat.around : null;
+    if (!table || !combat || (this.draft instanceof AttacksDraft && !this.past)) return {};
+    const now = combat.kind === "land" ? combat : around?.kind === "land" ? around : null;
+    const fought = now?.hex ? [{ hex: now.hex, units: now.attackers.map(({ unit }) => unit) }] : [];
     const events = table.log.flatMap((entry) => entry.events);
     const resolved = all.filter((attack) => !attack.open && attack.hex !== now?.hex);
     const starts = (units: number[], goal: string): string[] => [...new Set(units.flatMap((unit) => this.hexOf(unit) ?? []))].filter((hex) => hex !== goal);

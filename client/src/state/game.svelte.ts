@@ -1,28 +1,12 @@
 /** One game as a seat sees it: the table, kept true by the live connection, and what is asked of the server. */
-import { ApiError, get, post, seatQuery, type Attack, type Counsel, type Delta, type GameInfo, type Noun, type Notice, type Reason, type Table } from "../api";
-
-export interface ChatLine {
-  id: number;
-  name: string;
-  seat: string;
-  to: string;
-  text: string;
-  at: number;
-}
+import { ApiError, get, post, seatQuery, type Answers, type Attack, type ChatLine, type Counsel, type Delta, type GameInfo, type LiveMessage, type Noun, type Notice, type Reason, type Table } from "../api";
+import { ownChance } from "./dice";
 
 export interface Refusal {
   text: string;
   rule?: string;
   hex?: string;
 }
-
-type Message =
-  | ({ type: "table" } & Table)
-  | Delta
-  | ({ type: "chat" } & ChatLine)
-  | { type: "presence"; seats: string[] }
-  | ({ type: "notice" } & Notice)
-  | { type: "error"; error: { text: string } };
 
 const LOG_KEPT = 400;
 const CLOSED_BY_SERVER = 4403;
@@ -64,6 +48,8 @@ export class GameState {
   private closed = false;
   private tries = 0;
   private timer = 0;
+  /** The dice that this page has added to last. */
+  private addedTo = "";
 
   constructor(
     readonly id: string,
@@ -83,6 +69,7 @@ export class GameState {
       this.failed = error instanceof Error ? error.message : String(error);
       return;
     }
+    void this.addChance();
     this.listen();
   }
 
@@ -135,7 +122,7 @@ export class GameState {
       this.tries = 0;
     };
     socket.onmessage = (event: MessageEvent<string>) => {
-      if (this.socket === socket) this.hear(JSON.parse(event.data) as Message);
+      if (this.socket === socket) this.hear(JSON.parse(event.data) as LiveMessage);
     };
     socket.onclose = ({ code }) => {
       if (this.socket !== socket) return; // hung up on purpose
@@ -145,12 +132,13 @@ export class GameState {
     };
   }
 
-  private hear(message: Message): void {
+  private hear(message: LiveMessage): void {
     switch (message.type) {
       case "table": {
         const { type: _type, ...table } = message;
         this.table = table;
         this.wake();
+        void this.addChance();
         break;
       }
       case "delta":
@@ -159,6 +147,7 @@ export class GameState {
           this.table = merged(before, message);
           this.onChange(before, this.table);
           this.wake();
+          void this.addChance();
         }
         break;
       case "chat":
@@ -176,6 +165,18 @@ export class GameState {
       case "notice":
         this.onNotice(message);
         break;
+    }
+  }
+
+  /** Adds random bytes of this page's own to the dice that lie ready, once: then not even the server chooses a roll. */
+  private async addChance(): Promise<void> {
+    const dice = this.table?.dice;
+    if (this.seat === null || !dice?.ready || dice.added.includes(this.seat) || dice.ready === this.addedTo) return;
+    this.addedTo = dice.ready;
+    try {
+      await post(`${this.path}/chance`, { seat: this.seat, to: dice.ready, bytes: ownChance() });
+    } catch {
+      // They have come into force in the meantime: the next table tells which lie ready now.
     }
   }
 
@@ -237,13 +238,13 @@ export class GameState {
     return post<Counsel>(`${this.path}/counsel`, { seat: this.seat, question, ...args });
   }
 
-  ask<T>(question: string, args: Record<string, unknown> = {}): Promise<T> {
-    return post<T>(`${this.path}/ask`, { seat: this.seat, question, ...args });
+  ask<Question extends keyof Answers>(question: Question, args: Record<string, unknown> = {}): Promise<Answers[Question]> {
+    return post(`${this.path}/ask`, { seat: this.seat, question, ...args });
   }
 
   /** Odds as they stand now; none if the game goes on before the question arrives. */
   async odds(args: Record<string, unknown>): Promise<Attack[]> {
-    const { attacks } = await this.ask<{ attacks: Attack[] }>("odds", { ...args, entries: this.table?.entries });
+    const { attacks } = await this.ask("odds", { ...args, entries: this.table?.entries });
     return attacks;
   }
 

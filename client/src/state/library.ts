@@ -1,5 +1,5 @@
 /** What never changes during a visit: the board and the counters. */
-import { get, readBoard, type Board, type BoardPlace, type BoardSent, type CounterFace } from "../api";
+import { get, readBoard, type Board, type BoardPlace, type BoardSent, type CounterFace, type CounterSheet } from "../api";
 import { giveBoard, startBrush } from "../map/brush";
 
 export interface Library {
@@ -24,7 +24,7 @@ async function load(): Promise<Library> {
   startBrush();
   const [board, counters] = await Promise.all([
     get<BoardSent>("/api/board").then(readBoard),
-    get<{ counters: Record<string, CounterFace> }>("/api/counters?title=wif"),
+    get<CounterSheet>("/api/counters?title=wif"),
   ]);
   giveBoard(board);
   const places = new Map<string, BoardPlace[]>();

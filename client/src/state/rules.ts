@@ -1,14 +1,5 @@
 /** What a section of the rules says, asked for once per visit. */
-import { get } from "../api";
-
-export interface RuleHelp {
-  title: string;
-  section: string;
-  name: string;
-  text: string;
-  /** The section that the text belongs to: this one, or the one above it. */
-  told_by: string;
-}
+import { get, type RuleHelp } from "../api";
 
 const known = new Map<string, Promise<RuleHelp>>();
 

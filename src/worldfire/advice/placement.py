@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from worldfire.advice.cautions import may_be_supplied
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Allot, Amounts, Noun
@@ -74,6 +75,8 @@ class _Zone:
     distance: dict[int, int]
     taken: dict[int, int] = field(default_factory=dict)
     found: dict[int, int] = field(default_factory=dict)
+    #: unit → where it may go
+    bases: dict[int, frozenset[int]] = field(default_factory=dict)
     #: where HQs stand already
     headquarters: list[int] = field(default_factory=list)
 
@@ -88,11 +91,25 @@ class _Zone:
 
 
 def _units(game: Game, work: PowerSetUp, shape: Allot) -> Noun:
-    places = tuple(int(place) for place in shape.items[0].to)
+    """Where something would be cut off from supply, once more without the hexes that are, as far as there is room."""
+    places = tuple(dict.fromkeys(int(place) for choices in shape.items for place in choices.to))
+    found = _placement(game, work, shape, places)
+    if all(may_be_supplied(game, unit, (place,)) for unit, place in found):
+        return found
+    supplied = may_be_supplied(game, int(shape.items[0].item), places)
+    limited = {int(room.choice): room.most for room in shape.rooms}
+    room = sum(limited.get(place, len(shape.items)) for place in supplied)
+    if room < len(shape.items):
+        return found
+    return _placement(game, work, shape, tuple(place for place in places if place in supplied))
+
+
+def _placement(game: Game, work: PowerSetUp, shape: Allot, places: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     limited = {int(room.choice): room.most for room in shape.rooms}
     units = [int(choices.item) for choices in shape.items]
     room = {place: limited.get(place, len(units)) for place in places}
     zone = _Zone(game, places, room, _distances(game, work, places))
+    zone.bases = {int(choices.item): frozenset(map(int, choices.to)) for choices in shape.items}
     counter = counter_of(game, units[0])
     if isinstance(counter, LandCounter):
         zone.headquarters += _headquarters_on_map(game)
@@ -260,10 +277,14 @@ def _apart(game: Game, one: int, other: int) -> int:
 
 def _place_aircraft(zone: _Zone, units: Sequence[int]) -> None:
     front = _front(zone)
-    order = sorted(units, key=lambda unit: (BEHIND_THE_FRONT.get(_air_type(zone.game, unit), 4), unit))
-    for unit in order:
+    order = sorted(
+        units,
+        key=lambda unit: (len(zone.bases[unit]), BEHIND_THE_FRONT.get(_air_type(zone.game, unit), 4), unit),
+    )
+    for unit in order:  # who can be in few places chooses first
         wanted = front + BEHIND_THE_FRONT.get(_air_type(zone.game, unit), 4)
-        zone.put(unit, min(zone.free, key=partial(_base, zone, wanted)))
+        free = [place for place in zone.free if place in zone.bases[unit]]
+        zone.put(unit, min(free or zone.free, key=partial(_base, zone, wanted)))
 
 
 def _air_type(game: Game, unit: int) -> AirType:

@@ -22,7 +22,7 @@ class Prize(msgspec.Struct, frozen=True):
     side: str
 
 
-class Counsel(msgspec.Struct, frozen=True):
+class SideCounsel(msgspec.Struct, frozen=True):
     """What a side should try."""
 
     side: str
@@ -44,7 +44,7 @@ class Standing(msgspec.Struct, frozen=True):
     how: str = ""
     story: str = ""
     first: str = ""
-    counsel: tuple[Counsel, ...] = ()
+    counsel: tuple[SideCounsel, ...] = ()
     prizes: tuple[Prize, ...] = ()
 
 
@@ -59,7 +59,7 @@ def standing(game: Game) -> Standing:
     places = game.state.get(SCORE_PLACES)
     clock = say("standing-turn", turn=min(turn, turns), turns=turns)
     counsel = tuple(
-        Counsel(side, say(f"campaign-{campaign.id}-{side}"))
+        SideCounsel(side, say(f"campaign-{campaign.id}-{side}"))
         for side in sides
         if knows(f"campaign-{campaign.id}-{side}")
     )

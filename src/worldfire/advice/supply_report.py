@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import msgspec
 
 from worldfire.engine.game import Game
-from worldfire.engine.violation import Violation
+from worldfire.engine.kinds import Number, Place, Thing
+from worldfire.engine.violation import Argument, Violation
 from worldfire.forces.things import place_name
 from worldfire.rules.s02_4_supply import Leg, SupplyPath, nearest_source, supply_path, unreached
 from worldfire.titles.telling import named
@@ -20,7 +20,7 @@ class Line(msgspec.Struct, frozen=True):
 
     rule: str
     key: str
-    args: Mapping[str, Any]
+    args: Mapping[str, Argument]
     hexes: tuple[int, ...] = ()
 
     def text(self, game: Game) -> str:
@@ -33,16 +33,20 @@ def explain(game: Game, unit: int) -> list[Line]:
     if isinstance(path, Violation):
         return [Line(path.rule, path.key, path.args), *_hindrances(game, unit)]
     if not path.legs:
-        return [Line("2.4.1", "supply-at-sea", {"unit": unit})]
+        return [Line("2.4.1", "supply-at-sea", {"unit": Thing(unit)})]
     return list(_path(game, path))
 
 
 def _path(game: Game, path: SupplyPath) -> Iterator[Line]:
     for leg in path.legs:
-        args = {"place": leg.hexes[0], "count": sum(leg.counts), "most": leg.limit, "way": _way(game, leg)}
+        args = {"place": Place(leg.hexes[0]), "way": _way(game, leg), **_lengths(leg)}
         yield Line("2.4.2", f"supply-leg-{leg.kind}", args, leg.hexes)
-        source = {"place": leg.hexes[-1], "unit": leg.source.unit}
+        source = {"place": Place(leg.hexes[-1]), "unit": Thing(leg.source.unit)}
         yield Line("2.4.2", leg.source.reason, source, (leg.hexes[-1],))
+
+
+def _lengths(leg: Leg) -> dict[str, Argument]:
+    return {"count": Number(sum(leg.counts)), "most": Number(leg.limit)}
 
 
 def _way(game: Game, leg: Leg) -> str:
@@ -59,12 +63,12 @@ def _step(game: Game, leg: Leg, at: int) -> str:
 def _hindrances(game: Game, unit: int) -> Iterator[Line]:
     """Sources that are themselves cut off, how far the next one is, and the hexes round about that are closed."""
     for place in unreached(game, unit).cut_off:
-        yield Line("2.4.2", "supply-source-cut-off", {"place": place}, (place,))
+        yield Line("2.4.2", "supply-source-cut-off", {"place": Place(place)}, (place,))
     leg = nearest_source(game, unit)
     if leg is None:
         yield Line("2.4.2", "supply-no-source", {})
     else:
-        args = {"place": leg.hexes[-1], "count": sum(leg.counts), "most": leg.limit}
+        args = {"place": Place(leg.hexes[-1]), **_lengths(leg)}
         yield Line("2.4.2", "supply-source-too-far", args, leg.hexes)
     for found in unreached(game, unit).closed:
         yield Line(found.rule, found.key, found.args, (found.args["place"],))

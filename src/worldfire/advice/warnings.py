@@ -8,6 +8,7 @@ import msgspec
 
 from worldfire.advice.trying import attempt
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, Things
 from worldfire.engine.shapes import Assign, Nothing, Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET
@@ -19,7 +20,7 @@ from worldfire.rules.s02_4_supply import in_supply, is_headquarters
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.rules.s14_air_missions import bases
 from worldfire.tables.counters import AirCounter, NavalCounter
-from worldfire.words import knows
+from worldfire.words import knows, proper
 
 #: choices that are compared with one another, and decisions that each of them is followed through
 MOST_COMPARED, MOST_FOLLOWED = 8, 8
@@ -72,7 +73,7 @@ def _idle(game: Game, offers: dict[str, Shape], verb: str) -> Iterator[Warning]:
         if other == verb or not units or not knows(f"idle-{other}"):
             continue
         headquarters = sum(is_headquarters(game, unit) for unit in units)
-        yield Warning(refused("", f"idle-{other}", count=len(units), headquarters=headquarters), units)
+        yield Warning(refused("", f"idle-{other}", count=Number(len(units)), headquarters=Number(headquarters)), units)
 
 
 def _units_in(game: Game, shape: Shape) -> Iterator[int]:
@@ -101,7 +102,7 @@ def _cannot_land(game: Game, trial: Game) -> Iterator[Warning]:
         and not bases(trial, unit)
     )
     if lost:
-        yield Warning(refused("14.2.4", "cannot-come-back", units=lost), lost)
+        yield Warning(refused("14.2.4", "cannot-come-back", units=Things(lost)), lost)
 
 
 # ---------------------------------------------------------------------------------------------------------------------- room
@@ -114,7 +115,7 @@ def _crowded(game: Game, trial: Game) -> Iterator[Warning]:
     for place in sorted(gone):
         units = things_at(trial, place)
         if stacking_violation(trial, place, units) is not None:
-            yield Warning(refused("2.3.1", "overstacked-then", place=place), units)
+            yield Warning(refused("2.3.1", "overstacked-then", place=Place(place)), units)
 
 
 # --------------------------------------------------------------------------------------------------------------------- supply
@@ -146,7 +147,7 @@ def _starved(game: Game, trial: Game, seat: str) -> Iterator[Warning]:
     """Units that have supply now and would have none afterwards."""
     fresh = tuple(sorted(unsupplied(trial, seat) - unsupplied(game, seat)))
     if fresh:
-        yield Warning(refused("2.4.2", "out-of-supply-then", count=len(fresh), units=fresh), fresh)
+        yield Warning(refused("2.4.2", "out-of-supply-then", count=Number(len(fresh)), units=Things(fresh)), fresh)
 
 
 def _compared(game: Game, seat: str, verb: str, noun: Noun, follow: Follow) -> Iterator[Warning]:
@@ -162,9 +163,12 @@ def _compared(game: Game, seat: str, verb: str, noun: Noun, follow: Follow) -> I
     best, fewest = min(hungry.items(), key=lambda found: len(found[1]))
     needless = tuple(sorted(mine - fewest))
     if len(mine) > len(fewest) and needless:
-        other = best[1] if isinstance(best[1], str) else ""
+        other = best[1] if isinstance(best[1], str) else "none"
         yield Warning(
-            refused("2.4.2", "another-choice-feeds", count=len(needless), home=other, units=needless), needless
+            refused(
+                "2.4.2", "another-choice-feeds", count=Number(len(needless)), home=proper(other), units=Things(needless)
+            ),
+            needless,
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.things import PLACE, board_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
@@ -31,10 +32,10 @@ def no_way_there(game: Game, movement: LandMovement, units: tuple[int, ...], goa
     if path is None:
         freely = _cheapest(game, movement, units, start, goal, stopping=False)
         key = "no-land-way" if freely is None else "no-way-through-zocs"
-        return refused("11.10.1", key, place=goal)
+        return refused("11.10.1", key, place=Place(goal))
     needed = _needed(game, units, start, path)
     if needed > has:
-        return refused("11.10.1", "too-far", needed=needed, has=has)
+        return refused("11.10.1", "too-far", needed=Number(needed), has=Number(has))
     return path_violation(game, movement, units, path)
 
 

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from worldfire.cli.output import (
     Json,
     OptionsOption,
+    TitleOption,
     clear_errors,
     console,
     emit_json,
@@ -22,8 +23,9 @@ from worldfire.cli.output import (
 from worldfire.players.arena import Contest, Outcome, Standing, matches, play_matches, standing
 from worldfire.players.run_file import RunFile
 from worldfire.players.table import PLAYERS
-from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import UnknownNameError
+from worldfire.titles import USUAL
+from worldfire.titles.campaigns import campaign_named
 
 
 @clear_errors
@@ -31,6 +33,7 @@ def arena(
     campaign: Annotated[str, typer.Option(help="The campaign to play.")],
     a: Annotated[str, typer.Option(help="The first player: random, default or cadet.")],
     b: Annotated[str, typer.Option(help="The second player.")],
+    title: TitleOption = USUAL,
     options: OptionsOption = "",
     games: Annotated[int, typer.Option(min=1, help="How many games; every second one with the sides swapped.")] = 40,
     jobs: Annotated[int, typer.Option(min=1, help="How many games to play at a time.")] = 1,
@@ -44,11 +47,11 @@ def arena(
         if name not in PLAYERS:
             refuse(f"there is no player {name!r}; there are {', '.join(PLAYERS)}", as_json=json, near=list(PLAYERS))
     try:
-        found = find_campaign(campaign)
+        found = campaign_named(campaign, title)
     except UnknownNameError as error:
         refuse(str(error), as_json=json, kind=error.kind, near=error.near)
-    contest = Contest(found.id, a, b, option_keys(options))
-    wanted = matches(found, a, b, games, contest.options)
+    contest = Contest(found.id, a, b, option_keys(options), title)
+    wanted = matches(contest, games)
     played = RunFile(resume, contest, Outcome)
     done = [outcome.match for outcome in played.done]
     ahead = [match for match in wanted if match not in done]

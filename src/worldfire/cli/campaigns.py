@@ -9,15 +9,27 @@ import typer
 from rich.markup import escape
 
 from worldfire.cli.data import AsJson
-from worldfire.cli.output import OptionsOption, console, emit_json, emit_table, legend, option_keys, refuse, tinted
+from worldfire.cli.output import (
+    OptionsOption,
+    TitleOption,
+    console,
+    emit_json,
+    emit_table,
+    legend,
+    option_keys,
+    refuse,
+    tinted,
+)
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.forces.things import PLACE, counter_of, place_name
 from worldfire.forces.who import POWER_NAMES
 from worldfire.players.table import PLAYERS, play_set_up
 from worldfire.rules.s24_1_set_up import ZoneSetUp
-from worldfire.tables.campaign import Campaign, Draw, Group, PowerSetUp, check_campaign, find_campaign, load_campaigns
+from worldfire.tables.campaign import Campaign, Draw, Group, PowerSetUp, check_campaign
 from worldfire.tables.collection import SET_NAME, UnknownNameError
+from worldfire.titles import TITLES, USUAL, title_named
+from worldfire.titles.campaigns import campaign_named
 
 
 def register(app: typer.Typer) -> None:
@@ -29,6 +41,7 @@ def campaigns(
     name: Annotated[str | None, typer.Argument(help="The campaign, such as barbarossa; none: list them all.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Check the campaigns against the counters instead.")] = False,
     set_up: Annotated[bool, typer.Option("--set-up", help="Set the campaign up and print who stands where.")] = False,
+    title: TitleOption = USUAL,
     options: OptionsOption = "",
     players: Annotated[str, typer.Option(help="Who sets up: default or random.")] = "default",
     seed: Annotated[int, typer.Option(help="The same seed gives the same draws and the same random placement.")] = 1,
@@ -36,11 +49,13 @@ def campaigns(
 ) -> None:
     """List the campaigns, or show one."""
     try:
-        shown = list(load_campaigns().values()) if name is None else [find_campaign(name)]
+        shown = list(title_named(title).campaigns().values()) if name is None else [campaign_named(name, title)]
     except UnknownNameError as error:
         refuse(str(error), as_json=as_json, kind=error.kind, near=error.near)
+    except RulesetError as error:
+        refuse(str(error), as_json=as_json, near=list(TITLES))
     if set_up:
-        _show_set_up(name, option_keys(options), players, seed, as_json=as_json)
+        _show_set_up(name, title, option_keys(options), players, seed, as_json=as_json)
     elif check:
         _report_check(shown, as_json=as_json)
     elif as_json:
@@ -53,13 +68,15 @@ def campaigns(
         _print_campaign(shown[0])
 
 
-def _show_set_up(name: str | None, options: tuple[str, ...], players: str, seed: int, *, as_json: bool) -> None:
+def _show_set_up(
+    name: str | None, title: str, options: tuple[str, ...], players: str, seed: int, *, as_json: bool
+) -> None:
     if name is None:
         refuse("name the campaign to set up", as_json=as_json)
     if players not in PLAYERS:
         refuse(f"there is no player {players!r}; there are {', '.join(PLAYERS)}", as_json=as_json, near=list(PLAYERS))
     try:
-        game = play_set_up(name, seed, players, options=options)
+        game = play_set_up(name, seed, players, title=title, options=options)
     except RulesetError as error:
         refuse(str(error), as_json=as_json)
     if as_json:

@@ -15,6 +15,7 @@ from rich.progress import track
 from worldfire.cli.output import (
     Json,
     OptionsOption,
+    TitleOption,
     clear_errors,
     console,
     emit_json,
@@ -27,9 +28,8 @@ from worldfire.engine.ruleset import Ruleset
 from worldfire.players.fuzzer import FUZZERS, Finding, Job, Visits, reachable, write_findings
 from worldfire.players.fuzzer import fuzz as fuzz_one
 from worldfire.players.run_file import RunFile
-from worldfire.tables.campaign import find_campaign
 from worldfire.titles import USUAL, ruleset
-from worldfire.titles.campaigns import usual_options
+from worldfire.titles.campaigns import campaign_named, usual_options
 from worldfire.titles.exercises import load_exercise
 
 
@@ -45,6 +45,7 @@ class Played(msgspec.Struct, frozen=True):
 def fuzz(
     exercise: Annotated[str, typer.Option(help="The exercise to play.")] = "night-raid",
     campaign: Annotated[str, typer.Option(help="The campaign to play instead, to its victory check.")] = "",
+    title: TitleOption = USUAL,
     options: OptionsOption = "",
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option(help="The first seed.")] = 0,
@@ -65,9 +66,9 @@ def fuzz(
     if reproduce is not None:
         job, seed, games = _read(reproduce)
     elif campaign:
-        job = Job(find_campaign(campaign).id, "campaign", option_keys(options), players)
+        job = Job(campaign_named(campaign, title).id, "campaign", option_keys(options), players, title)
     else:
-        job = Job(load_exercise(exercise).name, "exercise", option_keys(options), players)
+        job = Job(load_exercise(exercise, title).name, "exercise", option_keys(options), players, title)
     rules = _rules(job)
     run = RunFile(resume, job, Played)
     known = {played.seed for played in run.done}
@@ -99,8 +100,8 @@ def fuzz(
 
 def _rules(job: Job) -> Ruleset:
     if job.kind == "exercise":
-        return ruleset(USUAL, load_exercise(job.what).with_options(job.options).options)
-    return ruleset(USUAL, usual_options(job.options))
+        return ruleset(job.title, load_exercise(job.what, job.title).with_options(job.options).options)
+    return ruleset(job.title, usual_options(job.options, job.title))
 
 
 #: a seed and what came of it

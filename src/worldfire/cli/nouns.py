@@ -7,26 +7,28 @@ from random import Random
 
 from rich.markup import escape
 
+from worldfire.advice.cautions import cautions
 from worldfire.advice.placement import NothingToPropose, propose_set_up
 from worldfire.advice.production import NoResources, propose_resources
 from worldfire.cli.output import console
 from worldfire.cli.reports import odds_line, show_odds, unit_at, unit_text
 from worldfire.cli.typing_in import Asked, find, find_hex, not_clear, number_of, read_line, way_to
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import NOTHING_POINTED_AT, Meaning, Thing
 from worldfire.engine.shapes import Allot, Amounts, Assign, Item, Nothing, Noun, One, Order, Path, Send, Set, Shape
+from worldfire.forces.in_turn import STAY
+from worldfire.forces.kinds import Destination
 from worldfire.forces.things import HEXES, PLACE, place_name
 from worldfire.players.random_player import sample
-from worldfire.rules.s11_09_rail import RailMoves, factory_hex
+from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
-from worldfire.rules.s11_15_land_combat import STAY, Attacks
+from worldfire.rules.s11_15_land_combat import Attacks
 from worldfire.rules.s14_2_missions import read_sortie
-from worldfire.titles.telling import VERBS_WITH_PLACES, tell_item, tell_purchase
+from worldfire.titles.telling import kind_of_items, kind_of_targets, tell, tell_item, tell_purchase, tell_target
 from worldfire.words import say
 
 #: longer lists are not shown unless somebody asks
 LONG = 30
-#: a verb whose items are hexes, for a menu of them
-PLACES = "return-to"
 #: how many names a word that fits several is answered with
 MOST_SHOWN = 12
 
@@ -55,15 +57,14 @@ def ask_noun(asked: Asked, verb: str, shape: Shape) -> Noun:
 
 
 def _told(game: Game, verb: str, item: Item) -> str:
+    """What a noun may name, in words, with its price if it is to be bought."""
+    return tell_purchase(game, verb, item) or _told_as(game, kind_of_items(game, verb), item)
+
+
+def _told_as(game: Game, kind: type[Meaning] | None, item: Item) -> str:
     """A choice in words: in a campaign a unit with its factors and its hex, for there are many of one name."""
-    purchase = tell_purchase(game, verb, item)
-    if purchase is not None:
-        return purchase
-    if isinstance(item, int) and game.state.get(HEXES) and verb not in VERBS_WITH_PLACES:
-        return unit_at(game, item)
-    if isinstance(item, str) and item.startswith("factory "):
-        return f"factory in {place_name(game, factory_hex(item))}"
-    return tell_item(game, verb, item)
+    unit = None if kind is None else kind.target(game, item).thing
+    return unit_at(game, unit) if unit is not None and game.state.get(HEXES) else str(tell(game, kind, item))
 
 
 def _list(labels: Sequence[str]) -> None:
@@ -81,16 +82,17 @@ def _list_all(labels: Sequence[str]) -> None:
 class Menu:
     """Choices with a number, a label, and in a campaign the hex that each stands for or stands in."""
 
-    def __init__(self, asked: Asked, items: Sequence[Item], labels: Sequence[str], verb: str = "") -> None:
+    def __init__(
+        self, asked: Asked, items: Sequence[Item], labels: Sequence[str], kind: type[Meaning] | None = Thing
+    ) -> None:
         self.asked, self.items, self.labels = asked, items, labels
         self.hexes: dict[int, list[int]] = {}
         game = asked.game
-        if game.state.get(HEXES):
+        if game.state.get(HEXES) and kind is not None:
             for at, item in enumerate(items):
-                place = (
-                    item if verb in VERBS_WITH_PLACES else game.state[PLACE][item] if isinstance(item, int) else None
-                )
-                if isinstance(place, int):
+                target = kind.target(game, item)
+                place = target.place if target.thing is None else game.state[PLACE][target.thing]
+                if place is not None:
                     self.hexes.setdefault(place, []).append(at)
 
     def show(self) -> None:
@@ -162,7 +164,9 @@ class Menu:
 
 def _ask_one(asked: Asked, verb: str, shape: One) -> Noun:
     console().print(f" {escape(say(f'verb-{verb}'))}:")
-    menu = Menu(asked, shape.domain, [_told(asked.game, verb, item) for item in shape.domain], verb)
+    menu = Menu(
+        asked, shape.domain, [_told(asked.game, verb, item) for item in shape.domain], kind_of_items(asked.game, verb)
+    )
     menu.show()
     return menu.one()
 
@@ -170,7 +174,9 @@ def _ask_one(asked: Asked, verb: str, shape: One) -> Noun:
 def _ask_set(asked: Asked, verb: str, shape: Set) -> Noun:
     none = "" if shape.least else "; Enter for none"
     console().print(f" {escape(say(f'verb-{verb}'))}, {shape.least} to {shape.most} of{none}:")
-    menu = Menu(asked, shape.domain, [_told(asked.game, verb, item) for item in shape.domain], verb)
+    menu = Menu(
+        asked, shape.domain, [_told(asked.game, verb, item) for item in shape.domain], kind_of_items(asked.game, verb)
+    )
     menu.show()
     return menu.several(least=shape.least)
 
@@ -182,7 +188,7 @@ def _ask_order(asked: Asked, verb: str, shape: Order) -> Noun:
             lines.append(line)
             continue
         console().print(" front to back, numbers separated by blanks; Enter: as they stand:")
-        menu = Menu(asked, line, [tell_item(asked.game, verb, item) for item in line])
+        menu = Menu(asked, line, [tell_item(asked.game, verb, item) for item in line], kind_of_items(asked.game, verb))
         menu.show()
         chosen = menu.several(otherwise=line)
         lines.append((*chosen, *(item for item in line if item not in chosen)))
@@ -190,13 +196,13 @@ def _ask_order(asked: Asked, verb: str, shape: Order) -> Noun:
 
 
 def _ask_assign(asked: Asked, verb: str, shape: Assign) -> Noun:
-    pairs = []
+    pairs, to = [], kind_of_targets(asked.game, verb)
     for choices in shape.items:
         if len(choices.to) == 1:
             pairs.append((choices.item, choices.to[0]))
             continue
         console().print(f" {escape(_told(asked.game, verb, choices.item))}:")
-        menu = Menu(asked, choices.to, [_told(asked.game, verb, item) for item in choices.to])
+        menu = Menu(asked, choices.to, [_told_as(asked.game, to, item) for item in choices.to], to)
         menu.show()
         pairs.append((choices.item, menu.one()))
     return tuple(pairs)
@@ -205,7 +211,9 @@ def _ask_assign(asked: Asked, verb: str, shape: Assign) -> Noun:
 def _ask_path(asked: Asked, verb: str, shape: Path) -> Noun:
     console().print(f" from {escape(tell_item(asked.game, verb, shape.start))}, places separated by blanks:")
     places = sorted({place for edge in shape.edges for place in edge}, key=str)
-    menu = Menu(asked, places, [tell_item(asked.game, verb, place) for place in places])
+    menu = Menu(
+        asked, places, [tell_item(asked.game, verb, place) for place in places], kind_of_items(asked.game, verb)
+    )
     menu.show()
     return menu.several(least=shape.least)
 
@@ -229,11 +237,12 @@ def _proposed(asked: Asked, verb: str, shape: Allot) -> dict[Item, Item]:
 def _ask_allot(asked: Asked, verb: str, shape: Allot) -> Noun:
     """Units to places: the advice stands until it is changed, line by line; the rules judge the whole."""
     game, chosen = asked.game, _proposed(asked, verb, shape)
+    kind, to_kind = kind_of_items(game, verb), kind_of_targets(game, verb)
     items = [choices.item for choices in shape.items]
     for number, item in enumerate(items, start=1):
-        to = _place_told(game, chosen[item])
-        console().print(f"  [bold]{number}[/bold] {escape(_item_told(game, item))} → {escape(to)}")
-    example = _place_told(game, shape.items[0].to[-1])
+        to = _shortly(game, to_kind, chosen[item])
+        console().print(f"  [bold]{number}[/bold] {escape(_shortly(game, kind, item))} → {escape(to)}")
+    example = _shortly(game, to_kind, shape.items[0].to[-1])
     console().print(f" [dim]Enter takes it so; a number and a place change it:[/] 1 {escape(example)}")
     while True:
         line = read_line(asked)
@@ -245,29 +254,24 @@ def _ask_allot(asked: Asked, verb: str, shape: Allot) -> Noun:
             not_clear(asked, f"A number from 1 to {len(items)} and a place, or Enter.")
             continue
         choices = shape.items[which - 1]
-        menu = Menu(asked, choices.to, [_place_told(game, to) for to in choices.to], PLACES)
+        menu = Menu(asked, choices.to, [_shortly(game, to_kind, to) for to in choices.to], to_kind)
         found = menu.meant(rest.strip())
         if len(found) == 1:
             chosen[choices.item] = menu.items[found[0]]
-            told = f"{_item_told(game, choices.item)} → {menu.labels[found[0]]}"
+            told = f"{_shortly(game, kind, choices.item)} → {menu.labels[found[0]]}"
             console().print(f"  [bold]{which}[/bold] {escape(told)}")
+            for caution in cautions(game, asked.seat, verb, tuple((item, chosen[item]) for item in items)):
+                console().print(f"  [yellow]{escape(caution.text(game))}[/] [dim]{caution.rule}[/]", soft_wrap=True)
         else:
             not_clear(asked, f"It may go to: {escape(', '.join(menu.labels))}")
 
 
-def _item_told(game: Game, item: Item) -> str:
-    """A unit that waits off the map is told without its place, a resource by its hex."""
-    if isinstance(item, int):
-        return unit_text(game, item)
-    return _place_told(game, item.partition("/")[0])
-
-
-def _place_told(game: Game, place: Item) -> str:
-    """A place of the map by its index, or by the number that a resource or factory is called by."""
-    if isinstance(place, int):
-        return place_name(game, place)
-    found = find_hex(game, place)
-    return place if found is None else place_name(game, found)
+def _shortly(game: Game, kind: type[Meaning] | None, item: Item) -> str:
+    """A unit that waits off the map without its place, a resource or factory by its hex."""
+    target = NOTHING_POINTED_AT if kind is None else kind.target(game, item)
+    if target.thing is not None:
+        return unit_text(game, target.thing)
+    return str(item) if target.place is None else place_name(game, target.place)
 
 
 def _ask_amounts(asked: Asked, verb: str, shape: Amounts) -> Noun:
@@ -283,7 +287,7 @@ def _ask_amounts(asked: Asked, verb: str, shape: Amounts) -> Noun:
         if not line:
             return tuple(chosen.items())
         name, _, count = line.rpartition(" ")
-        menu = Menu(asked, list(chosen), labels)
+        menu = Menu(asked, list(chosen), labels, kind_of_items(asked.game, verb))
         found = menu.meant(name.strip()) if name else []
         if len(found) == 1 and count.isdigit():
             chosen[menu.items[found[0]]] = int(count)
@@ -321,7 +325,7 @@ def _of_a_stack(asked: Asked, units: tuple[int, ...]) -> tuple[int, ...]:
 def _ask_rail_moves(asked: Asked, verb: str, shape: RailMoves) -> Noun:
     console().print(f" {escape(say(f'verb-{verb}'))}: what?")
     items = [choices.item for choices in shape.items]
-    menu = Menu(asked, items, [_told(asked.game, verb, item) for item in items])
+    menu = Menu(asked, items, [_told(asked.game, verb, item) for item in items], kind_of_items(asked.game, verb))
     menu.show()
     item = menu.one()
     console().print(" to which hex?")
@@ -359,7 +363,7 @@ def _ask_attacks(asked: Asked, verb: str, shape: Attacks) -> Noun:
         labels = [_target_told(game, target, able[target], chosen) for target in targets]
         console().print(" attack which hex? Enter when all attacks are named:")
         _list_all(labels)
-        menu = Menu(asked, targets, [place_name(game, target) for target in targets], PLACES)
+        menu = Menu(asked, targets, [place_name(game, target) for target in targets], Destination)
         found = menu.several()
         if not found:
             return tuple((choices.item, chosen.get(int(choices.item), STAY)) for choices in shape.items)
@@ -405,7 +409,7 @@ def _ask_flights(asked: Asked, verb: str, shape: Send) -> Noun:
     items = list(chosen)
     while True:
         for number, item in enumerate(items, start=1):
-            now = tell_item(game, verb, chosen[item])
+            now = tell_target(game, verb, chosen[item])
             console().print(f"  [bold]{number}[/bold] {escape(_told(game, verb, item))}: {escape(now)}", soft_wrap=True)
         console().print(" which of them fly? Enter when all have their orders:")
         menu = Menu(asked, items, [_told(game, verb, item) for item in items])
@@ -426,7 +430,7 @@ def _ask_sortie(asked: Asked, verb: str, item: Item, sorties: list[str]) -> Item
         f"such as {escape(example)}; stay; list",
         soft_wrap=True,
     )
-    labels = [tell_item(game, verb, sortie) for sortie in sorties]
+    labels = [tell_target(game, verb, sortie) for sortie in sorties]
     while True:
         line = read_line(asked)
         if line in ("stay", ""):
@@ -446,7 +450,7 @@ def _ask_sortie(asked: Asked, verb: str, item: Item, sorties: list[str]) -> Item
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            _list_all([tell_item(game, verb, sortie) for sortie in fitting])
-            sorties, labels = fitting, [tell_item(game, verb, sortie) for sortie in fitting]
+            _list_all([tell_target(game, verb, sortie) for sortie in fitting])
+            sorties, labels = fitting, [tell_target(game, verb, sortie) for sortie in fitting]
             continue
         not_clear(asked, f"{' or '.join(words)} and a hex that it reaches; [bold]list[/] shows them.")

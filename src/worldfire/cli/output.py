@@ -25,6 +25,7 @@ PackOption = Annotated[
     Path | None, typer.Option("--pack", envvar="WORLDFIRE_PACK", help="A directory of tables that replace ours.")
 ]
 
+TitleOption = Annotated[str, typer.Option("--title", help="Which game of the family.")]
 OptionsOption = Annotated[
     str, typer.Option("--options", help="Optional rules by number, or parts of them: 8,26,27 or 8/jets.")
 ]

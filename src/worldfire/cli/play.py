@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 
 from worldfire.cli.dialog import Situation, ask_action, show_events, show_situation
-from worldfire.cli.output import OptionsOption, PackOption, clear_errors, console, option_keys, refuse
+from worldfire.cli.output import OptionsOption, PackOption, TitleOption, clear_errors, console, option_keys, refuse
 from worldfire.cli.typing_in import AUTO, AUTO_STEP, SAVE, TABLE, Back, Quit
 from worldfire.engine.errors import ActionError, Refused, UnknownSeat
 from worldfire.engine.game import Game
@@ -19,9 +19,8 @@ from worldfire.engine.save import load, save
 from worldfire.engine.shapes import Noun
 from worldfire.forces.who import SEAT, SIDE, SIDE_NAMES
 from worldfire.players.table import PLAYERS, Pick, seeded_campaign
-from worldfire.tables.campaign import find_campaign
-from worldfire.titles import rulesets
-from worldfire.titles.campaigns import begin_campaign, usual_length
+from worldfire.titles import USUAL, rulesets
+from worldfire.titles.campaigns import begin_campaign, campaign_named, usual_length
 from worldfire.titles.exercises import exercise_names, load_exercise
 from worldfire.titles.telling import tell_violation
 
@@ -33,6 +32,7 @@ BEST = next(name for name in ("cadet", "default") if name in PLAYERS)
 def play(
     exercise: Annotated[str, typer.Option(help="The exercise to play.")] = "",
     campaign: Annotated[str, typer.Option(help="The campaign to play instead, such as barbarossa.")] = "",
+    title: TitleOption = USUAL,
     options: OptionsOption = "",
     seat: Annotated[
         list[str] | None,
@@ -51,9 +51,9 @@ def play(
     if file is not None:
         game = load(file, rulesets(pack))
     elif campaign:
-        game = _begin_campaign(campaign, option_keys(options), seed, pack)
+        game = _begin_campaign(campaign, title, option_keys(options), seed, pack)
     else:
-        chosen = load_exercise(exercise or _choose_exercise()).with_options(option_keys(options))
+        chosen = load_exercise(exercise or _choose_exercise(title), title).with_options(option_keys(options))
         console().rule(f"{chosen.name} [{chosen.teaches}]", characters="═")
         console().print(chosen.summary)
         game = chosen.begin(pack)
@@ -65,15 +65,15 @@ def play(
     Table(game, people, PLAYERS[opponent or ("random" if exercise else BEST)], Random(seed)).talk()
 
 
-def _begin_campaign(name: str, options: tuple[str, ...], seed: int | None, pack: Path | None) -> Game:
-    campaign = find_campaign(name)
+def _begin_campaign(name: str, title: str, options: tuple[str, ...], seed: int | None, pack: Path | None) -> Game:
+    campaign = campaign_named(name, title)
     console().rule(f"{campaign.name} [{campaign.section}]", characters="═")
     for line in campaign.victory.value:
         console().print(escape(line))
-    length = usual_length(name)
+    length = usual_length(name, title)
     if seed is None:
-        return begin_campaign(campaign.id, options=options, length=length, pack=pack)
-    return seeded_campaign(campaign.id, seed, options=options, length=length, pack=pack)
+        return begin_campaign(campaign.id, title=title, options=options, length=length, pack=pack)
+    return seeded_campaign(campaign.id, seed, title, options=options, length=length, pack=pack)
 
 
 def _people(game: Game, wanted: list[str] | None) -> tuple[str, ...]:
@@ -96,10 +96,10 @@ def seats_by_side(game: Game) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _choose_exercise() -> str:
-    names = exercise_names()
+def _choose_exercise(title: str) -> str:
+    names = exercise_names(title)
     for number, name in enumerate(names, start=1):
-        item = load_exercise(name)
+        item = load_exercise(name, title)
         console().print(f" [bold]{number}[/bold] {name:18} [{item.teaches}] {item.summary}")
     answer = typer.prompt("Which exercise", default="1")
     return names[int(answer) - 1] if answer.isdigit() and 0 < int(answer) <= len(names) else answer

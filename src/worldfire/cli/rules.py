@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from worldfire import titles
 from worldfire.tables.files import DataError, find_data
 from worldfire.tables.sections import Section, load_sections
 
@@ -114,10 +115,14 @@ def rules(
     if json:
         typer.echo(msgspec.json.format(msgspec.json.encode(rows)).decode())
         return
-    table = Table("section", "title", "option", "implemented", "proof", "tests", title=f"Sections of {title}")
+    game = titles.TITLES.get(title)
+    common = game.common_numbers if game is not None else {}
+    heads = ("section", *(("common book",) if common else ()), "title", "option", "implemented", "proof", "tests")
+    table = Table(*heads, title=f"Sections of {title}")
     for row in rows:
         table.add_row(
             row.section,
+            *((common.get(row.section, ""),) if common else ()),
             row.title,
             row.option,
             "yes" if row.implemented else "",

@@ -32,9 +32,12 @@ def serve(
 ) -> None:
     """Serve games to browsers and programs."""
     import uvicorn  # noqa: PLC0415  (the other commands start quicker without)
+    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
 
     from worldfire.server.app import make_app  # noqa: PLC0415
+    from worldfire.server.database import check_database, plainly  # noqa: PLC0415
     from worldfire.server.memory import calm_the_collector  # noqa: PLC0415
+    from worldfire.server.protocol import GuardedProtocol, connection_limit, raise_file_limit  # noqa: PLC0415
     from worldfire.server.settings import Settings, default_database, mail_from_environment  # noqa: PLC0415
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
@@ -44,7 +47,14 @@ def serve(
     listening = _listen(host, port)
     address = url or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{listening.getsockname()[1]}"
     mail = mail_from_environment()
-    app = make_app(Settings(database=where, url=address, mail=mail, forget_after=forget_after))
+    files = raise_file_limit()
+    say(f"worldfire: up to {files} files and connections at once")
+    try:
+        check_database(where)
+        app = make_app(Settings(database=where, url=address, mail=mail, forget_after=forget_after))
+    except SQLAlchemyError as error:
+        say(f"worldfire: the database cannot be used: {plainly(error)}", soft_wrap=True, markup=False)
+        raise typer.Exit(1) from error
 
     class Announced(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -63,6 +73,8 @@ def serve(
         ws_max_size=LARGEST_MESSAGE,
         proxy_headers=True,
         timeout_keep_alive=KEEP_ALIVE,
+        http=GuardedProtocol,
+        **connection_limit(files),
     )
     Announced(config).run([listening])
 

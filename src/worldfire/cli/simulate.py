@@ -9,13 +9,24 @@ from typing import Annotated, Any
 
 import typer
 
-from worldfire.cli.output import Json, OptionsOption, PackOption, clear_errors, console, emit_json, option_keys, refuse
+from worldfire.cli.output import (
+    Json,
+    OptionsOption,
+    PackOption,
+    TitleOption,
+    clear_errors,
+    console,
+    emit_json,
+    option_keys,
+    refuse,
+)
 from worldfire.engine.game import Game
 from worldfire.engine.save import save
 from worldfire.forces.turn import TurnBegan
 from worldfire.players.table import MOST_CAMPAIGN_PICKS, PLAYERS, play_out, seeded_campaign, seeded_game
 from worldfire.rules.s13_09_victory import scores
 from worldfire.tables.collection import UnknownNameError
+from worldfire.titles import USUAL
 from worldfire.titles.campaigns import CAMPAIGN, SET_UP, usual_length
 from worldfire.titles.exercises import load_exercise
 
@@ -27,6 +38,7 @@ LENGTHS = {"": None, "set-up": SET_UP, "end": CAMPAIGN}
 def simulate(
     exercise: Annotated[str | None, typer.Option(help="The exercise to play.")] = None,
     campaign: Annotated[str | None, typer.Option(help="The campaign to play.")] = None,
+    title: TitleOption = USUAL,
     options: OptionsOption = "",
     players: Annotated[str, typer.Option(help=f"Who plays: {', '.join(PLAYERS)}.")] = "random",
     seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 1,
@@ -50,10 +62,10 @@ def simulate(
     start = time.perf_counter()
     try:
         if campaign is not None:
-            length = LENGTHS[until] or usual_length(campaign)
-            game = seeded_campaign(campaign, seed, options=option_keys(options), pack=pack, length=length)
+            length = LENGTHS[until] or usual_length(campaign, title)
+            game = seeded_campaign(campaign, seed, title, options=option_keys(options), pack=pack, length=length)
         else:
-            game = seeded_game(load_exercise(exercise or ""), seed, option_keys(options), pack=pack)
+            game = seeded_game(load_exercise(exercise or "", title), seed, option_keys(options), pack=pack)
     except UnknownNameError as error:
         refuse(str(error), as_json=json, kind=error.kind, near=error.near)
     picks = play_out(game, Random(seed), PLAYERS[players], most=MOST_CAMPAIGN_PICKS)

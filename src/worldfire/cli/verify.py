@@ -24,14 +24,15 @@ def verify(
     if json:
         emit_json(verdict)
     elif verdict.ok:
-        console().print(f"{file}: {verdict.entries} entries and {verdict.rolls} rolls are what they claim to be")
+        console().print(f"{file}: {verdict.text}")
         for stretch in verdict.stretches:
             if not stretch.replayed:
                 what = f"entries {stretch.first} to {stretch.last}: hashes, dice and shape only"
                 console().print(f"[yellow]{what}[/yellow] ({stretch.why})", soft_wrap=True)
+        if verdict.sealed:
+            console().print(f"[yellow]{verdict.sealed} rolls come from secrets that are not revealed yet[/yellow]")
         console().print(f"digest {verdict.digest}")
     else:
-        where = "" if verdict.entry is None else f"entry {verdict.entry}: "
-        progress_console().print(f"[red]{file}:[/red] {where}{verdict.problem}", soft_wrap=True)
+        progress_console().print(f"[red]{file}:[/red] {verdict.text}", soft_wrap=True)
     if not verdict.ok:
         raise typer.Exit(1)

@@ -95,6 +95,6 @@ def take(game: Game, seat: str, verb: str, noun: Noun) -> Control:
         return None
     if verb == CONSENT:
         taker, what, answer = noun
-        game.state.consents[(seat, taker, what)] = answer
+        game.give_consent(seat, taker, what, answer)
         return None
     return game.ruleset.announcements[verb].verb.apply(game, None, seat, noun)

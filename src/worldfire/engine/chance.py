@@ -1,7 +1,8 @@
 """Where dice come from. Live games commit to a secret before the first action, so every roll can be verified later.
 
-A throw is HMAC-SHA256 of the secret over the game's id, the entry's number, the action that caused it and the throw's
-number within the entry: neither the server nor a player can steer it once the choice is made.
+A throw is HMAC-SHA256 of the secret over what the players have added to it, the game's id, the entry's number, the action
+that caused it and the throw's number within the entry: neither the server nor a player can steer it once the choice is made.
+Which secret is in force when stands in the log: see `dicing`.
 """
 
 from __future__ import annotations
@@ -41,15 +42,22 @@ def commitment(secret: bytes) -> str:
     return sha256(b"worldfire commitment" + secret).hexdigest()
 
 
-class SealedChance:
-    """Dice from the game's secret."""
+#: (seat, hexadecimal bytes) in the order in which they came
+Contributions = tuple[tuple[str, str], ...]
 
-    def __init__(self, secret: bytes) -> None:
+
+class SealedChance:
+    """Dice from a secret and from what the players have added to it."""
+
+    def __init__(self, secret: bytes, contributions: Contributions = ()) -> None:
         self._secret = secret
+        added = ",".join(f"{seat}:{given}" for seat, given in contributions)
+        self._prefix = f"{sha256(added.encode()).hexdigest()}|".encode() if contributions else b""
 
     def throw(self, context: bytes, count: int, sides: int) -> tuple[int, ...]:
         if sides == 10 and count <= 8:  # nearly every roll of the family: bytes below 250 are fair for ten sides
-            fair = [byte % 10 + 1 for byte in hmac.digest(self._secret, context + b"#0", "sha256") if byte < 250]
+            message = self._prefix + context + b"#0"
+            fair = [byte % 10 + 1 for byte in hmac.digest(self._secret, message, "sha256") if byte < 250]
             return tuple(fair[:count])
         numbers = self._numbers(context, sides)
         return tuple(next(numbers) + 1 for _ in range(count))
@@ -67,7 +75,7 @@ class SealedChance:
         limit = 2**32 - 2**32 % below
         block = 0
         while True:
-            digest = hmac.digest(self._secret, context + b"#%d" % block, "sha256")
+            digest = hmac.digest(self._secret, self._prefix + context + b"#%d" % block, "sha256")
             block += 1
             for start in range(0, 32, 4):
                 number = int.from_bytes(digest[start : start + 4], "big")

@@ -14,10 +14,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from worldfire.engine import announcing, deciding, loop, undoing
+from worldfire.engine import announcing, deciding, dicing, loop, undoing
 from worldfire.engine.chance import Chance, Outcome, SealedChance, commitment
 from worldfire.engine.errors import ForeignSeat, GameOver, Refused, StaleDecision, StateError, UnknownSeat, UnknownVerb
 from worldfire.engine.events import Drawn, Event
+from worldfire.engine.kinds import Seat
 from worldfire.engine.log import (
     AGREE_UNDO,
     BEGIN,
@@ -36,7 +37,7 @@ from worldfire.engine.procedures import Call, Control
 from worldfire.engine.record import Record
 from worldfire.engine.rolls import AFTER_ROLL, BEFORE_ROLL
 from worldfire.engine.ruleset import Ruleset
-from worldfire.engine.schema import Column, Field, Quantity
+from worldfire.engine.schema import CONSENTS, Column, Field, Quantity
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.state import Consequence, Frame, State, unpack_state
 from worldfire.engine.violation import Violation, refused
@@ -50,10 +51,15 @@ class Game(Position):
     state: State
 
     def __init__(self, ruleset: Ruleset, header: Header, chance: Chance, secret: bytes) -> None:
-        super().__init__(ruleset, header)
-        self.state = ruleset.blank_state(header.setup)
+        super().__init__(ruleset, header, ruleset.blank_state(header.setup))
         self.chance = chance
+        #: for what not everybody may know; none: the same dice. See `dicing`
+        self.veiled: Chance | None = None
+        #: seals the digests, and gives the first dice
         self.secret = secret
+        #: which secrets are in force and lie ready, and those that are known here by their commitments
+        self.cup = dicing.begun(header)
+        self.secrets = {header.commitment: secret}
         self.record = Record(header)
         self.span = undoing.Span()
         self.undo_proposal: undoing.Proposal | None = None
@@ -72,12 +78,13 @@ class Game(Position):
         setup: Any = None,
         *,
         secret: bytes | None = None,
+        spare: bytes | None = None,
         game_id: str = "",
         chance: Chance | None = None,
         debug: bool = False,
         visits: set[tuple[str, ...]] | None = None,
     ) -> Game:
-        """Set a game up and run it to its first decision."""
+        """Set a game up and run it to its first decision. With a `spare` secret its dice can be made anew as it goes on."""
         secret = secret if secret is not None else secrets.token_bytes(32)
         header = Header(
             FORMAT,
@@ -91,8 +98,11 @@ class Game(Position):
             msgspec.json.decode(encode_plain(setup)),  # as it will be when read from a file
             commitment(secret),
             schema=ruleset.version.schema,
+            spare="" if spare is None else commitment(spare),
         )
         game = cls(ruleset, header, chance or SealedChance(secret), secret)
+        if spare is not None:
+            game.secrets[header.spare] = spare
         game.debug = debug
         game.visits = visits
         game.begin()
@@ -120,6 +130,7 @@ class Game(Position):
     def resume(self, state: State, entries: Log, head: str) -> None:
         """Go on from a snapshot that was taken after these entries."""
         self.record.resume(entries, head)
+        self.cup = dicing.dice_after(self.header, entries)
         self.undo_proposal = open_proposal(entries, self.seats)
         self.put_state(state)
 
@@ -166,13 +177,12 @@ class Game(Position):
         if old == value:
             return
         values[row] = value
-        self._recalled.clear()
         self._column_hashes.pop(column.key, None)
-        for derived in self.ruleset.derived_by_column.get(column.key, ()):
-            if derived.update is None:
-                self._derived.pop(derived.name, None)
-            elif derived.name in self._derived:
-                derived.update(self._derived[derived.name], self.state, row, old, value)
+        for derived in self.ruleset.dependencies.mends.get(column.key, ()):
+            known = self._derived.get(derived.name)
+            if known is not None and derived.update is not None:
+                derived.update(known, self.state, row, old, value)
+        self._changed(column.key)
 
     def fill(self, column: Column, values: Iterable[int]) -> None:
         """Write a whole column at once, as a set-up does."""
@@ -180,24 +190,29 @@ class Game(Position):
         if len(filled) != len(self.state[column]):
             raise StateError(f"column {column.key} has {len(self.state[column])} rows, not {len(filled)}")
         self.state.columns[column.key] = filled
-        self._recalled.clear()
         self._column_hashes.pop(column.key, None)
-        for derived in self.ruleset.derived_by_column.get(column.key, ()):
+        for derived in self.ruleset.dependencies.mends.get(column.key, ()):
             self._derived.pop(derived.name, None)
+        self._changed(column.key)
 
     def set(self, item: Field[T], value: T) -> None:
         if self.state.fields[item.name] != value:
             self.state.fields[item.name] = value
-            self._drop_derived(item.name)
+            self._changed(item.name)
 
     def add(self, quantity: Quantity, owner: int, place: int, number: int) -> None:
         self.state.add(quantity, owner, place, number)
-        self._drop_derived(quantity.name)
+        self._changed(quantity.name)
 
-    def _drop_derived(self, name: str) -> None:
+    def give_consent(self, giver: str, taker: str, what: str, answer: str) -> None:
+        self.state.consents[(giver, taker, what)] = answer
+        self._changed(CONSENTS.name)
+
+    def _changed(self, key: str) -> None:
+        """Drop whatever depends on this."""
         self._recalled.clear()
-        for derived in self.ruleset.derived_by_name.get(name, ()):
-            self._derived.pop(derived.name, None)
+        for name in self.ruleset.dependencies.drops.get(key, ()):
+            self._derived.pop(name, None)
 
     def forget(self) -> None:
         """Drop every cache: for whoever puts another state in place, or writes one directly."""
@@ -249,7 +264,8 @@ class Game(Position):
 
     def throw(self, kind: str, by: str, dice: int, sides: int) -> tuple[int, ...]:
         """Throw dice and record them. Only the kernel's own roll procedure calls this."""
-        values = self.chance.throw(self.record.context(kind), dice, sides)
+        source = self.chance if self.veiled is None or not self.record.secret else self.veiled
+        values = source.throw(self.record.context(kind), dice, sides)
         self.record.outcomes.append(Outcome(kind, sides, values))
         self.raise_barrier()
         return values
@@ -260,7 +276,9 @@ class Game(Position):
         count = min(count, len(pool))
         picked: tuple[int, ...] = ()
         if count:
-            picked = self.chance.pick(self.record.context(kind), count, len(pool))
+            hidden = seen_by is not None or self.record.secret
+            source = self.chance if self.veiled is None or not hidden else self.veiled
+            picked = source.pick(self.record.context(kind), count, len(pool))
             self.record.outcomes.append(Outcome(kind, len(pool), picked, seen_by))
             self.raise_barrier()
         things = tuple(pool[index] for index in picked)
@@ -303,7 +321,7 @@ class Game(Position):
         if self.is_announcement(who, verb):
             return announcing.examine(self, who, verb, noun)[1]
         if who not in self.waiting:
-            return (refused(self.decision.rule, "not-your-choice", seat=who),)
+            return (refused(self.decision.rule, "not-your-choice", seat=Seat(who)),)
         return deciding.examine(self, self.decision, who, verb, noun)[1]
 
     def examine(self, seat: str, verb: str, noun: Noun, *, unasked: bool) -> tuple[Noun, tuple[Violation, ...]]:
@@ -348,6 +366,7 @@ class Game(Position):
         secret = self.is_secret(verb, unasked=unasked)
         self.span.begin(self.state, self.record.seq)
         self.record.open(seat, verb, noun)
+        self.record.secret = secret
         self.now = self.record.seq
         if self.visits is not None:
             self.visits.add(("verb", verb))
@@ -374,7 +393,7 @@ class Game(Position):
                 return
         loop.run(self)
         if self.debug:
-            self._check_caches()
+            self._prove()
 
     def _close_entry(self, seat: str, verb: str, noun: Noun, decision: int | None, *, secret: bool = False) -> Entry:
         self.undo_proposal = None
@@ -414,10 +433,9 @@ class Game(Position):
             raise UnknownVerb(f"{verb!r} is not a choice of [{decision.rule}] {decision.prompt}; there are {known}")
         return asked
 
-    def _check_caches(self) -> None:
-        for derived in self.ruleset.schema.derived:
-            if derived.name in self._derived and self._derived[derived.name] != derived.build(self.state):
-                raise StateError(f"the cache {derived.name!r} is not what a rebuild gives")
+    def _prove(self) -> None:
+        """Debug mode: everything that is remembered is so."""
+        self.check_caches()
         if self.state.summary(self._column_hashes) != self.state.summary({}):
             raise StateError("the hashes of the columns are not those of what is written in them")
 

@@ -20,6 +20,9 @@ FORMAT_VERSION = 1
 BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO = "begin", "undo", "propose-undo", "agree-undo"
 #: from here the game is played by newer rules; the noun is an `UpgradeNoun`
 UPGRADE = "upgrade"
+#: what is said about the dice: a seat adds to those that lie ready, and those come into force; see `dicing`
+ADD_CHANCE, FRESH_DICE = "add-chance", "fresh-dice"
+ABOUT_DICE = (ADD_CHANCE, FRESH_DICE)
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -39,6 +42,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     start: str = ""
     #: what a state of these rules is made of, by which older ones are recognised; none: before there were upgrades
     schema: str = ""
+    #: commitment to the secret that lies ready for when the first one goes out of force; none: there is only one
+    spare: str = ""
 
     def hash(self) -> str:
         return sha256(encode_plain(self)).hexdigest()
@@ -84,12 +89,13 @@ def upgrade_noun(entry: Entry) -> UpgradeNoun:
 class Log:
     """The entries of a game. Those read from a file stay text until somebody looks at them."""
 
-    __slots__ = ("_items", "_revealed", "_searched")
+    __slots__ = ("_items", "_packed", "_revealed", "_searched")
 
     def __init__(self, items: Iterable[Entry | bytes] = ()) -> None:
         self._items = list(items)
         self._revealed: set[int] = set()
         self._searched = 0
+        self._packed = 0
 
     def __len__(self) -> int:
         return len(self._items)
@@ -108,12 +114,19 @@ class Log:
 
     def last(self, verb: str) -> Entry | None:
         """The last entry with this verb. Entries that are still text are not read for it."""
-        mark = b'"verb":%s,' % _encoder.encode(verb)
-        for index in range(len(self._items) - 1, -1, -1):
+        return next(self._with((verb,), range(len(self._items) - 1, -1, -1)), None)
+
+    def every(self, *verbs: str) -> Iterator[Entry]:
+        """The entries with one of these verbs, in their order."""
+        return self._with(verbs, range(len(self._items)))
+
+    def _with(self, verbs: tuple[str, ...], where: range) -> Iterator[Entry]:
+        marks = [b'"verb":%s,' % _encoder.encode(verb) for verb in verbs]
+        for index in where:
             item = self._items[index]
-            if (mark in item if isinstance(item, bytes) else item.verb == verb) and self[index].verb == verb:
-                return self[index]
-        return None
+            maybe = any(mark in item for mark in marks) if isinstance(item, bytes) else item.verb in verbs
+            if maybe and self[index].verb in verbs:
+                yield self[index]
 
     def append(self, entry: Entry) -> None:
         self._items.append(entry)
@@ -121,6 +134,7 @@ class Log:
     def copy(self) -> Log:
         twin = Log(self._items)
         twin._revealed, twin._searched = set(self._revealed), self._searched
+        twin._packed = self._packed
         return twin
 
     def revealed(self) -> set[int]:
@@ -129,6 +143,15 @@ class Log:
             self._revealed.update(entry.reveals)
         self._searched = len(self._items)
         return self._revealed
+
+    def pack(self, newest: int) -> None:
+        """All but the newest become text again, which needs a fraction of the memory; whoever looks at one reads it."""
+        last = len(self._items) - newest
+        for index in range(self._packed, last):
+            item = self._items[index]
+            if not isinstance(item, bytes):
+                self._items[index] = _encoder.encode(item)
+        self._packed = max(self._packed, last)
 
     def lines(self) -> Iterator[bytes]:
         """Each entry as it stands in a file."""
@@ -140,6 +163,8 @@ def in_effect(entries: Iterable[Entry], seats: tuple[str, ...]) -> list[Entry]:
     kept: list[Entry] = []
     agreed: set[str] = set()
     for entry in entries:
+        if entry.verb in ABOUT_DICE:
+            continue
         if entry.verb == UNDO:
             kept = [earlier for earlier in kept if earlier.seq not in entry.noun]
         elif entry.verb == UPGRADE:
@@ -162,6 +187,8 @@ def open_proposal(entries: Log, seats: tuple[str, ...]) -> tuple[str, int, tuple
     agreed: tuple[str, ...] = ()
     for index in range(len(entries) - 1, -1, -1):
         entry = entries[index]
+        if entry.verb in ABOUT_DICE:
+            continue
         if entry.verb == AGREE_UNDO:
             agreed = (entry.seat, *agreed)
         elif entry.verb == PROPOSE_UNDO and {entry.seat, *agreed} != set(seats):

@@ -5,19 +5,18 @@ Predicates, shapes and everything else that only judges take a `Position`; what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Hashable, Iterable, MutableMapping
+from typing import Any, TypeVar
 
 from worldfire.engine.errors import StateError
+from worldfire.engine.facts import Facts
 from worldfire.engine.log import Header
 from worldfire.engine.procedures import Decision, Procedure
 from worldfire.engine.ruleset import Ruleset
-from worldfire.engine.schema import Derived, Memo
+from worldfire.engine.schema import Claim, Derived, Memo
 from worldfire.engine.shapes import Shape
 from worldfire.engine.violation import Violation
-
-if TYPE_CHECKING:
-    from worldfire.engine.facts import Facts
+from worldfire.engine.witness import Witness, WitnessedCaches, WitnessedFacts
 
 T = TypeVar("T")
 
@@ -25,13 +24,9 @@ T = TypeVar("T")
 class Position:
     """What is immutable (rules, header) may be shared by many positions; what is remembered belongs to one state."""
 
-    if TYPE_CHECKING:
-
-        @property
-        def state(self) -> Facts: ...
-
-    def __init__(self, ruleset: Ruleset, header: Header) -> None:
+    def __init__(self, ruleset: Ruleset, header: Header, state: Facts) -> None:
         self.ruleset = ruleset
+        self.state = state
         self.header = header
         self.seats = header.seats
         #: the decision that is open, as the step asked it; None once the game is over
@@ -42,7 +37,7 @@ class Position:
         self.debug = False
         #: for the fuzzer: which steps, verbs and seams were reached
         self.visits: set[tuple[str, ...]] | None = None
-        self._derived: dict[str, Any] = {}
+        self._derived: MutableMapping[str, Any] = {}
         self._recalled: dict[Hashable, Any] = {}
         #: seat → what it is offered
         self.judged: dict[str, dict[str, Shape | Violation]] = {}
@@ -110,20 +105,59 @@ class Position:
         try:
             value: T = self._derived[derived.name]  # asked most of all, and nearly always there
         except KeyError:
-            value = self._derived[derived.name] = derived.build(self.state)
+            value = self._derived[derived.name] = self.answer(derived, lambda: derived.build(self.state))
         return value
 
     def recall(self, key: Hashable, work: Callable[[], T], memo: Derived[Memo] | None = None) -> T:
         """What a rule has worked out of the game as it is, for several steps and offers between two changes.
 
-        It is forgotten when anything is written, a procedure ends or somebody acts; in a memo, only when one of the
-        memo's columns or fields changes. What else it depends on, such as the locals of the procedure that asks,
+        It is forgotten when anything is written, a procedure ends or somebody acts; in a memo, only when something
+        changes that the memo declares to read. What else it depends on, such as the locals of the procedure that asks,
         belongs into the key.
         """
         known = self._recalled if memo is None else self.look_up(memo).known
         if key not in known:
-            known[key] = work()
+            known[key] = work() if memo is None else self.answer(memo, work)
         value: T = known[key]
-        if self.debug and value != work():
-            raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
+        if self.debug:
+            if memo is not None:
+                self.look_up(memo).works[key] = work
+            if value != work():
+                raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
         return value
+
+    def answer(self, cache: Derived[Any], work: Callable[[], T]) -> T:
+        """Work something out that this cache will remember. Debug mode watches what is read meanwhile."""
+        if not self.debug:
+            return work()
+        state, derived, declared = self.state, self._derived, self.ruleset.dependencies.known
+        witness = Witness(cache.name, declared[cache.name])
+        self.state, self._derived = WitnessedFacts(state, witness), WitnessedCaches(derived, witness, declared)
+        try:
+            return work()
+        finally:
+            self.state, self._derived = state, derived
+
+    def check_caches(self) -> None:
+        """Debug mode: find out again, with nothing remembered, what every cache says; the first that is wrong raises."""
+        claims = [(derived, claim) for derived in self.ruleset.schema.derived for claim in self._claims(derived)]
+        kept = self._derived, self._recalled
+        self._derived, self._recalled, self.debug = {}, {}, False
+        try:
+            for derived, claim in claims:
+                if claim.remembered != (fresh := claim.work()):
+                    raise StateError(
+                        f"the cache {derived.name!r} is not what a rebuild gives: "
+                        f"{claim.what!r} is {fresh!r}, remembered is {claim.remembered!r}"
+                    )
+        finally:
+            self._derived, self._recalled = kept
+            self.debug = True
+
+    def _claims(self, derived: Derived[T]) -> Iterable[Claim]:
+        if derived.name not in self._derived:
+            return ()
+        value: T = self._derived[derived.name]
+        if derived.claims is not None:
+            return tuple(derived.claims(value, self))
+        return (Claim(derived.name, value, lambda: derived.build(self.state)),)

@@ -16,9 +16,10 @@ import msgspec.inspect
 
 from worldfire.engine.citations import rule as cite
 from worldfire.engine.errors import RulesetError
+from worldfire.engine.kinds import Meaning
 from worldfire.engine.shapes import NOTHING, Noun, Shape
 from worldfire.engine.state import FINISHED
-from worldfire.engine.violation import Violation
+from worldfire.engine.violation import Argument, Violation
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
@@ -88,17 +89,17 @@ class Decision(msgspec.Struct, frozen=True):
 Control = Decision | Roll | Draw | Call | Goto | End | None
 
 
-def one(seat: str, *verbs: Verb, rule: str, prompt: str, always: bool = False, **args: Any) -> Decision:
+def one(seat: str, *verbs: Verb, rule: str, prompt: str, always: bool = False, **args: Argument) -> Decision:
     """One seat chooses."""
     return Decision("one", (seat,), verbs, rule, prompt, args, always=always)
 
 
-def secret(seats: tuple[str, ...], *verbs: Verb, rule: str, prompt: str, **args: Any) -> Decision:
+def secret(seats: tuple[str, ...], *verbs: Verb, rule: str, prompt: str, **args: Argument) -> Decision:
     """Several seats choose, one action each, revealed together when all are in."""
     return Decision("secret", seats, verbs, rule, prompt, args, always=True)
 
 
-def shared(seats: tuple[str, ...], *verbs: Verb, rule: str, prompt: str, **args: Any) -> Decision:
+def shared(seats: tuple[str, ...], *verbs: Verb, rule: str, prompt: str, **args: Argument) -> Decision:
     """The seats act in any order, as often as they like, until all say done."""
     return Decision("shared", seats, verbs, rule, prompt, args)
 
@@ -110,7 +111,7 @@ def joint(
     prompt: str,
     tie_break: Call | None = None,
     always: bool = False,
-    **args: Any,
+    **args: Argument,
 ) -> Decision:
     """Several seats must agree on one action; if they do not, the tie-break decides whose proposal counts."""
     if len(seats) == 1:
@@ -125,7 +126,7 @@ def window(
     prompt: str,
     watch: str,
     concerns: tuple[str, ...] = (),
-    **args: Any,
+    **args: Argument,
 ) -> Decision:
     """The seats, in this order, may react or pass; it opens only for those who can act and whose watches ask for it."""
     return Decision("window", seats, verbs, rule, prompt, args, watch, concerns)
@@ -159,6 +160,9 @@ class Verb:
     #: nobody else learns from the log that it was used, nor with what: hidden markers, sealed orders
     private: bool = False
     explain: Callable[[Game, Any, str, Noun], Violation | None] = allowed
+    #: what a noun names, and what that may be assigned to; None: words and numbers that stand for themselves
+    items: type[Meaning] | None = None
+    to: type[Meaning] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,8 @@ class Record:
         #: how many entries there are, and so the number of the next one
         self.seq = 0
         self._action: tuple[str, str, Noun] = ("", BEGIN, None)
+        #: the others may not read in the log what is being done
+        self.secret = False
         self.clear()
 
     def clear(self) -> None:
@@ -46,7 +48,7 @@ class Record:
 
     def open(self, seat: str, verb: str, noun: Noun) -> None:
         """Begin the entry of an action."""
-        self._action = (seat, verb, noun)
+        self._action, self.secret = (seat, verb, noun), False
         self.clear()
 
     def context(self, kind: str) -> bytes:

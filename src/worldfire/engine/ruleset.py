@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from worldfire.engine import rolls
 from worldfire.engine.announcing import CONSENT, WATCH
 from worldfire.engine.changes import Annex, Insert, Instead, StepChange, Without, change_procedures
 from worldfire.engine.clauses import AnyClause, Replacement, Wrapping, bind
 from worldfire.engine.deciding import DONE, PASS
+from worldfire.engine.dependencies import Dependencies, find_dependencies
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
-from worldfire.engine.log import AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO, UPGRADE
+from worldfire.engine.log import ABOUT_DICE, AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO, UPGRADE
 from worldfire.engine.procedures import Announcement, Call, Procedure, Verb
-from worldfire.engine.schema import Column, Derived, Field, Schema
+from worldfire.engine.schema import Column, Field, Read, Schema
 from worldfire.engine.seams import Attach, Contribution, Seam
 from worldfire.engine.sources import Source
 from worldfire.engine.state import State
@@ -26,8 +27,11 @@ from worldfire.engine.upgrades import RulesVersion, Upgrade, schema_digest
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 #: what the kernel itself understands
-RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO, UPGRADE})
+RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO, UPGRADE, *ABOUT_DICE})
 
 Subscriber = Callable[["Game", Any], Call | None]
 Sweep = Callable[["Game"], Call | None]
@@ -100,6 +104,8 @@ class Title(Module):
     printed: Callable[[Any], Mapping[str, int]] = _no_figures
     #: how states of earlier versions of its rules become states of this one
     upgrades: tuple[Upgrade, ...] = ()
+    #: said when a turn begins: then the dice of a live game are made anew; none: they are not
+    turn_begins: type[Event] | None = None
 
 
 @dataclass(frozen=True)
@@ -119,13 +125,14 @@ class Ruleset:
     figures: Mapping[str, int]
     subscribers: Mapping[type[Event], tuple[Subscriber, ...]]
     sweeps: tuple[Sweep, ...]
+    dependencies: Dependencies
+    #: kits whose counters the options in use need
+    kits: tuple[str, ...]
     column_by_key: Mapping[str, Column] = field(init=False)
     field_by_name: Mapping[str, Field[Any]] = field(init=False)
-    derived_by_column: Mapping[str, tuple[Derived[Any], ...]] = field(init=False)
-    #: of fields and quantities
-    derived_by_name: Mapping[str, tuple[Derived[Any], ...]] = field(init=False)
     #: empty states by the sizes of their families: copying one is quicker than making it
     _blanks: dict[tuple[tuple[str, int], ...], State] = field(default_factory=dict, repr=False, compare=False)
+    _worked_out: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def version(self) -> RulesVersion:
@@ -145,18 +152,18 @@ class Ruleset:
             self._blanks[key] = State.blank(self.schema, sizes)
         return self._blanks[key].copy()
 
+    def once(self, work: Callable[Concatenate[Ruleset, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What follows from the tables and these rules alone, worked out when first wanted."""
+        key = (work, args, *kwargs.items()) if kwargs else (work, args)
+        try:
+            found: T = self._worked_out[key]
+        except KeyError:
+            found = self._worked_out[key] = work(self, *args, **kwargs)
+        return found
+
     def __post_init__(self) -> None:
-        by_column: dict[str, tuple[Derived[Any], ...]] = defaultdict(tuple)
-        by_name: dict[str, tuple[Derived[Any], ...]] = defaultdict(tuple)
-        for derived in self.schema.derived:
-            for column in derived.columns:
-                by_column[column.key] += (derived,)
-            for item in derived.also:
-                by_name[item.name] += (derived,)
         object.__setattr__(self, "column_by_key", self.schema.column_by_key)
         object.__setattr__(self, "field_by_name", self.schema.field_by_name)
-        object.__setattr__(self, "derived_by_column", dict(by_column))
-        object.__setattr__(self, "derived_by_name", dict(by_name))
 
 
 def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tables_digest: str = "") -> Ruleset:
@@ -192,7 +199,20 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
         _figures(title, chosen, tables),
         dict(subscribers),
         tuple(sweep for part in parts for sweep in part.sweeps),
+        find_dependencies(schema, _attached_reads(change for _, change in changes)),
+        tuple(dict.fromkeys(option.kit for option in chosen if option.kit)),
     )
+
+
+def _attached_reads(changes: Iterable[Change]) -> dict[str, tuple[Read, ...]]:
+    """Seam or clause → what is read by all that changes its answer."""
+    reads: dict[str, tuple[Read, ...]] = defaultdict(tuple)
+    for change in changes:
+        if isinstance(change, Attach):
+            reads[change.seam.name] += change.reads
+        elif isinstance(change, Replacement | Wrapping):
+            reads[change.clause.name] += change.reads
+    return dict(reads)
 
 
 def _sourced(title: Title, chosen: tuple[Option, ...], keys: set[str]) -> Iterator[tuple[Source, Change]]:

@@ -9,14 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any
 
 import msgspec
 
 from worldfire.engine.chance import SealedChance, commitment
+from worldfire.engine.dicing import Fresh, dice_after, problem_with, put_in_force, take_note
 from worldfire.engine.errors import ActionError, RulesetError, SaveError, StateError
 from worldfire.engine.game import Game
-from worldfire.engine.log import FORMAT, FORMAT_VERSION, UPGRADE, Header, Log, decode_entry, encode_plain, upgrade_noun
+from worldfire.engine.log import (
+    ABOUT_DICE,
+    FORMAT,
+    FORMAT_VERSION,
+    FRESH_DICE,
+    UPGRADE,
+    Entry,
+    Header,
+    Log,
+    decode_entry,
+    encode_plain,
+    entry_hash,
+    upgrade_noun,
+)
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.state import State, pack_state, state_from, unpack_document, unpack_state
 from worldfire.engine.upgrades import RulesVersion, brought_up
@@ -30,10 +45,14 @@ NEWEST = ""
 RulesetFor = Callable[[Header], Ruleset]
 
 
-class Secret(msgspec.Struct, frozen=True):
-    """The line after the header: what the dice are made from. Files for a seat have an empty one."""
+class Secret(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The line after the header: the game's first secret, and later ones that the log does not reveal.
+
+    The file of a game that goes on on a server has none: nobody shall know what the next dice come from.
+    """
 
     secret: str
+    more: tuple[str, ...] = ()
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -51,10 +70,23 @@ class Seal(msgspec.Struct, frozen=True):
 
 
 def dumps(game: Game) -> bytes:
-    """The whole game as the bytes of a save file."""
-    lines = [encode_plain(game.header), encode_plain(Secret(game.secret.hex())), *game.entries.lines()]
+    """The whole game as the bytes of a save file, its secrets among them."""
+    first = game.secrets.get(game.header.commitment, b"")
+    more = (secret.hex() for at, secret in game.secrets.items() if at != game.header.commitment)
+    return _file(game, Secret(first.hex(), tuple(more)), *game.checkpoint())
+
+
+def dumps_sealed(game: Game) -> bytes:
+    """The same without any secret, for whoever may see everything but the dice to come.
+
+    Without the secret nothing can be done again, so the snapshot is the state as it stands.
+    """
+    return _file(game, Secret(""), game.state, len(game.entries))
+
+
+def _file(game: Game, secret: Secret, state: State, entries: int) -> bytes:
+    lines = [encode_plain(game.header), encode_plain(secret), *game.entries.lines()]
     body = b"\n".join(lines) + b"\n"
-    state, entries = game.checkpoint()
     snapshot_at = len(body)
     body += encode_plain(Snapshot(pack_state(state), entries)) + b"\n"
     return body + encode_plain(Seal(snapshot_at, sha256(body).hexdigest())) + b"\n"
@@ -71,9 +103,17 @@ class Parts(msgspec.Struct, frozen=True):
     """A file taken apart, nothing in it believed yet but its seal."""
 
     header: Header
+    #: empty if the file does not say it
     secret: bytes
     entries: tuple[bytes, ...]
     snapshot: Snapshot
+    more: tuple[bytes, ...] = ()
+
+    def secrets(self) -> dict[str, bytes]:
+        """Every secret that it holds, by its commitment; a first one that is not the header's is a `SaveError`."""
+        if self.secret and commitment(self.secret) != self.header.commitment:
+            raise SaveError("the secret is not the one that the game committed to")
+        return {commitment(secret): secret for secret in (self.secret, *self.more) if secret}
 
 
 #: what reading a line that is no such thing can raise: nonsense, bytes that are no text, brackets without end
@@ -96,13 +136,14 @@ def parse(data: bytes) -> Parts:
     start = len(header_line) + len(secret_line) + 2
     entries, snapshot_line = body[start : seal.snapshot_at], body[seal.snapshot_at :]
     try:
-        secret = bytes.fromhex(msgspec.json.decode(secret_line, type=Secret).secret)
+        secret = msgspec.json.decode(secret_line, type=Secret)
+        first, more = bytes.fromhex(secret.secret), tuple(map(bytes.fromhex, secret.more))
         snapshot = msgspec.json.decode(snapshot_line, type=Snapshot)
     except UNREADABLE as error:
         raise SaveError(f"the file has no secret or no snapshot: {error}") from error
     if snapshot_line != encode_plain(snapshot) + b"\n" or not entries.endswith(b"\n"):
         raise SaveError("the seal does not say where the snapshot begins")
-    return Parts(header, secret, tuple(entries.splitlines()), snapshot)
+    return Parts(header, first, tuple(entries.splitlines()), snapshot, more)
 
 
 def unpack(snapshot: Snapshot, ruleset: Ruleset) -> State:
@@ -138,16 +179,32 @@ def open_parts(parts: Parts, ruleset_for: RulesetFor) -> Game:
     A game of an older version of its rules is brought up to date: it has one more entry then, which says so.
     """
     ruleset = matching_ruleset(msgspec.structs.replace(parts.header, title_version=NEWEST), ruleset_for)
-    if commitment(parts.secret) != parts.header.commitment:
-        raise SaveError("the secret is not the one that the game committed to")
+    parts.secrets()
     count = parts.snapshot.entries
     if not 0 < count <= len(parts.entries):
         raise SaveError(f"the snapshot was taken after {count} entries, the file has {len(parts.entries)}")
     try:
-        parts, played_by = at_last_upgrade(parts)
+        parts, played_by = at_last_upgrade(with_known_dice(parts))
     except UNREADABLE as error:
-        raise SaveError(f"the file has an upgrade that cannot be read: {error}") from error
+        raise SaveError(f"the file has an upgrade or dice that cannot be read: {error}") from error
     return _opened(parts, ruleset) if played_by == ruleset.version else upgraded(parts, played_by, ruleset)
+
+
+def with_known_dice(parts: Parts) -> Parts:
+    """The same game, with new dice if the secret of the old ones is not here: the file of a game that goes on elsewhere."""
+    dice, known = dice_after(parts.header, Log(parts.entries)), parts.secrets()
+    return parts if {dice.now, dice.seal} <= known.keys() else with_new_dice(parts)
+
+
+def with_new_dice(parts: Parts) -> Parts:
+    """The same game with secrets of its own from here on: whoever brings a file may know, or have chosen, the old ones."""
+    now, spare, seal = (token_bytes(32) for _ in range(3))
+    noun = Fresh("import", commitment(now), spare=commitment(spare), seal=commitment(seal))
+    entry = Entry(len(parts.entries), "", FRESH_DICE, msgspec.to_builtins(noun))
+    hashed = msgspec.structs.replace(entry, hash=entry_hash(decode_entry(parts.entries[-1]).hash, entry))
+    return msgspec.structs.replace(
+        parts, entries=(*parts.entries, encode_plain(hashed)), more=(*parts.more, now, spare, seal)
+    )
 
 
 def at_last_upgrade(parts: Parts) -> tuple[Parts, RulesVersion]:
@@ -170,7 +227,7 @@ def upgraded(parts: Parts, played_by: RulesVersion, ruleset: Ruleset) -> Game:
         document = brought_up(document, header, played_by.title, ruleset.version.title, ruleset.title.upgrades)
         sizes = ruleset.title.sizes(ruleset.tables, header.setup)
         state = state_from(document, ruleset.schema, ruleset.procedures, sizes)
-        game = Game(ruleset, header, SealedChance(parts.secret), parts.secret)
+        game = _armed(parts, ruleset, len(parts.entries))
         bring_up_to_date(game, state, Log(parts.entries), parts.snapshot.entries, played_by)
     except SaveError:
         raise
@@ -180,15 +237,34 @@ def upgraded(parts: Parts, played_by: RulesVersion, ruleset: Ruleset) -> Game:
     return game
 
 
+def _armed(parts: Parts, ruleset: Ruleset, entries: int) -> Game:
+    """The game with the dice that are in force after so many entries; nothing else of it is there yet."""
+    game = Game(ruleset, parts.header, SealedChance(parts.secret), parts.secret)
+    game.secrets = parts.secrets()
+    game.cup = dice_after(parts.header, Log(parts.entries[:entries]))
+    put_in_force(game)
+    return game
+
+
+def repeated(game: Game, entry: Entry) -> Entry:
+    """What a recorded entry says, done again by the game's own dice."""
+    if entry.verb not in ABOUT_DICE:
+        return game.submit(entry.seat, entry.verb, entry.noun, entry.decision)
+    problem = problem_with(game.cup, entry, game.seats)
+    if problem:
+        raise SaveError(f"entry {entry.seq}: {problem}")
+    return take_note(game, msgspec.structs.replace(entry, hash=""))
+
+
 def _opened(parts: Parts, ruleset: Ruleset) -> Game:
     """The game at its end, by the rules that it was played by."""
     state, count = unpack(parts.snapshot, ruleset), parts.snapshot.entries
-    game = Game(ruleset, parts.header, SealedChance(parts.secret), parts.secret)
+    game = _armed(parts, ruleset, count)
     try:
         game.resume(state, Log(parts.entries[:count]), decode_entry(parts.entries[count - 1]).hash)
         for line in parts.entries[count:]:
             entry = decode_entry(line)
-            if game.submit(entry.seat, entry.verb, entry.noun, entry.decision).hash != entry.hash:
+            if repeated(game, entry).hash != entry.hash:
                 raise SaveError(f"entry {entry.seq} does not follow from the snapshot")
     except (*UNREADABLE, ActionError, StateError) as error:
         raise SaveError(f"the entries do not fit the snapshot: {error}") from error

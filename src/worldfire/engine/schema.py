@@ -9,12 +9,13 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from worldfire.engine.errors import RulesetError
 
 if TYPE_CHECKING:
     from worldfire.engine.facts import Facts
+    from worldfire.engine.position import Position
 
 T = TypeVar("T")
 
@@ -82,45 +83,79 @@ class Quantity:
     imagine: Callable[[Random], Iterable[tuple[int, int, int]]] | None = None
 
 
+@dataclass(frozen=True)
+class Part:
+    """A part of the state that no schema declares; named for caches that read it."""
+
+    name: str
+
+
+#: what allies have agreed to (2.7)
+CONSENTS = Part("consents")
+
 #: what can be read of a state
-Read = Column | Field[Any] | Quantity
+Read = Column | Field[Any] | Quantity | Part
+
+
+def key_of(read: Read) -> str:
+    """The name of what is read, unique in a schema."""
+    return read.key if isinstance(read, Column) else read.name
+
+
+class Asked(Protocol):
+    """A seam or a clause: what answers there is known when the ruleset is assembled, and so is what that reads."""
+
+    @property
+    def name(self) -> str: ...
+
+
+class Claim(NamedTuple):
+    """Something that a cache remembers, and how to find it out with nothing remembered."""
+
+    what: Hashable
+    remembered: Any
+    work: Callable[[], Any]
 
 
 @dataclass(frozen=True)
 class Derived(Generic[T]):
-    """What follows from columns: a transient cache, kept up to date by `update` or dropped when they change.
+    """A cache: what follows from the state. It declares all that it reads, and is dropped when something of that changes.
 
-    It is dropped as well when one of the fields or quantities named in `also` changes.
-    `update(value, state, row, old, new)` mends the value in place after one entry of one of the columns changed.
+    `reads` may also name other caches: what they read is read as well. `asks` names the seams and clauses that are asked
+    on the way; what is attached there says itself what it reads. In debug mode an undeclared read raises.
+
+    Columns in `mends` are read too, but a change there does not drop it. Either `update(value, state, row, old, new)`
+    mends the value in place, or the cache finds out what has changed when it is next asked (see `forces.journal`).
+
+    A cache that is filled bit by bit lists in `claims` all that it remembers now; debug mode finds it out again.
     """
 
     name: str
-    columns: tuple[Column, ...]
+    reads: tuple[Read | Derived[Any], ...]
     build: Callable[[Facts], T]
     update: Callable[[T, Facts, int, int, int], None] | None = None
-    also: tuple[Field[Any] | Quantity, ...] = ()
+    mends: tuple[Column, ...] = ()
+    asks: tuple[Asked, ...] = ()
+    claims: Callable[[T, Any], Iterable[Claim]] | None = None
 
 
 class Memo:
-    """What rules have worked out from some columns and fields and nothing else; see `Game.recall`.
+    """What rules have worked out from what the memo reads and nothing else; see `Position.recall`."""
 
-    Two memos are always equal: they hold no facts about the state that a rebuild would not find again.
-    """
-
-    __slots__ = ("known",)
+    __slots__ = ("known", "works")
 
     def __init__(self) -> None:
         self.known: dict[Hashable, Any] = {}
+        #: in debug mode, how each was worked out
+        self.works: dict[Hashable, Callable[[], Any]] = {}
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Memo)
-
-    __hash__ = None  # type: ignore[assignment]
+    def claims(self, position: Position) -> Iterable[Claim]:
+        return (Claim(key, self.known[key], work) for key, work in self.works.items())
 
 
-def memo(name: str, columns: tuple[Column, ...], also: tuple[Field[Any] | Quantity, ...] = ()) -> Derived[Memo]:
+def memo(name: str, reads: tuple[Read | Derived[Any], ...], asks: tuple[Asked, ...] = ()) -> Derived[Memo]:
     """A memo that is emptied when one of these changes."""
-    return Derived(name, columns, lambda state: Memo(), also=also)
+    return Derived(name, reads, lambda state: Memo(), asks=asks, claims=Memo.claims)
 
 
 @dataclass(frozen=True)

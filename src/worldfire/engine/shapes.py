@@ -241,6 +241,17 @@ class Send(Assign, frozen=True):
         )
 
 
+class Orders(Send, frozen=True, tag="Send"):
+    """The same, and who is left out of the answer stays."""
+
+    def read(self, noun: Noun) -> Noun:
+        pairs = _as_pairs(noun)
+        given = _by_item(pairs)
+        if given is None or not set(given) <= {str(choices.item) for choices in self.items}:
+            return pairs
+        return tuple((choices.item, given.get(str(choices.item), choices.to[0])) for choices in self.items)
+
+
 class Bounds(msgspec.Struct, frozen=True):
     """How much of one thing may be taken."""
 

@@ -261,6 +261,10 @@ def state_from(
         raise SaveError(f"the snapshot does not fit the rules it names: {error!r}") from error
 
 
+#: bytes of an unpacked state: many times those of the largest game; a file may claim to hold more than memory does
+LARGEST_STATE = 8 * 1024 * 1024
+
+
 def pack_state(state: State) -> str:
     """A state as text, as it stands in a snapshot or in the header of a game that begins from it."""
     return base64.b85encode(zlib.compress(state.encode(), 6)).decode()
@@ -268,10 +272,13 @@ def pack_state(state: State) -> str:
 
 def unpack_document(text: str) -> Document:
     """What a packed state says, before any rules read it."""
+    unpacker = zlib.decompressobj()
     try:
-        packed = zlib.decompress(base64.b85decode(text))
+        packed = unpacker.decompress(base64.b85decode(text), LARGEST_STATE)
     except (ValueError, zlib.error) as error:
         raise SaveError(f"the snapshot cannot be unpacked: {error}") from error
+    if not unpacker.eof:
+        raise SaveError(f"the snapshot is cut off, or larger than {LARGEST_STATE} bytes")
     return read_document(packed)
 
 

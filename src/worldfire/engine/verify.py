@@ -7,16 +7,19 @@ dice and the shape of what was recorded are checked, and the verdict says so.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 
-from worldfire.engine.chance import ScriptedChance, SealedChance, commitment
+from worldfire.engine.chance import Outcome, ScriptedChance, SealedChance, commitment
+from worldfire.engine.dicing import begun, chance_of, following, fresh_noun, problem_with
 from worldfire.engine.errors import SaveError, WorldfireError
 from worldfire.engine.events import Drawn, Rolled
 from worldfire.engine.game import Game
 from worldfire.engine.log import (
+    ABOUT_DICE,
     BEGIN,
     UPGRADE,
     Entry,
@@ -67,10 +70,21 @@ class Verdict(msgspec.Struct, frozen=True):
     entry: int | None = None
     problem: str = ""
     stretches: tuple[Stretch, ...] = ()
+    #: how many of the rolls could not be checked, because their secret has not been revealed yet
+    sealed: int = 0
 
     @property
     def replayed(self) -> bool:
         return all(stretch.replayed for stretch in self.stretches)
+
+    @property
+    def text(self) -> str:
+        """In words: what could not be checked in full only has nothing wrong with it."""
+        if not self.ok:
+            return self.problem if self.entry is None else f"entry {self.entry}: {self.problem}"
+        whole = self.replayed and not self.sealed
+        found = "are what they claim to be" if whole else "have nothing wrong with them as far as can be seen"
+        return f"{self.entries} entries and {self.rolls} rolls {found}"
 
 
 def verify(data: bytes, ruleset_for: RulesetFor) -> Verdict:
@@ -79,13 +93,10 @@ def verify(data: bytes, ruleset_for: RulesetFor) -> Verdict:
     try:
         header = read_header(header_line)
         secret_line, _, body = rest.partition(b"\n")
-        secret = bytes.fromhex(msgspec.json.decode(secret_line, type=Secret).secret)
-        if commitment(secret) != header.commitment:
-            raise SaveError("the secret is not the one that the game committed to")
-        checked = _Checking(header, secret, ruleset_for)
+        lines = body.splitlines()[:-2]  # the last two are the snapshot and the seal
+        checked = _Checking(header, _secrets(header, secret_line, lines), ruleset_for)
     except (WorldfireError, *UNREADABLE) as error:
         return Verdict(False, 0, 0, "", None, f"header: {error}")
-    lines = body.splitlines()[:-2]  # the last two are the snapshot and the seal
     try:
         checked.snapshot, problem = parse(data).snapshot, ""
     except SaveError as error:
@@ -93,24 +104,38 @@ def verify(data: bytes, ruleset_for: RulesetFor) -> Verdict:
     for number, line in enumerate(lines):
         wrong = checked.check(line)
         if wrong:
-            return Verdict(False, number, checked.rolls, "", number, wrong, checked.stretches(number))
+            stretches = checked.stretches(number)
+            return Verdict(False, number, checked.rolls, "", number, wrong, stretches, checked.sealed)
     problem = problem or checked.problem_with_snapshot
-    digest = "" if problem else checked.digest(data)
-    return Verdict(not problem, len(lines), checked.rolls, digest, None, problem, checked.stretches(len(lines)))
+    digest, stretches = "" if problem else checked.digest(data), checked.stretches(len(lines))
+    return Verdict(not problem, len(lines), checked.rolls, digest, None, problem, stretches, checked.sealed)
+
+
+def _secrets(header: Header, line: bytes, entries: list[bytes]) -> dict[str, bytes]:
+    """Every secret that the file knows, by its commitment: those of its second line, and those that the log reveals."""
+    told = msgspec.json.decode(line, type=Secret)
+    first = bytes.fromhex(told.secret)
+    if first and commitment(first) != header.commitment:
+        raise SaveError("the secret is not the one that the game committed to")
+    known = [first, *map(bytes.fromhex, told.more)]
+    marked = (entry for entry in entries if b'"verb":"fresh-dice"' in entry)
+    with suppress(*UNREADABLE):  # an entry that is none is found in its place
+        known += [bytes.fromhex(fresh_noun(decode_entry(entry)).revealed) for entry in marked]
+    return {commitment(secret): secret for secret in known if secret}
 
 
 class _Checking:
     """A game followed entry by entry."""
 
-    def __init__(self, header: Header, secret: bytes, ruleset_for: RulesetFor) -> None:
-        self._header, self._secret, self._ruleset_for = header, secret, ruleset_for
-        self._dice = SealedChance(secret)
+    def __init__(self, header: Header, secrets: dict[str, bytes], ruleset_for: RulesetFor) -> None:
+        self._header, self._secrets, self._ruleset_for = header, secrets, ruleset_for
+        self._cup = begun(header)
         self._head = header.hash()
         self._lines: list[bytes] = []
         self._done: list[Stretch] = []
         self.snapshot: Snapshot | None = None
         self.problem_with_snapshot = ""
-        self.rolls = 0
+        self.rolls = self.sealed = 0
         self._begin_stretch(RulesVersion(header.title_version, header.schema))
         if self._game is not None:
             self._check_start(self._game)
@@ -134,7 +159,17 @@ class _Checking:
         if ruleset.version != version:
             here = ruleset.version.title if ruleset.version.title != version.title else "another schema"
             return None, f"version {version.title} of the rules of {wanted.title} is not installed, {here} is"
-        return Game(ruleset, self._header, ScriptedChance(), self._secret), ""
+        return Game(ruleset, self._header, ScriptedChance(), self._seal or b""), ""
+
+    @property
+    def _seal(self) -> bytes | None:
+        """What the digests are sealed with, if that is known."""
+        return self._secrets.get(self._cup.seal)
+
+    def _dice_for(self, entry: Entry, outcome: Outcome) -> SealedChance | None:
+        """What it came from, if the secret is known: the dice in force, or those for what not everybody may know."""
+        hidden = entry.secret or outcome.seen_by is not None
+        return chance_of(self._secrets.get(self._cup.seal if hidden else self._cup.now), self._cup)
 
     def stretches(self, end: int) -> tuple[Stretch, ...]:
         """How the entries before `end` were checked."""
@@ -150,20 +185,43 @@ class _Checking:
         if entry_hash(self._head, entry) != entry.hash:
             return "its hash does not follow from its text and the entries before it"
         self._head = entry.hash
+        self.rolls += len(entry.outcomes)
+        self.sealed += sum(self._dice_for(entry, outcome) is None for outcome in entry.outcomes)
         if entry.verb == UPGRADE:
             problem = self._check_upgrade(entry, line)
         else:
-            problem = self._replay(self._game, entry) if self._game is not None else self._look_over(entry)
+            problem = self._check_one(entry)
             self._lines.append(line)
-        self.rolls += len(entry.outcomes)
         if self.snapshot is not None and self.snapshot.entries == len(self._lines) and self._game is not None:
             self.problem_with_snapshot = _snapshot_problem(self.snapshot, self._game)
         return problem
 
     # -------------------------------------------------------------------------------------------------- one entry
 
+    def _check_one(self, entry: Entry) -> str:
+        if entry.verb in ABOUT_DICE:
+            return self._check_note(entry)
+        return self._replay(self._game, entry) if self._game is not None else self._look_over(entry)
+
+    def _check_note(self, entry: Entry) -> str:
+        """Something about the dice: what it says must be so, and it does nothing else."""
+        bare = Entry(len(self._lines), entry.seat, entry.verb, entry.noun, hash=entry.hash)
+        if bare != entry:
+            return "an entry about the dice says more than that"
+        try:
+            problem = problem_with(self._cup, entry, self._header.seats)
+            if problem:
+                return problem
+            self._cup = following(self._cup, entry)
+        except UNREADABLE as error:
+            return f"not an entry about the dice: {error}"
+        if self._game is not None:
+            self._game.record.append(entry)
+            self._game.secret = self._seal or b""
+        return ""
+
     def _replay(self, game: Game, entry: Entry) -> str:
-        game.chance = _CheckedChance(entry, self._dice)
+        game.chance = game.veiled = _CheckedChance([(each, self._dice_for(entry, each)) for each in entry.outcomes])
         try:
             if entry.seq == 0:
                 game.begin()
@@ -173,7 +231,7 @@ class _Checking:
             return str(wrong)
         except WorldfireError as error:
             return f"the rules do not allow it: {error}"
-        return _difference(game.entries[-1], entry)
+        return _difference(game.entries[-1], entry, () if self._seal is not None else ("digests", "hash"))
 
     def _look_over(self, entry: Entry) -> str:
         """Without the rules: is it shaped like an entry, and did the secret give its dice?"""
@@ -187,12 +245,13 @@ class _Checking:
         """The first throw or draw that the secret does not give; a log without its rules does not say which it is."""
         action_hash = sha256(encode_plain(action)).hexdigest()
         for number, outcome in enumerate(entry.outcomes):
+            dice = self._dice_for(entry, outcome)
+            if dice is None:
+                continue
             context = throw_context(self._header.game_id, entry.seq, action_hash, number, outcome.kind)
             count, fallen = len(outcome.values), outcome.values
-            thrown = self._dice.throw(context, count, outcome.sides)
-            if fallen != thrown and not (
-                count <= outcome.sides and fallen == self._dice.pick(context, count, outcome.sides)
-            ):
+            thrown = dice.throw(context, count, outcome.sides)
+            if fallen != thrown and not (count <= outcome.sides and fallen == dice.pick(context, count, outcome.sides)):
                 return f"the secret does not give {fallen} for {outcome.kind!r}"
         return ""
 
@@ -218,12 +277,13 @@ class _Checking:
         try:
             state = unpack_state(entry.state, self._game.ruleset.schema, self._game.ruleset.procedures)
             self._game.resume(state, Log(self._lines), self._head)
-            if (self._game.keyed_digest(),) != entry.digests:
+            if self._seal is not None and (self._game.keyed_digest(),) != entry.digests:
                 return "its digest is not that of its state"
-            if old is None:
+            if old is None or not {self._cup.now, self._cup.seal} <= self._secrets.keys():
                 return ""
             reached, count = old.checkpoint()
-            parts = Parts(self._header, self._secret, before, Snapshot(pack_state(reached), count))
+            known = tuple(self._secrets.values())
+            parts = Parts(self._header, b"", before, Snapshot(pack_state(reached), count), known)
             return _difference(upgraded(parts, played_by, self._game.ruleset).entries[-1], entry)
         except (WorldfireError, *UNREADABLE) as error:
             return f"the game cannot be brought up to date like this: {error}"
@@ -260,12 +320,11 @@ def _snapshot_problem(snapshot: Snapshot, game: Game) -> str:
     return "" if same else f"the snapshot is not the state after {snapshot.entries} entries"
 
 
-def _difference(replayed: Entry, recorded: Entry) -> str:
+def _difference(replayed: Entry, recorded: Entry, but_for: tuple[str, ...] = ()) -> str:
     ours, theirs = _plain(replayed), _plain(recorded)
-    for name in ours.keys() | theirs.keys():
-        if name != "hash" and ours.get(name) != theirs.get(name):
-            return f"replaying it gives other {name}"
-    return "" if ours == theirs else "replaying it gives another hash"
+    names = sorted((ours.keys() | theirs.keys()) - set(but_for), key=lambda name: (name == "hash", name))
+    different = (name for name in names if ours.get(name) != theirs.get(name))
+    return next((f"replaying it gives other {name}" for name in different), "")
 
 
 def _plain(entry: Entry) -> dict[str, Any]:
@@ -278,20 +337,31 @@ class _WrongRoll(WorldfireError):
 
 
 class _CheckedChance:
-    """The recorded dice, each compared with what the secret gives."""
+    """The recorded dice, each compared with what the secret gives, if it is known."""
 
-    def __init__(self, entry: Entry, sealed: SealedChance) -> None:
-        self._recorded = iter(entry.outcomes)
-        self._sealed = sealed
+    def __init__(self, recorded: list[tuple[Outcome, SealedChance | None]]) -> None:
+        self._recorded = iter(recorded)
 
-    def _check(self, fallen: tuple[int, ...]) -> tuple[int, ...]:
-        recorded = next(self._recorded, None)
-        if recorded is None or recorded.values != fallen:
-            raise _WrongRoll(f"the secret gives {fallen}, the log says {recorded.values if recorded else None}")
-        return fallen
+    def _next(self) -> tuple[tuple[int, ...], SealedChance | None]:
+        outcome, sealed = next(self._recorded, (None, None))
+        if outcome is None:
+            raise _WrongRoll("the secret gives one more throw than the log has")
+        return outcome.values, sealed
 
     def throw(self, context: bytes, count: int, sides: int) -> tuple[int, ...]:
-        return self._check(self._sealed.throw(context, count, sides))
+        fallen, sealed = self._next()
+        return _checked(fallen, None if sealed is None else sealed.throw(context, count, sides), count, 1, sides)
 
     def pick(self, context: bytes, count: int, among: int) -> tuple[int, ...]:
-        return self._check(self._sealed.pick(context, count, among))
+        fallen, sealed = self._next()
+        return _checked(fallen, None if sealed is None else sealed.pick(context, count, among), count, 0, among - 1)
+
+
+def _checked(
+    fallen: tuple[int, ...], expected: tuple[int, ...] | None, count: int, low: int, high: int
+) -> tuple[int, ...]:
+    if expected is not None and fallen != expected:
+        raise _WrongRoll(f"the secret gives {expected}, the log says {fallen}")
+    if len(fallen) != count or not all(low <= value <= high for value in fallen):
+        raise _WrongRoll(f"{fallen} are not {count} numbers from {low} to {high}")
+    return fallen

@@ -13,8 +13,10 @@ from typing import Any
 import msgspec
 
 from worldfire.engine.chance import SealedChance
+from worldfire.engine.dicing import Cup
 from worldfire.engine.errors import SaveError, StateError
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import plainly
 from worldfire.engine.log import Entry, Header, encode_plain
 from worldfire.engine.procedures import Procedure
 from worldfire.engine.ruleset import Ruleset
@@ -91,9 +93,11 @@ class View(msgspec.Struct, frozen=True):
     watches: tuple[tuple[str, str, Any], ...]
     log: tuple[SeenEntry, ...]
     result: Any
+    #: what everybody may know about the dice: commitments, and what was added
+    cup: Cup
 
     def encode(self) -> bytes:
-        return msgspec.json.encode(self, order="deterministic")
+        return msgspec.json.encode(self, enc_hook=plainly, order="deterministic")
 
 
 def view(game: Game, seat: Seat, since: int = 0) -> View:
@@ -128,6 +132,7 @@ def view(game: Game, seat: Seat, since: int = 0) -> View:
         tuple((*key, wish) for key, wish in sorted(state.watches.items()) if key[0] == seat),
         tuple(seen_entry(game, entry, seat) for entry in game.entries.since(since)),
         state.result,
+        game.cup,
     )
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 import msgspec
+
+from worldfire.engine.kinds import Meaning, Several
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -20,6 +23,10 @@ class Violation(msgspec.Struct, frozen=True):
         return f"[{self.rule}] {self.key}" + (f" ({details})" if details else "")
 
 
-def refused(rule: str, key: str, **args: Any) -> Violation:
+#: what a text may be given: values that know what they are, words that are told as they stand, another reason
+Argument = Meaning | Several | str | Fraction | Violation
+
+
+def refused(rule: str, key: str, **args: Argument) -> Violation:
     """A violation with its arguments written as keywords."""
     return Violation(rule, key, args)

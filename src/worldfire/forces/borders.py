@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.ground import Ground, ground_of
 from worldfire.forces.nations import Claim, nations_of
 from worldfire.forces.who import HOME_COUNTRY
@@ -12,22 +13,17 @@ from worldfire.forces.who import HOME_COUNTRY
 
 def region_hexes(ground: Ground, region: str) -> tuple[int, ...]:
     """The hexes of a region; none if the board does not mark it."""
-
-    def look(ground: Ground) -> tuple[int, ...]:
-        return tuple(ground.board.index[number] for number in ground.board.tables.regions.get(region, ()))
-
-    found: tuple[int, ...] = ground.once(f"hexes of {region}", look)
-    return found
+    return ground.regions.get(region, ())
 
 
 def claim_at(game: Game, place: int) -> Claim | None:
     """The claim to this hex, if anybody ever makes one."""
+    return game.ruleset.once(_claims).get(place)
 
-    def look(ground: Ground) -> dict[int, Claim]:
-        return {here: claim for claim in nations_of(game).claims for here in region_hexes(ground, claim.region)}
 
-    claims: dict[int, Claim] = ground_of(game).once("claims", look)
-    return claims.get(place)
+def _claims(ruleset: Ruleset) -> dict[int, Claim]:
+    claims, ground = nations_of(ruleset).claims, ground_of(ruleset)
+    return {here: claim for claim in claims for here in region_hexes(ground, claim.region)}
 
 
 def cities_at_home(game: Game, country: str, number: int) -> Iterator[int]:

@@ -45,8 +45,8 @@ def _wars(state: Facts) -> frozenset[tuple[int, int]]:
 
 _NAMES = (COUNTRY_NAMES, POWER_NAMES)
 #: country → the power of its own name, NOBODY if it never stood alone
-OWN_POWER = Derived("own power", (), _own_power, also=_NAMES)
-WARS = Derived("wars", (POWER,), _wars, also=(*_NAMES, AT_WAR))
+OWN_POWER = Derived("own power", _NAMES, _own_power)
+WARS = Derived("wars", (MASTERS, AT_WAR), _wars)
 
 
 def at_war(game: Game, one: int, other: int) -> bool:

@@ -13,9 +13,10 @@ from enum import IntEnum
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Schema
-from worldfire.forces.things import IN_FLIGHT, PLACE, THINGS, counter_of, move
+from worldfire.forces.things import HEXES, IN_FLIGHT, PLACE, THINGS, aboard, counter_of, move
 from worldfire.forces.who import NOBODY, side_of
 from worldfire.tables.counters import NavalCounter
 
@@ -70,9 +71,19 @@ FLYING = Derived("flying", (TARGET,), _by_target)
 class TookOff(Event, frozen=True):
     """An aircraft, or a carrier's planes, flies to a hex."""
 
-    thing: int
-    to: int
+    thing: ThingId
+    to: PlaceId
     flight: str
+
+
+def set_out_from(game: Game, thing: int, place: int) -> int:
+    """The hex that the place is, or from which a thing in flight or aboard has taken off; NOBODY beside the map."""
+    if place == IN_FLIGHT:
+        return game.state[ORIGIN][thing]
+    if place < 0:  # what carries a thing is found as what it carries is
+        carrier = aboard(place)
+        return game.state[ORIGIN][carrier] if game.state[PLACE][carrier] == IN_FLIGHT else NOBODY
+    return place if place < game.state.get(HEXES) else NOBODY
 
 
 def flight_of(game: Game, thing: int) -> Flight:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from worldfire.board.model import OFF_MAP, Board, Place
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.game import Game
 from worldfire.forces.crossing import Crossing
 from worldfire.forces.things import HEXES
@@ -39,8 +38,6 @@ class Ground:
     minors: dict[str, str]
     #: home countries of major powers
     majors: frozenset[str]
-    #: what rules have worked out of the board once and for all
-    worked_out: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, board: Board) -> Ground:
@@ -105,11 +102,15 @@ class Ground:
                 found[slug(country.controller)].append(slug(name))
         return {power: tuple(homes) for power, homes in found.items()}
 
-    def once(self, what: str, work: Callable[[Ground], Any]) -> Any:
-        """What a rule reads off the board, worked out when first wanted."""
-        if what not in self.worked_out:
-            self.worked_out[what] = work(self)
-        return self.worked_out[what]
+    @cached_property
+    def regions(self) -> dict[str, tuple[int, ...]]:
+        """Region that a neighbour may claim → its hexes."""
+        regions = self.board.tables.regions.items()
+        return {region: tuple(self.board.index[number] for number in numbers) for region, numbers in regions}
+
+    @cached_property
+    def region_of(self) -> dict[int, str]:
+        return {here: region for region, hexes in self.regions.items() for here in hexes}
 
     @cached_property
     def tracks(self) -> dict[int, tuple[int, ...]]:
@@ -126,7 +127,8 @@ class Ground:
         return tuple(dict.fromkeys(sea for place in self.places.get(here, ()) if place.port for sea in place.seas))
 
 
-def ground_of(game: Game) -> Ground:
+def ground_of(game: HasRuleset) -> Ground:
+    """Of a game, or of the rules alone."""
     ground: Ground = game.ruleset.tables.ground
     return ground
 

@@ -6,11 +6,14 @@ different ways asks the journals instead, when it is next used.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from worldfire.engine.facts import Facts
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Column, Derived, Schema
+from worldfire.engine.schema import Claim, Column, Derived, Schema
 from worldfire.forces.things import PLACE
-from worldfire.forces.who import CONTROLLER
+from worldfire.forces.who import CONTROLLER, TAKEN
 
 #: older changes are forgotten; whoever has not read them starts afresh
 MOST = 2_000
@@ -19,7 +22,7 @@ Change = tuple[int, int, int]  # row, old, new
 
 
 class Journal:
-    """The changes of one column. Two journals are always equal: they hold no facts about the state."""
+    """The changes of one column."""
 
     __slots__ = ("changes", "forgotten")
 
@@ -27,16 +30,15 @@ class Journal:
         self.changes: list[Change] = []
         self.forgotten = 0
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Journal)
-
-    __hash__ = None  # type: ignore[assignment]
-
     def note(self, state: Facts, row: int, old: int, new: int) -> None:
         if len(self.changes) >= MOST:
             self.forgotten += len(self.changes)
             self.changes.clear()
         self.changes.append((row, old, new))
+
+    def last(self) -> dict[int, int]:
+        """Row → what it was changed to last."""
+        return {row: new for row, _, new in self.changes}
 
 
 class Reader:
@@ -57,11 +59,19 @@ class Reader:
 
 
 def _journal_of(column: Column) -> Derived[Journal]:
-    return Derived(f"journal of {column.key}", (column,), lambda state: Journal(), Journal.note)
+    def claims(journal: Journal, position: Position) -> Iterator[Claim]:
+        """What a row was changed to last is what it is now."""
+        last = journal.last()
+        yield Claim("last changes", last, lambda: {row: position.state[column][row] for row in last})
+
+    return Derived(
+        f"journal of {column.key}", (), lambda state: Journal(), Journal.note, mends=(column,), claims=claims
+    )
 
 
 MOVES = _journal_of(PLACE)
 CONTROL = _journal_of(CONTROLLER)
+#: when hexes last went from one side to another
+DATES = _journal_of(TAKEN)
 
-
-MODULE = Module(schema=Schema(derived=(MOVES, CONTROL)))
+MODULE = Module(schema=Schema(derived=(MOVES, CONTROL, DATES)))

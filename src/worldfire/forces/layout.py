@@ -274,14 +274,14 @@ class _Maker:
         named = self._named_places.get(unit.id)
         if named is not None:
             return named
-        if unit.power == PARTISANS:
-            return PARTISANS
         if isinstance(unit, LandCounter) and LandAbility.CITY_BASED_VOLUNTEER in unit.abilities:
             return VOLUNTEERS
         year = self.campaign.start_year
         if unit.year is not None and unit.year > year:
             near = unit.power in self.campaign.powers and unit.year == year + 1 and not is_striped(unit)
             return next_year_pool(unit.year, unit.home, kind_of(unit)) if near else f"available in {unit.year}"
+        if unit.power == PARTISANS:
+            return PARTISANS
         if is_striped(unit):
             return LEND_LEASE_POOL
         if unit.power not in self.campaign.powers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.who import NOBODY, POWER_NAMES, country_named, power_named
@@ -80,7 +81,7 @@ class Nations:
         return self.factions.get(home, self.country_of_units(home))
 
 
-def nations_of(game: Game) -> Nations:
+def nations_of(game: HasRuleset) -> Nations:
     nations: Nations = game.ruleset.tables.nations
     return nations
 

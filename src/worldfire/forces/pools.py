@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Word
 from worldfire.forces.nations import nations_of
 from worldfire.forces.things import HEXES, PLACE_NAMES, Counter, place_index
 from worldfire.forces.who import COUNTRY_NAMES, NEW_HOME, NOBODY
@@ -19,6 +22,31 @@ FORCE_POOL = "force pool of"
 CIRCLE = "production circle, "
 
 
+class PoolKey(Word):
+    """A force pool by its owner and what it holds, `germany: ARM`."""
+
+    __slots__ = ()
+
+
+class PoolName(NamedTuple):
+    """The name of a pool in its parts: `force pool of`, `germany`, `ARM`; a pool of everything has no kind."""
+
+    title: str
+    owner: str
+    kind: str = ""
+
+    def __str__(self) -> str:
+        whose = f"{self.title} {self.owner}".lstrip()
+        return f"{whose}: {self.kind}" if self.kind else whose
+
+
+def read_pool_name(name: str) -> PoolName | None:
+    """`force pool of germany: ARM`, `available in 1942, ussr: SUB`, `tray of italy`, `germany: ARM`; None: it has no owner."""
+    whose, _, kind = name.partition(": ")
+    title, _, owner = whose.rpartition(" ")
+    return PoolName(title, owner, kind) if title.endswith((" of", ",")) or (kind and not title) else None
+
+
 def home_country_of(game: Game, counter: Counter) -> int:
     """The country of the map that is the unit's home country now: its own, or the one chosen when that fell (13.7.1)."""
     names = game.state.get(COUNTRY_NAMES)
@@ -29,11 +57,11 @@ def home_country_of(game: Game, counter: Counter) -> int:
 
 
 def force_pool(home: str, kind: str) -> str:
-    return f"{FORCE_POOL} {home}: {kind}"
+    return str(PoolName(FORCE_POOL, home, kind))
 
 
 def next_year_pool(year: int, home: str, kind: str) -> str:
-    return f"available in {year}, {home}: {kind}"
+    return str(PoolName(f"available in {year},", home, kind))
 
 
 def circle_space(turn: int) -> str:

@@ -11,11 +11,14 @@ from collections import defaultdict
 from collections.abc import Callable
 
 from worldfire.board.model import Board
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
+from worldfire.forces.kinds import FaceDown
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 
 Counter = AirCounter | LandCounter | NavalCounter
@@ -62,10 +65,10 @@ def _moved(standing: dict[int, tuple[int, ...]], state: Facts, thing: int, old: 
 
 
 #: place → the things there, in the order of their numbers
-STANDING = Derived("standing", (PLACE,), _by_place, _moved)
+STANDING = Derived("standing", (), _by_place, _moved, mends=(PLACE,))
 
 #: what follows from the places' names alone
-NAMES = memo("names of places", (), also=(HEXES, PLACE_NAMES))
+NAMES = memo("names of places", (HEXES, PLACE_NAMES))
 #: what follows from the counters' print alone
 PRINT = memo("print", (COUNTER,))
 
@@ -73,16 +76,16 @@ PRINT = memo("print", (COUNTER,))
 class Moved(Event, frozen=True):
     """A counter went from one place to another."""
 
-    thing: int
-    origin: int
-    to: int
+    thing: ThingId
+    origin: PlaceId
+    to: PlaceId
 
 
 class Flipped(Event, frozen=True):
     """A counter was turned over."""
 
-    thing: int
-    face_down: bool
+    thing: ThingId
+    face_down: FaceDown
 
 
 def counter_of(game: Game, thing: int) -> Counter:
@@ -106,7 +109,7 @@ def name_of(game: Game, thing: int) -> str:
     return counter.name if isinstance(counter, NavalCounter) else counter.designation
 
 
-def board_of(game: Game) -> Board:
+def board_of(game: HasRuleset) -> Board:
     """The board that the game is played on; only campaigns have one."""
     board: Board = game.ruleset.tables.board
     return board

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import msgspec
-
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Field, Schema, memo
 from worldfire.forces.enmity import at_war
+from worldfire.forces.kinds import TurnNumber
 from worldfire.forces.nations import nations_of
+from worldfire.forces.things import HEXES, PLACE_NAMES
 from worldfire.forces.who import (
     CONTROLLER,
     FALLEN_POWER,
@@ -45,9 +43,9 @@ def _weather_of_zone(state: Facts) -> dict[str, str]:
 
 
 #: the same as a mapping, for those who ask for every hex
-WEATHER_OF_ZONE = Derived("weather of zones", (), _weather_of_zone, also=(WEATHER,))
+WEATHER_OF_ZONE = Derived("weather of zones", (WEATHER,), _weather_of_zone)
 #: what follows from map and weather alone
-OF_THE_WEATHER = memo("of the weather", (), also=(WEATHER,))
+OF_THE_WEATHER = memo("of the weather", (WEATHER_OF_ZONE, HEXES, PLACE_NAMES))
 #: how far the impulse marker advances under this weather (8.2.2)
 WEATHER_ADVANCE: Field[int] = Field("weather_advance", 1)
 #: power → the action that it chose this impulse; "" if none
@@ -63,7 +61,7 @@ PRODUCED = Column(POWERS, "produced")
 
 
 class TurnBegan(Event, frozen=True):
-    turn: int
+    turn: TurnNumber
 
 
 def active_side(game: Game) -> int:
@@ -108,31 +106,6 @@ def seat_of_power(game: Game, power: int) -> str:
 def powers_of_seat(game: Game, seat: str, side: int) -> tuple[int, ...]:
     """The major powers of the side that this seat plays."""
     return tuple(power for power in powers_of_side(game, side) if seat_of_power(game, power) == seat)
-
-
-class InTurn(msgspec.Struct):
-    """The major powers of the active side act one after another; these have had their turn."""
-
-    done: tuple[int, ...] = ()
-
-
-def power_in_turn(game: Game, turns: InTurn) -> int:
-    """Whose turn it is; NOBODY when all have had theirs."""
-    powers = powers_of_side(game, active_side(game))
-    return next((power for power in powers if power not in turns.done), NOBODY)
-
-
-def turn_is_over(game: Game, turns: InTurn) -> None:
-    turns.done += (power_in_turn(game, turns),)
-
-
-def somebody_is_left(game: Game, turns: InTurn, has_a_choice: Callable[[int], bool]) -> bool:
-    """Go past the powers that have nothing to choose, so that they are not asked."""
-    while (power := power_in_turn(game, turns)) != NOBODY:
-        if has_a_choice(power):
-            return True
-        turn_is_over(game, turns)
-    return False
 
 
 def power_name(game: Game, power: int) -> str:

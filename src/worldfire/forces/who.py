@@ -11,8 +11,10 @@ from collections.abc import Collection, Iterable
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId, SeatName, ThingId
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
+from worldfire.forces.kinds import CountryId, PowerId
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, PLACE, PLACES, THINGS
 
@@ -64,31 +66,31 @@ def _sides(state: Facts) -> tuple[int, ...]:
 
 
 #: power → the power that it belongs to: itself, or for an aligned minor country its major power
-MASTERS = Derived("masters", (POWER,), _masters, also=(COUNTRY_NAMES, POWER_NAMES))
-SIDES = Derived("sides", (POWER, SIDE), _sides, also=(COUNTRY_NAMES, POWER_NAMES))
+MASTERS = Derived("masters", (POWER, COUNTRY_NAMES, POWER_NAMES), _masters)
+SIDES = Derived("sides", (SIDE, MASTERS), _sides)
 
 #: what follows from who holds which hex, and who belongs to which side
-OF_CONTROL = memo("of control", (CONTROLLER, POWER, SIDE), also=(COUNTRY_NAMES, POWER_NAMES))
+OF_CONTROL = memo("of control", (CONTROLLER, HEXES, SIDES))
 
 
 class CountryAligned(Event, frozen=True):
-    country: int
-    power: int
+    country: CountryId
+    power: PowerId
 
 
 class CountryOfUnitChanged(Event, frozen=True):
-    thing: int
-    country: int
+    thing: ThingId
+    country: CountryId
 
 
 class SeatChanged(Event, frozen=True):
-    power: int
-    seat: str
+    power: PowerId
+    seat: SeatName
 
 
 class ControlChanged(Event, frozen=True):
-    place: int
-    controller: int
+    place: PlaceId
+    controller: PowerId
 
 
 def country_named(game: Game, name: str) -> int:

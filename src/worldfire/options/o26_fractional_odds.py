@@ -11,6 +11,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId
 from worldfire.engine.procedures import Control, Goto, Roll, step
 from worldfire.engine.ruleset import Option
 from worldfire.rules.s11_15_battle import Battle
@@ -22,7 +23,7 @@ from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE, attack_of, 
 class FractionRolled(Event, frozen=True):
     """A die of `tenths` or less lets the combat be resolved at the better odds; `taken` says which count."""
 
-    place: int
+    place: PlaceId
     tenths: int
     taken: str
 

@@ -8,11 +8,13 @@ from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Verb, joint, procedure, step, window
 from worldfire.engine.ruleset import Option
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import ShiftPair
 from worldfire.forces.who import seats_of
 from worldfire.options.o08_planes_in_flames import is_jet
 from worldfire.rules.s14_air_combat import (
@@ -43,9 +45,9 @@ FREE_CHOICE = AnyOf[[AirCombat, int]]("14.3.3 bounce target")
 class Bounced(Event, frozen=True):
     """A fighter bounces an opposing aircraft; the values are those of this duel only."""
 
-    bouncer: int
-    target: int
-    values: tuple[int, int]
+    bouncer: ThingId
+    target: ThingId
+    values: ShiftPair
 
 
 class Bounce(msgspec.Struct):
@@ -92,7 +94,7 @@ def _let_it_stand(game: Game, result: Result, seat: str, noun: Noun) -> Control:
     return None
 
 
-BOUNCE = Verb("bounce", "14.3.3", _bounce, _bounce_shape)
+BOUNCE = Verb("bounce", "14.3.3", _bounce, _bounce_shape, to=Thing)
 LET_IT_STAND = Verb("let-it-stand", "14.3.3", _let_it_stand)
 
 
@@ -169,7 +171,7 @@ def _accept(game: Game, bounce: Bounce, seat: str, noun: Noun) -> Control:
     return None
 
 
-INTERPOSE = Verb("interpose", "14.3.3", _substitute, _front_instead)
+INTERPOSE = Verb("interpose", "14.3.3", _substitute, _front_instead, to=Thing)
 ACCEPT_BOUNCE = Verb("accept-bounce", "14.3.3", _accept)
 
 
@@ -181,7 +183,7 @@ def jet_may_interpose(game: Game, bounce: Bounce) -> Control:
         return None
     jet = fighters(game, combat, other(bounce.side))[:1]
     return joint(
-        seats_of(game, jet), ACCEPT_BOUNCE, INTERPOSE, rule="14.3.3", prompt="air-interpose", unit=bounce.target
+        seats_of(game, jet), ACCEPT_BOUNCE, INTERPOSE, rule="14.3.3", prompt="air-interpose", unit=Thing(bounce.target)
     )
 
 

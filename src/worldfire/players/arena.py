@@ -18,7 +18,8 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, seats_of_side
 from worldfire.forces.who import NOBODY
 from worldfire.players.table import PLAYERS, Pick, play_seats, seeded_campaign
-from worldfire.tables.campaign import Campaign, find_campaign
+from worldfire.titles import USUAL
+from worldfire.titles.campaigns import campaign_named
 
 Side = Literal["a", "b"]
 A: Side = "a"
@@ -41,6 +42,7 @@ class Match(msgspec.Struct, frozen=True):
     a: str
     b: str
     options: tuple[str, ...] = ()
+    title: str = USUAL
 
 
 class Contest(msgspec.Struct, frozen=True):
@@ -50,6 +52,7 @@ class Contest(msgspec.Struct, frozen=True):
     a: str
     b: str
     options: tuple[str, ...] = ()
+    title: str = USUAL
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -71,15 +74,25 @@ class Standing(msgspec.Struct, frozen=True):
     seconds_per_impulse: float
 
 
-def matches(campaign: Campaign, a: str, b: str, games: int, options: tuple[str, ...] = ()) -> tuple[Match, ...]:
+def matches(contest: Contest, games: int) -> tuple[Match, ...]:
     """Games in pairs of the same seed with the sides swapped."""
-    sides = tuple(campaign.sides.value)
+    sides = tuple(campaign_named(contest.campaign, contest.title).sides.value)
     if len(sides) != 2:
-        raise NoScore(f"{campaign.id} has not two sides")
+        raise NoScore(f"{contest.campaign} has not two sides")
     found = []
     for number in range(games):
         first, second = (A, B) if number % 2 == 0 else (B, A)
-        found.append(Match(campaign.id, number // 2 + 1, {sides[0]: first, sides[1]: second}, a, b, options))
+        found.append(
+            Match(
+                contest.campaign,
+                number // 2 + 1,
+                {sides[0]: first, sides[1]: second},
+                contest.a,
+                contest.b,
+                contest.options,
+                contest.title,
+            )
+        )
     return tuple(found)
 
 
@@ -103,10 +116,10 @@ class Clock:
 
 def play_match(match: Match) -> Outcome:
     """Play one game to its end. What is timed is A's thinking, all of it, over the impulses of its own side."""
-    campaign = find_campaign(match.campaign)
+    campaign = campaign_named(match.campaign, match.title)
     players: Mapping[str, Pick] = {A: Clock(PLAYERS[match.a]), B: Clock(PLAYERS[match.b])}
     picks = {power: players[match.sides[side]] for side, powers in campaign.sides.value.items() for power in powers}
-    game = seeded_campaign(match.campaign, match.seed, options=match.options, length="campaign")
+    game = seeded_campaign(match.campaign, match.seed, match.title, options=match.options, length="campaign")
     play_seats(game, Random(match.seed), {seat: picks[seat] for seat in game.seats}, MOST_PICKS)
     result = game.state.result
     if not isinstance(result, dict) or result.get("winner") not in match.sides:

@@ -20,7 +20,8 @@ from worldfire.players import cadet, random_player
 from worldfire.players.invariants import Inventory
 from worldfire.players.random_player import DeadEnd
 from worldfire.players.table import MOST_CAMPAIGN_PICKS, Pick, seeded_campaign, seeded_game
-from worldfire.titles import ruleset_for as wif_ruleset_for
+from worldfire.titles import USUAL
+from worldfire.titles import ruleset_for as title_ruleset_for
 from worldfire.titles.campaigns import CAMPAIGN
 from worldfire.titles.exercises import load_exercise
 
@@ -35,6 +36,7 @@ class Job(msgspec.Struct, frozen=True):
     #: beside those of the exercise, or those that campaigns are played with anyway
     options: tuple[str, ...] = ()
     players: str = "random"
+    title: str = USUAL
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -97,14 +99,14 @@ def fuzz(job: Job, seed: int, visits: Visits | None = None, *, debug: bool = Fal
     if job.kind == "campaign":
         # Taking back does again all that was done since the last roll: seldom is often enough in a long game.
         trial = Trial(FUZZERS[job.players], Inventory(game).faults, undo_every=50, most_picks=MOST_CAMPAIGN_PICKS)
-    finding = fuzz_game(game, seed, job.what, wif_ruleset_for, trial)
+    finding = fuzz_game(game, seed, job.what, title_ruleset_for, trial)
     return None if finding is None else msgspec.structs.replace(finding, job=job)
 
 
 def _begin(job: Job, seed: int, **kwargs: Any) -> Game:
     if job.kind == "exercise":
-        return seeded_game(load_exercise(job.what), seed, job.options, **kwargs)
-    return seeded_campaign(job.what, seed, options=job.options, length=CAMPAIGN, **kwargs)
+        return seeded_game(load_exercise(job.what, job.title), seed, job.options, **kwargs)
+    return seeded_campaign(job.what, seed, job.title, options=job.options, length=CAMPAIGN, **kwargs)
 
 
 #: how often the mixed player of a campaign thinks before he acts

@@ -16,7 +16,7 @@ from worldfire.forces.participants import participant
 from worldfire.forces.things import things_at
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import side_of
-from worldfire.rules.s14_2_missions import STAY, Mission, Wave, read_sortie
+from worldfire.rules.s14_2_missions import STAY, Mission, Wave, potential_targets, read_sortie
 
 Action = tuple[str, Noun]
 
@@ -111,10 +111,11 @@ def _sorties(game: Game, seat: str, word: str) -> list[tuple[int, str, int]]:
 
 
 def patrol(game: Game, seat: str) -> Action:
-    """A fighter over each hex with most of our units, as far as fighters go."""
+    """A fighter over each hex that may be attacked, those with most of our units first, as far as fighters go."""
     sorties = _sorties(game, seat, "patrol")
     wanted: dict[int, str] = {}
-    crowded = sorted({place for _, _, place in sorties}, key=lambda place: (-_own_units(game, sorties, place), place))
+    threatened = potential_targets(game, game.enclosing(Mission)).intersection(place for _, _, place in sorties)
+    crowded = sorted(threatened, key=lambda place: (-_own_units(game, sorties, place), place))
     for place in crowded:
         found = next((sortie for sortie in sorties if sortie[2] == place and sortie[0] not in wanted), None)
         if found is not None:

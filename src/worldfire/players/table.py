@@ -10,8 +10,8 @@ from typing import Any
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
 from worldfire.players import cadet, default_player, random_player
-from worldfire.tables.campaign import find_campaign
-from worldfire.titles.campaigns import begin_campaign
+from worldfire.titles import USUAL
+from worldfire.titles.campaigns import begin_campaign, campaign_named
 from worldfire.titles.exercises import Exercise
 
 Pick = Callable[[Game, str, Random], tuple[str, Any]]
@@ -43,10 +43,11 @@ def seeded_game(exercise: Exercise, seed: int, options: Iterable[str] = (), **kw
     return exercise.begin(secret=seeded_secret(exercise.name, seed), game_id=f"{exercise.name}-{seed}", **kwargs)
 
 
-def seeded_campaign(name: str, seed: int, **kwargs: Any) -> Game:
+def seeded_campaign(name: str, seed: int, title: str = USUAL, **kwargs: Any) -> Game:
     """A campaign at the first decision of its set-up; the keywords are those of `begin_campaign` and `Game.new`."""
-    campaign = find_campaign(name).id
-    return begin_campaign(campaign, secret=seeded_secret(campaign, seed), game_id=f"{campaign}-{seed}", **kwargs)
+    campaign = campaign_named(name, title).id
+    secret = seeded_secret(campaign, seed)
+    return begin_campaign(campaign, title=title, secret=secret, game_id=f"{campaign}-{seed}", **kwargs)
 
 
 def play_set_up(name: str, seed: int = 1, players: str = "default", **kwargs: Any) -> Game:

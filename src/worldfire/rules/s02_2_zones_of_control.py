@@ -6,19 +6,21 @@ Hexes are indexes of the board. The answers for a side are remembered, hex by he
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Column, Derived, Schema
+from worldfire.engine.schema import Claim, Column, Derived, Schema
 from worldfire.engine.seams import AnyOf
-from worldfire.forces.enmity import unit_at_war
+from worldfire.forces.enmity import OWN_POWER, WARS, unit_at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.journal import CONTROL, MOVES, Reader
-from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import COUNTER, PLACE, STANDING, THINGS, counter_of
-from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, SIDE, side_of, side_of_power
-from worldfire.rules.s08_weather import lake_hexside_frozen
+from worldfire.forces.things import COUNTER, HEXES, PLACE, STANDING, THINGS, counter_of
+from worldfire.forces.turn import OF_THE_WEATHER
+from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, SIDE, SIDES, side_of, side_of_power
+from worldfire.rules.s08_weather import lake_hexside_frozen, lakes_frozen
 from worldfire.tables.counters import LandCounter, LandType, Size
 
 #: a unit that invaded or paradropped has no ZoC for a while (11.13, 11.14); those sections set and clear it
@@ -30,17 +32,12 @@ OWN_HEX_ONLY = AnyOf[[int]]("zone of control in its own hex only")
 ZOC_ENDS = AnyOf[[int, int]]("zone of control does not extend")
 
 
-class _Remembered:
-    """(side, hex) → is the hex in the ZoC of that side's enemies? Equal to any other: it holds answers, not facts."""
+class _Zones:
+    """Side → hex → is the hex in the ZoC of that side's enemies?"""
 
     def __init__(self) -> None:
         self.answers: dict[int, dict[int, bool]] = {}
         self.moves, self.control = Reader(), Reader()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Remembered)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def mend(self, game: Game) -> None:
         """Forget what the moves and captures since the last question may have changed."""
@@ -61,13 +58,11 @@ class _Remembered:
                         for near in around[place]:
                             answers.pop(near, None)
 
-
-ZONES = Derived(
-    "zones of control",
-    (COUNTER, COUNTRY, POWER, SIDE, FRESHLY_LANDED),
-    lambda state: _Remembered(),
-    also=(AT_WAR,),
-)
+    def claims(self, game: Game) -> Iterator[Claim]:
+        self.mend(game)
+        for side, answers in self.answers.items():
+            for place, known in answers.items():
+                yield Claim((side, place), known, partial(_look_for_zoc, game, place, side))
 
 
 def is_land_unit(game: Game, unit: int) -> bool:
@@ -89,7 +84,7 @@ def exerts_zoc(game: Game, unit: int, into: int) -> bool:
     return _extends(game, place, into) and not _at_peace(game, unit, into) and not ZOC_ENDS(game, unit, into)
 
 
-@rule("2.2")
+@clause("2.2")
 def _extends(game: Game, place: int, into: int) -> bool:
     """Nothing between the hexes ends a ZoC: off-map, hexdots, alpine, all-sea, straits and unfrozen lake hexsides do."""
     ground = ground_of(game)
@@ -98,6 +93,16 @@ def _extends(game: Game, place: int, into: int) -> bool:
     if into in ground.crossing.open[place]:
         return True
     return into in ground.crossing.lakes[place] and lake_hexside_frozen(game, place, into)
+
+
+ZONES = Derived(
+    "zones of control",
+    (COUNTER, COUNTRY, POWER, SIDE, FRESHLY_LANDED, HEXES, STANDING, WARS, OWN_POWER, SIDES, OF_THE_WEATHER),
+    lambda state: _Zones(),
+    mends=(PLACE, CONTROLLER),
+    asks=(OWN_HEX_ONLY, ZOC_ENDS, _extends, lakes_frozen),
+    claims=_Zones.claims,
+)
 
 
 def _at_peace(game: Game, unit: int, into: int) -> bool:
@@ -148,10 +153,12 @@ def _mended_answers(game: Game, side: int) -> dict[int, bool]:
 def zoc_answer(game: Game, answers: dict[int, bool], place: int, side: int) -> bool:
     known = answers.get(place)
     if known is None:
-        known = any(exerts_zoc(game, unit, place) for unit in _enemies_near(game, place, side))
-        if not ground_of(game).crossing.lakes[place]:  # where a lake is near, the weather decides too
-            answers[place] = known
+        known = answers[place] = game.answer(ZONES, partial(_look_for_zoc, game, place, side))
     return known
+
+
+def _look_for_zoc(game: Game, place: int, side: int) -> bool:
+    return any(exerts_zoc(game, unit, place) for unit in _enemies_near(game, place, side))
 
 
 MODULE = Module(

@@ -5,22 +5,26 @@ The sweep looks at hexes that units have come to or left since it last looked; t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Derived, Schema
+from worldfire.engine.schema import Claim, Derived, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.journal import MOVES, Reader
+from worldfire.forces.kinds import Owner, PowerId
+from worldfire.forces.partisans import RED, SOIL
 from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS
-from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, STANDING, move, place_index, things_at
+from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, PLACE, STANDING, move, place_index, things_at
 from worldfire.forces.turn import other_side, power_name, seats_of_side
 from worldfire.forces.who import (
     CONTROLLER,
@@ -29,14 +33,17 @@ from worldfire.forces.who import (
     POWER,
     SEAT,
     SIDE,
+    SIDES,
     master_of,
     power_named,
     side_of,
     side_of_power,
 )
+from worldfire.rules import s02_3_stacking
 from worldfire.rules.s02_3_stacking import (
     AIRCRAFT_BASE,
     aircraft,
+    aircraft_surplus,
     land_limit,
     land_units,
     last_unit_of_convoys,
@@ -45,49 +52,74 @@ from worldfire.rules.s02_3_stacking import (
     stacking_violation,
 )
 from worldfire.rules.s14_air_missions import Destroyed, destroy_aircraft, tray_of
-from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
 
 
 class Overstacked(Event, frozen=True):
     """More is in the hex than may be there at the end of a step."""
 
-    place: int
+    place: PlaceId
 
 
 class ConvoysDestroyed(Event, frozen=True):
     """Convoy points were too many in a port."""
 
-    power: int
-    place: int
+    power: PowerId
+    place: PlaceId
     points: int
 
 
 class _Watch:
-    """What the sweep has read. Equal to any other: it holds no facts about the state."""
+    """Which hexes the sweep need not look at: those that it has seen and nothing has come to or left since."""
 
     def __init__(self) -> None:
         self.moves = Reader()
+        #: hexes to look at
+        self.suspects: set[int] = set()
+        #: hexes that were overstacked when it last looked; it has told so
+        self.crowded: frozenset[int] = frozenset()
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Watch)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def suspects(self, game: Game) -> Iterable[int]:
-        """Hexes that have changed since the last sweep; all of them if that is not known."""
+    def mend(self, game: Game) -> None:
+        """Suspect the hexes that have changed since the last time; all of them if that is not known."""
         moves = self.moves.news(game.look_up(MOVES))
         hexes = game.state.get(HEXES)
-        if moves is None:
-            convoys = {place for kind, _, place in game.state.quantities if kind == CONVOY_POINTS.name}
-            return sorted(place for place in convoys | game.look_up(STANDING).keys() if 0 <= place < hexes)
-        return sorted({place for _, *ends in moves for place in ends if 0 <= place < hexes})
+        changed = _occupied(game) if moves is None else {place for _, *ends in moves for place in ends}
+        self.suspects.update(place for place in changed if 0 <= place < hexes)
+
+    def look(self, game: Game) -> tuple[int, ...]:
+        """The suspects that are overstacked."""
+        self.mend(game)
+        found = (place for place in sorted(self.suspects) if game.answer(WATCH, partial(is_overstacked, game, place)))
+        crowded = tuple(found)
+        self.suspects, self.crowded = set(), frozenset(crowded)
+        return crowded
+
+    def claims(self, game: Game) -> Iterator[Claim]:
+        self.mend(game)
+        trusted = sorted(_occupied(game) - self.suspects - self.crowded)
+        yield Claim("overstacked", [], lambda: [place for place in trusted if is_overstacked(game, place)])
+
+
+def _occupied(game: Game) -> set[int]:
+    return {place for _, place, _ in game.state.amounts(CONVOY_POINTS)} | game.look_up(STANDING).keys()
 
 
 WATCH = Derived(
     "watch on stacking",
-    (COUNTER, COUNTRY, POWER, SIDE),
+    (COUNTER, COUNTRY, POWER, SIDE, SIDES, HEXES, CO_OPERATING, CONVOY_POINTS, SOIL, RED),
     lambda state: _Watch(),
-    also=(CO_OPERATING, CONVOY_POINTS),
+    mends=(PLACE,),
+    asks=(
+        *s02_3_stacking.MODULE.seams,
+        s02_3_stacking.land_limit,
+        s02_3_stacking.aircraft_limit,
+        s02_3_stacking.naval_limit,
+        s02_3_stacking.naval_units_of_convoys,
+        s02_3_stacking.together_violation,
+        countries_cooperate,
+        powers_cooperate,
+    ),
+    claims=_Watch.claims,
 )
 
 
@@ -113,8 +145,7 @@ def _convoys_at(game: Game, place: int) -> dict[int, int]:
     """Power → its convoy points in this port."""
     if place not in ground_of(game).ports:
         return {}
-    amounts = game.state.quantities.items()
-    return {owner: points for (kind, owner, at), points in amounts if kind == CONVOY_POINTS.name and at == place}
+    return {owner: points for owner, at, points in game.state.amounts(CONVOY_POINTS) if at == place}
 
 
 @rule("2.3.1")
@@ -157,7 +188,7 @@ def _of_one_kind(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, .
     flying, rest = aircraft(game, units), tuple(unit for unit in units if unit not in aircraft(game, units))
     if stacking_violation(game, place, rest) is None:
         baseless = tuple(unit for unit in flying if AIRCRAFT_BASE(game, unit, place) is not None)
-        return baseless or flying
+        return baseless or aircraft_surplus(game, place, units)
     return naval_units(game, units)
 
 
@@ -167,7 +198,7 @@ def _of_one_kind(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, .
 @rule("2.3", "2.3.1")
 def units_too_many(game: Game) -> Call | None:
     """At the end of a step or an advance."""
-    crowded = tuple(place for place in game.look_up(WATCH).suspects(game) if is_overstacked(game, place))
+    crowded = game.look_up(WATCH).look(game)
     for place in crowded:
         game.say(Overstacked(place=place))
     return Call(OVERSTACKING.name, Crowd(crowded)) if crowded else None
@@ -207,8 +238,8 @@ def _destroy_convoys(game: Game, crowd: Crowd, seat: str, name: Noun) -> Control
     return Goto("next_crowded_hex")
 
 
-DESTROY_SURPLUS = Verb("destroy-surplus", "2.3.1", _destroy, _surplus_shape)
-DESTROY_CONVOYS = Verb("destroy-convoys", "2.3.1", _destroy_convoys, _convoys_shape)
+DESTROY_SURPLUS = Verb("destroy-surplus", "2.3.1", _destroy, _surplus_shape, items=Thing)
+DESTROY_CONVOYS = Verb("destroy-convoys", "2.3.1", _destroy_convoys, _convoys_shape, items=Owner)
 
 
 @step("2.3.1", DESTROY_SURPLUS, DESTROY_CONVOYS)
@@ -217,9 +248,9 @@ def controller_chooses(game: Game, crowd: Crowd) -> Control:
     place = crowd.hexes[0]
     seat, convoys = _chooser(game, place), surplus_convoys(game, place)
     if not too_many(game, place):
-        return one(seat, DESTROY_CONVOYS, rule="2.3.1", prompt="destroy-convoys", place=place)
+        return one(seat, DESTROY_CONVOYS, rule="2.3.1", prompt="destroy-convoys", place=Place(place))
     verbs = (DESTROY_SURPLUS, DESTROY_CONVOYS) if convoys else (DESTROY_SURPLUS,)
-    return one(seat, *verbs, rule="2.3.1", prompt="destroy-surplus", place=place)
+    return one(seat, *verbs, rule="2.3.1", prompt="destroy-surplus", place=Place(place))
 
 
 def _chooser(game: Game, place: int) -> str:

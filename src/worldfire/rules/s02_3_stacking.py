@@ -10,20 +10,24 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Module
-from worldfire.engine.seams import AllOf, Chain, SumOf
+from worldfire.engine.kinds import Number, Place
+from worldfire.engine.ruleset import Module, Ruleset
+from worldfire.engine.seams import AllOf, SumOf
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import Ground, ground_of, is_hex
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import board_of, counter_of, things_at
+from worldfire.forces.things import counter_of, things_at
 from worldfire.forces.who import COUNTRY
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
 
-LAND_UNITS = 2
-NAVAL_UNITS_IN_A_MINOR_PORT = 2
-CONVOY_POINTS_PER_UNIT = 5
+LAND_UNITS_IN_A_HEX = Figure("land units in a hex", "2.3.1")
+TIMES_OFF_THE_MAP = Figure("times as many in a hex off the map", "2.3.1")
+NAVAL_UNITS_IN_A_MINOR_PORT = Figure("naval units in a minor port", "2.3.1")
+CONVOY_POINTS_A_UNIT = Figure("convoy points that are one naval unit", "2.3.1")
 #: a major port holds any number; a figure that no fleet reaches keeps the arithmetic of room simple
 UNLIMITED = 1_000
 
@@ -31,14 +35,8 @@ UNLIMITED = 1_000
 MORE_LAND_UNITS = SumOf[[int, tuple[int, ...]], int]("more land units in a hex")
 #: DiF option 2: engineers. (game, place, units) → how many more aircraft
 MORE_AIRCRAFT = SumOf[[int, tuple[int, ...]], int]("more aircraft in a hex")
-#: option 8: a flying boat stacks beside the others, and only on a coast. (game, aircraft, place) → those that count
-AIRCRAFT_THAT_COUNT = Chain[tuple[int, ...], [int]]("aircraft that count for stacking")
 #: option 8: where flying boats may be at all. (game, aircraft, place) → a violation
 AIRCRAFT_BASE = AllOf[[int, int], Violation]("where aircraft may be based")
-#: SiF option 5: 4 naval units in a minor port
-MINOR_PORT_LIMIT = Chain[int, []]("naval units in a minor port")
-#: SiF option 5: 3 convoy points are a naval unit
-CONVOY_POINTS_A_UNIT = Chain[int, []]("convoy points that are one naval unit")
 
 
 # ---------------------------------------------------------------------------------------------------------- who counts
@@ -70,14 +68,14 @@ def headquarters(game: Game, units: Iterable[int]) -> int:
 # --------------------------------------------------------------------------------------------------------------- limits
 
 
-@rule("2.3.1", "2.3.1/land unit limits")
+@clause("2.3.1", "2.3.1/land unit limits")
 def land_limit(game: Game, place: int, units: Iterable[int]) -> int:
-    """2 land units, doubled off map."""
-    limit = LAND_UNITS * (2 if place in ground_of(game).off_map else 1)
+    """A few land units, more off map."""
+    limit = LAND_UNITS_IN_A_HEX(game) * (TIMES_OFF_THE_MAP(game) if place in ground_of(game).off_map else 1)
     return limit + MORE_LAND_UNITS(game, place, tuple(units))
 
 
-@rule("2.3.1", "2.3.1/aircraft limits")
+@clause("2.3.1", "2.3.1/aircraft limits")
 def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
     """By port, city and terrain, the highest; doubled off map; then one more for each HQ there."""
     limit, each_headquarters = _printed_aircraft_limit(game, place)
@@ -87,64 +85,48 @@ def aircraft_limit(game: Game, place: int, units: Iterable[int]) -> int:
 
 def _printed_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
     """(what the hex itself holds, how many more with each HQ); remembered, because every landing asks."""
-    known: dict[int, tuple[int, int]] = ground_of(game).worked_out.setdefault("aircraft limits", {})
-    if place not in known:
-        known[place] = _worked_out_aircraft_limit(game, place)
-    return known[place]
+    return game.ruleset.once(_aircraft_limit_of_hex, place)
 
 
-def _worked_out_aircraft_limit(game: Game, place: int) -> tuple[int, int]:
-    ground, chart = ground_of(game), game.ruleset.tables.aircraft_stacking
-    terrain, port = board_of(game).tables.terrain[place], ground.ports.get(place, "")
+def _aircraft_limit_of_hex(ruleset: Ruleset, place: int) -> tuple[int, int]:
+    ground, chart = ground_of(ruleset), ruleset.tables.aircraft_stacking
+    terrain, port = ground.board.tables.terrain[place], ground.ports.get(place, "")
     rough = terrain in ("mountain", "desert mountain", "swamp")
     rows = ["mountain, desert mountain or swamp" if rough else "other"]
     if port == "major" or place in ground.cities:
         rows.append("major port or city")
     elif port == "minor":
         rows.append("minor port")
-    limit = max(int(chart.number(row, "aircraft")) for row in rows) * (2 if place in ground.off_map else 1)
+    limit = max(int(chart.number(row, "aircraft")) for row in rows)
+    if place in ground.off_map:
+        limit *= TIMES_OFF_THE_MAP(ruleset)
     return limit, int(chart.number("each HQ", "aircraft"))
 
 
-@rule("2.3.1/aircraft limits")
-def hexes_with_airfields(game: Game) -> frozenset[int]:
-    """Where at least one aircraft may be whoever else is in the hex."""
-
-    def look(ground: Ground) -> frozenset[int]:
-        return frozenset(place for place in range(len(ground.board)) if _printed_aircraft_limit(game, place)[0])
-
-    found: frozenset[int] = ground_of(game).once("hexes with airfields", look)
-    return found
-
-
-@rule("2.3.1", "2.3.1/naval unit limits")
+@clause("2.3.1", "2.3.1/naval unit limits")
 def naval_limit(game: Game, place: int) -> int:
-    """Any number in a major port, 2 in a minor one, none where there is no port."""
+    """Any number in a major port, few in a minor one, none where there is no port."""
     port = ground_of(game).ports.get(place, "")
     if port == "minor":
-        return MINOR_PORT_LIMIT(game, NAVAL_UNITS_IN_A_MINOR_PORT)
+        return NAVAL_UNITS_IN_A_MINOR_PORT(game)
     return UNLIMITED if port == "major" else 0
 
 
-@rule("2.3.1")
+@clause("2.3.1")
 def naval_units_of_convoys(game: Game, points: int) -> int:
-    """Every 5 convoy points, or part thereof, are a naval unit."""
-    return -(-points // CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT))
+    """So many convoy points, or part thereof, are a naval unit."""
+    return -(-points // CONVOY_POINTS_A_UNIT(game))
 
 
 @rule("2.3.1")
 def last_unit_of_convoys(game: Game, points: int) -> int:
     """How many of so many convoy points the last naval unit is made of."""
-    full = CONVOY_POINTS_A_UNIT(game, CONVOY_POINTS_PER_UNIT)
+    full = CONVOY_POINTS_A_UNIT(game)
     return points % full or min(points, full)
 
 
 def convoy_points_at(game: Game, place: int) -> int:
-    return sum(
-        number
-        for (kind, _, where), number in game.state.quantities.items()
-        if kind == CONVOY_POINTS.name and where == place
-    )
+    return sum(number for _, where, number in game.state.amounts(CONVOY_POINTS) if where == place)
 
 
 # ------------------------------------------------------------------------------------------------------------ judgments
@@ -160,11 +142,11 @@ def stacking_violation(game: Game, place: int, units: tuple[int, ...]) -> Violat
         return found
     land = land_units(game, units)
     if len(land) > land_limit(game, place, units):
-        return refused("2.3.1", "too-many-land-units", place=place, most=land_limit(game, place, units))
+        return refused("2.3.1", "too-many-land-units", place=Place(place), most=Number(land_limit(game, place, units)))
     return _aircraft_violation(game, place, units) or _naval_violation(game, place, units)
 
 
-@rule("2.3.1")
+@clause("2.3.1")
 def together_violation(game: Game, units: tuple[int, ...]) -> Violation | None:
     """Units that cannot co-operate cannot stack. One unit speaks for its country, as 18.1 goes by countries."""
     speakers: dict[tuple[int, bool], int] = {}
@@ -186,10 +168,17 @@ def _aircraft_violation(game: Game, place: int, units: tuple[int, ...]) -> Viola
         found = AIRCRAFT_BASE(game, unit, place)
         if found is not None:
             return found
-    limit = aircraft_limit(game, place, units)
-    if len(AIRCRAFT_THAT_COUNT(game, flying, place)) > limit:
-        return refused("2.3.1", "too-many-aircraft", place=place, most=limit)
+    if aircraft_surplus(game, place, units):
+        most = aircraft_limit(game, place, units)
+        return refused("2.3.1", "too-many-aircraft", place=Place(place), most=Number(most))
     return None
+
+
+@clause("2.3.1", "2.3.1/aircraft limits")
+def aircraft_surplus(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Of everything that would be in the hex, the aircraft of which one is too many; nothing if all may be there."""
+    flying = aircraft(game, units)
+    return flying if len(flying) > aircraft_limit(game, place, units) else ()
 
 
 def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
@@ -201,9 +190,9 @@ def _naval_violation(game: Game, place: int, units: tuple[int, ...]) -> Violatio
         return None
     limit = naval_limit(game, place)
     if not limit:
-        return refused("2.3.1", "no-port-for-ships", place=place)
+        return refused("2.3.1", "no-port-for-ships", place=Place(place))
     if len(ships) + naval_units_of_convoys(game, points) > limit:
-        return refused("2.3.1", "too-many-ships", place=place, most=limit)
+        return refused("2.3.1", "too-many-ships", place=Place(place), most=Number(limit))
     return None
 
 
@@ -214,10 +203,10 @@ def land_room(game: Game, place: int) -> int:
     return land_limit(game, place, here) - len(land_units(game, here))
 
 
-@rule("2.3.1")
+@clause("2.3.1")
 def aircraft_room(game: Game, place: int) -> int:
     here = things_at(game, place)
-    return aircraft_limit(game, place, here) - len(AIRCRAFT_THAT_COUNT(game, aircraft(game, here), place))
+    return aircraft_limit(game, place, here) - len(aircraft(game, here))
 
 
 @rule("2.3.1")
@@ -230,9 +219,6 @@ MODULE = Module(
     seams=(
         MORE_LAND_UNITS,
         MORE_AIRCRAFT,
-        AIRCRAFT_THAT_COUNT,
         AIRCRAFT_BASE,
-        MINOR_PORT_LIMIT,
-        CONVOY_POINTS_A_UNIT,
     )
 )

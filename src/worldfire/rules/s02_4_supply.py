@@ -8,28 +8,43 @@ unit is out of supply is forgotten with every move that could have changed it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
-from worldfire.engine.clauses import clause
+from worldfire.engine.clauses import HasRuleset, clause
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Derived, Schema
+from worldfire.engine.kinds import Number, Place, Thing
+from worldfire.engine.ruleset import Module, Ruleset
+from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
-from worldfire.forces.journal import CONTROL, MOVES, Reader
+from worldfire.forces.journal import CONTROL, DATES, MOVES, Reader
 from worldfire.forces.nations import somebody_stands_apart
-from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN
-from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, counter_of
-from worldfire.forces.turn import WEATHER
-from worldfire.forces.who import CONQUEROR, COUNTRY, HOME_COUNTRY, NEW_HOME, NOBODY, POWER, SIDE, side_of_power
-from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, is_land_unit, zoc_answers
+from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, TURN
+from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PLACE_NAMES, board_of, counter_of
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    HOME_COUNTRY,
+    NEW_HOME,
+    NOBODY,
+    POWER,
+    SEAT,
+    SIDE,
+    TAKEN,
+    side_of_power,
+)
+from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
+from worldfire.rules.s02_2_zones_of_control import ZONES, is_land_unit, zoc_answers
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of
 from worldfire.rules.s02_4_supply_sources import (
     HEADQUARTERS,
@@ -39,20 +54,26 @@ from worldfire.rules.s02_4_supply_sources import (
     secondary_cities,
     with_headquarters,
 )
-from worldfire.rules.s08_weather import FINE, SNOW, lake_hexside_frozen, port_iced_in, weather_at
-from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
+from worldfire.rules.s08_weather import BLIZZARD, FINE, RAIN, SNOW, STORM, lake_hexside_frozen, port_iced_in, weather_at
+from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass, seas_from_port
+from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
 from worldfire.tables.counters import LandAbility, LandCounter, Size
 
 #: hexes of a path, by the weather where it begins
-_LENGTHS = {FINE: 4, SNOW: 3}
-SHORTEST = 2
-#: what a hex counts
-_COUNTS = {EUROPEAN: 1, PACIFIC_SCALE: 2, OFF_MAP: 4}
-_DESERT = 1
-#: the port that is entered from the sea
-_PORT = 1
-#: 2.4.3: what a face-down land unit defends with
-WHITE_PRINT_DEFENCE, OTHER_DEFENCE = 3, 1
+LENGTHS = {
+    weather: Figure(f"supply path: {weather}, hexes", "2.4.2") for weather in (FINE, SNOW, RAIN, STORM, BLIZZARD)
+}
+#: what a hex counts, by its scale, and if it is desert
+COUNTS = {
+    (scale, terrain): Figure(f"supply cost: {name}, {terrain}", "2.4.2")
+    for scale, name in ((EUROPEAN, "Europe"), (PACIFIC_SCALE, "Pacific"), (OFF_MAP, "off-map"))
+    for terrain in ("any", "desert")
+}
+#: what the port counts that is entered from the sea
+PORT_FROM_THE_SEA = Figure("supply cost: arrival overseas, any", "2.4.2")
+#: what a face-down land unit defends with
+WHITE_PRINT_DEFENCE = Figure("factors of a white-print corps out of supply", "2.4.3")
+OTHER_DEFENCE = Figure("factors of another land unit out of supply", "2.4.3")
 
 #: 2.4.1: units that a campaign always supplies, such as Italy's Red Sea Flotilla. (game, unit)
 ALWAYS_SUPPLIED = AnyOf[[int]]("unit that is always in supply")
@@ -91,24 +112,25 @@ class SupplyPath(msgspec.Struct, frozen=True):
 # --------------------------------------------------------------------------------------------------- the length of a path
 
 
-@rule("2.4.2/supply paths")
+@clause("2.4.2/supply paths")
 def longest_path(game: Game, place: int) -> int:
     """By the weather of the hex traced from."""
-    return _LENGTHS.get(weather_at(game, place), SHORTEST)
+    return LENGTHS[weather_at(game, place)](game)
 
 
 @rule("2.4.2/supply paths")
-def hex_counts(ground: Ground, place: int) -> int:
-    """What a hex that the path enters counts: by its scale, and one more for desert."""
-    tables = ground.board.tables
+def hex_counts(game: HasRuleset, place: int) -> int:
+    """What a hex that the path enters counts: by its scale, and more for desert."""
+    tables = ground_of(game).board.tables
     desert = tables.terrain[place] in ("desert", "desert mountain")
-    return _COUNTS[tables.scale[place]] + (_DESERT if desert else 0)
+    return COUNTS[tables.scale[place], "desert" if desert else "any"](game)
 
 
 @rule("2.4.2/supply paths")
-def _basic_steps(ground: Ground) -> Steps:
+def basic_steps(ruleset: Ruleset) -> Steps:
+    ground = ground_of(ruleset)
     crossing = ground.crossing
-    counts = [hex_counts(ground, here) for here in range(len(ground.board))]
+    counts = [hex_counts(ruleset, here) for here in range(len(ground.board))]
     return tuple(
         tuple((there, counts[there]) for there in (*crossing.open[here], *crossing.straits[here]))
         for here in range(len(ground.board))
@@ -116,8 +138,9 @@ def _basic_steps(ground: Ground) -> Steps:
 
 
 @rule("2.4.2/railway supply paths")
-def railway_steps(ground: Ground) -> Steps:
+def railway_steps(ruleset: Ruleset) -> Steps:
     """Along a railway or road nothing counts, nor across straits between two railway hexes."""
+    ground = ground_of(ruleset)
     crossing, rails = ground.crossing, ground.board.rails
     free = [
         {*ground.tracks.get(here, ()), *(there for there in crossing.straits[here] if here in rails and there in rails)}
@@ -125,18 +148,8 @@ def railway_steps(ground: Ground) -> Steps:
     ]
     return tuple(
         tuple(sorted((there, 0 if there in free[here] else counts) for there, counts in steps))
-        for here, steps in enumerate(_basic(ground))
+        for here, steps in enumerate(ruleset.once(basic_steps))
     )
-
-
-def _basic(ground: Ground) -> Steps:
-    steps: Steps = ground.once("basic supply", _basic_steps)
-    return steps
-
-
-def _railway(ground: Ground) -> Steps:
-    steps: Steps = ground.once("railway supply", railway_steps)
-    return steps
 
 
 # ------------------------------------------------------------------------------------------------------ what is remembered
@@ -148,8 +161,9 @@ class _Sea(msgspec.Struct, frozen=True):
     ports: dict[int, tuple[str, ...]]
 
 
-def _gates(ground: Ground) -> frozenset[int]:
+def _gates(ruleset: Ruleset) -> frozenset[int]:
     """Hexes whose control decides where supply may go by sea: ports, and the banks of canals."""
+    ground = ground_of(ruleset)
     banks = (ground.board.index[number] for numbers in ground.board.canals.values() for number in numbers)
     return frozenset((*ground.ports, *banks))
 
@@ -209,33 +223,27 @@ class _Book:
 
 
 class _Desk:
-    """The books of all countries. Equal to any other: it holds answers, not facts."""
+    """The books of all countries."""
 
     def __init__(self) -> None:
         self.books: dict[int, _Book] = {}
-        self.moves, self.control = Reader(), Reader()
+        self.moves, self.control, self.dates = Reader(), Reader(), Reader()
         self.headquarters: tuple[int, ...] | None = None
         #: HQs whose own supply is just being asked: a chain cannot hang on itself
         self.asked: list[int] = []
-        self.consents: dict[tuple[str, str, str], str] = {}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Desk)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def mend(self, game: Game) -> None:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
-        agreed = self.consents == game.state.consents
-        if moves is None or taken is None or not agreed or (moves and somebody_stands_apart(game)):
-            self.books, self.consents = {}, game.state.consents.copy()
-        elif moves or taken:
-            self._forget(game, moves, taken)
+        dated = self.dates.news(game.look_up(DATES))
+        if moves is None or taken is None or dated is None or (moves and somebody_stands_apart(game)):
+            self.books = {}
+        elif moves or taken or dated:
+            self._forget(game, moves, taken + dated)
 
     def _forget(self, game: Game, moves: Iterable[tuple[int, int, int]], taken: Iterable[tuple[int, int, int]]) -> None:
         ground = ground_of(game)
-        gates = ground.once("gates of the sea", _gates)
+        gates = game.ruleset.once(_gates)
         touched: set[int] = set()
         sea = headquarters = sources = False
         for unit, origin, to in moves:
@@ -268,23 +276,88 @@ class _Desk:
         book = self.books.get(tracer.country)
         if book is None:
             book = self.books[tracer.country] = _Book(tracer)
-        if "cities" in book.stale:
-            book.primary = primary_sources(game, tracer)
-            book.cities = secondary_cities(game, tracer)
         if book.stale:
-            if self.headquarters is None:
-                self.headquarters = headquarters_of_the_game(game)
-            book.secondary = with_headquarters(game, tracer, book.cities, self.headquarters)
-        book.stale.clear()
+            game.answer(DESK, partial(self._find_sources, game, book))
         book.zones = zoc_answers(game, tracer.side)
         return book
+
+    def _find_sources(self, game: Game, book: _Book) -> None:
+        if "cities" in book.stale:
+            book.primary = primary_sources(game, book.tracer)
+            book.cities = secondary_cities(game, book.tracer)
+        if self.headquarters is None:
+            self.headquarters = headquarters_of_the_game(game)
+        book.secondary = with_headquarters(game, book.tracer, book.cities, self.headquarters)
+        book.stale.clear()
+
+    def claims(self, game: Game) -> Iterator[Claim]:
+        """All that stands in the books; a chain that no longer holds claims nothing, it is looked for again when asked."""
+        self.mend(game)
+        for country, book in self.books.items():
+            ask = partial(_ask_afresh, game, book.tracer)
+            if not book.stale:
+                yield Claim((country, "sources"), _sources(game, book), partial(ask, _sources))
+            for place, known in book.enterable.items():
+                yield Claim((country, place), known, partial(ask, may_enter, place))
+            for sea, beyond in book.seas.items():
+                yield Claim((country, sea), beyond, partial(ask, _ports_beyond, sea))
+            for way, legs in book.ways.items():
+                yield Claim((country, way), legs, partial(ask, _ways, *way))
+            supplied = dict.fromkeys(book.out, False)
+            for start, chain in book.chains.items():
+                if not book.stale and all(_holds(game, self, book, leg) for leg in chain):
+                    supplied[start] = True
+            for start, known in supplied.items():
+                yield Claim((country, start), known, partial(ask, _leads_home, start))
+
+
+def _ask_afresh(game: Game, tracer: Tracer, question: Callable[..., Any], *args: Any) -> Any:
+    """What a new book says."""
+    return question(game, _book_of(game, tracer), *args)
+
+
+def _sources(game: Game, book: _Book) -> tuple[dict[int, Source], dict[int, Source]]:
+    return book.primary, book.secondary
 
 
 DESK = Derived(
     "supply",
-    (COUNTER, COUNTRY, POWER, SIDE, CONQUEROR, HOME_COUNTRY, NEW_HOME, FRESHLY_LANDED),
+    (
+        COUNTER,
+        COUNTRY,
+        POWER,
+        SIDE,
+        SEAT,
+        CONQUEROR,
+        HOME_COUNTRY,
+        NEW_HOME,
+        CO_OPERATING,
+        CONVOY_POINTS,
+        TURN,
+        CAMPAIGN,
+        PLACE_NAMES,
+        CONSENTS,
+        ZONES,
+    ),
     lambda state: _Desk(),
-    also=(AT_WAR, CO_OPERATING, CONVOY_POINTS, TURN, WEATHER),
+    mends=(PLACE, CONTROLLER, TAKEN),
+    asks=(
+        ALWAYS_SUPPLIED,
+        STRAITS_CLOSED,
+        longest_path,
+        may_pass,
+        canal_is_open,
+        port_iced_in,
+        s02_4_supply_limits.holder_violation,
+        s02_4_supply_limits.sea_is_open,
+        s02_4_supply_sources.primary_sources,
+        s02_4_supply_sources.secondary_cities,
+        countries_cooperate,
+        powers_cooperate,
+        *s02_4_supply_limits.MODULE.seams,
+        *s02_4_supply_sources.MODULE.seams,
+    ),
+    claims=_Desk.claims,
 )
 
 
@@ -308,7 +381,9 @@ def supply_path(game: Game, unit: int) -> SupplyPath | Violation:
         return SupplyPath(unit, ())
     chain = _chain(game, unit, place)
     if chain is None:
-        return refused("2.4.2", "out-of-supply", unit=unit, place=place, most=longest_path(game, place))
+        return refused(
+            "2.4.2", "out-of-supply", unit=Thing(unit), place=Place(place), most=Number(longest_path(game, place))
+        )
     return SupplyPath(unit, chain)
 
 
@@ -324,13 +399,13 @@ def unreached(game: Game, unit: int) -> Unreached:
     book, place = _open_book(game, unit), where_supplied(game, unit)
     search = _Search(game, book, place, "basic", by_sea=False, coast=False)
     reached = sorted(set(search.spread(book.secondary)))
-    around = sorted({near for here in reached for near, _ in _basic(ground_of(game))[here]} - set(reached))
+    around = sorted({near for here in reached for near, _ in game.ruleset.once(basic_steps)[here]} - set(reached))
     found = (entry_violation(game, book.tracer, book.zones, near) for near in around)
     cut_off = tuple(here for here in reached if here in book.secondary)
     return Unreached(cut_off, tuple(item for item in found if item is not None))
 
 
-@rule("4.3")
+@clause("4.3")
 def is_isolated(game: Game, unit: int) -> bool:
     """It can trace no basic supply path of any length, overland or overseas, to a primary source."""
     if in_supply(game, unit):
@@ -400,12 +475,16 @@ def _chain(game: Game, unit: int, place: int) -> tuple[Leg, ...] | None:
         del book.chains[key]
     if key in book.out:
         return None
-    found = _find(game, desk, book, key)
+    found = game.answer(DESK, partial(_find, game, desk, book, key))
     if found is not None:
         book.chains[key] = found
     elif not desk.asked:  # an answer given inside a question about an HQ is no answer for everybody
         book.out.add(key)
     return found
+
+
+def _leads_home(game: Game, book: _Book, start: tuple[int, bool]) -> bool:
+    return _find(game, game.look_up(DESK), book, start) is not None
 
 
 def _holds(game: Game, desk: _Desk, book: _Book, leg: Leg) -> bool:
@@ -432,8 +511,12 @@ def _works(game: Game, desk: _Desk, book: _Book, source: Source) -> bool:
 def may_enter(game: Game, book: _Book, place: int) -> bool:
     known = book.enterable.get(place)
     if known is None:
-        known = book.enterable[place] = entry_violation(game, book.tracer, book.zones, place) is None
+        known = book.enterable[place] = game.answer(DESK, partial(_is_enterable, game, book, place))
     return known
+
+
+def _is_enterable(game: Game, book: _Book, place: int) -> bool:
+    return entry_violation(game, book.tracer, book.zones, place) is None
 
 
 # -------------------------------------------------------------------------------------------------------------- the search
@@ -529,8 +612,8 @@ class _Search:
                 yield self._leg(state, goals[here])
 
     def spread(self, goals: dict[int, Source]) -> Iterator[int]:
-        steps = _railway(self.ground) if self.kind == "railway" else _basic(self.ground)
-        limit, size = self.limit, self.size
+        steps = self.game.ruleset.once(railway_steps if self.kind == "railway" else basic_steps)
+        limit, size, port_counts = self.limit, self.size, PORT_FROM_THE_SEA(self.game)
         lakes, straits = self.ground.crossing.lakes, self.ground.crossing.straits
         cost, before, enterable = self.cost, self.before, self.book.enterable
         ports, coast = self.ground.ports, self.coast and bool(self.ground.board.tables.seas[self.start])
@@ -565,16 +648,16 @@ class _Search:
                         while len(buckets) <= total:
                             buckets.append([])
                         buckets[total].append(following)
-                if not shift and spent + _PORT <= limit and (here in ports or (coast and here == self.start)):
+                if not shift and spent + port_counts <= limit and (here in ports or (coast and here == self.start)):
                     self.harbour = True
                     if self.by_sea:
-                        while len(buckets) <= spent + _PORT:
+                        while len(buckets) <= spent + port_counts:
                             buckets.append([])
-                        self._sail(here, state, spent + _PORT, buckets[spent + _PORT])
+                        self._sail(here, state, spent + port_counts, buckets[spent + port_counts])
 
     def _frozen(self, here: int) -> list[tuple[int, int]]:
         return [
-            (there, hex_counts(self.ground, there))
+            (there, hex_counts(self.game, there))
             for there in self.ground.crossing.lakes[here]
             if lake_hexside_frozen(self.game, here, there)
         ]
@@ -613,36 +696,42 @@ class _Search:
         landing = next((place for place, item in enumerate(states) if item >= self.size), 0)
         counts = [0]
         for at in range(1, len(hexes)):
-            counts.append(_PORT if at == landing else self._counted(hexes[at - 1], hexes[at]))
+            counts.append(PORT_FROM_THE_SEA(self.game) if at == landing else self._counted(hexes[at - 1], hexes[at]))
         seas = self.sailed[states[landing]] if landing else ()
         return Leg(self.kind, hexes, tuple(counts), self.limit, source, seas, landing)
 
     def _counted(self, here: int, there: int) -> int:
         """Only railway paths have hexes that do not count; a frozen lake is crossed by no railway."""
-        counts = hex_counts(self.ground, there)
-        return dict(_railway(self.ground)[here]).get(there, counts) if self.kind == "railway" else counts
+        counts = hex_counts(self.game, there)
+        return (
+            dict(self.game.ruleset.once(railway_steps)[here]).get(there, counts) if self.kind == "railway" else counts
+        )
+
+
+def _ports_beyond(game: Game, book: _Book, sea: str) -> _Sea:
+    known = book.seas.get(sea)
+    if known is None:
+        known = book.seas[sea] = game.answer(DESK, partial(_look_for_ports, game, book.tracer, sea))
+    return known
 
 
 @rule("2.4.2/overseas supply paths")
-def _ports_beyond(game: Game, book: _Book, sea: str) -> _Sea:
+def _look_for_ports(game: Game, tracer: Tracer, sea: str) -> _Sea:
     """Every port that can be reached through consecutive sea areas, with the sea areas on the way."""
-    known = book.seas.get(sea)
-    if known is None:
-        ports: dict[int, tuple[str, ...]] = {}
-        areas, power = board_of(game).sea_areas, book.tracer.power
-        way: dict[str, tuple[str, ...]] = {sea: (sea,)} if sea_is_open(game, book.tracer, sea) else {}
-        queue = deque(way)
-        while queue:
-            here = queue.popleft()
-            for port in ground_of(game).ports_of_sea.get(here, ()):
-                if port not in ports and not port_iced_in(game, port):
-                    ports[port] = way[here]
-            for there in sorted(areas[here].borders):
-                if there not in way and may_pass(game, power, here, there) and sea_is_open(game, book.tracer, there):
-                    way[there] = (*way[here], there)
-                    queue.append(there)
-        known = book.seas[sea] = _Sea(ports)
-    return known
+    ports: dict[int, tuple[str, ...]] = {}
+    areas = board_of(game).sea_areas
+    way: dict[str, tuple[str, ...]] = {sea: (sea,)} if sea_is_open(game, tracer, sea) else {}
+    queue = deque(way)
+    while queue:
+        here = queue.popleft()
+        for port in ground_of(game).ports_of_sea.get(here, ()):
+            if port not in ports and not port_iced_in(game, port):
+                ports[port] = way[here]
+        for there in sorted(areas[here].borders):
+            if there not in way and may_pass(game, tracer.power, here, there) and sea_is_open(game, tracer, there):
+                way[there] = (*way[here], there)
+                queue.append(there)
+    return _Sea(ports)
 
 
 # ------------------------------------------------------------------------------------------------------- 2.4.3 out of supply
@@ -654,19 +743,19 @@ def defence_out_of_supply(game: Game, unit: int, counter: LandCounter) -> int | 
     if not game.state[FACE_DOWN][unit] or in_supply(game, unit):
         return None
     white = counter.size is Size.CORPS and LandAbility.WHITE_PRINT in counter.abilities
-    return WHITE_PRINT_DEFENCE if white else OTHER_DEFENCE
+    return (WHITE_PRINT_DEFENCE if white else OTHER_DEFENCE)(game)
 
 
-@rule("2.4.3")
+@clause("2.4.3")
 def attack_supply_violation(game: Game, unit: int) -> Violation | None:
     """A land unit that is out of supply cannot attack or overrun."""
-    return None if in_supply(game, unit) else refused("2.4.3", "attack-out-of-supply", unit=unit)
+    return None if in_supply(game, unit) else refused("2.4.3", "attack-out-of-supply", unit=Thing(unit))
 
 
-@rule("2.4.3", "2.4.3/aircraft units")
+@clause("2.4.3", "2.4.3/aircraft units")
 def flight_supply_violation(game: Game, unit: int) -> Violation | None:
     """Aircraft that are out of supply may only fly rebase missions; every other mission asks here."""
-    return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=unit)
+    return None if in_supply(game, unit) else refused("2.4.3", "flight-out-of-supply", unit=Thing(unit))
 
 
 MODULE = Module(

@@ -7,11 +7,14 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war
+from worldfire.forces.kinds import Power
 from worldfire.forces.nations import stands_apart
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import STANDING, counter_of, place_index
@@ -69,7 +72,7 @@ def entry_violation(game: Game, tracer: Tracer, zones: dict[int, bool], place: i
     if found is not None:
         return found
     if zoc_answer(game, zones, place, tracer.side) and not friendly_land_unit_at(game, tracer.side, place):
-        return refused("2.4.2", "supply-enemy-zoc", place=place)
+        return refused("2.4.2", "supply-enemy-zoc", place=Place(place))
     return None
 
 
@@ -81,23 +84,23 @@ def friendly_land_unit_at(game: Game, side: int, place: int) -> bool:
     )
 
 
-@rule("2.4.2/limits on supply paths")
+@clause("2.4.2/limits on supply paths")
 def holder_violation(game: Game, tracer: Tracer, place: int) -> Violation | None:
     """Why whoever controls the hex keeps their supply out."""
     holder = game.state[CONTROLLER][place]
     if holder in (tracer.power, game.look_up(OWN_POWER)[tracer.country]):
         return None
     if holder == NOBODY:
-        return refused("2.4.2", "supply-nobodys-hex", place=place)
+        return refused("2.4.2", "supply-nobodys-hex", place=Place(place))
     power = master_of(game, holder)
     if power == tracer.power:
         return None
     if not is_active(game, power) or side_of_power(game, power) == NOBODY:
         if NEUTRAL_LETS_SUPPLY_PASS(game, tracer.country, place):
             return None
-        return refused("2.4.2", "supply-neutral-hex", place=place, power=holder)
+        return refused("2.4.2", "supply-neutral-hex", place=Place(place), power=Power(holder))
     if side_of_power(game, power) != tracer.side:
-        return refused("2.4.2", "supply-enemy-hex", place=place, power=holder)
+        return refused("2.4.2", "supply-enemy-hex", place=Place(place), power=Power(holder))
     return _ally_violation(game, tracer, power, place)
 
 
@@ -105,12 +108,12 @@ def holder_violation(game: Game, tracer: Tracer, place: int) -> Violation | None
 def _ally_violation(game: Game, tracer: Tracer, power: int, place: int) -> Violation | None:
     """Another major power of the same side."""
     if not is_active(game, tracer.power):
-        return refused("2.4.2", "supply-you-are-neutral", place=place, power=power)
+        return refused("2.4.2", "supply-you-are-neutral", place=Place(place), power=Power(power))
     if game.consent(seat_of_power(game, power), seat_of_power(game, tracer.power), "supply") == "no":
-        return refused("2.4.2", "supply-not-agreed", place=place, power=power)
+        return refused("2.4.2", "supply-not-agreed", place=Place(place), power=Power(power))
     apart = [each for each in (power, tracer.power) if stands_apart(game, each)]
     if not all(_fights_in_the_country(game, each, place) for each in apart):
-        return refused("2.4.2", "supply-stands-apart", place=place, power=power)
+        return refused("2.4.2", "supply-stands-apart", place=Place(place), power=Power(power))
     return None
 
 
@@ -129,7 +132,7 @@ def _fights_in_the_country(game: Game, power: int, place: int) -> bool:
 # -------------------------------------------------------------------------------------------------------------------- sea
 
 
-@rule("2.4.2/overseas supply paths")
+@clause("2.4.2/overseas supply paths")
 def sea_is_open(game: Game, tracer: Tracer, sea: str) -> bool:
     """May supply be traced into the sea area: no enemy there can block it, or an own or co-operating ship stands by."""
     blockers = {power_of(game, unit) for unit in _blockers(game, tracer, sea)}
@@ -174,8 +177,8 @@ def _kept_open(game: Game, tracer: Tracer, sea: str, enemy: int) -> bool:
         if surface and friendly and fights and not DOES_NOT_KEEP_SEA_OPEN(game, unit):
             return True
     return any(
-        kind == CONVOY_POINTS.name and powers_cooperate(game, tracer.power, owner) and at_war(game, owner, enemy)
-        for (kind, owner, place) in game.state.quantities
+        powers_cooperate(game, tracer.power, owner) and at_war(game, owner, enemy)
+        for owner, place, _ in game.state.amounts(CONVOY_POINTS)
         if place in sections(game, sea)
     )
 

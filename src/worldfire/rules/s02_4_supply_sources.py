@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import Chain
 from worldfire.forces.borders import cities_at_home
-from worldfire.forces.ground import Ground, ground_of, is_hex, slug
+from worldfire.forces.ground import ground_of, is_hex, slug
 from worldfire.forces.nations import nations_of
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import COUNTER, PLACE
@@ -64,7 +65,7 @@ def _can_supply(game: Game, tracer: Tracer, city: int) -> bool:
     return friendly and not (state[TAKEN][city] and state[TAKEN][city] == state.get(TURN))
 
 
-@rule("2.4.2")
+@clause("2.4.2")
 def primary_sources(game: Game, tracer: Tracer) -> dict[int, Source]:
     """Friendly cities in unconquered home countries: the unit's own, others of its power, co-operating major powers'."""
     ground, numbers, conqueror = ground_of(game), _numbers(game), game.state[CONQUEROR]
@@ -111,22 +112,21 @@ def _lesser_homes(game: Game, own: str) -> tuple[str, ...]:
 
 def _edges(game: Game) -> tuple[tuple[int, str], ...]:
     """Hexes from which a railway or road leaves the maps in play, with the country that it leads into."""
-    campaign = game.state.get(CAMPAIGN)
-
-    def look(ground: Ground) -> tuple[tuple[int, str], ...]:
-        playing = playing_hexes(ground.board, find_campaign(campaign, game.ruleset.tables.source))
-        return tuple(
-            (here, slug(ground.board.tables.country[there]))
-            for here in sorted(playing)
-            for there in ground.tracks.get(here, ())
-            if there not in playing
-        )
-
-    edges: tuple[tuple[int, str], ...] = ground_of(game).once(f"edges of {campaign}", look)
-    return edges
+    return game.ruleset.once(_edges_of_campaign, game.state.get(CAMPAIGN))
 
 
-@rule("2.4.2")
+def _edges_of_campaign(ruleset: Ruleset, campaign: str) -> tuple[tuple[int, str], ...]:
+    ground = ground_of(ruleset)
+    playing = playing_hexes(ground.board, find_campaign(campaign, ruleset.tables.source))
+    return tuple(
+        (here, slug(ground.board.tables.country[there]))
+        for here in sorted(playing)
+        for there in ground.tracks.get(here, ())
+        if there not in playing
+    )
+
+
+@clause("2.4.2")
 def secondary_cities(game: Game, tracer: Tracer) -> dict[int, Source]:
     """Secondary sources that do not move."""
     ground, numbers = ground_of(game), _numbers(game)
@@ -175,15 +175,13 @@ def _reason_of_capital(game: Game, tracer: Tracer, country: int) -> str:
 
 def headquarters_of_the_game(game: Game) -> tuple[int, ...]:
     """Every HQ counter, wherever it is."""
-    rows = ground_of(game).once(
-        "headquarters",
-        lambda ground: frozenset(
-            row
-            for row, counter in enumerate(game.ruleset.tables.counters)
-            if getattr(counter, "type", None) in HEADQUARTERS
-        ),
-    )
+    rows = game.ruleset.once(_headquarters_counters)
     return tuple(unit for unit, row in enumerate(game.state[COUNTER]) if row in rows)
+
+
+def _headquarters_counters(ruleset: Ruleset) -> frozenset[int]:
+    counters = enumerate(ruleset.tables.counters)
+    return frozenset(row for row, counter in counters if getattr(counter, "type", None) in HEADQUARTERS)
 
 
 MODULE = Module(seams=(MORE_PRIMARY_SOURCES,))

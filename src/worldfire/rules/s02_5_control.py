@@ -11,14 +11,18 @@ from collections.abc import Sequence
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, ThingId
 from worldfire.engine.procedures import Call, Control, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war, unit_at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import Powers, TurnNumber
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, PLACE, counter_of, move, place_index, things_at
@@ -52,16 +56,15 @@ TAKES_NO_CONTROL = AnyOf[[int]]("land unit that takes no control")
 #: the consent by which an ally gets hexes that both enter with equally many factors
 CONTROL = "control"
 
-#: 2.5.4: units that a change of control displaces arrive again after so many turns
-TURNS_UNTIL_DISPLACED_UNITS_ARRIVE = 2
+TURNS_UNTIL_DISPLACED_UNITS_ARRIVE = Figure("turns until displaced units arrive", "2.5.4")
 
 
 class Displaced(Event, frozen=True):
     """A hex changed hands, and a unit that may not be there comes back as a reinforcement."""
 
-    thing: int
-    place: int
-    turn: int
+    thing: ThingId
+    place: PlaceId
+    turn: TurnNumber
 
 
 # ------------------------------------------------------------------------------------------------------- 2.5.1 entities
@@ -89,7 +92,7 @@ def country_in_control(game: Game, place: int) -> int:
 # --------------------------------------------------------------------------------------------------- 2.5.3 changing control
 
 
-@rule("2.5.3")
+@clause("2.5.3")
 def can_take_control(game: Game, unit: int) -> bool:
     """Land units can; partisans cannot."""
     partisan = counter_of(game, unit).type is LandType.PART
@@ -102,7 +105,7 @@ def is_cleared(game: Game, place: int, unit: int) -> bool:
     return not any(unit_at_war(game, unit, power_of(game, other)) for other in things_at(game, place))
 
 
-@rule("2.5.3")
+@clause("2.5.3")
 def new_controller(game: Game, place: int, units: tuple[int, ...], agreed: int = NOBODY) -> int | Violation:
     """Who controls the hex once these units of one side have entered it together.
 
@@ -121,7 +124,7 @@ def new_controller(game: Game, place: int, units: tuple[int, ...], agreed: int =
         return leaders[0]
     if agreed in leaders:
         return agreed
-    return refused("2.5.3", "control-not-agreed", place=place, powers=tuple(leaders))
+    return refused("2.5.3", "control-not-agreed", place=Place(place), powers=Powers(tuple(leaders)))
 
 
 def _is_friendly_country(game: Game, country: int, side: int) -> bool:
@@ -160,7 +163,7 @@ def _controller_of_entry(game: Game, place: int, takers: tuple[int, ...]) -> int
     return found
 
 
-@rule("2.5.3")
+@clause("2.5.3")
 def control_violation(game: Game, place: int, units: tuple[int, ...]) -> Violation | None:
     """Units of several powers with equally many factors do not enter an enemy hex together unless they have agreed."""
     if len({power_of(game, unit) for unit in units}) < 2:
@@ -260,7 +263,7 @@ def may_stay(game: Game, unit: int) -> bool:
 @rule("2.5.4")
 def displace_units(game: Game, place: int) -> tuple[int, ...]:
     """Units that the change of control leaves illegally there go to the production circle, to arrive in 2 turns."""
-    turn = game.state.get(TURN) + TURNS_UNTIL_DISPLACED_UNITS_ARRIVE
+    turn = game.state.get(TURN) + TURNS_UNTIL_DISPLACED_UNITS_ARRIVE(game)
     gone = []
     for unit in things_at(game, place):
         if not may_stay(game, unit):

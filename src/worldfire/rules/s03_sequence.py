@@ -7,7 +7,7 @@ the book: sweeps run at its end and the state's digest is noted.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -26,7 +26,9 @@ from worldfire.tables.campaign import MONTHS
 
 #: the procedures that every sequence has
 PLAY, TURN_OF_PLAY, ACTION_STAGE, IMPULSE_OF_A_SIDE = "play", "a turn", "action stage", "impulse"
-TEST, END_OF_TURN, WEATHER = "D2.4", "end of turn", "weather"
+TEST, END_OF_TURN = "D2.4", "end of turn"
+#: steps that mean more than their place in the tables
+WEATHER, VICTORY_CHECK = "weather", "victory check"
 
 
 class Entry(NamedTuple):
@@ -107,6 +109,12 @@ def is_the_game_over(game: Game, nothing: None) -> Control:
 
 
 @step("13.9")
+def was_it_decided(game: Game, nothing: None) -> Control:
+    """Nothing that a title does in a turn after its victory check is done once somebody has won."""
+    return End(game.result) if game.result is not None else None
+
+
+@step("13.9")
 def advance_the_turn_marker(game: Game, nothing: None) -> Control:
     turn = game.state.get(TURN) + 1
     game.set(TURN, turn)
@@ -155,7 +163,7 @@ class SequenceOfPlay:
             was_it_the_last,
             end_action_stage,
         )
-        end_of_turn = procedure(END_OF_TURN, "13", *ending)
+        end_of_turn = procedure(END_OF_TURN, "13", *self._until_decided(ending))
         turn = procedure(TURN_OF_PLAY, "3.1", *stages, action_stage, end_of_turn)
         play = procedure(PLAY, "3", begin_turn, turn, is_the_game_over, advance_the_turn_marker)
         whole = (play, turn, action_stage, impulse, test, end_of_turn)
@@ -163,6 +171,12 @@ class SequenceOfPlay:
 
     def _all(self, entries: tuple[Entry, ...]) -> tuple[Procedure, ...]:
         return tuple(self._framed(entry) for entry in entries)
+
+    def _until_decided(self, ending: tuple[Procedure, ...]) -> Iterator[Procedure | Step]:
+        for item in ending:
+            yield item
+            if item.name == step_name(VICTORY_CHECK) and item is not ending[-1]:
+                yield was_it_decided
 
     def _framed(self, entry: Entry) -> Procedure:
         return procedure(step_name(entry.name), entry.section, self._calls(entry), book_step=True)

@@ -10,14 +10,18 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Places, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module, Tray
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.in_turn import EachPower, powers_in_order
+from worldfire.forces.kinds import Power, YearNumber
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import (
     LEND_LEASE_POOL,
@@ -44,12 +48,9 @@ from worldfire.forces.things import (
     turn_face_down,
 )
 from worldfire.forces.turn import (
-    INITIATIVE_SIDE,
     controls,
     is_active,
-    other_side,
     power_name,
-    powers_of_side,
     seat_of_power,
 )
 from worldfire.forces.who import (
@@ -83,43 +84,43 @@ SCRAPPED = Column(THINGS, "scrapped")
 class UnitsAdded(Event, frozen=True):
     """4.1.1: so many units of the year joined the force pools."""
 
-    year: int
+    year: YearNumber
     count: int
 
 
 class Launched(Event, frozen=True):
     """A ship has finished its first cycle and lies in the construction pool."""
 
-    thing: int
+    thing: ThingId
 
 
 class Arrived(Event, frozen=True):
-    thing: int
-    place: int
+    thing: ThingId
+    place: PlaceId
 
 
 class ArrivalDelayed(Event, frozen=True):
     """Nowhere to put it: it will arrive next turn."""
 
-    thing: int
+    thing: ThingId
 
 
 class Scrapped(Event, frozen=True):
     """Permanently removed from the game."""
 
-    thing: int
+    thing: ThingId
 
 
 class ReturnedToPool(Event, frozen=True):
     """A destroyed unit is back in its force pool."""
 
-    thing: int
+    thing: ThingId
 
 
 class UnitGivenUp(Event, frozen=True):
     """4.3: an isolated unit was destroyed by its owner."""
 
-    thing: int
+    thing: ThingId
 
 
 # ------------------------------------------------------------------------------------------------- 4.1 force pool changes
@@ -165,7 +166,7 @@ def militia_city(game: Game, unit: int) -> int | None:
     return None if number is None else board.index[number]
 
 
-@rule("4.2.1")
+@clause("4.2.1")
 def sort_militia(game: Game) -> None:
     """A MIL in a pool or on the circle leaves the game while its city is lost, and comes back when it is retaken."""
     hexes, names = game.state.get(HEXES), game.state.get(PLACE_NAMES)
@@ -216,12 +217,6 @@ class Reinforcing(msgspec.Struct):
     gave_up: int = 0
 
 
-def powers_in_order(game: Game) -> tuple[int, ...]:
-    """6.2: the side with the initiative first."""
-    first = game.state.get(INITIATIVE_SIDE)
-    return (*powers_of_side(game, first), *powers_of_side(game, other_side(first)))
-
-
 @step("4.2")
 def cities_of_militia(game: Game, stage: Reinforcing) -> Control:
     sort_militia(game)
@@ -265,7 +260,7 @@ def _waiting(game: Game, arrivals: Arrivals) -> tuple[int, ...]:
     return tuple(unit for unit in arrivals.units if not is_hex(game, game.state[PLACE][unit]))
 
 
-@rule("4.2.1", "13.1.3")
+@clause("4.2.1", "13.1.3")
 def arrival_hexes(game: Game, unit: int) -> tuple[int, ...]:
     """Where the unit may arrive, whether or not there is room: nothing is reinforced into a hex that partisans hold."""
     side = side_of(game, unit)
@@ -309,7 +304,7 @@ def _fits(game: Game, unit: int, place: int) -> bool:
     return _crowded(game, unit, place) is None
 
 
-@rule("4.2.1")
+@clause("4.2.1")
 def overflow_hexes(game: Game, unit: int, used: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """(hex, city): beside a full city, at home, controlled and in no enemy zone of control; one unit for each city."""
     if isinstance(counter_of(game, unit), NavalCounter):
@@ -386,21 +381,23 @@ def _why_not_placed(game: Game, arrivals: Arrivals, seat: str, noun: Noun) -> Vi
     if noun in hexes:
         held = held_by_partisans(game, noun, side_of(game, unit))
         return (
-            refused("13.1.3", "arrival-among-partisans", unit=unit, place=noun) if held else _crowded(game, unit, noun)
+            refused("13.1.3", "arrival-among-partisans", unit=Thing(unit), place=Place(noun))
+            if held
+            else _crowded(game, unit, noun)
         )
     if militia_city(game, unit) is not None:
-        return refused("4.2.1", "militia-arrives-in-its-city", unit=unit, path=hexes)
+        return refused("4.2.1", "militia-arrives-in-its-city", unit=Thing(unit), path=Places(hexes))
     ship = isinstance(counter_of(game, unit), NavalCounter)
-    return refused("4.2.1", "arrives-in-port" if ship else "arrives-in-city", unit=unit, place=noun)
+    return refused("4.2.1", "arrives-in-port" if ship else "arrives-in-city", unit=Thing(unit), place=Place(noun))
 
 
-PLACE_UNIT = Verb("place-unit", "4.2.1", _place, _places, explain=_why_not_placed)
+PLACE_UNIT = Verb("place-unit", "4.2.1", _place, _places, explain=_why_not_placed, items=Place)
 
 
 @step("4.2.1", PLACE_UNIT)
 def place_a_unit(game: Game, arrivals: Arrivals) -> Control:
     seat = seat_of_power(game, arrivals.power)
-    return one(seat, PLACE_UNIT, rule="4.2.1", prompt="place-unit", unit=arrivals.units[0])
+    return one(seat, PLACE_UNIT, rule="4.2.1", prompt="place-unit", unit=Thing(arrivals.units[0]))
 
 
 ARRIVALS = procedure("arrivals", "4.2.1", ships_are_launched, what_finds_no_room_waits, place_a_unit, locals=Arrivals)
@@ -423,41 +420,33 @@ def _find_isolated(game: Game, power: int) -> Iterator[int]:
     )
 
 
-def _next_with_isolated_units(game: Game, stage: Reinforcing) -> int | None:
-    """Where in the order of the powers the next one stands that has a choice."""
-    powers = powers_in_order(game)
-    turns = range(stage.gave_up, len(powers))
-    return next((turn for turn in turns if is_active(game, powers[turn]) and _isolated(game, powers[turn])), None)
+OWNERS = EachPower(powers_in_order, lambda game, power: is_active(game, power) and bool(_isolated(game, power)))
 
 
 def _units_to_give_up(game: Game, stage: Reinforcing, seat: str) -> Shape | Violation:
-    turn = _next_with_isolated_units(game, stage)
-    assert turn is not None
-    isolated = _isolated(game, powers_in_order(game)[turn])
+    isolated = _isolated(game, OWNERS.next(game, stage.gave_up))
     return Set(isolated, 0, len(isolated))
 
 
 def _give_up(game: Game, stage: Reinforcing, seat: str, noun: Noun) -> Control:
-    turn = _next_with_isolated_units(game, stage)
-    assert turn is not None
+    owner = OWNERS.next(game, stage.gave_up)
     for unit in noun:
         game.say(UnitGivenUp(thing=unit))
         move(game, unit, place_index(game, f"tray of {power_name(game, power_of(game, unit))}"))
-    stage.gave_up = turn + 1
+    stage.gave_up = OWNERS.after(game, owner)
     return Goto("isolated_units_may_be_given_up")
 
 
-GIVE_UP_UNITS = Verb("give-up-units", "4.3", _give_up, _units_to_give_up)
+GIVE_UP_UNITS = Verb("give-up-units", "4.3", _give_up, _units_to_give_up, items=Thing)
 
 
 @step("4.3", GIVE_UP_UNITS)
 def isolated_units_may_be_given_up(game: Game, stage: Reinforcing) -> Control:
     """Each active major power may destroy isolated land and aircraft units that it controls."""
-    turn = _next_with_isolated_units(game, stage)
-    if turn is None:
+    power = OWNERS.next(game, stage.gave_up)
+    if power == NOBODY:
         return None
-    power = powers_in_order(game)[turn]
-    return one(seat_of_power(game, power), GIVE_UP_UNITS, rule="4.3", prompt="give-up-units", power=power)
+    return one(seat_of_power(game, power), GIVE_UP_UNITS, rule="4.3", prompt="give-up-units", power=Power(power))
 
 
 REINFORCEMENTS = procedure(
@@ -484,7 +473,7 @@ def tray_of_power(game: Game, power: int) -> int:
     return place_index(game, f"tray of {power_name(game, power)}")
 
 
-@rule("13.6.5/scrapping units")
+@clause("13.6.5/scrapping units")
 def may_be_scrapped(game: Game, unit: int) -> bool:
     """Any destroyed unit but a partisan."""
     return counter_of(game, unit).power != PARTISANS
@@ -521,7 +510,7 @@ def _sort(game: Game, sorting: Sorting, seat: str, noun: Noun) -> Control:
     return None
 
 
-SORT_LOSSES = Verb("scrap-losses", "13.6.5", _sort, _lost)
+SORT_LOSSES = Verb("scrap-losses", "13.6.5", _sort, _lost, items=Thing)
 
 
 @step("13.6.5/scrapping units", SORT_LOSSES)
@@ -533,7 +522,11 @@ def sort_losses(game: Game, sorting: Sorting) -> Control:
             return_to_pool(game, unit)
         return None
     return one(
-        seat_of_power(game, sorting.power), SORT_LOSSES, rule="13.6.5", prompt="scrap-losses", power=sorting.power
+        seat_of_power(game, sorting.power),
+        SORT_LOSSES,
+        rule="13.6.5",
+        prompt="scrap-losses",
+        power=Power(sorting.power),
     )
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, joint, one, procedure, step
 from worldfire.engine.rolls import BREAK_TIE, Tie
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.kinds import Owner, Side, SideId
 from worldfire.forces.nations import nations_of
 from worldfire.forces.situation import FIRST_SIDE, INITIATIVE, INITIATIVE_GIVEN
 from worldfire.forces.turn import (
@@ -40,7 +42,7 @@ class InitiativeRolled(Event, frozen=True):
     """The modified rolls of both sides, by the number of the side, and who is ahead."""
 
     totals: tuple[int, int]
-    side: int
+    side: SideId
 
 
 class InitiativeMarkerMoved(Event, frozen=True):
@@ -48,11 +50,11 @@ class InitiativeMarkerMoved(Event, frozen=True):
 
 
 class InitiativeWon(Event, frozen=True):
-    side: int
+    side: SideId
 
 
 class FirstSideChosen(Event, frozen=True):
-    side: int
+    side: SideId
 
 
 # -------------------------------------------------------------------------------------------------------- the track itself
@@ -73,19 +75,19 @@ def _begins_the_track(game: Game, side: int) -> bool:
     return side_name(game, side) == next(iter(nations_of(game).on_track))
 
 
-@rule("6.1")
+@clause("6.1")
 def modifier(game: Game, side: int) -> int:
     """What the marker's space adds to the side's roll."""
     return int(_track(game).at(game.state.get(INITIATIVE), f"{_on_track(game, side)} modifier"))
 
 
-@rule("6.1")
+@clause("6.1")
 def may_demand_reroll(game: Game, side: int) -> bool:
     column = f"{_on_track(game, side)} re-roll"
     return _track(game).at(game.state.get(INITIATIVE), column) == "yes"
 
 
-@rule("6.1", "12")
+@clause("6.1", "12")
 def move_marker_towards(game: Game, side: int) -> None:
     """One space towards the end of this side; at the end it stays."""
     spaces = _track(game).rows
@@ -174,9 +176,9 @@ def may_demand_a_reroll(game: Game, stage: InitiativeStage) -> Control:
         DEMAND_REROLL,
         rule="6.1",
         prompt="initiative-re-roll",
-        first=first,
-        second=second,
-        side=_ahead(game, stage),
+        first=Number(first),
+        second=Number(second),
+        side=Side(_ahead(game, stage)),
     )
 
 
@@ -203,7 +205,7 @@ def _choose_first(game: Game, stage: InitiativeStage, seat: str, noun: Noun) -> 
     return None
 
 
-CHOOSE_FIRST_SIDE = Verb("choose-first-side", "6.2", _choose_first, _sides)
+CHOOSE_FIRST_SIDE = Verb("choose-first-side", "6.2", _choose_first, _sides, items=Owner)
 
 
 @step("6.2", CHOOSE_FIRST_SIDE)

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from worldfire.board.model import Board
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.procedures import Control, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.kinds import ZoneWeather
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN, WEATHER_DIE, WEATHER_MODIFIER
 from worldfire.forces.things import HEXES, PLACE, board_of, move, place_index, place_name, things_at
@@ -27,8 +31,7 @@ ASTERISKS, ADVANCE = "asterisks", "advance"
 #: 8.2.1: what a desert suffers instead
 _IN_DESERT = {BLIZZARD: SNOW, STORM: RAIN, RAIN: FINE, SNOW: FINE, FINE: FINE}
 _DESERTS = frozenset({"desert", "desert mountain"})
-#: 8.2.1: units on a lake that thaws arrive again after so many turns
-TURNS_FROM_A_THAWED_LAKE = 2
+TURNS_FROM_A_THAWED_LAKE = Figure("turns until units from a thawed lake arrive", "8.2.1")
 
 #: option 8: flying boats, which a lake carries unfrozen. (game, unit) → true
 AT_HOME_ON_A_LAKE = AnyOf[[int]]("8.2.1 at home on a lake")
@@ -38,14 +41,14 @@ class WeatherRolled(Event, frozen=True):
     """The modified roll, and the weather of each zone until the next one."""
 
     roll: int
-    weather: tuple[tuple[str, str], ...]
+    weather: ZoneWeather
 
 
 class LakeThawed(Event, frozen=True):
     """Units stood on a lake that is no longer frozen."""
 
-    place: int
-    units: tuple[int, ...]
+    place: PlaceId
+    units: tuple[ThingId, ...]
 
 
 # ------------------------------------------------------------------------------------------------------- 8 the weather roll
@@ -96,7 +99,7 @@ def set_weather(game: Game, die: int) -> None:
 def lakes_thaw(game: Game, nothing: None) -> Control:
     """Units on a lake hex when it unfreezes arrive again as reinforcements in 2 turns."""
     board = board_of(game)
-    later = place_index(game, circle_space(game.state.get(TURN) + TURNS_FROM_A_THAWED_LAKE))
+    later = place_index(game, circle_space(game.state.get(TURN) + TURNS_FROM_A_THAWED_LAKE(game)))
     for place in sorted({place for place in game.state[PLACE] if 0 <= place < game.state.get(HEXES)}):
         if board.tables.kind[place] == "lake" and not lakes_frozen(game, place):
             units = tuple(unit for unit in things_at(game, place) if not AT_HOME_ON_A_LAKE(game, unit))
@@ -145,13 +148,13 @@ def _freezes(game: Game, place: int) -> bool:
     return weather_at(game, place) in FREEZING
 
 
-@rule("8.2.1/swamps")
+@clause("8.2.1/swamps")
 def swamps_frozen(game: Game, place: int) -> bool:
     """A swamp hex is treated as forest in snow or blizzard."""
     return _freezes(game, place)
 
 
-@rule("8.2.1/lakes")
+@clause("8.2.1/lakes")
 def lakes_frozen(game: Game, place: int) -> bool:
     """A lake hex is frozen, and then clear, in snow or blizzard."""
     return _freezes(game, place)
@@ -174,7 +177,7 @@ def terrain_at(game: Game, place: int) -> str:
     return tables.terrain[place]
 
 
-@rule("8.2.1/iced-in ports")
+@clause("8.2.1/iced-in ports")
 def port_iced_in(game: Game, place: int) -> bool:
     """An iced-in port is closed in snow or blizzard; in the end of turn the last impulse's weather counts."""
     iced = is_hex(game, place) and any(port.iced for port in ground_of(game).places.get(place, ()) if port.port)

@@ -10,12 +10,15 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Allot, Choices, Noun, One, Room, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
+from worldfire.forces.in_turn import EachPower, powers_in_action
+from worldfire.forces.kinds import Country, CountryId, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import REMOVED, circle_space, named_place, pool_of
@@ -30,7 +33,7 @@ from worldfire.forces.things import (
     place_index,
     things_at,
 )
-from worldfire.forces.turn import active_side, power_name, powers_of_side, seat_of_power
+from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -45,7 +48,14 @@ from worldfire.forces.who import (
     country_named,
     power_named,
 )
-from worldfire.rules.s02_3_stacking import UNLIMITED, aircraft_room, land_room, naval_room, stacking_violation
+from worldfire.rules.s02_3_stacking import (
+    AIRCRAFT_BASE,
+    UNLIMITED,
+    aircraft_room,
+    land_room,
+    naval_room,
+    stacking_violation,
+)
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 
 #: the last calendar year in which the country was neutral, 0 if before the campaign (13.1.1)
@@ -53,26 +63,26 @@ LAST_NEUTRAL = Column(COUNTRIES, "last_neutral")
 
 
 class MinorAligned(Event, frozen=True):
-    country: int
-    power: int
+    country: CountryId
+    power: PowerId
 
 
 class MinorAbandoned(Event, frozen=True):
     """19.2: every major power declined to align the country that this power attacked."""
 
-    country: int
-    power: int
+    country: CountryId
+    power: PowerId
 
 
 class MinorSetUp(Event, frozen=True):
-    country: int
-    units: tuple[int, ...]
+    country: CountryId
+    units: tuple[ThingId, ...]
 
 
 class ForcePoolDecided(Event, frozen=True):
     """19.4.2: units of the minor country that were not set up join the force pools, or leave the game."""
 
-    country: int
+    country: CountryId
     joins: bool
 
 
@@ -81,14 +91,14 @@ def own_power(game: Game, country: int) -> int:
     return power_named(game, game.state.get(COUNTRY_NAMES)[country])
 
 
-@rule("9.6", "19.7")
+@clause("9.6", "19.7")
 def alignment_violation(game: Game, power: int, country: int) -> Violation | None:
     """Why this power may not align the country in this step."""
     own = own_power(game, country)
     if own == NOBODY or game.state[POWER][country] != own or game.state[CONQUEROR][country] != NOBODY:
-        return refused("9.6", "country-not-neutral", country=country)
+        return refused("9.6", "country-not-neutral", country=Country(country))
     if country not in willing_minors(game, power):
-        return refused("19.6", "country-does-not-align", country=country, power=power)
+        return refused("19.6", "country-does-not-align", country=Country(country), power=Power(power))
     return None
 
 
@@ -113,48 +123,36 @@ class Aligning(msgspec.Struct):
     asked: int = 0
 
 
-def _next_to_align(game: Game, aligning: Aligning) -> int | None:
-    powers = powers_of_side(game, active_side(game))
-    return next((turn for turn in range(aligning.asked, len(powers)) if alignable(game, powers[turn])), None)
-
-
-def _power_at_work(game: Game, aligning: Aligning) -> int:
-    turn = _next_to_align(game, aligning)
-    assert turn is not None
-    return powers_of_side(game, active_side(game))[turn]
+ALIGNERS = EachPower(powers_in_action, lambda game, power: bool(alignable(game, power)))
 
 
 def _countries(game: Game, aligning: Aligning, seat: str) -> Shape | Violation:
     names = game.state.get(COUNTRY_NAMES)
-    return One(tuple(names[country] for country in alignable(game, _power_at_work(game, aligning))))
-
-
-def _done(game: Game, aligning: Aligning, power: int) -> None:
-    aligning.asked = powers_of_side(game, active_side(game)).index(power) + 1
+    return One(tuple(names[country] for country in alignable(game, ALIGNERS.next(game, aligning.asked))))
 
 
 def _align(game: Game, aligning: Aligning, seat: str, noun: Noun) -> Control:
-    power, country = _power_at_work(game, aligning), country_named(game, noun)
-    _done(game, aligning, power)
+    power, country = ALIGNERS.next(game, aligning.asked), country_named(game, noun)
+    aligning.asked = ALIGNERS.after(game, power)
     return Call(SETTING_UP.name, align_minor(game, country, power))
 
 
 def _align_nobody(game: Game, aligning: Aligning, seat: str, noun: Noun) -> Control:
-    _done(game, aligning, _power_at_work(game, aligning))
+    aligning.asked = ALIGNERS.after(game, ALIGNERS.next(game, aligning.asked))
     return Goto("next_power_aligns")
 
 
-ALIGN = Verb("align-minor", "9.6", _align, _countries)
+ALIGN = Verb("align-minor", "9.6", _align, _countries, items=Owner)
 ALIGN_NOBODY = Verb("align-nobody", "9.6", _align_nobody)
 
 
 @step("9.6", ALIGN, ALIGN_NOBODY)
 def next_power_aligns(game: Game, aligning: Aligning) -> Control:
     """Each major power may align one minor country in each of its declaration of war steps."""
-    if _next_to_align(game, aligning) is None:
+    power = ALIGNERS.next(game, aligning.asked)
+    if power == NOBODY:
         return End()
-    power = _power_at_work(game, aligning)
-    return one(seat_of_power(game, power), ALIGN, ALIGN_NOBODY, rule="9.6", prompt="align-minor", power=power)
+    return one(seat_of_power(game, power), ALIGN, ALIGN_NOBODY, rule="9.6", prompt="align-minor", power=Power(power))
 
 
 @step("9.6")
@@ -243,10 +241,18 @@ def _set_up_shape(game: Game, setting: SettingUp, seat: str) -> Shape | Violatio
     to = tuple(room.choice for room in rooms)
     units = _to_place(game, setting, category)
     if sum(room.most for room in rooms) < len(units):
-        return refused("2.3.1", "set-up-no-room", units=units)
+        return refused("2.3.1", "set-up-no-room", units=Things(units))
     return Allot(
-        tuple(Choices(unit, to) for unit in units), tuple(room for room in rooms if room.most < UNLIMITED // 2)
+        tuple(Choices(unit, _bases(game, unit, to)) for unit in units),
+        tuple(room for room in rooms if room.most < UNLIMITED // 2),
     )
+
+
+def _bases(game: Game, unit: int, to: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """Not every aircraft can be everywhere."""
+    if not isinstance(counter_of(game, unit), AirCounter):
+        return to
+    return tuple(place for place in to if AIRCRAFT_BASE(game, unit, int(place)) is None)
 
 
 @rule("19.4.1", "2.3.1")
@@ -265,7 +271,7 @@ def minor_set_up_violation(game: Game, setting: SettingUp, seat: str, noun: Noun
     waiting = len(army(game, setting.country)) - len(noun)
     abroad = sum(home[place] != setting.country for place in places)
     if 2 * abroad > len(places) + waiting:
-        return refused("19.4.1", "half-must-be-at-home", country=setting.country)
+        return refused("19.4.1", "half-must-be-at-home", country=Country(setting.country))
     return None
 
 
@@ -280,7 +286,7 @@ def _set_up(game: Game, setting: SettingUp, seat: str, noun: Noun) -> Control:
     return None
 
 
-SET_UP_MINOR = Verb("set-up-minor", "19.4.1", _set_up, _set_up_shape, minor_set_up_violation)
+SET_UP_MINOR = Verb("set-up-minor", "19.4.1", _set_up, _set_up_shape, minor_set_up_violation, items=Thing, to=Place)
 
 
 def _ask_to_place(game: Game, setting: SettingUp) -> Control:
@@ -295,7 +301,13 @@ def _ask_to_place(game: Game, setting: SettingUp) -> Control:
         return None
     seat = seat_of_power(game, game.state[POWER][setting.country])
     return one(
-        seat, SET_UP_MINOR, rule="19.4.1", prompt="set-up-minor", always=True, units=units, country=setting.country
+        seat,
+        SET_UP_MINOR,
+        rule="19.4.1",
+        prompt="set-up-minor",
+        always=True,
+        units=Things(units),
+        country=Country(setting.country),
     )
 
 
@@ -357,7 +369,9 @@ LEAVE_OUT = Verb("leave-out-of-force-pools", "19.4.2", _leave_out)
 @step("19.4.2", JOIN_FORCE_POOLS, LEAVE_OUT)
 def decide_on_force_pools(game: Game, setting: SettingUp) -> Control:
     seat = seat_of_power(game, game.state[POWER][setting.country])
-    return one(seat, JOIN_FORCE_POOLS, LEAVE_OUT, rule="19.4.2", prompt="minor-force-pools", country=setting.country)
+    return one(
+        seat, JOIN_FORCE_POOLS, LEAVE_OUT, rule="19.4.2", prompt="minor-force-pools", country=Country(setting.country)
+    )
 
 
 SETTING_UP = procedure(

@@ -13,6 +13,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
@@ -21,6 +22,8 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_distance, capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.in_turn import EachPower, powers_in_action
+from worldfire.forces.kinds import Country, CountryId, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
 from worldfire.forces.pools import named_place
 from worldfire.forces.situation import AT_WAR, PACTS, Pairs
@@ -59,30 +62,30 @@ STAY_NEUTRAL: Field[tuple[str, ...]] = Field("stay_neutral", ())
 
 
 class WarDeclared(Event, frozen=True):
-    power: int
-    target_power: int
+    power: PowerId
+    target_power: PowerId
 
 
 class ReservesCalled(Event, frozen=True):
-    power: int
-    units: tuple[int, ...]
+    power: PowerId
+    units: tuple[ThingId, ...]
 
 
 class UsEntryAction(Event, frozen=True):
     """A declaration of war that the USA takes notice of (13.3.3)."""
 
-    power: int
-    target_power: int
+    power: PowerId
+    target_power: PowerId
 
 
 class MinorOffered(Event, frozen=True):
     """A major power would not align the country that was attacked."""
 
-    country: int
-    power: int
+    country: CountryId
+    power: PowerId
 
 
-@rule("9.3", "18.1")
+@clause("9.3", "18.1")
 def declare_war(game: Game, power: int, enemy: int) -> None:
     """The two are at war from now on; a pact between them is broken."""
     noticed = us_entry_roll_is_due(game, power, enemy)
@@ -94,7 +97,7 @@ def declare_war(game: Game, power: int, enemy: int) -> None:
         game.say(UsEntryAction(power=power, target_power=enemy))
 
 
-@rule("9.3")
+@clause("9.3")
 def us_entry_roll_is_due(game: Game, power: int, enemy: int) -> bool:
     """For each declaration in a campaign with the USA, but not against a major power with units in one's home country."""
     reluctant = power_named(game, nations_of(game).reluctant)
@@ -141,7 +144,7 @@ def _is_major(game: Game, name: str) -> bool:
     return power != NOBODY and game.state[SIDE][power] != NOBODY and not game.state[FALLEN_POWER][power]
 
 
-@rule("9.3", "9.4")
+@clause("9.3", "9.4")
 def declaration_violation(game: Game, power: int, name: str) -> Violation | None:
     """Why the power may not declare war on the major power or country of this name."""
     barred = declarer_violation(game, power)
@@ -160,11 +163,11 @@ def declarer_violation(game: Game, power: int) -> Violation | None:
 
 def _violation_of_major(game: Game, power: int, enemy: int) -> Violation | None:
     if game.state[SIDE][enemy] == game.state[SIDE][power]:
-        return refused("9.3", "on-the-same-side", power=power, target_power=enemy)
+        return refused("9.3", "on-the-same-side", power=Power(power), target_power=Power(enemy))
     if at_war(game, power, enemy):
-        return refused("9.3", "already-at-war", power=power, target_power=enemy)
+        return refused("9.3", "already-at-war", power=Power(power), target_power=Power(enemy))
     if any({power, enemy} == set(pair) for pair in game.state.get(PACTS)):
-        return refused("9.2", "pact-must-be-broken", power=power, target_power=enemy)
+        return refused("9.2", "pact-must-be-broken", power=Power(power), target_power=Power(enemy))
     return None
 
 
@@ -172,16 +175,16 @@ def _violation_of_major(game: Game, power: int, enemy: int) -> Violation | None:
 def _violation_of_minor(game: Game, power: int, country: int) -> Violation | None:
     own, ruler = own_power(game, country), ruler_of(game, country)
     if game.state[SIDE][ruler] == game.state[SIDE][power]:
-        return refused("9.3", "on-the-same-side", power=power, target_power=ruler)
+        return refused("9.3", "on-the-same-side", power=Power(power), target_power=Power(ruler))
     if ruler != own:
-        return refused("9.3", "belongs-to-another", country=country, power=ruler)
+        return refused("9.3", "belongs-to-another", country=Country(country), power=Power(ruler))
     if at_war(game, power, own):
-        return refused("9.3", "already-at-war", power=power, target_power=own)
+        return refused("9.3", "already-at-war", power=Power(power), target_power=Power(own))
     capital = capital_of(game, country)
     if capital is None or game.state[CONTROLLER][capital] == NOBODY:
-        return refused("9.3", "country-not-on-the-maps", country=country)
+        return refused("9.3", "country-not-on-the-maps", country=Country(country))
     if game.state.get(COUNTRY_NAMES)[country] in game.state.get(STAY_NEUTRAL):
-        return refused("9.3", "country-stays-neutral", country=country)
+        return refused("9.3", "country-stays-neutral", country=Country(country))
     return left_alone_violation(game, power, country)
 
 
@@ -261,7 +264,7 @@ def _declare_nothing(game: Game, declaring: DeclaringWar, seat: str, noun: Noun)
     return Goto("next_power_declares")
 
 
-DECLARE_WAR = Verb("declare-war", "9.3", _declare, _targets_shape, _target_violation)
+DECLARE_WAR = Verb("declare-war", "9.3", _declare, _targets_shape, _target_violation, items=Owner)
 DECLARE_NOTHING = Verb("declare-no-war", "9.3", _declare_nothing)
 
 
@@ -272,13 +275,13 @@ def next_power_declares(game: Game, declaring: DeclaringWar) -> Control:
         return None
     _, power, _ = _power_declaring(game, declaring)
     seat = seat_of_power(game, power)
-    return one(seat, DECLARE_NOTHING, DECLARE_WAR, rule="9.3", prompt="declare-war", power=power)
+    return one(seat, DECLARE_NOTHING, DECLARE_WAR, rule="9.3", prompt="declare-war", power=Power(power))
 
 
 # ----------------------------------------------------------------------------------------------- 9.5 allocating minors
 
 
-@rule("19.2")
+@clause("19.2")
 def protectors(game: Game, country: int, attacker: int) -> tuple[int, ...]:
     """Active major powers of the other side to which the country offers to align, the nearest first."""
     side = other_side(game.state[SIDE][attacker])
@@ -332,7 +335,9 @@ DECLINE_MINOR = Verb("decline-minor", "9.5", _decline)
 def offer_minor(game: Game, declaring: DeclaringWar) -> Control:
     country, power = declaring.attacked[0][0], _protector(game, declaring)
     seat = seat_of_power(game, power)
-    return one(seat, TAKE_IN, DECLINE_MINOR, rule="9.5", prompt="take-in-minor", country=country, power=power)
+    return one(
+        seat, TAKE_IN, DECLINE_MINOR, rule="9.5", prompt="take-in-minor", country=Country(country), power=Power(power)
+    )
 
 
 @step("9.5")
@@ -348,7 +353,7 @@ def minors_are_aligned(game: Game, declaring: DeclaringWar) -> Control:
 # ------------------------------------------------------------------------------------------ 9.7 calling out the reserves
 
 
-@rule("9.7")
+@clause("9.7")
 def reserves(game: Game, power: int) -> tuple[int, ...]:
     """Reserve units of the power and its minors that it may call out now and for which there is room."""
     pool = named_place(game, f"reserve pool of {power_name(game, power)}")
@@ -365,27 +370,18 @@ def _may_be_called(game: Game, unit: int) -> bool:
     return not named or (named in powers and at_war(game, power_of(game, unit), powers.index(named)))
 
 
-def _next_with_reserves(game: Game, declaring: DeclaringWar) -> int | None:
-    """Where among the powers of the side the next one stands that has a choice."""
-    powers = powers_of_side(game, active_side(game))
-    return next((turn for turn in range(declaring.called, len(powers)) if reserves(game, powers[turn])), None)
-
-
-def _calling(game: Game, declaring: DeclaringWar) -> int:
-    turn = _next_with_reserves(game, declaring)
-    assert turn is not None
-    return powers_of_side(game, active_side(game))[turn]
+CALLERS = EachPower(powers_in_action, lambda game, power: bool(reserves(game, power)))
 
 
 def _units_to_call(game: Game, declaring: DeclaringWar, seat: str) -> Shape | Violation:
-    units = reserves(game, _calling(game, declaring))
+    units = reserves(game, CALLERS.next(game, declaring.called))
     return Set(units, 0, len(units))
 
 
 def _call_out(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Control:
     """They are set up like reinforcements, but face-down; who finds no room stays in the reserve pool."""
-    power = _calling(game, declaring)
-    declaring.called = powers_of_side(game, active_side(game)).index(power) + 1
+    power = CALLERS.next(game, declaring.called)
+    declaring.called = CALLERS.after(game, power)
     if not noun:
         return Goto("next_power_calls_reserves")
     game.say(ReservesCalled(power=power, units=noun))
@@ -394,16 +390,18 @@ def _call_out(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Con
     return Call(ARRIVALS.name, Arrivals(power, noun, pool, face_down=True))
 
 
-CALL_OUT_RESERVES = Verb("call-out-reserves", "9.7", _call_out, _units_to_call)
+CALL_OUT_RESERVES = Verb("call-out-reserves", "9.7", _call_out, _units_to_call, items=Thing)
 
 
 @step("9.7", CALL_OUT_RESERVES)
 def next_power_calls_reserves(game: Game, declaring: DeclaringWar) -> Control:
     """Any that are not called out now may be later."""
-    if _next_with_reserves(game, declaring) is None:
+    power = CALLERS.next(game, declaring.called)
+    if power == NOBODY:
         return End()
-    power = _calling(game, declaring)
-    return one(seat_of_power(game, power), CALL_OUT_RESERVES, rule="9.7", prompt="call-out-reserves", power=power)
+    return one(
+        seat_of_power(game, power), CALL_OUT_RESERVES, rule="9.7", prompt="call-out-reserves", power=Power(power)
+    )
 
 
 @step("9.7")

@@ -5,13 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import Owner, Power, PowerId
 from worldfire.forces.participants import YEAR
 from worldfire.forces.turn import (
     ACTIONS,
@@ -71,14 +74,14 @@ LIMIT = Chain[int, [int, str]]("10.2 limit")
 
 
 class ActionChosen(Event, frozen=True):
-    power: int
+    power: PowerId
     action: str
 
 
 class ActivityCounted(Event, frozen=True):
     """An activity counted against a limit; `count` is what has been used of it this impulse."""
 
-    power: int
+    power: PowerId
     activity: str
     limit: str
     count: int
@@ -93,7 +96,7 @@ class Choosing(msgspec.Struct):
     seats: int = 0
 
 
-@rule("10.1")
+@clause("10.1")
 def action_types(game: Game, power: int) -> tuple[str, ...]:
     return ACTION_TYPES if is_active(game, power) else NEUTRAL_TYPES
 
@@ -109,7 +112,7 @@ def _why_not_choose(game: Game, choosing: Choosing, seat: str, noun: Noun) -> Vi
         if isinstance(choice, tuple) and len(choice) == 2 and choice[0] in names and choice[1] in ACTION_TYPES:
             power = names.index(choice[0])
             if choice[1] not in action_types(game, power):
-                return refused("10.1", "neutral-power-acts", power=power, action=choice[1])
+                return refused("10.1", "neutral-power-acts", power=Power(power), action=choice[1])
     return None
 
 
@@ -121,7 +124,7 @@ def _choose(game: Game, choosing: Choosing, seat: str, noun: Noun) -> Control:
     return Goto("next_seat_chooses")
 
 
-CHOOSE_ACTIONS = Verb("choose-actions", "10.1", _choose, _choices, explain=_why_not_choose)
+CHOOSE_ACTIONS = Verb("choose-actions", "10.1", _choose, _choices, explain=_why_not_choose, items=Owner)
 
 
 def choose_action(game: Game, power: int, action: str) -> None:
@@ -179,7 +182,7 @@ def _chart(game: Game, name: str) -> Chart:
     return chart
 
 
-@rule("10.2")
+@clause("10.2")
 def limit(game: Game, power: int, row: str) -> int:
     """How much of this row of the charts the power may do with its action; UNLIMITED for a tick."""
     action, name = action_of(game, power), chart_name(game, power)
@@ -222,14 +225,16 @@ def _left_of(game: Game, power: int, activity: str) -> int:
 def may_do(game: Game, power: int, activity: str, n: int = 1) -> Violation | None:
     """Why the power may not do this activity (so many times more) with the action that it chose, if it may not."""
     if passed(game, power):
-        return refused("11.1", "power-has-passed", power=power)
+        return refused("11.1", "power-has-passed", power=Power(power))
     left = left_of(game, power, activity)
     if left >= n:
         return None
     counted = LIMIT_OF.get(activity)
     if left <= 0 and (counted is None or not game.state[COUNTED[counted]][power]):
-        return refused("10.2", "activity-not-in-action", power=power, activity=activity, action=action_of(game, power))
-    return refused("10.2", "activity-limit-reached", power=power, activity=activity, left=max(left, 0))
+        return refused(
+            "10.2", "activity-not-in-action", power=Power(power), activity=activity, action=action_of(game, power)
+        )
+    return refused("10.2", "activity-limit-reached", power=Power(power), activity=activity, left=Number(max(left, 0)))
 
 
 @rule("10.2/what counts against a limit")

@@ -11,11 +11,14 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Phrase, Thing, ThingId, Word
 from worldfire.engine.procedures import Call, Control, End, Verb, joint, procedure, secret, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Assign, Bounds, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import SideId
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import NO_PLANES, counter_of
 from worldfire.forces.who import seat_of, seats_of
@@ -23,8 +26,7 @@ from worldfire.rules.s14_air_combat import ACTIVE, AIR_COMBAT, INACTIVE, AirComb
 from worldfire.tables.counters import AirCounter, AirType, NavalCounter
 
 NO_NAVAL_AIR_COMBAT = ("storm", "blizzard")
-#: 11.5.9: what one column of air-to-air value costs
-SURPRISE_POINTS_A_VALUE = 2
+SURPRISE_POINTS_A_VALUE = Figure("surprise points for one of air-to-air value", "11.5.9")
 
 
 #: the result of a naval air combat: (bombers through, aircraft left in the air, surprise points left) of each side
@@ -44,13 +46,13 @@ class NavalAirCombat(msgspec.Struct):
 
 
 class RolesRevealed(Event, frozen=True):
-    side: int
-    fighters: tuple[int, ...]
-    bombers: tuple[int, ...]
+    side: SideId
+    fighters: tuple[ThingId, ...]
+    bombers: tuple[ThingId, ...]
 
 
 class SurprisePointsSpent(Event, frozen=True):
-    side: int
+    side: SideId
     raised: int
     lowered: int
 
@@ -67,6 +69,17 @@ def _flying(game: Game, combat: NavalAirCombat, side: int) -> tuple[int, ...]:
     """What can take part: aircraft, and carriers that still have their planes."""
     no_planes = game.state[NO_PLANES]
     return tuple([thing for thing in combat.included[side] if not no_planes[thing]])
+
+
+class Role(Word):
+    """What an aircraft flies as; of a carrier with what it allots to air-to-air combat, `fighter 3`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def phrase(cls, value: str) -> Phrase | None:
+        role, _, share = value.partition(" ")
+        return Phrase("role-with-share", {"role": role, "share": share}) if share else None
 
 
 @rule("14.3.1", "14.4")
@@ -109,7 +122,7 @@ def _take_roles(game: Game, combat: NavalAirCombat, seat: str, noun: Noun) -> Co
     return None
 
 
-CHOOSE_ROLES = Verb("choose-roles", "14.3.1", _take_roles, _roles_shape)
+CHOOSE_ROLES = Verb("choose-roles", "14.3.1", _take_roles, _roles_shape, items=Thing, to=Role)
 
 
 @step("14.3.1", CHOOSE_ROLES)
@@ -139,7 +152,7 @@ def _side_with_points(combat: NavalAirCombat) -> int | None:
 def _spending(game: Game, frame_locals: None, seat: str) -> Shape | Violation:
     combat = game.enclosing(NavalAirCombat)
     side = _side_with_points(combat)
-    affordable = 0 if side is None else combat.surprise_points[side] // SURPRISE_POINTS_A_VALUE
+    affordable = 0 if side is None else combat.surprise_points[side] // SURPRISE_POINTS_A_VALUE(game)
     if not affordable:
         return refused("11.5.9", "no-surprise-points")
     return Amounts((Bounds("raise-own", 0, affordable), Bounds("lower-theirs", 0, affordable)), 0, affordable)
@@ -151,7 +164,7 @@ def _spend(game: Game, frame_locals: None, seat: str, noun: Noun) -> Control:
     assert side is not None
     raised, lowered = (number for _, number in noun)
     game.enclosing(AirCombat).surprise = (raised, -lowered) if side == ACTIVE else (-lowered, raised)
-    left = combat.surprise_points[side] - SURPRISE_POINTS_A_VALUE * (raised + lowered)
+    left = combat.surprise_points[side] - SURPRISE_POINTS_A_VALUE(game) * (raised + lowered)
     combat.surprise_points = (left, 0) if side == ACTIVE else (0, left)
     game.say(SurprisePointsSpent(side=side, raised=raised, lowered=lowered))
     return None
@@ -165,14 +178,14 @@ def spend_surprise_points(game: Game, frame_locals: None) -> Control:
     """Two points raise one's own value by 1 or lower the opponent's, for the whole naval air combat."""
     combat = game.enclosing(NavalAirCombat)
     side = _side_with_points(combat)
-    if side is None or combat.surprise_points[side] < SURPRISE_POINTS_A_VALUE:
+    if side is None or combat.surprise_points[side] < SURPRISE_POINTS_A_VALUE(game):
         return None
     return joint(
         seats_of(game, combat.included[side]),
         SPEND_SURPRISE,
         rule="11.5.9",
         prompt="air-surprise",
-        points=combat.surprise_points[side],
+        points=Number(combat.surprise_points[side]),
     )
 
 

@@ -7,8 +7,10 @@ from fractions import Fraction
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Quantity, Schema
@@ -52,7 +54,7 @@ MORE_LOSSES = EachOf[[int, int, int], int]("11.7 more losses")
 class Bombed(Event, frozen=True):
     """What a hex loses of its production and oil for this turn."""
 
-    place: int
+    place: PlaceId
     factors: int
     roll: int
     result: str
@@ -60,7 +62,7 @@ class Bombed(Event, frozen=True):
     oil: int
 
 
-@rule("11.7/target hexes")
+@clause("11.7/target hexes")
 def factories_to_bomb(game: Game, place: int) -> int:
     """Those that the major power which controls the hex, itself or by a minor country, can use (13.6.2)."""
     return useable_factories(game, owner_of(game, place), place)
@@ -89,13 +91,13 @@ def _targets(game: Game, mission: Mission) -> frozenset[int]:
     return frozenset(place for place in held if _is_worth_bombing(game, place))
 
 
-@rule("11.7/target hexes")
+@clause("11.7/target hexes")
 def target_violation(game: Game, power: int, place: int) -> Violation | None:
     """An enemy controlled hex with printed oil or a useable factory."""
     if not is_enemy(game, power, game.state[CONTROLLER][place]):
-        return refused("11.7", "not-enemy-controlled", place=place)
+        return refused("11.7", "not-enemy-controlled", place=Place(place))
     if not _is_worth_bombing(game, place):
-        return refused("11.7", "nothing-to-bombard", place=place)
+        return refused("11.7", "nothing-to-bombard", place=Place(place))
     return None
 
 
@@ -134,7 +136,7 @@ def bombers_attack_targets(game: Game, mission: Mission) -> Control:
     return Call(BOMBING.name, Bombing(tuple(sorted(survivors(game, mission)))))
 
 
-@rule("11.7/the bombing")
+@clause("11.7/the bombing")
 def bombardment_of(game: Game, mission: Mission, place: int) -> Bombardment:
     """The strategic factors over the hex, and whether anybody opposed them in the air this impulse."""
     there = survivors(game, mission).get(place, ())
@@ -196,23 +198,21 @@ def lose(game: Game, place: int, strength: int, roll: int, result: BombingResult
 @rule("11.7/the bombing", "13.6.3")
 def production_lost(game: Game, power: int) -> int:
     """Production points that the power has lost in this turn; a hex that it holds no longer would not produce anyway."""
-    amounts = game.state.quantities.items()
-    bombed = {place: lost for (kind, owner, place), lost in amounts if kind == PRODUCTION.name and owner == power}
+    bombed = {place: lost for owner, place, lost in game.state.amounts(PRODUCTION) if owner == power}
     return sum(min(lost, useable_factories(game, power, place)) for place, lost in bombed.items())
 
 
 @rule("11.7/the bombing", "13.6.1")
 def oil_lost(game: Game, place: int) -> int:
     """It is lost from the hex, whoever controls it by now."""
-    amounts = game.state.quantities.items()
-    return sum(lost for (kind, _, where), lost in amounts if kind == OIL.name and where == place)
+    return sum(lost for _, where, lost in game.state.amounts(OIL) if where == place)
 
 
 def repair(game: Game, event: Event) -> None:
     """A new turn: what was bombed produces again."""
-    for (kind, owner, place), lost in tuple(game.state.quantities.items()):
-        if kind in (PRODUCTION.name, OIL.name):
-            game.add(PRODUCTION if kind == PRODUCTION.name else OIL, owner, place, -lost)
+    for quantity in (PRODUCTION, OIL):
+        for owner, place, lost in tuple(game.state.amounts(quantity)):
+            game.add(quantity, owner, place, -lost)
 
 
 BOMBING = procedure("bombing of the targets", "11.7/the bombing", next_target, bombing_takes_effect, locals=Bombing)

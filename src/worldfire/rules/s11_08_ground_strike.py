@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import SumOf
@@ -36,14 +38,14 @@ MORE_DICE = SumOf[[int, int], int]("11.8 more dice")
 class GroundStrike(Event, frozen=True):
     """A bomber attacks a unit: the dice against its modified factor."""
 
-    aircraft: int
-    unit: int
+    aircraft: ThingId
+    unit: ThingId
     factor: int
     dice: tuple[int, ...]
     success: bool
 
 
-@rule("11.8")
+@clause("11.8")
 def is_target(game: Game, power: int, unit: int) -> bool:
     """A face-up enemy land or aircraft unit; what is built into the ground has no face."""
     counter = counter_of(game, unit)
@@ -63,7 +65,7 @@ def _violation(game: Game, bomber: int, place: int) -> Violation | None:
     power = power_of(game, bomber)
     if any(is_target(game, power, unit) for unit in enemy_units_at(game, power, place)):
         return None
-    return refused("11.8", "nothing-to-strike", place=place, unit=bomber)
+    return refused("11.8", "nothing-to-strike", place=Place(place), unit=Thing(bomber))
 
 
 KIND = new_kind(Kind("ground strike", "11.8", has_tactical_factor, _targets, _violation, activity="ground strike"))
@@ -89,13 +91,13 @@ def bombers_attack(game: Game, mission: Mission) -> Control:
     return Call(STRIKES.name, Strike(tuple(attacks)))
 
 
-@rule("11.8/the strike", "14.2.3", "14.5")
+@clause("11.8/the strike", "14.2.3", "14.5")
 def strike_factor(game: Game, bomber: int, place: int) -> int:
     """The tactical factor after weather and terrain, each bomber rounded for itself (2.6, 14.5)."""
     return rounded(tactical_factors(game, bomber, place))
 
 
-@rule("11.8/the strike", "15.1")
+@clause("11.8/the strike", "15.1")
 def strike_dice(game: Game, bomber: int, unit: int) -> int:
     """One, and one more against a surprised unit; what options add is cumulative."""
     return 1 + extra_ground_strike_dice(game, bomber, unit) + MORE_DICE(game, bomber, unit)

@@ -13,15 +13,19 @@ from random import Random
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Meaning, Phrase, Place, PlaceId, Target, Thing, ThingId, Things
 from worldfire.engine.procedures import Control, Verb, procedure, shared, step
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import AllOf, AnyOf
 from worldfire.engine.shapes import Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import Ground, ground_of, is_hex
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.kinds import TurnNumber
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, on_the_map, things_at, turn_face_down
 from worldfire.forces.turn import active_side, seats_of_side
@@ -43,7 +47,7 @@ from worldfire.rules.s02_3_stacking import headquarters
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
-from worldfire.rules.s11_10_entry import chart, entry_violation, friendly_land_units, hexside
+from worldfire.rules.s11_10_entry import chart, friendly_land_units, gate_violation, hexside
 from worldfire.rules.s13_06_production import FACTORIES, OFF_MAP_PRODUCTION
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import is_tied_home, leaving_home_violation
@@ -52,9 +56,8 @@ from worldfire.tables.counters import AirCounter
 ACTIVITY = "rail movement"
 #: the maps from west to east; the Americas have railways of their own
 MAPS = "WEAP"
-BLUE_FACTORIES_IN_A_CITY = 2
-#: a railed factory works again in the second turn after its move
-TURNS_WITHOUT_PRODUCTION = 2
+BLUE_FACTORIES_IN_A_CITY = Figure("blue factories in a city", "11.9")
+TURNS_WITHOUT_PRODUCTION = Figure("turns until a railed factory works again", "11.9")
 
 #: (hex it left, hex it came to or NOBODY if it was shipped off the map, turn): every factory that was railed
 RAILED_FACTORIES: Field[tuple[tuple[int, int, int], ...]] = Field("railed_factories", ())
@@ -75,22 +78,22 @@ class RailMovement(msgspec.Struct):
 
 
 class Railed(Event, frozen=True):
-    thing: int
-    origin: int
-    to: int
+    thing: ThingId
+    origin: PlaceId
+    to: PlaceId
 
 
 class FactoryRailed(Event, frozen=True):
-    origin: int
-    to: int
+    origin: PlaceId
+    to: PlaceId
 
 
 class FactoryShipped(Event, frozen=True):
     """It went off the map at this hex of its edge, and will produce there."""
 
-    origin: int
-    to: int
-    turn: int
+    origin: PlaceId
+    to: PlaceId
+    turn: TurnNumber
 
 
 # ---------------------------------------------------------------------------------------------------- stations and lines
@@ -101,29 +104,31 @@ def is_station(game: Game, place: int, *, for_headquarters: bool = False) -> boo
     """On a railway: a city, a port, a hex with an HQ; for an HQ every rail hex."""
     if place not in board_of(game).rails:
         return False
-    return for_headquarters or place in _built_stations(game) or headquarters(game, things_at(game, place)) > 0
+    return (
+        for_headquarters
+        or place in game.ruleset.once(_built_stations)
+        or headquarters(game, things_at(game, place)) > 0
+    )
 
 
-def _built_stations(game: Game) -> frozenset[int]:
-    def look(ground: Ground) -> frozenset[int]:
-        return frozenset(place for place in ground.board.rails if place in ground.cities or place in ground.ports)
-
-    found: frozenset[int] = ground_of(game).once("stations", look)
-    return found
+def _built_stations(ruleset: Ruleset) -> frozenset[int]:
+    ground = ground_of(ruleset)
+    return frozenset(place for place in ground.board.rails if place in ground.cities or place in ground.ports)
 
 
 @rule("11.9/how to rail move")
 def lines_from(game: Game, place: int) -> tuple[tuple[int, bool], ...]:
     """The next hexes along the railways, and across straits with a railway on either side: (hex, is it straits)."""
-    known: dict[int, tuple[tuple[int, bool], ...]] = ground_of(game).worked_out.setdefault("railway lines", {})
-    if place not in known:
-        board = board_of(game)
-        along = board.rails.get(place, ())
-        over = (there for there in board.adjacent[place] if there not in along and there in board.rails)
-        lines = [(there, "straits" in hexside(game, place, there)) for there in along]
-        lines += [(there, True) for there in over if "straits" in hexside(game, place, there)]
-        known[place] = tuple(lines)
-    return known[place]
+    return game.ruleset.once(_printed_lines, place)
+
+
+def _printed_lines(ruleset: Ruleset, place: int) -> tuple[tuple[int, bool], ...]:
+    board = board_of(ruleset)
+    along = board.rails.get(place, ())
+    over = (there for there in board.adjacent[place] if there not in along and there in board.rails)
+    lines = [(there, "straits" in hexside(ruleset, place, there)) for there in along]
+    lines += [(there, True) for there in over if "straits" in hexside(ruleset, place, there)]
+    return tuple(lines)
 
 
 @rule("11.9/how to rail move")
@@ -169,13 +174,15 @@ def zoc_violation(game: Game, side: int, place: int, traveller: int) -> Violatio
     if not in_enemy_zoc(game, place, side):
         return None
     others = tuple(unit for unit in friendly_land_units(game, side, place) if unit != traveller)
-    return None if others else refused("11.9", "rail-zoc", place=place, units=zoc_units(game, place, side))
+    return (
+        None if others else refused("11.9", "rail-zoc", place=Place(place), units=Things(zoc_units(game, place, side)))
+    )
 
 
 # ----------------------------------------------------------------------------------------------------------- how far it is
 
 
-@rule("11.9/limits")
+@clause("11.9/limits")
 def maps_away(game: Game, origin: int, to: int) -> int:
     """Counted to the map that is further away if a hex is on two."""
     board = board_of(game)
@@ -189,7 +196,7 @@ def rail_moves(game: Game, origin: int, to: int, what: str) -> int:
     return int(chart(game, "rail_moves").at(maps_away(game, origin, to), what))
 
 
-@rule("11.9/limits")
+@clause("11.9/limits")
 def may_rail(game: Game, power: int, what: str) -> bool:
     """An air action rails aircraft, a land action land units and factories, a combined action everything."""
     return what in _KINDS.get(action_of(game, power), ())
@@ -218,7 +225,8 @@ def idle_factories(game: Game, place: int) -> int:
     """Of these, the ones that came by rail too lately to produce this turn."""
     turn = game.state.get(TURN)
     return sum(
-        to == place and turn < since + TURNS_WITHOUT_PRODUCTION for _, to, since in game.state.get(RAILED_FACTORIES)
+        to == place and turn < since + TURNS_WITHOUT_PRODUCTION(game)
+        for _, to, since in game.state.get(RAILED_FACTORIES)
     )
 
 
@@ -229,17 +237,17 @@ def standing_factories(game: Game, factories: tuple[int, int], place: int) -> tu
     return max(0, blue_factories(game, place) - idle_factories(game, place)), red
 
 
-@rule("11.9/factories")
+@clause("11.9/factories")
 def factory_violation(game: Game, movement: RailMovement, place: int) -> Violation | None:
     """Why the factory cannot leave: only in its home country, when the enemy is in it or has bombed it."""
     home = game.state[HOME_COUNTRY][place]
     holder = game.state[CONTROLLER][place]
     if blue_factories(game, place) < 1 or home == NOBODY or game.state[POWER][home] != holder:
-        return refused("11.9", "no-factory-to-rail", place=place)
+        return refused("11.9", "no-factory-to-rail", place=Place(place))
     sheet = board_of(game).number(place)[0]
     if FACTORY_BOMBED(game, home, sheet) or _invaded(game, movement, home, sheet):
         return None
-    return refused("11.9", "factory-is-safe", place=place)
+    return refused("11.9", "factory-is-safe", place=Place(place))
 
 
 def _invaded(game: Game, movement: RailMovement, home: int, sheet: str) -> bool:
@@ -262,7 +270,7 @@ def exit_moves(game: Game, power: int, place: int) -> int:
 def ship_factory(game: Game, power: int, origin: int, edge: int) -> None:
     """Off the map it rests as long as any railed factory, and adds its point to what is made there from then on."""
     turn = game.state.get(TURN)
-    works = turn + TURNS_WITHOUT_PRODUCTION
+    works = turn + TURNS_WITHOUT_PRODUCTION(game)
     game.set(RAILED_FACTORIES, (*game.state.get(RAILED_FACTORIES), (origin, NOBODY, turn)))
     game.set(OFF_MAP_PRODUCTION, (*game.state.get(OFF_MAP_PRODUCTION), (power, works, 1)))
     game.say(FactoryShipped(origin=origin, to=edge, turn=works))
@@ -275,6 +283,18 @@ def factory_name(place: int) -> str:
 
 def factory_hex(item: str) -> int:
     return int(item.removeprefix("factory "))
+
+
+class Traveller(Meaning):
+    """What goes by rail: a unit, or a factory by its hex, `factory 2803`."""
+
+    @classmethod
+    def target(cls, game: Game, value: int | str) -> Target:
+        return Target(place=factory_hex(value)) if isinstance(value, str) else Target(thing=value)
+
+    @classmethod
+    def phrase(cls, value: int | str) -> Phrase | None:
+        return Phrase("factory-in", {"place": Place(factory_hex(value))}) if isinstance(value, str) else None
 
 
 # ------------------------------------------------------------------------------------------------------------- the moves
@@ -303,17 +323,17 @@ class RailMoves(Shape, frozen=True):
             yield from ((choices.item, to) for to in choices.to)
 
 
-@rule("11.9/units", "11.9/limits", "14.1")
+@clause("11.9/units", "11.9/limits", "14.1")
 def unit_violation(game: Game, movement: RailMovement, unit: int) -> Violation | None:
     """Why the unit cannot go by rail from where it is: face-up units at stations, of the kinds that the action moves."""
     place, power = game.state[PLACE][unit], power_of(game, unit)
     what = "aircraft" if isinstance(counter_of(game, unit), AirCounter) else "land unit"
     if not may_rail(game, power, what):
-        return refused("11.9", "rail-not-in-action", unit=unit)
+        return refused("11.9", "rail-not-in-action", unit=Thing(unit))
     if game.state[FACE_DOWN][unit]:
-        return refused("11.9", "unit-is-face-down", unit=unit)
+        return refused("11.9", "unit-is-face-down", unit=Thing(unit))
     if not (is_station(game, place, for_headquarters=_is_headquarters(game, unit)) or _is_way_in(game, power, place)):
-        return refused("11.9", "not-a-station", place=place)
+        return refused("11.9", "not-a-station", place=Place(place))
     return zoc_violation(game, movement.side, place, unit) or may_do(game, power, ACTIVITY)
 
 
@@ -331,9 +351,9 @@ def _own_unit_violation(game: Game, movement: RailMovement, seat: str, unit: int
     if not 0 <= unit < len(game.state[PLACE]) or not _goes_by_rail(game, unit):
         return refused("11.9", "nothing-that-goes-by-rail")
     if not is_hex(game, game.state[PLACE][unit]):
-        return refused("11.9", "unit-not-on-the-map", unit=unit)
+        return refused("11.9", "unit-not-on-the-map", unit=Thing(unit))
     if side_of(game, unit) != movement.side or seat_of(game, unit) != seat:
-        return refused("11.9", "not-your-unit", unit=unit)
+        return refused("11.9", "not-your-unit", unit=Thing(unit))
     return unit_violation(game, movement, unit)
 
 
@@ -352,13 +372,13 @@ def _own_factory_violation(game: Game, movement: RailMovement, seat: str, place:
     """Why the seat may not send a factory of this hex by rail."""
     holder = game.state[CONTROLLER][place] if place in ground_of(game).places else NOBODY
     if holder == NOBODY or game.state[SIDE][holder] != movement.side or not blue_factories(game, place):
-        return refused("11.9", "no-factory-to-rail", place=place)
+        return refused("11.9", "no-factory-to-rail", place=Place(place))
     if game.seats[game.state[SEAT][holder]] != seat:
-        return refused("11.9", "no-factory-to-rail", place=place)
+        return refused("11.9", "no-factory-to-rail", place=Place(place))
     if not may_rail(game, holder, "factory"):
-        return refused("11.9", "factory-not-in-action", place=place)
+        return refused("11.9", "factory-not-in-action", place=Place(place))
     if not is_station(game, place):
-        return refused("11.9", "not-a-station", place=place)
+        return refused("11.9", "not-a-station", place=Place(place))
     return (
         factory_violation(game, movement, place)
         or zoc_violation(game, movement.side, place, NOBODY)
@@ -367,15 +387,16 @@ def _own_factory_violation(game: Game, movement: RailMovement, seat: str, place:
 
 
 def _factories(game: Game, movement: RailMovement, seat: str) -> Iterator[int]:
-    printed = ground_of(game).once("printed blue factories", _with_blue_factories)
+    printed = game.ruleset.once(_with_blue_factories)
     railed = {to for _, to, _ in game.state.get(RAILED_FACTORIES)}
     for place in sorted(printed | railed):
         if _own_factory_violation(game, movement, seat, place) is None:
             yield place
 
 
-def _with_blue_factories(ground: Ground) -> frozenset[int]:
-    return frozenset(here for here, found in ground.places.items() if any(place.blue_factories for place in found))
+def _with_blue_factories(ruleset: Ruleset) -> frozenset[int]:
+    places = ground_of(ruleset).places.items()
+    return frozenset(here for here, found in places if any(place.blue_factories for place in found))
 
 
 class _Network:
@@ -385,7 +406,7 @@ class _Network:
         self.game, self.movement = game, movement
         self._zoc, self._own = zoc_answers(game, movement.side), hexes_of_side(game, movement.side)
         headquarters_at = (place for unit, place in on_the_map(game) if _is_headquarters(game, unit))
-        self._ends = _built_stations(game).union(headquarters_at)
+        self._ends = game.ruleset.once(_built_stations).union(headquarters_at)
         #: hex that can be passed → all of its stretch, the hexes in ZoCs at its ends included
         self._stretches: dict[int, tuple[int, ...]] = {}
         self._stations: dict[tuple[tuple[int, ...], bool], tuple[int, ...]] = {}
@@ -456,11 +477,11 @@ def _end_violation(game: Game, origin: int, to: int) -> Violation | None:
     homes, power = game.state[HOME_COUNTRY], game.state[CONTROLLER][origin]
     if exit_moves(game, power, to):
         stopped = in_enemy_zoc(game, to, game.state[SIDE][power])
-        return refused("11.9", "way-off-map-in-zoc", place=to) if stopped else None
+        return refused("11.9", "way-off-map-in-zoc", place=Place(to)) if stopped else None
     same = homes[origin] == homes[to]
-    if same and to in ground_of(game).cities and blue_factories(game, to) < BLUE_FACTORIES_IN_A_CITY:
+    if same and to in ground_of(game).cities and blue_factories(game, to) < BLUE_FACTORIES_IN_A_CITY(game):
         return None
-    return refused("11.9", "city-takes-no-factory", place=to)
+    return refused("11.9", "city-takes-no-factory", place=Place(to))
 
 
 def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Violation | None:
@@ -480,15 +501,15 @@ def _rail_violation(game: Game, movement: RailMovement, seat: str, noun: Noun) -
             return found
         origin, power, what = game.state[PLACE][item], power_of(game, item), "unit"
         if not is_station(game, to, for_headquarters=_is_headquarters(game, item)):
-            return refused("11.9", "not-a-station", place=to)
-        found = entry_violation(game, item, to) or foreign_troops_violation(game, (item,), to)
+            return refused("11.9", "not-a-station", place=Place(to))
+        found = gate_violation(game, (item,), to) or foreign_troops_violation(game, (item,), to)
         if found is not None:
             return found
     found = zoc_violation(game, movement.side, to, NOBODY)
     if found is not None:
         return found
     if to == origin or railway(game, movement, origin, to, power) is None:
-        return refused("11.9", "no-railway", place=to)
+        return refused("11.9", "no-railway", place=Place(to))
     return may_do(game, power, ACTIVITY, _moves_counted(game, power, origin, to, what))
 
 
@@ -523,7 +544,7 @@ def _rail(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Control:
     return None
 
 
-RAIL = Verb("rail", "11.9", _rail, _rail_shape, _rail_violation)
+RAIL = Verb("rail", "11.9", _rail, _rail_shape, _rail_violation, items=Traveller, to=Place)
 
 
 @step("11.9")

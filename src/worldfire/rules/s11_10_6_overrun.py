@@ -13,8 +13,11 @@ from fractions import Fraction
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, Goto, Roll, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
@@ -42,8 +45,8 @@ from worldfire.rules.s11_10_entry import (
     chart,
     crossing_violation,
     enemy_land_units,
-    entry_violation,
     foes_at,
+    gate_violation,
     is_enemy_hex,
     land_counter,
     land_foes_at,
@@ -67,28 +70,27 @@ from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Destroyed, Return, 
 from worldfire.rules.s15_surprise import is_surprised_by
 from worldfire.tables.counters import LandType, NavalCounter
 
-#: the odds that an overrun needs
-OVERRUN_ODDS = 7
-#: 13.4: naval units that are overrun may go twice their range
-TIMES_RANGE = 2
+#: the step of the odds that an overrun needs
+OVERRUN_ODDS = Figure("odds to one of an overrun", "11.10.6")
+TIMES_RANGE = Figure("times its range of an overrun naval unit", "11.10.6")
 
 
 class Overrun(Event, frozen=True):
     """Land units were overrun; `odds` is what the overrunning units had after the weather."""
 
-    place: int
-    units: tuple[int, ...]
+    place: PlaceId
+    units: tuple[ThingId, ...]
     odds: int
 
 
 class FortDestroyed(Event, frozen=True):
-    place: int
+    place: PlaceId
 
 
 class NavalUnitOverrun(Event, frozen=True):
     """A face-down or surprised naval unit was caught in port: captured, destroyed or escapes."""
 
-    unit: int
+    unit: ThingId
     roll: int
     result: str
 
@@ -96,7 +98,7 @@ class NavalUnitOverrun(Event, frozen=True):
 # --------------------------------------------------------------------------------------------------- overrunning land units
 
 
-@rule("11.10.6/overrunning land units", "2.4.1", "11.10.6")
+@clause("11.10.6/overrunning land units", "2.4.1", "11.10.6")
 def overrun_violation(
     game: Game, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True
 ) -> Violation | None:
@@ -105,25 +107,28 @@ def overrun_violation(
     origin, power = game.state[PLACE][first], power_of(game, first)
     defenders = enemy_land_units(game, power, place)
     if not defenders:
-        return refused("11.10.6", "nobody-to-overrun", place=place)
+        return refused("11.10.6", "nobody-to-overrun", place=Place(place))
     for unit in units:
-        found = crossing_violation(game, unit, origin, place) or entry_violation(game, unit, place)
+        found = crossing_violation(game, unit, origin, place)
         if found is not None:
             return found
+    found = gate_violation(game, units, place)
+    if found is not None:
+        return found
     partisans = all(land_counter(game, unit).type is LandType.PART for unit in defenders)
     if not is_enemy_hex(game, first, place) and not partisans:
-        return refused("11.10.6", "overrun-not-an-enemy-hex", place=place)
+        return refused("11.10.6", "overrun-not-an-enemy-hex", place=Place(place))
     if not is_open(game, place):
         if place in ground_of(game).cities:
-            return refused("11.10.6", "overrun-city", place=place)
-        return refused("11.10.6", "overrun-terrain", place=place, terrain=terrain_at(game, place))
+            return refused("11.10.6", "overrun-city", place=Place(place))
+        return refused("11.10.6", "overrun-terrain", place=Place(place), terrain=terrain_at(game, place))
     if is_fort_hexside(game, origin, place):
-        return refused("11.10.6", "overrun-fort", place=place)
+        return refused("11.10.6", "overrun-fort", place=Place(place))
     if not set_out_in_supply:
-        return refused("2.4.1", "overrun-set-out-unsupplied", units=units)
+        return refused("2.4.1", "overrun-set-out-unsupplied", units=Things(units))
     unsupplied = tuple(unit for unit in units if not in_supply(game, unit))
     if unsupplied:
-        return refused("2.4.1", "overrun-supply", units=unsupplied)
+        return refused("2.4.1", "overrun-supply", units=Things(unsupplied))
     return (
         _armour_violation(game, units, defenders)
         or _odds_violation(game, units, place, defenders)
@@ -136,7 +141,7 @@ def _armour_violation(game: Game, units: tuple[int, ...], defenders: tuple[int, 
     """An overrun needs armour or MECH, and more of it than the defenders have."""
     armour, mechanised = count_kinds(game, units, ARMOUR), count_kinds(game, units, MECHANISED)
     if not armour and not mechanised:
-        return refused("11.10.6", "overrun-without-armour", units=units)
+        return refused("11.10.6", "overrun-without-armour", units=Things(units))
     against = count_kinds(game, defenders, ARMOUR | GUNS)
     if against:
         return None if armour > against else _too_little("overrun-too-little-armour", armour, against)
@@ -145,7 +150,7 @@ def _armour_violation(game: Game, units: tuple[int, ...], defenders: tuple[int, 
 
 
 def _too_little(key: str, count: Fraction, against: Fraction) -> Violation:
-    return refused("11.10.6", key, count=count, against=against)
+    return refused("11.10.6", key, count=Number(count), against=against)
 
 
 def overrun_odds(game: Game, units: tuple[int, ...], place: int) -> int:
@@ -155,7 +160,7 @@ def overrun_odds(game: Game, units: tuple[int, ...], place: int) -> int:
 
 def _odds(game: Game, reckoning: Reckoning) -> int:
     if defence_factors(game, reckoning) <= 0:
-        return OVERRUN_ODDS
+        return OVERRUN_ODDS(game)
     return final_step(land_attack(game, reckoning), game.ruleset.tables.source)
 
 
@@ -167,7 +172,7 @@ def _reckoning(game: Game, units: tuple[int, ...], place: int) -> Reckoning:
 def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: tuple[int, ...]) -> Violation | None:
     reckoning = Reckoning(place, units, defenders, overrun=True)
     odds = _odds(game, reckoning)
-    if odds >= OVERRUN_ODDS:
+    if odds >= OVERRUN_ODDS(game):
         return None
     return refused(
         "11.10.6",
@@ -176,11 +181,11 @@ def _odds_violation(game: Game, units: tuple[int, ...], place: int, defenders: t
         defence=defence_factors(game, reckoning),
         conditions=weather_at(game, place),
         odds=odds_name(odds),
-        needed=odds_name(OVERRUN_ODDS),
+        needed=odds_name(OVERRUN_ODDS(game)),
     )
 
 
-@rule("11.10.6/overrunning land units")
+@clause("11.10.6/overrunning land units")
 def overrun_multiplier(game: Game, units: tuple[int, ...], place: int) -> int:
     """The hex costs double if its land units total more than 0 factors; aircraft and ships alone cost nothing more."""
     if defence_factors(game, _reckoning(game, units, place)) <= 0:
@@ -255,16 +260,16 @@ def step_violation(game: Game, unit: int, origin: int, place: int) -> Violation 
     return crossing_violation(game, unit, origin, place) or presence_violation(game, unit, place)
 
 
-@rule("11.10.3")
+@clause("11.10.3")
 def presence_violation(game: Game, unit: int, place: int) -> Violation | None:
     """Why the unit may not be in the hex, wherever it comes from: politics, or enemy land units."""
-    return entry_violation(game, unit, place) or enemies_there_violation(game, unit, place)
+    return gate_violation(game, (unit,), place) or enemies_there_violation(game, unit, place)
 
 
 @rule("11.10.3")
 def enemies_there_violation(game: Game, unit: int, place: int) -> Violation | None:
     if land_foes_at(game, unit, place):
-        return refused("11.10.3", "enemy-units-there", place=place)
+        return refused("11.10.3", "enemy-units-there", place=Place(place))
     return None
 
 
@@ -342,7 +347,7 @@ def _capture(game: Game, ship: int, captor: int) -> None:
     move(game, ship, place_index(game, f"repair pool of {game.state.get(POWER_NAMES)[captor]}"))
 
 
-@rule("11.10.6/overrunning naval units", "13.4")
+@clause("11.10.6/overrunning naval units", "13.4")
 def refuges(game: Game, ship: int) -> tuple[int, ...]:
     """Friendly ports with room within twice the ship's range, through passages that the enemy does not hold shut."""
     board, ground, counter = board_of(game), ground_of(game), counter_of(game, ship)
@@ -352,7 +357,7 @@ def refuges(game: Game, ship: int) -> tuple[int, ...]:
     queue = deque(far)
     while queue:
         here = queue.popleft()
-        if far[here] >= TIMES_RANGE * counter.range:
+        if far[here] >= TIMES_RANGE(game) * counter.range:
             continue
         for there in board.sea_areas[here].borders:
             if there not in far and may_pass(game, power, here, there):
@@ -390,13 +395,13 @@ def _flee(game: Game, caught: Caught, seat: str, port: Noun) -> Control:
     return Goto("next_refuge")
 
 
-FLEE_TO = Verb("flee-to", "11.10.6", _flee, _refuge_shape)
+FLEE_TO = Verb("flee-to", "11.10.6", _flee, _refuge_shape, items=Place)
 
 
 @step("11.10.6", FLEE_TO)
 def choose_refuge(game: Game, caught: Caught) -> Control:
     ship = caught.afloat[0]
-    return one(_owner(game, caught, ship), FLEE_TO, rule="11.10.6", prompt="naval-refuge", unit=ship)
+    return one(_owner(game, caught, ship), FLEE_TO, rule="11.10.6", prompt="naval-refuge", unit=Thing(ship))
 
 
 @step("11.10.6")

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Module
+from worldfire.engine.kinds import Place, Thing
+from worldfire.engine.ruleset import Module, Ruleset
+from worldfire.engine.schema import Schema, memo
 from worldfire.engine.seams import AllOf, Chain
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.crossing import BLUE
@@ -30,7 +33,7 @@ from worldfire.forces.who import (
     side_of,
 )
 from worldfire.rules.s02_3_stacking import land_units
-from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
+from worldfire.rules.s08_weather import lake_hexside_frozen, lakes_frozen, swamps_frozen, terrain_at, weather_at
 from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.chart import Chart
@@ -43,6 +46,8 @@ WHOLE_COST = Chain[int, [int, int, int]]("11.10.2 whole cost")
 #: option 12: (game, unit, origin, place) → why the straits are closed
 STRAITS = AllOf[[int, int, int], Violation]("11.10.2 straits")
 
+#: what hexes cost in this weather
+COSTS = memo("cost of hexes", (OF_THE_WEATHER,), asks=(swamps_frozen, lakes_frozen))
 
 #: the consent that a power gives or refuses its allies (11.10.5)
 ENTER = "enter"
@@ -63,14 +68,14 @@ def chart(game: Game, name: str) -> Chart:
     return found
 
 
-def hexside(game: Game, origin: int, place: int) -> tuple[str, ...]:
+def hexside(game: HasRuleset, origin: int, place: int) -> tuple[str, ...]:
     """What runs along the hexside between two adjacent hexes; remembered, because every step of every unit asks."""
-    known: dict[tuple[int, int], tuple[str, ...]] = ground_of(game).worked_out.setdefault("hexsides", {})
-    found = known.get((origin, place))
-    if found is None:
-        board = board_of(game)
-        found = known[origin, place] = board.side(board.number(origin), board.number(place))
-    return found
+    return game.ruleset.once(_printed_hexside, origin, place)
+
+
+def _printed_hexside(ruleset: Ruleset, origin: int, place: int) -> tuple[str, ...]:
+    board = board_of(ruleset)
+    return board.side(board.number(origin), board.number(place))
 
 
 # ----------------------------------------------------------------------------------------------------- friend and enemy
@@ -117,60 +122,73 @@ def is_enemy_hex(game: Game, unit: int, place: int) -> bool:
 # --------------------------------------------------------------------------------------------------- who may enter a hex
 
 
+@rule("9.8", "11.10.5", "13.1.3", "19.4.3")
+def gate_violation(game: Game, units: tuple[int, ...], place: int) -> Violation | None:
+    """The one gate of a hex: why these units may not come in together.
+
+    They may march, go by rail, overrun, advance, retreat, drop or land: all of these ask here.
+    """
+    for unit in units:
+        found = politics_violation(game, unit, place)
+        if found is not None:
+            return found
+    return leaving_home_violation(game, units, place)
+
+
 @rule("11.10.4", "11.10.5", "18.2/but you can do this")
-def entry_violation(game: Game, unit: int, place: int) -> Violation | None:
+def politics_violation(game: Game, unit: int, place: int) -> Violation | None:
     """Why the politics of the hex keep the unit out: whose it is, who is at war, and whether an ally lets it in."""
     power, holder = power_of(game, unit), game.state[CONTROLLER][place]
     if holder == NOBODY:
-        return refused("11.10.1", "not-a-land-hex", place=place)
+        return refused("11.10.1", "not-a-land-hex", place=Place(place))
     found = partisan_abroad_violation(game, unit, place)
     if found is not None:
         return found
     master = master_of(game, holder)
     if master == power or unit_at_war(game, unit, holder):
-        return leaving_home_violation(game, (unit,), place)
+        return None
     if not is_active(game, power):
-        return refused("11.10.4", "neutral-power-stays-out", unit=unit, place=place)
+        return refused("11.10.4", "neutral-power-stays-out", unit=Thing(unit), place=Place(place))
     side = game.state[SIDE]
     if side[power] != side[master] or not is_active(game, master):
-        return refused("11.10.5", "not-at-war-with-the-holder", unit=unit, place=place)
+        return refused("11.10.5", "not-at-war-with-the-holder", unit=Thing(unit), place=Place(place))
     seats = game.state[SEAT]
     if seats[master] != NOBODY and game.consent(game.seats[seats[master]], game.seats[seats[power]], ENTER) == "no":
-        return refused("11.10.5", "ally-refuses-entry", unit=unit, place=place)
-    return leaving_home_violation(game, (unit,), place)
+        return refused("11.10.5", "ally-refuses-entry", unit=Thing(unit), place=Place(place))
+    return None
 
 
-@rule("11.10.2", "11.10.2/special hexes and hexsides")
+@clause("11.10.2", "11.10.2/special hexes and hexsides")
 def crossing_violation(game: Game, unit: int, origin: int, place: int) -> Violation | None:
     """Why the unit cannot go from one hex to the other: not adjacent, the sea, an alpine, all-sea or lake hexside."""
     if place in ground_of(game).crossing.open[origin]:
         return None
     board = board_of(game)
     if place not in board.adjacent[origin]:
-        return refused("11.10.1", "not-adjacent", place=place, origin=origin)
+        return refused("11.10.1", "not-adjacent", place=Place(place), origin=Place(origin))
     if not board.is_land(place) and terrain_at(game, place) != "clear":  # a frozen lake is clear (8.2.1)
-        return refused("11.10.1", "not-a-land-hex", place=place)
+        return refused("11.10.1", "not-a-land-hex", place=Place(place))
     if board.link(board.number(origin), board.number(place)) == BLUE:
-        return refused("11.10.1", "only-ships-and-aircraft", place=place)
+        return refused("11.10.1", "only-ships-and-aircraft", place=Place(place))
     side = hexside(game, origin, place)
     if not side:
         return None
     kind = land_counter(game, unit).type
     if "alpine" in side and kind is not LandType.MTN:
-        return refused("11.10.2", "alpine-hexside", unit=unit, place=place)
+        return refused("11.10.2", "alpine-hexside", unit=Thing(unit), place=Place(place))
     if "straits" in side:
         found = STRAITS(game, unit, origin, place)
         return found
     wet = "all-sea" in side or ("lake" in side and not lake_hexside_frozen(game, origin, place))
     if wet and kind is not LandType.MAR:
-        return refused("11.10.2", "wet-hexside", unit=unit, place=place)
+        return refused("11.10.2", "wet-hexside", unit=Thing(unit), place=Place(place))
     return None
 
 
 # ------------------------------------------------------------------------------------------------------------ what it costs
 
 
-@rule("11.10.2/terrain effects", "11.10.2/motorised cost users")
+@clause("11.10.2/terrain effects", "11.10.2/motorised cost users")
 def is_motorised(game: Game, unit: int) -> bool:
     counter = land_counter(game, unit)
     return counter.type in _MOTORISED_TYPES or bool(counter.abilities & _MOTORISED_PRINT)
@@ -183,11 +201,11 @@ def hex_cost(game: Game, unit: int, place: int) -> int:
     return WEATHER_COST(game, cost, unit, place)
 
 
-@rule("11.10.2/weather")
+@clause("11.10.2/weather")
 def terrain_cost(game: Game, place: int, *, motorised: bool) -> int:
     """The same for no unit in particular: the range of an HQ is measured in motorised movement points (11.17.2)."""
     key = ("hex cost", motorised, place)
-    return game.recall(key, lambda: _printed_cost(game, place, motorised=motorised), OF_THE_WEATHER)
+    return game.recall(key, lambda: _printed_cost(game, place, motorised=motorised), COSTS)
 
 
 def _printed_cost(game: Game, place: int, *, motorised: bool) -> int:
@@ -235,4 +253,4 @@ def entry_cost(game: Game, unit: int, origin: int, place: int, times: int = 1) -
     return max(1, WHOLE_COST(game, cost, unit, origin, place))
 
 
-MODULE = Module(seams=(WEATHER_COST, WHOLE_COST, STRAITS))
+MODULE = Module(schema=Schema(derived=(COSTS,)), seams=(WEATHER_COST, WHOLE_COST, STRAITS))

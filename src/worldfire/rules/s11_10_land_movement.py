@@ -15,8 +15,10 @@ from random import Random
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Shape
@@ -39,10 +41,9 @@ from worldfire.rules.s11_10_6_overrun import (
     step_violation,
     would_catch,
 )
-from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, entry_violation, land_counter
+from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, gate_violation, land_counter
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
-from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.counters import LandType
 
 ACTIVITY = "land movement"
@@ -70,9 +71,9 @@ class LandMovement(msgspec.Struct):
 class Marched(Event, frozen=True):
     """Units went from hex to hex by land."""
 
-    units: tuple[int, ...]
-    origin: int
-    path: tuple[int, ...]
+    units: tuple[ThingId, ...]
+    origin: PlaceId
+    path: tuple[PlaceId, ...]
 
 
 # ----------------------------------------------------------------------------------------------- the shape of a move
@@ -140,18 +141,18 @@ NO_MOVES = Moves(())
 # --------------------------------------------------------------------------------------------------------- who may move
 
 
-@rule("11.10")
+@clause("11.10")
 def unit_violation(game: Game, movement: LandMovement, unit: int) -> Violation | None:
     """Why the unit may not set out: only face-up units, each once in the step."""
     march = next((march for march in movement.marches if march.unit == unit), None)
     if march is not None and march.left > 0:
         return None
     if unit in movement.moved:
-        return refused("11.10", "has-moved-already", unit=unit)
+        return refused("11.10", "has-moved-already", unit=Thing(unit))
     if game.state[FACE_DOWN][unit]:
-        return refused("11.10", "unit-is-face-down", unit=unit)
+        return refused("11.10", "unit-is-face-down", unit=Thing(unit))
     if not land_counter(game, unit).movement:
-        return refused("11.10", "unit-cannot-move", unit=unit)
+        return refused("11.10", "unit-cannot-move", unit=Thing(unit))
     return None
 
 
@@ -207,14 +208,14 @@ def stack_violation(game: Game, movement: LandMovement, seat: str, units: tuple[
         if not 0 <= unit < len(game.state[PLACE]) or not land_units(game, (unit,)):
             return refused("11.10", "not-a-land-unit")
         if not is_hex(game, game.state[PLACE][unit]):
-            return refused("11.10", "unit-not-on-the-map", unit=unit)
+            return refused("11.10", "unit-not-on-the-map", unit=Thing(unit))
         if side_of(game, unit) != movement.side or not _may_move(game, seat, unit):
-            return refused("11.10.1", "not-your-unit", unit=unit)
+            return refused("11.10.1", "not-your-unit", unit=Thing(unit))
         found = unit_violation(game, movement, unit)
         if found is not None:
             return found
     if all(seat_of(game, unit) != seat for unit in units):
-        return refused("11.10.1", "not-your-unit", unit=units[0])
+        return refused("11.10.1", "not-your-unit", unit=Thing(units[0]))
     if len({game.state[PLACE][unit] for unit in units}) > 1:
         return refused("11.10.1", "units-not-together")
     return together_violation(game, units)
@@ -243,19 +244,25 @@ def path_violation(
     stopped = _under_way(movement, units) and in_enemy_zoc(game, here, movement.side)
     for number, place in enumerate(path):
         if stopped:
-            return refused("11.10.1", "stops-in-zoc", place=here, units=zoc_units(game, here, movement.side))
+            return refused(
+                "11.10.1", "stops-in-zoc", place=Place(here), units=Things(zoc_units(game, here, movement.side))
+            )
         for unit in units:
             found = step_violation(game, unit, here, place)
             if found is not None:
                 return found
             if left[unit] <= 0:
-                return refused("11.10.1", "no-movement-points", unit=unit, place=place)
+                return refused("11.10.1", "no-movement-points", unit=Thing(unit), place=Place(place))
             left[unit] -= entry_cost(game, unit, here, place)
-        found = foreign_troops_violation(game, units, place) or control_violation(game, place, units)
+        found = (
+            gate_violation(game, units, place)
+            or foreign_troops_violation(game, units, place)
+            or control_violation(game, place, units)
+        )
         if found is not None:
             return found
         if would_catch(game, units[0], place) and number < len(path) - 1:
-            return refused("11.10.6", "path-ends-with-overrun", place=place)
+            return refused("11.10.6", "path-ends-with-overrun", place=Place(place))
         here, stopped = place, in_enemy_zoc(game, place, movement.side)
     return None
 
@@ -326,8 +333,7 @@ def _admission(game: Game, units: tuple[int, ...], known: Admissions) -> Callabl
         welcome = known.get(key)
         if welcome is None:
             welcome = known[key] = (
-                all(entry_violation(game, unit, place) is None for unit in units)
-                and foreign_troops_violation(game, units, place) is None
+                gate_violation(game, units, place) is None and foreign_troops_violation(game, units, place) is None
             )
         if not welcome or place not in standing:  # most hexes are empty
             return welcome
@@ -404,12 +410,11 @@ def _move_violation(game: Game, movement: LandMovement, seat: str, noun: Noun) -
     units, path = noun
     if not all(is_hex(game, place) for place in path):
         return refused("11.10.1", "not-a-hex")
-    found = (
+    return (
         stack_violation(game, movement, seat, units)
         or _joining_violation(game, movement, units)
         or path_violation(game, movement, units, path)
     )
-    return found or leaving_home_violation(game, units, path[-1])
 
 
 def _move(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Control:
@@ -467,7 +472,7 @@ def _finish(game: Game, movement: LandMovement, marches: tuple[March, ...]) -> N
             turn_face_down(game, march.unit)
 
 
-MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation)
+MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation, items=Thing)
 
 
 # ------------------------------------------------------------------------------------------------------------ overrunning
@@ -512,7 +517,7 @@ def _nobody_overruns(misses: list[tuple[tuple[int, ...], int, Violation]]) -> Vi
     if not misses:
         return refused("11.10.6", "nobody-can-overrun")
     units, place, reason = max(misses, key=lambda miss: _nearness(miss[2]))
-    return refused(reason.rule, "nobody-can-overrun-yet", units=units, place=place, reason=reason)
+    return refused(reason.rule, "nobody-can-overrun-yet", units=Things(units), place=Place(place), reason=reason)
 
 
 def _nearness(reason: Violation) -> tuple[int, Fraction]:
@@ -539,13 +544,12 @@ def _overrun_violation(game: Game, movement: LandMovement, seat: str, noun: Noun
     marches = [march_of(game, movement, unit) for unit in units]
     for march in marches:
         if march.left <= 0:
-            return refused("11.10.1", "no-movement-points", unit=march.unit, place=path[0])
+            return refused("11.10.1", "no-movement-points", unit=Thing(march.unit), place=Place(path[0]))
     supplied = all(march.supplied for march in marches)
     return (
         _joining_violation(game, movement, units)
         or overrun_violation(game, units, path[0], set_out_in_supply=supplied)
         or foreign_troops_violation(game, units, path[0])
-        or leaving_home_violation(game, units, path[0])
     )
 
 
@@ -561,7 +565,9 @@ def _overrun(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Contr
     return caught
 
 
-OVERRUN_UNITS = Verb("overrun", "11.10.6", _overrun, _overruns_shape, _overrun_violation, explain=_why_not_overrun)
+OVERRUN_UNITS = Verb(
+    "overrun", "11.10.6", _overrun, _overruns_shape, _overrun_violation, explain=_why_not_overrun, items=Thing
+)
 
 
 # ---------------------------------------------------------------------------------------------------------- the procedure

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
@@ -14,6 +18,8 @@ from worldfire.engine.shapes import Choices, Noun, One, Send, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET, Flight, bombers, flight_of, fly_on, in_flight
 from worldfire.forces.ground import is_hex
+from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
+from worldfire.forces.kinds import Power
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import (
     FACE_DOWN,
@@ -26,12 +32,13 @@ from worldfire.forces.things import (
     things_at,
     turn_face_down,
 )
-from worldfire.forces.turn import InTurn, other_side, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
-from worldfire.forces.who import NOBODY, hexes_of_side, power_of, seat_of, side_of
+from worldfire.forces.turn import other_side, seat_of_power
+from worldfire.forces.who import hexes_of_side, power_of, seat_of, side_of
 from worldfire.rules.s02_3_stacking import land_units, stacking_violation
 from worldfire.rules.s02_5_control import enter_hex
 from worldfire.rules.s10_actions import may_do
-from worldfire.rules.s14_1_range import base_violation, friendly_hex_violation, landing_violation
+from worldfire.rules.s11_10_entry import gate_violation
+from worldfire.rules.s14_1_range import base_violation, friendly_hex_violation, landing_violation, room_violation
 from worldfire.rules.s14_2_missions import (
     STAY,
     Kind,
@@ -40,8 +47,8 @@ from worldfire.rules.s14_2_missions import (
     fight_air_to_air,
     fly_the_attackers,
     intercept_in_turn,
-    is_transport,
     load,
+    may_carry,
     new_kind,
     opponent_flies_patrols,
     opponent_intercepts,
@@ -63,45 +70,70 @@ TRANSPORT = "transport"
 
 
 class Loaded(Event, frozen=True):
-    unit: int
-    aircraft: int
+    unit: ThingId
+    aircraft: ThingId
 
 
 class Unloaded(Event, frozen=True):
-    unit: int
-    place: int
+    unit: ThingId
+    place: PlaceId
 
 
 # ------------------------------------------------------------------------------------------------------ the transport
 
 
-@rule("11.11/the transport", "18.1")
+@clause("11.11/the transport", "18.1")
 def passenger_violation(game: Game, transport: int, unit: int) -> Violation | None:
     """Who flies along is face-up, co-operates with the transport, and belongs to its player or to one who has agreed."""
     if game.state[FACE_DOWN][unit]:
-        return refused("11.11", "cargo-face-down", unit=unit)
+        return refused("11.11", "cargo-face-down", unit=Thing(unit))
     if game.consent(seat_of(game, unit), seat_of(game, transport), TRANSPORT) != "yes":
-        return refused("18.1", "cargo-of-another-player", unit=unit)
+        return refused("18.1", "cargo-of-another-player", unit=Thing(unit))
     return cooperation_violation(game, transport, unit)
 
 
+@clause("11.11/the transport")
+def load_violation(game: Game, transport: int, load: tuple[int, ...]) -> Violation | None:
+    """What an ATR can carry at once: a PARA or a MTN."""
+    if len(load) > 1:
+        return refused("11.11", "transport-is-full", aircraft=Thing(transport))
+    for unit in load:
+        counter = counter_of(game, unit)
+        fits = isinstance(counter, LandCounter) and counter.type in CARRIED
+        if not fits and not ALSO_CARRIED(game, transport, unit):
+            return refused("11.11", "cargo-does-not-fit", unit=Thing(unit))
+    return None
+
+
 @rule("11.11/the transport", "10.2")
-def cargo_violation(game: Game, transport: int, unit: int) -> Violation | None:
-    """Face-up PARA or MTN units; a transport carries one, and it is a land move of its own power."""
-    counter = counter_of(game, unit)
-    fits = isinstance(counter, LandCounter) and counter.type in CARRIED
-    if not fits and not ALSO_CARRIED(game, transport, unit):
-        return refused("11.11", "cargo-does-not-fit", unit=unit)
-    return passenger_violation(game, transport, unit) or may_do(game, power_of(game, unit), CARRYING)
+def cargo_violation(game: Game, transport: int, load: tuple[int, ...]) -> Violation | None:
+    """What fits into the transport, face-up; each unit is a land move of its own power."""
+    found = load_violation(game, transport, load)
+    if found is not None:
+        return found
+    for unit in load:
+        found = passenger_violation(game, transport, unit) or may_do(game, power_of(game, unit), CARRYING)
+        if found is not None:
+            return found
+    return None
 
 
 def cargo_at(game: Game, transport: int, place: int) -> tuple[int, ...]:
-    """Units in the hex that the transport may take along."""
-    return tuple(unit for unit in things_at(game, place) if cargo_violation(game, transport, unit) is None)
+    """Units in the hex that the transport may take along with what it carries already."""
+    aboard_already = things_at(game, aboard(transport))
+    return tuple(
+        unit
+        for unit in land_units(game, things_at(game, place))
+        if load_violation(game, transport, (*aboard_already, unit)) is None
+        and cargo_violation(game, transport, (unit,)) is None
+    )
 
 
-def _cargo(game: Game, transport: int) -> tuple[int, ...]:
-    return (NOBODY, *cargo_at(game, transport, game.state[PLACE][transport]))
+def _cargo(game: Game, transport: int) -> tuple[tuple[int, ...], ...]:
+    """Nothing, one of the units that it stands with, or as many of them as it can carry."""
+    units = cargo_at(game, transport, game.state[PLACE][transport])
+    pairs = (pair for pair in combinations(units, 2) if load_violation(game, transport, pair) is None)
+    return ((), *((unit,) for unit in units), *pairs)
 
 
 def _targets(game: Game, mission: Mission) -> frozenset[int]:
@@ -131,12 +163,13 @@ def partisans_with(game: Game, unit: int, place: int) -> tuple[int, ...]:
 def is_wanted(game: Game, mission: Mission) -> bool:
     """Somewhere there is a unit that could be carried; nobody is asked to fly empty transports about."""
     side = mission.side
-    movable = (unit for unit, _ in on_the_map(game) if side_of(game, unit) == side and not game.state[FACE_DOWN][unit])
+    units = [unit for unit, _ in on_the_map(game) if side_of(game, unit) == side and not game.state[FACE_DOWN][unit]]
+    transports = [unit for unit in units if may_carry(game, unit, KIND.name)]
     return any(
-        isinstance(counter := counter_of(game, unit), LandCounter)
-        and counter.type in CARRIED
+        isinstance(counter_of(game, unit), LandCounter)
+        and any(load_violation(game, transport, (unit,)) is None for transport in transports)
         and may_do(game, power_of(game, unit), CARRYING) is None
-        for unit in movable
+        for unit in units
     )
 
 
@@ -144,7 +177,7 @@ KIND = new_kind(
     Kind(
         "air transport",
         "11.11",
-        is_transport,
+        lambda game, thing: may_carry(game, thing, "air transport"),
         _targets,
         target_violation,
         activity="air transport",
@@ -169,15 +202,20 @@ def transports_of(game: Game, power: int) -> tuple[int, ...]:
 # -------------------------------------------------------------------------------------------- 3 picking up at the target
 
 
+@rule("11.11", "2.3.1")
+def stopover_violation(game: Game, transport: int, place: int) -> Violation | None:
+    """Items 3 and 8 of the list: where it loads and unloads, the transport could stack with what it carries, even now."""
+    return landing_violation(game, transport, place) or room_violation(game, transport, place)
+
+
 def _pick_up_offer(game: Game, power: int) -> tuple[Choices, ...]:
     """Each empty transport in a hex where it may stack, with what it may take up there."""
     found = []
     for transport in transports_of(game, power):
         place = game.state[TARGET][transport]
-        if not things_at(game, aboard(transport)) and landing_violation(game, transport, place) is None:
-            units = cargo_at(game, transport, place)
-            if units:
-                found.append(Choices(transport, (STAY, *units)))
+        units = cargo_at(game, transport, place)
+        if units and stopover_violation(game, transport, place) is None:
+            found.append(Choices(transport, (STAY, *units)))
     return tuple(found)
 
 
@@ -192,12 +230,14 @@ def _pick_up_violation(game: Game, turns: InTurn, seat: str, noun: Noun) -> Viol
 
 
 def _pick_up(game: Game, turns: InTurn, seat: str, noun: Noun) -> Control:
-    mission = game.enclosing(Mission)
+    """Whoever has loaded and has still room is asked once more."""
+    mission, loading = game.enclosing(Mission), tuple(transport for transport, unit in noun if unit != STAY)
     for transport, unit in noun:
         if unit != STAY:
             load(game, mission, transport, unit)
             game.say(Loaded(unit=unit, aircraft=transport))
-    turn_is_over(game, turns)
+    if not any(choices.item in loading for choices in _pick_up_offer(game, power_in_turn(game, turns))):
+        turn_is_over(game, turns)
     return Goto("next_power_picks_up")
 
 
@@ -209,11 +249,13 @@ def _why_not_pick_up(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violat
             continue
         transport, unit = pair
         place = game.state[TARGET][transport]
-        if things_at(game, aboard(transport)):
-            return refused("11.11", "transport-is-full", aircraft=transport)
         if game.state[PLACE][unit] != place:
-            return refused("11.11", "cargo-elsewhere", unit=unit, aircraft=transport)
-        found = landing_violation(game, transport, place) or cargo_violation(game, transport, unit)
+            return refused("11.11", "cargo-elsewhere", unit=Thing(unit), aircraft=Thing(transport))
+        found = (
+            load_violation(game, transport, (*things_at(game, aboard(transport)), unit))
+            or stopover_violation(game, transport, place)
+            or cargo_violation(game, transport, (unit,))
+        )
         if found is not None:
             return found
     return None
@@ -223,7 +265,9 @@ def _is_thing(game: Game, item: object) -> bool:
     return type(item) is int and 0 <= item < len(game.state[PLACE])
 
 
-PICK_UP = Verb("pick-up", "11.11", _pick_up, _pick_up_shape, _pick_up_violation, explain=_why_not_pick_up)
+PICK_UP = Verb(
+    "pick-up", "11.11", _pick_up, _pick_up_shape, _pick_up_violation, explain=_why_not_pick_up, items=Thing, to=Thing
+)
 
 
 @step("11.11")
@@ -234,7 +278,7 @@ def next_power_picks_up(game: Game, turns: InTurn) -> Control:
 @step("11.11", PICK_UP)
 def pick_up(game: Game, turns: InTurn) -> Control:
     power = power_in_turn(game, turns)
-    return one(seat_of_power(game, power), PICK_UP, rule="11.11", prompt="pick-up", power=power)
+    return one(seat_of_power(game, power), PICK_UP, rule="11.11", prompt="pick-up", power=Power(power))
 
 
 PICKING_UP = procedure("picking up cargo", "11.11", next_power_picks_up, pick_up, locals=InTurn)
@@ -257,8 +301,9 @@ def unloading_violation(game: Game, transport: int) -> Violation | None:
     place = game.state[TARGET][transport]
     cargo = things_at(game, aboard(transport))
     if cargo and all(partisans_with(game, unit, place) for unit in cargo):
-        return stacking_violation(game, place, (*_friends(game, transport, place), *cargo))
-    return landing_violation(game, transport, place)
+        together = (*_friends(game, transport, place), *cargo)
+        return gate_violation(game, cargo, place) or stacking_violation(game, place, together)
+    return stopover_violation(game, transport, place)
 
 
 def _friends(game: Game, unit: int, place: int) -> tuple[int, ...]:
@@ -275,58 +320,65 @@ def _loaded(game: Game, power: int) -> tuple[int, ...]:
 
 
 def _unload_shape(game: Game, turns: InTurn, seat: str) -> Shape | Violation:
+    """Transports with all they carry; of one that carries several units, each of these by itself as well."""
     able = _loaded(game, power_in_turn(game, turns))
-    return Set(able, 0, len(able))
+    several = (cargo for transport in able if len(cargo := things_at(game, aboard(transport))) > 1)
+    items = (*able, *(unit for cargo in several for unit in cargo))
+    return Set(items, 0, len(items))
+
+
+def _units_meant(game: Game, thing: int) -> tuple[int, ...]:
+    """What unloads by this item of the noun: all that the transport carries, or the one unit."""
+    return things_at(game, aboard(thing)) or (thing,)
 
 
 @rule("11.11", "2.3.1")
 def _unload_violation(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
     """All who unload in one hex must fit into it together."""
-    for place in {game.state[TARGET][transport] for transport in noun}:
-        here = [transport for transport in noun if game.state[TARGET][transport] == place]
-        cargo = tuple(unit for transport in here for unit in things_at(game, aboard(transport)))
-        friends = land_units(game, _friends(game, here[0], place))
-        found = stacking_violation(game, place, (*friends, *cargo))
+    cargo = {unit: aboard(game.state[PLACE][unit]) for thing in noun for unit in _units_meant(game, thing)}
+    for place in {game.state[TARGET][transport] for transport in cargo.values()}:
+        here = tuple(unit for unit, transport in cargo.items() if game.state[TARGET][transport] == place)
+        friends = land_units(game, _friends(game, cargo[here[0]], place))
+        found = stacking_violation(game, place, (*friends, *here))
         if found is not None:
             return found
     return None
 
 
 def _unload(game: Game, turns: InTurn, seat: str, noun: Noun) -> Control:
-    for transport in noun:
-        unload(game, game.enclosing(Mission), transport)
+    mission = game.enclosing(Mission)
+    for unit in dict.fromkeys(unit for thing in noun for unit in _units_meant(game, thing)):
+        unload_unit(game, mission, unit, game.state[TARGET][aboard(game.state[PLACE][unit])])
     turn_is_over(game, turns)
     return Goto("next_power_unloads")
 
 
 @rule("11.11/the transport", "13.1.3")
-def unload(game: Game, mission: Mission, transport: int) -> None:
+def unload_unit(game: Game, mission: Mission, unit: int, place: int) -> None:
     """Cargo stays face-up, unless it commenced out of supply; that of an aborted transport has come down already.
 
     A hex of the enemy that its partisans held for it is now its own.
     """
-    place = game.state[TARGET][transport]
-    for unit in things_at(game, aboard(transport)):
-        leaves_its_transport(game, unit)
-        move(game, unit, place)
-        game.say(Unloaded(unit=unit, place=place))
-        enter_hex(game, place, (unit,))
-        if unit in mission.unsupplied:
-            turn_face_down(game, unit)
+    leaves_its_transport(game, unit)
+    move(game, unit, place)
+    game.say(Unloaded(unit=unit, place=place))
+    enter_hex(game, place, (unit,))
+    if unit in mission.unsupplied:
+        turn_face_down(game, unit)
 
 
 def _why_not_unload(game: Game, turns: InTurn, seat: str, noun: Noun) -> Violation | None:
     mine = transports_of(game, power_in_turn(game, turns))
     for transport in noun if isinstance(noun, tuple) else ():
         if transport in mine and not things_at(game, aboard(transport)):
-            return refused("11.11", "transport-is-empty", aircraft=transport)
+            return refused("11.11", "transport-is-empty", aircraft=Thing(transport))
         found = unloading_violation(game, transport) if transport in mine else None
         if found is not None:
             return found
     return None
 
 
-UNLOAD = Verb("unload", "11.11", _unload, _unload_shape, _unload_violation, explain=_why_not_unload)
+UNLOAD = Verb("unload", "11.11", _unload, _unload_shape, _unload_violation, explain=_why_not_unload, items=Thing)
 
 
 @step("11.11")
@@ -337,7 +389,7 @@ def next_power_unloads(game: Game, turns: InTurn) -> Control:
 @step("11.11", UNLOAD)
 def unload_some(game: Game, turns: InTurn) -> Control:
     power = power_in_turn(game, turns)
-    return one(seat_of_power(game, power), UNLOAD, rule="11.11", prompt="unload", power=power)
+    return one(seat_of_power(game, power), UNLOAD, rule="11.11", prompt="unload", power=Power(power))
 
 
 UNLOADING = procedure("unloading cargo", "11.11", next_power_unloads, unload_some, locals=InTurn)
@@ -373,21 +425,9 @@ def transports_return(game: Game, mission: Mission) -> Control:
     return Call(CHOOSING_HOMES.name, Homeward(transports(game, mission)))
 
 
-def _homes(game: Game, transport: int) -> tuple[int, ...]:
-    """Its bases, less those that others on the way home will fill."""
-    mission = game.enclosing(Mission)
-    found = []
-    for place in bases(game, transport):
-        coming = (transport, *(other for other, base in mission.bound_for if base == place))
-        cargo = tuple(unit for other in coming for unit in things_at(game, aboard(other)))
-        if stacking_violation(game, place, (*_friends(game, transport, place), *coming, *cargo)) is None:
-            found.append(place)
-    return tuple(found)
-
-
 def _home_shape(game: Game, homeward: Homeward, seat: str) -> Shape | Violation:
-    homes = _homes(game, homeward.left[0])
-    return One(homes) if homes else refused("14.2.4", "no-base-in-range", unit=homeward.left[0])
+    homes = bases(game, homeward.left[0])
+    return One(homes) if homes else refused("14.2.4", "no-base-in-range", unit=Thing(homeward.left[0]))
 
 
 def _head_home(game: Game, homeward: Homeward, seat: str, base: Noun) -> Control:
@@ -403,16 +443,16 @@ def _why_not_home(game: Game, homeward: Homeward, seat: str, noun: Noun) -> Viol
     first = homeward.left[0]
     if type(noun) is not int or not is_hex(game, noun):
         return None
-    return base_violation(game, first, noun) or refused("2.3.1", "base-fills-up", unit=first, place=noun)
+    return base_violation(game, first, noun)
 
 
-HEAD_HOME = Verb("head-home", "11.11", _head_home, _home_shape, explain=_why_not_home)
+HEAD_HOME = Verb("head-home", "11.11", _head_home, _home_shape, explain=_why_not_home, items=Place)
 
 
 @step("11.11", also=("14.2.4",))
 def next_transport(game: Game, homeward: Homeward) -> Control:
     while homeward.left:
-        if _homes(game, homeward.left[0]):
+        if bases(game, homeward.left[0]):
             return None
         destroy_aircraft(game, homeward.left[0])
         homeward.left = homeward.left[1:]
@@ -422,7 +462,7 @@ def next_transport(game: Game, homeward: Homeward) -> Control:
 @step("11.11", HEAD_HOME)
 def choose_home(game: Game, homeward: Homeward) -> Control:
     first = homeward.left[0]
-    return one(seat_of(game, first), HEAD_HOME, rule="11.11", prompt="head-home", unit=first)
+    return one(seat_of(game, first), HEAD_HOME, rule="11.11", prompt="head-home", unit=Thing(first))
 
 
 CHOOSING_HOMES = procedure("transports choose their bases", "11.11", next_transport, choose_home, locals=Homeward)
@@ -436,7 +476,8 @@ def at_base(one_of_the_list: Step) -> Step:
 @step("11.11/the transport")
 def remaining_cargo_unloads(game: Game, mission: Mission) -> Control:
     for transport in transports(game, mission):
-        unload(game, mission, transport)
+        for unit in things_at(game, aboard(transport)):
+            unload_unit(game, mission, unit, game.state[TARGET][transport])
     return None
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.flights import flying_to, targets_in_flight
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import (
     PLACE,
@@ -25,11 +28,14 @@ from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED, in_supply
 from worldfire.rules.s08_weather import terrain_at
 from worldfire.rules.s10_actions import may_do
+from worldfire.rules.s11_10_entry import gate_violation
 from worldfire.rules.s11_11_air_transport import passenger_violation
 from worldfire.rules.s11_15_factors import Arrival
+from worldfire.rules.s11_15_land_combat import ACTIVITY as LAND_ATTACKS
 from worldfire.rules.s11_15_land_combat import LANDINGS, Landing
 from worldfire.rules.s12_end_of_action import LastImpulseTested
-from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, is_transport, mission_procedure, new_kind, survivors
+from worldfire.rules.s14_1_range import land_in_play
+from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, may_carry, mission_procedure, new_kind, survivors
 from worldfire.rules.s15_surprise import leaves_its_transport
 from worldfire.tables.counters import LandCounter, LandType
 
@@ -42,26 +48,60 @@ ALSO_DROPS = AnyOf[[int, int]]("11.14 also paradrops")
 
 
 class Paradropped(Event, frozen=True):
-    unit: int
-    place: int
+    unit: ThingId
+    place: PlaceId
 
 
 @rule("11.14", "10.2")
-def drop_violation(game: Game, transport: int, unit: int) -> Violation | None:
+def drop_violation(game: Game, transport: int, load: tuple[int, ...]) -> Violation | None:
+    """One unit drops from each transport."""
+    if len(load) > 1:
+        return refused("11.11", "transport-is-full", aircraft=Thing(transport))
+    return jumper_violation(game, transport, load[0])
+
+
+@clause("11.14", "10.2")
+def jumper_violation(game: Game, transport: int, unit: int) -> Violation | None:
     """A PARA that is face-up, in supply and stacked with its transport."""
     counter = counter_of(game, unit)
     is_para = isinstance(counter, LandCounter) and counter.type is LandType.PARA
     if not is_para and not ALSO_DROPS(game, transport, unit):
-        return refused("11.14", "no-paratroops", unit=unit)
+        return refused("11.14", "no-paratroops", unit=Thing(unit))
     if not in_supply(game, unit):
-        return refused("11.14", "paratroops-out-of-supply", unit=unit)
-    return passenger_violation(game, transport, unit) or may_do(game, power_of(game, unit), DROPPING)
+        return refused("11.14", "paratroops-out-of-supply", unit=Thing(unit))
+    power = power_of(game, unit)
+    found = passenger_violation(game, transport, unit) or may_do(game, power, DROPPING)
+    return found or may_do(game, power, LAND_ATTACKS, max(1, len(_attacked_by(game, power))))
 
 
-def _paratroops(game: Game, transport: int) -> tuple[int, ...]:
+@rule("11.14", "11.15", "10.2")
+def drops_violation(game: Game, drops: tuple[tuple[int, int], ...]) -> Violation | None:
+    """Whoever drops must attack: each hex is one land attack of the unit's power, and must fit the limit."""
+    targets: dict[int, set[int]] = {}
+    for unit, place in drops:
+        targets.setdefault(power_of(game, unit), set()).add(place)
+    for power, places in targets.items():
+        found = may_do(game, power, LAND_ATTACKS, len(places | _attacked_by(game, power)))
+        if found is not None:
+            return found
+    return None
+
+
+def _attacked_by(game: Game, power: int) -> set[int]:
+    """Hexes that the power's units have dropped into this impulse or are flying to."""
+    flying = ((unit, target) for target in targets_in_flight(game) for unit in _aboard(game, flying_to(game, target)))
+    landed = ((unit, game.state[PLACE][unit]) for unit, fresh in enumerate(game.state[FRESHLY_LANDED]) if fresh)
+    return {place for unit, place in (*flying, *landed) if is_hex(game, place) and power_of(game, unit) == power}
+
+
+def _aboard(game: Game, transports: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(unit for transport in transports for unit in things_at(game, aboard(transport)))
+
+
+def _paratroops(game: Game, transport: int) -> tuple[tuple[int, ...], ...]:
     """An ATR that carries no PARA does not fly."""
     here = things_at(game, game.state[PLACE][transport])
-    return tuple(unit for unit in here if drop_violation(game, transport, unit) is None)
+    return tuple((unit,) for unit in here if jumper_violation(game, transport, unit) is None)
 
 
 def _partisans(game: Game, place: int) -> tuple[int, ...]:
@@ -76,11 +116,11 @@ def target_violation(game: Game, power: int, place: int) -> Violation | None:
     partisans = _partisans(game, place)
     enemy_partisans = any(is_enemy(game, power, power_of(game, unit)) for unit in partisans)
     if not enemy_partisans and not is_enemy(game, power, game.state[CONTROLLER][place]):
-        return refused("11.14", "not-enemy-controlled", place=place)
+        return refused("11.14", "not-enemy-controlled", place=Place(place))
     if terrain_at(game, place) == "lake" or not (board_of(game).is_land(place) or terrain_at(game, place) == "clear"):
-        return refused("11.14", "no-drop-into-water", place=place)
+        return refused("11.14", "no-drop-into-water", place=Place(place))
     if any(side_of(game, unit) == side_of_power(game, power) for unit in partisans):
-        return refused("11.14", "no-drop-on-own-partisans", place=place)
+        return refused("11.14", "no-drop-on-own-partisans", place=Place(place))
     return None
 
 
@@ -101,17 +141,25 @@ def _violation(game: Game, transport: int, place: int) -> Violation | None:
     return target_violation(game, power_of(game, transport), place)
 
 
+def _anywhere(game: Game, mission: Mission) -> frozenset[int]:
+    """Where they will drop nobody knows; and a patrol is also a short way to another base."""
+    return land_in_play(game)
+
+
 KIND = new_kind(
     Kind(
         "paradrop",
         "11.14",
-        is_transport,
+        lambda game, thing: may_carry(game, thing, "paradrop"),
         _targets,
         _violation,
         activity="paradrop",
         cargo=_paratroops,
         cargo_activity=DROPPING,
         load_violation=drop_violation,
+        deliveries_violation=drops_violation,
+        delivery_violation=gate_violation,
+        patrolled=_anywhere,
     )
 )
 

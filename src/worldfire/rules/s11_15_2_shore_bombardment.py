@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from random import Random
 
 import msgspec
 
 from worldfire.engine.changes import Annex, Instead
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AllOf
-from worldfire.engine.shapes import Assign, Choices, Noun, Shape
+from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.in_turn import STAY, with_new_orders
+from worldfire.forces.kinds import Destination
 from worldfire.forces.things import FACE_DOWN, STANDING, board_of, counter_of, turn_face_down
 from worldfire.forces.turn import active_side, other_side, seats_of_side
 from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
@@ -41,8 +44,6 @@ from worldfire.rules.s15_surprise import is_surprised_by, notional_is_surprised
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import NavalCounter, NavalType
 
-#: the choice of a ship that bombards nothing
-HOLD_FIRE = NOBODY
 #: terrain in which half the shells are lost
 COVER = frozenset({"forest", "jungle", "swamp"})
 #: weather in which nobody can bombard
@@ -56,8 +57,8 @@ BOMBARDS = AllOf[[int, int], Violation]("11.15.2 ship that bombards")
 class Bombarded(Event, frozen=True):
     """A ship adds its factors, as the book writes fractions."""
 
-    ship: int
-    place: int
+    ship: ThingId
+    place: PlaceId
     factors: str
 
 
@@ -98,16 +99,16 @@ def _section_of(game: Game, ship: int, place: int) -> int:
     return ships_off(game, side_of(game, ship), place).get(ship, 0)
 
 
-@rule("11.15.2", "15.1/naval units", "18.2")
+@clause("11.15.2", "15.1/naval units", "18.2")
 def bombardment_violation(game: Game, ship: int, combat: Combat) -> Violation | None:
     """Why the ship may not support this combat."""
     place = combat.target
     if game.state[FACE_DOWN][ship]:
-        return refused("11.15.2", "ship-is-face-down", unit=ship)
+        return refused("11.15.2", "ship-is-face-down", unit=Thing(ship))
     if not _section_of(game, ship, place):
-        return refused("11.15.2", "no-bombardment-from-the-0-section", unit=ship, place=place)
+        return refused("11.15.2", "no-bombardment-from-the-0-section", unit=Thing(ship), place=Place(place))
     if weather_at(game, place) in BLIND:
-        return refused("11.15.2", "no-bombardment-in-storm", place=place)
+        return refused("11.15.2", "no-bombardment-in-storm", place=Place(place))
     for unit in supported_units(game, side_of(game, ship), combat):
         found = cooperation_violation(game, ship, unit)
         if found is not None:
@@ -123,11 +124,11 @@ def bombardment_violation(game: Game, ship: int, combat: Combat) -> Violation | 
 def _surprise_violation(game: Game, ship: int, combat: Combat) -> Violation | None:
     """Surprised ships do not help the defence, and no ship helps a hex in which everybody is surprised."""
     if is_surprised_by(game, ship, combat.attackers):
-        return refused("15.1", "surprised-ships-hold-fire", unit=ship)
+        return refused("15.1", "surprised-ships-hold-fire", unit=Thing(ship))
     units = supported_units(game, side_of(game, ship), combat)
     alert = any(not is_surprised_by(game, unit, combat.attackers) for unit in units)
     alert |= not units and not notional_is_surprised(game, combat.target, combat.attackers)
-    return None if alert else refused("15.1", "no-support-for-the-surprised", place=combat.target)
+    return None if alert else refused("15.1", "no-support-for-the-surprised", place=Place(combat.target))
 
 
 def supported_units(game: Game, side: int, combat: Combat) -> tuple[int, ...]:
@@ -137,14 +138,14 @@ def supported_units(game: Game, side: int, combat: Combat) -> tuple[int, ...]:
     return land_foes_at(game, combat.attackers[0], combat.target)
 
 
-@rule("11.15.2")
+@clause("11.15.2")
 def room_for_ships(game: Game, side: int, combat: Combat) -> int:
     """One ship for each friendly unit in the combat, the notional unit included."""
     defending = side != side_of(game, combat.attackers[0])
     return len(supported_units(game, side, combat)) + (combat.notional and defending)
 
 
-@rule("11.15.2")
+@clause("11.15.2")
 def bombardment_factors(game: Game, ship: int, place: int) -> Fraction:
     """The printed factor less the section's modifier, half of it against forest, jungle and swamp."""
     counter = counter_of(game, ship)
@@ -154,23 +155,6 @@ def bombardment_factors(game: Game, ship: int, place: int) -> Fraction:
 
 
 # ---------------------------------------------------------------------------------------------------------- committing
-
-
-class Broadsides(Assign, frozen=True):
-    """Ships to the hexes they bombard; who is left out holds fire."""
-
-    def read(self, noun: Noun) -> Noun:
-        pairs = noun.items() if isinstance(noun, dict) else noun
-        if isinstance(pairs, str) or not all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs or ()):
-            return noun
-        given = {str(ship): place for ship, place in pairs}
-        known = tuple((choices.item, given.pop(str(choices.item), HOLD_FIRE)) for choices in self.items)
-        return noun if given else known
-
-    def sample(self, rng: Random) -> Noun:
-        """One ship at most: with all at once the limits would hardly ever be kept."""
-        firing = rng.choice(self.items)
-        return tuple((each.item, rng.choice(each.to) if each is firing else HOLD_FIRE) for each in self.items)
 
 
 def _able(game: Game, fire: Fire, seat: str) -> dict[int, tuple[int, ...]]:
@@ -187,26 +171,24 @@ def _fire_shape(game: Game, fire: Fire, seat: str) -> Shape | Violation:
     able = _able(game, fire, seat)
     if not able:
         return refused("11.15.2", "no-ship-can-bombard")
-    return Broadsides(tuple(Choices(ship, (HOLD_FIRE, *targets)) for ship, targets in sorted(able.items())))
+    return Orders(tuple(Choices(ship, (STAY, *targets)) for ship, targets in sorted(able.items())), most=1)
 
 
 def _fire_violation(game: Game, fire: Fire, seat: str, noun: Noun) -> Violation | None:
-    others = tuple(pair for pair in fire.ordered if seat_of(game, pair[0]) != seat)
-    aimed = Counter(target for _, target in (*others, *noun) if target != HOLD_FIRE)
+    aimed = Counter(target for _, target in with_new_orders(game, fire.ordered, seat, noun))
     for combat in fire.combats:
         most = room_for_ships(game, fire.side, combat)
         if aimed[combat.target] > most:
-            return refused("11.15.2", "one-ship-for-each-unit", place=combat.target, most=most)
+            return refused("11.15.2", "one-ship-for-each-unit", place=Place(combat.target), most=Number(most))
     return None
 
 
 def _order_fire(game: Game, fire: Fire, seat: str, noun: Noun) -> Control:
-    others = tuple(pair for pair in fire.ordered if seat_of(game, pair[0]) != seat)
-    fire.ordered = (*others, *((ship, target) for ship, target in noun if target != HOLD_FIRE))
+    fire.ordered = with_new_orders(game, fire.ordered, seat, noun)
     return None
 
 
-BOMBARD = Verb("bombard", "11.15.2", _order_fire, _fire_shape, _fire_violation)
+BOMBARD = Verb("bombard", "11.15.2", _order_fire, _fire_shape, _fire_violation, items=Thing, to=Destination)
 
 
 @step("11.15.2")

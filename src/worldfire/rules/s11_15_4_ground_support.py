@@ -10,16 +10,20 @@ from fractions import Fraction
 
 from worldfire.engine.changes import Annex, Instead
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId
 from worldfire.engine.procedures import Call, Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import bombers, flying_to, of_side, targets_in_flight
+from worldfire.forces.kinds import SideId
 from worldfire.forces.things import things_at
 from worldfire.forces.turn import active_side, other_side
 from worldfire.forces.who import power_of, side_of
 from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s09_08_states_of_war import attack_support_violation, defence_support_violation
 from worldfire.rules.s11_15_factors import (
     POWERS_IN_SUPPORT,
     SUPPORTING_ATTACK,
@@ -55,8 +59,8 @@ class GroundSupport(Support):
 class Supported(Event, frozen=True):
     """Tactical factors that a side adds to a land combat, as the book writes fractions."""
 
-    side: int
-    place: int
+    side: SideId
+    place: PlaceId
     factors: str
 
 
@@ -80,18 +84,46 @@ def _violation(game: Game, bomber: int, place: int) -> Violation | None:
     )
 
 
-KIND = new_kind(Kind("ground support", "11.15.4", has_tactical_factor, _targets, _violation, both_sides=True))
+@rule("9.8", "11.15.4")
+def part_violation(game: Game, mission: Mission, aircraft: int, place: int) -> Violation | None:
+    """Who may support this combat, be it as a bomber, escort, patrol or interceptor."""
+    defenders = defenders_of(game, place)
+    if side_of(game, aircraft) == mission.side:
+        return attack_support_violation(game, aircraft, place, defenders)
+    attackers = tuple(unit for unit, target in mission.attacks if target == place)
+    return defence_support_violation(game, aircraft, place, defenders, attackers)
 
 
-@rule("11.15.4/support", "14.5", "15.1")
-def support_factors(game: Game, side: int, place: int) -> dict[int, Fraction]:
-    """Power → the tactical factors of its surviving bombers; doubled by those who surprise everybody there."""
-    defending = defenders_of(game, place)
+KIND = new_kind(
+    Kind(
+        "ground support",
+        "11.15.4",
+        has_tactical_factor,
+        _targets,
+        _violation,
+        part_violation=part_violation,
+        both_sides=True,
+    )
+)
+
+
+@clause("11.15.4/support", "14.5", "15.1")
+def support_of(game: Game, bomber: int, place: int, enemies: tuple[int, ...]) -> Fraction:
+    """What the bomber adds to its side's factors; doubled if it surprises everybody there."""
+    attacking = side_of(game, bomber) == active_side(game)
+    multiple = ground_support_multiple(game, bomber, place, enemies) if attacking else 1
+    return multiple * tactical_factors(game, bomber, place)
+
+
+@rule("11.15.4/support")
+def support_factors(game: Game, mission: Mission, side: int, place: int) -> dict[int, Fraction]:
+    """Power → the tactical factors of its surviving bombers."""
+    attackers = tuple(unit for unit, target in mission.attacks if target == place)
+    enemies = defenders_of(game, place) if side == mission.side else attackers
     found: dict[int, Fraction] = {}
     for bomber in bombers(game, of_side(game, flying_to(game, place), side)):
-        multiple = ground_support_multiple(game, bomber, place, defending) if side == active_side(game) else 1
         power = power_of(game, bomber)
-        found[power] = found.get(power, Fraction(0)) + multiple * tactical_factors(game, bomber, place)
+        found[power] = found.get(power, Fraction(0)) + support_of(game, bomber, place, enemies)
     return found
 
 
@@ -99,7 +131,7 @@ def support_factors(game: Game, side: int, place: int) -> dict[int, Fraction]:
 def add_the_factors(game: Game, mission: Mission) -> Control:
     for place in targets_in_flight(game):
         for side in (mission.side, other_side(mission.side)):
-            support = support_factors(game, side, place)
+            support = support_factors(game, mission, side, place)
             for power, factors in support.items():
                 if factors:
                     game.annex(GroundSupport).add(power, place, int(factors * SIXTEENTHS))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Goto, Verb
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation, refused
@@ -19,7 +22,7 @@ from worldfire.rules.s11_10_6_overrun import (
     overrun_violation,
     step_violation,
 )
-from worldfire.rules.s11_10_entry import entry_cost, land_counter, land_foes_at
+from worldfire.rules.s11_10_entry import entry_cost, gate_violation, land_counter, land_foes_at
 from worldfire.rules.s11_10_land_movement import Moves, Stack
 from worldfire.rules.s11_15_battle import Battle, attackers, defenders, has_landed, origin_of
 from worldfire.rules.s11_15_odds import Fate
@@ -29,25 +32,29 @@ from worldfire.tables.counters import LandType
 LEADERS = frozenset({LandType.HQ_A, LandType.ARM, LandType.MECH})
 FOLLOWERS = frozenset({LandType.MOT, LandType.CAV})
 #: what the first hex must have cost them
-POINTS_TO_GO_ON = 1
+POINTS_TO_GO_ON = Figure("movement points of the first hex of a breakthrough", "11.15.5")
 
 
 class Advanced(Event, frozen=True):
     """Attackers advanced after combat."""
 
-    units: tuple[int, ...]
-    to: int
+    units: tuple[ThingId, ...]
+    to: PlaceId
 
 
-@rule("11.15.5/advancing after combat")
+@clause("11.15.5/advancing after combat")
 def may_advance(game: Game, battle: Battle) -> tuple[int, ...]:
     """Surviving attackers beside a target that is now empty of enemy land units; who landed is in it already."""
     if battle.notional or defenders(game, battle):
         return ()
-    return tuple(unit for unit in attackers(game, battle) if not has_landed(battle, unit))
+    return tuple(
+        unit
+        for unit in attackers(game, battle)
+        if not has_landed(battle, unit) and gate_violation(game, (unit,), battle.target) is None
+    )
 
 
-@rule("11.15.5/advancing after combat")
+@clause("11.15.5/advancing after combat")
 def may_go_further(game: Game, battle: Battle) -> tuple[int, ...]:
     """Those in the target that may go on after a breakthrough."""
     return _can_go_on(game, battle, tuple(unit for unit in battle.advanced if game.state[PLACE][unit] == battle.target))
@@ -59,7 +66,9 @@ def _can_go_on(game: Game, battle: Battle, units: tuple[int, ...]) -> tuple[int,
     if battle.fate is not Fate.BREAKTHROUGH:
         return ()
     quick = tuple(
-        unit for unit in units if entry_cost(game, unit, origin_of(battle, unit), battle.target) == POINTS_TO_GO_ON
+        unit
+        for unit in units
+        if entry_cost(game, unit, origin_of(battle, unit), battle.target) == POINTS_TO_GO_ON(game)
     )
     led = {origin_of(battle, unit) for unit in quick if land_counter(game, unit).type in LEADERS}
     return tuple(
@@ -79,12 +88,12 @@ def _advance_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
 
 
 def _advance_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Violation | None:
-    """2.3.1: as many as the hex holds, and after a breakthrough those who can go on."""
+    """2.3.1: as many as the hex holds, and after a breakthrough those who can go on; the gate of the hex lets them in."""
     there = land_units(game, things_at(game, battle.target))
     room = land_limit(game, battle.target, (*there, *noun)) - len(there)
     if len(noun) > room + len(_can_go_on(game, battle, noun)):
-        return refused("2.3.1", "too-many-land-units", place=battle.target, most=room)
-    return control_violation(game, battle.target, noun)
+        return refused("2.3.1", "too-many-land-units", place=Place(battle.target), most=Number(room))
+    return gate_violation(game, noun, battle.target) or control_violation(game, battle.target, noun)
 
 
 def _advance(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
@@ -102,7 +111,7 @@ def _exceeds(game: Game, unit: int, origin: int, place: int) -> bool:
     return entry_cost(game, unit, origin, place) > (land_counter(game, unit).movement or 0)
 
 
-ADVANCE = Verb("advance", "11.15.5", _advance, _advance_shape, _advance_violation)
+ADVANCE = Verb("advance", "11.15.5", _advance, _advance_shape, _advance_violation, items=Thing)
 
 
 # ------------------------------------------------------------------------------------------------------- the second hex
@@ -153,13 +162,17 @@ def _further_violation(game: Game, battle: Battle, seat: str, noun: Noun) -> Vio
         found = step_violation(game, unit, battle.target, place)
         if found is not None:
             return found
-    return _room_violation(game, units, place) or control_violation(game, place, units)
+    return (
+        gate_violation(game, units, place)
+        or _room_violation(game, units, place)
+        or control_violation(game, place, units)
+    )
 
 
 def _room_violation(game: Game, units: tuple[int, ...], place: int) -> Violation | None:
     there = (*land_units(game, things_at(game, place)), *units)
     most = land_limit(game, place, there)
-    return refused("2.3.1", "too-many-land-units", place=place, most=most) if len(there) > most else None
+    return refused("2.3.1", "too-many-land-units", place=Place(place), most=Number(most)) if len(there) > most else None
 
 
 def _go_further(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
@@ -182,5 +195,5 @@ def _stop(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
     return Goto("crowding_of_the_advance")
 
 
-ADVANCE_FURTHER = Verb("advance-further", "11.15.5", _go_further, _further_shape, _further_violation)
+ADVANCE_FURTHER = Verb("advance-further", "11.15.5", _go_further, _further_shape, _further_violation, items=Thing)
 STOP_ADVANCING = Verb("stop-advancing", "11.15.5", _stop)

@@ -26,6 +26,10 @@ class Battle(msgspec.Struct):
     later: tuple[int, ...] = ()
     table: Table = Table.ASSAULT
     defenders: tuple[int, ...] = ()
+    #: who took part when the combat began, who of them was in supply, and which hexes counted as home, by power (13.6.3)
+    involved: tuple[int, ...] = ()
+    supplied: tuple[int, ...] = ()
+    like_home: tuple[tuple[int, tuple[int, ...]], ...] = ()
     #: what is added to the dice, and the printed result
     modifier: int = 0
     result: str = ""

@@ -11,13 +11,14 @@ from fractions import Fraction
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Chain, SumOf
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import nations_of
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of
+from worldfire.forces.things import FACE_DOWN, PLACE, Counter, all_such, board_of
 from worldfire.forces.turn import active_side, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
@@ -135,7 +136,7 @@ def is_fort_hexside(game: Game, origin: int, target: int) -> bool:
     return board_of(game).tables.country[target] in nations_of(game).fort_builders
 
 
-@rule("11.15.1/terrain")
+@clause("11.15.1/terrain")
 def hexside_multiplier(game: Game, reckoning: Reckoning, unit: int, origin: int) -> Fraction:
     """What the hexside leaves of the factors of an attacker from this hex; all of it is cumulative."""
     table, share = chart(game, "terrain_combat"), Fraction(1)
@@ -169,7 +170,7 @@ def _river_ignored(game: Game, reckoning: Reckoning) -> bool:
     return river_does_not_halve(game, reckoning.attackers, reckoning.defenders)
 
 
-@rule("11.15.1/terrain", "11.15.1/chinese attack weakness", "11.15.1/modifiers")
+@clause("11.15.1/terrain", "11.15.1/chinese attack weakness", "11.15.1/modifiers")
 def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
     """An attacker's combat factors after the hexside, or after landing from the sea; paradrops cross no hexside."""
     arrival = next((arrival for arrival in reckoning.arrivals if arrival.unit == unit), None)
@@ -182,7 +183,7 @@ def attack_factor(game: Game, reckoning: Reckoning, unit: int) -> Fraction:
     return factor * HALF if country_name(game, unit) in nations_of(game).weak_attackers else factor
 
 
-@rule("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units", "13.1.3")
+@clause("11.15.1/supply", "11.15.1/terrain", "2.4.3/land units", "13.1.3")
 def defence_factor(game: Game, unit: int, place: int) -> Fraction:
     """A defender's combat factors: few if face-down and out of supply, more in mountains and swamps."""
     counter = land_counter(game, unit)
@@ -194,7 +195,7 @@ def defence_factor(game: Game, unit: int, place: int) -> Fraction:
     return factor * terrain_multiplier(game, place, counter.type)
 
 
-@rule("11.15.1/terrain")
+@clause("11.15.1/terrain")
 def terrain_multiplier(game: Game, place: int, kind: LandType | None = None) -> Fraction:
     table, terrain = chart(game, "terrain_combat"), terrain_at(game, place)
     if terrain.endswith("mountain"):
@@ -202,7 +203,7 @@ def terrain_multiplier(game: Game, place: int, kind: LandType | None = None) -> 
     return table.number("swamp", "defenders") if terrain == "swamp" else Fraction(1)
 
 
-@rule("11.10.2/option 15", "11.15.5/odds ratios")
+@clause("11.10.2/option 15", "11.15.5/odds ratios")
 def is_winterised(game: Game, unit: int) -> bool:
     """MTN, ski, Swedish, Finnish, Norwegian and white print Soviet units."""
     return LandAbility.WINTERISED in land_counter(game, unit).abilities
@@ -229,7 +230,7 @@ GUNS = frozenset({LandType.AT, LandType.AA})
 # ------------------------------------------------------------------------------------------------------- notional units
 
 
-@rule("11.15.1/table: notional unit combat factor", "11.15.1/invasion & paradrop combats (and notional units)")
+@clause("11.15.1/table: notional unit combat factor", "11.15.1/invasion & paradrop combats (and notional units)")
 def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
     """The notional unit's factor after terrain; before it never less than 0."""
     table, place = chart(game, "notional_unit"), reckoning.target
@@ -251,15 +252,40 @@ def notional_factor(game: Game, reckoning: Reckoning) -> Fraction:
     return max(int(table.number("least", "factors")), points) * terrain_multiplier(game, place)
 
 
-def _notional_cut_off(game: Game, reckoning: Reckoning) -> bool:
+def _notional_country(game: Game, reckoning: Reckoning) -> int:
     """The notional unit is of the country of a real unit there, else of the country that controls the hex."""
     countries = game.state[COUNTRY]
     real = next((countries[unit] for unit in reckoning.defenders), NOBODY)
-    country = real if real != NOBODY else country_in_control(game, reckoning.target)
+    return real if real != NOBODY else country_in_control(game, reckoning.target)
+
+
+def _notional_cut_off(game: Game, reckoning: Reckoning) -> bool:
+    country = _notional_country(game, reckoning)
     return country != NOBODY and is_cut_off(game, country, reckoning.target)
 
 
-@rule("11.15.2")
+@rule("11.10.2/weather", "11.15.1/invasion & paradrop combats (and notional units)")
+def _notional_is_winterised(game: Game, reckoning: Reckoning) -> bool:
+    """As the infantry of its country: of some nations every unit is."""
+    country = _notional_country(game, reckoning)
+    infantry = [unit for unit in all_such(game, _is_infantry) if game.state[COUNTRY][unit] == country]
+    return bool(infantry) and all(is_winterised(game, unit) for unit in infantry)
+
+
+def _is_infantry(counter: Counter) -> bool:
+    return counter.type is LandType.INF
+
+
+@rule("11.15.1/invasion & paradrop combats (and notional units)", "11.15.5/table: land combat modifiers")
+def _winterised_defenders(game: Game, reckoning: Reckoning) -> bool:
+    """Half or more of them, the notional unit being one."""
+    winterised = [is_winterised(game, unit) for unit in reckoning.defenders]
+    if reckoning.notional:
+        winterised.append(_notional_is_winterised(game, reckoning))
+    return bool(winterised) and 2 * sum(winterised) >= len(winterised)
+
+
+@clause("11.15.2")
 def bombardment_modifier(game: Game, section: int, place: int) -> int:
     """The shore bombardment modifier of a sea-box section; rain and snow in the hex add 1 to those with an asterisk."""
     weather = weather_at(game, place)
@@ -334,7 +360,7 @@ def land_attack(game: Game, reckoning: Reckoning) -> LandAttack:
         table=reckoning.table,
         weather=weather_at(game, target),
         winterised_attackers=_half_or_more(attackers, sum(is_winterised(game, unit) for unit in attackers)),
-        winterised_defenders=_half_or_more(defenders, sum(is_winterised(game, unit) for unit in defenders)),
+        winterised_defenders=_winterised_defenders(game, reckoning),
         face_down=down,
         face_down_small=int(reckoning.notional),
         attacking_armour=count_kinds(game, attackers, ARMOUR),

@@ -7,23 +7,27 @@ Invading and paradropping units come in through a seam, and so do shore bombardm
 from __future__ import annotations
 
 from fractions import Fraction
-from random import Random
 
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Goto, Verb, joint, one, procedure, shared, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain
-from worldfire.engine.shapes import Assign, Choices, Noun, One, Shape
+from worldfire.engine.shapes import Choices, Noun, One, Orders, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
+from worldfire.forces.in_turn import STAY, ordered, orders_of_others, with_new_orders
+from worldfire.forces.kinds import Destination, Power
 from worldfire.forces.things import FACE_DOWN, PLACE, STANDING, board_of, on_the_map, things_at
 from worldfire.forces.turn import active_side, seats_with_armies
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
+from worldfire.rules.s02_3_overstacking import units_too_many
 from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s02_4_supply import attack_supply_violation
 from worldfire.rules.s10_actions import count_activity, may_do
@@ -41,8 +45,6 @@ from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.tables.counters import LandType
 
 ACTIVITY = "land combat"
-#: the choice of a unit that attacks nobody
-STAY = NOBODY
 
 
 class Landing(msgspec.Struct, frozen=True):
@@ -78,18 +80,18 @@ LANDINGS = Chain[tuple[Landing, ...], []]("11.15 units that invade or drop")
 
 
 class AttackDeclared(Event, frozen=True):
-    place: int
-    units: tuple[int, ...]
+    place: PlaceId
+    units: tuple[ThingId, ...]
 
 
 class NotionalIgnored(Event, frozen=True):
-    place: int
+    place: PlaceId
 
 
 # ------------------------------------------------------------------------------------------------ 11.15.1 who may attack
 
 
-@rule("11.15.1/eligible land units", "11.15.1/supply", "11.15.1/terrain")
+@clause("11.15.1/eligible land units", "11.15.1/supply", "11.15.1/terrain")
 def attacker_violation(game: Game, unit: int, target: int) -> Violation | None:
     """Why the unit may not attack this hex from where it stands."""
     return _target_violation(game, unit, target) or _eligible(game, unit) or _reaches(game, unit, target)
@@ -99,10 +101,10 @@ def _target_violation(game: Game, unit: int, target: int) -> Violation | None:
     """Enemy controlled, or with a partisan in it; and somebody to attack, if only the notional unit of a landing."""
     defenders = land_foes_at(game, unit, target)
     if not defenders and not _landed_on(game, side_of(game, unit), target):
-        return refused("11.15.1", "nobody-to-attack", place=target)
+        return refused("11.15.1", "nobody-to-attack", place=Place(target))
     partisan = any(land_counter(game, defender).type is LandType.PART for defender in defenders)
     if not is_enemy_hex(game, unit, target) and not partisan:
-        return refused("11.15.1", "attack-not-an-enemy-hex", place=target)
+        return refused("11.15.1", "attack-not-an-enemy-hex", place=Place(target))
     return None
 
 
@@ -115,9 +117,9 @@ def _landed_on(game: Game, side: int, target: int) -> bool:
 
 def _eligible(game: Game, unit: int) -> Violation | None:
     if game.state[FACE_DOWN][unit]:
-        return refused("11.15.1", "unit-is-face-down", unit=unit)
+        return refused("11.15.1", "unit-is-face-down", unit=Thing(unit))
     if not land_counter(game, unit).strength:
-        return refused("11.15.1", "unit-cannot-attack", unit=unit)
+        return refused("11.15.1", "unit-cannot-attack", unit=Thing(unit))
     return attack_supply_violation(game, unit)
 
 
@@ -172,7 +174,11 @@ def reckoning_of(
 # ------------------------------------------------------------------------------------------------------ 11.15.1 declaring
 
 
-class Attacks(Assign, frozen=True):
+#: how many attackers a random answer has at most: with everybody at once the limits would hardly ever be kept
+FEW_ATTACKERS = 4
+
+
+class Attacks(Orders, frozen=True, tag="Attacks"):
     """Units to the hexes they attack; who is left out attacks nobody."""
 
     def read(self, noun: Noun) -> Noun:
@@ -195,28 +201,23 @@ class Attacks(Assign, frozen=True):
             return "noun-not-an-assignment"
         return None
 
-    def sample(self, rng: Random) -> Noun:
-        """A few attacks: with everybody at once the limits would hardly ever be kept."""
-        wanted = rng.sample(self.items, rng.randint(0, min(4, len(self.items))))
-        return tuple((choices.item, rng.choice(choices.to) if choices in wanted else STAY) for choices in self.items)
-
 
 def _attacks_shape(game: Game, combat: LandCombat, seat: str) -> Shape | Violation:
     found = own_attackers(game, combat, seat)
     if not found:
         return refused("11.15.1", "nobody-can-attack")
-    return Attacks(tuple(Choices(unit, (STAY, *targets)) for unit, targets in found.items()))
+    return Attacks(tuple(Choices(unit, (STAY, *targets)) for unit, targets in found.items()), most=FEW_ATTACKERS)
 
 
 def _attacks_violation(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Violation | None:
-    mine = tuple((unit, target) for unit, target in noun if target != STAY)
+    mine = ordered(noun)
     for unit, target in mine:
         if not is_hex(game, target):
             return refused("11.15.1", "not-a-hex")
         found = _own_attacker_violation(game, combat, seat, unit) or attacker_violation(game, unit, target)
         if found is not None:
             return found
-    others = tuple(pair for pair in combat.declared if seat_of(game, pair[0]) != seat)
+    others = orders_of_others(game, combat.declared, seat)
     landed = tuple((landing.arrival.unit, landing.target) for landing in combat.landings)
     return (
         _limits_violation(game, landed, mine)
@@ -230,15 +231,15 @@ def _own_attacker_violation(game: Game, combat: LandCombat, seat: str, unit: int
     if not 0 <= unit < len(game.state[PLACE]) or not land_units(game, (unit,)):
         return refused("11.15.1", "not-a-land-unit")
     if not is_hex(game, game.state[PLACE][unit]):
-        return refused("11.15.1", "unit-not-on-the-map", unit=unit)
+        return refused("11.15.1", "unit-not-on-the-map", unit=Thing(unit))
     if side_of(game, unit) != combat.side or seat_of(game, unit) != seat:
-        return refused("11.15.1", "not-your-unit", unit=unit)
+        return refused("11.15.1", "not-your-unit", unit=Thing(unit))
     if any(landing.arrival.unit == unit for landing in combat.landings):
-        return refused("11.15.1", "must-attack-where-it-landed", unit=unit)
+        return refused("11.15.1", "must-attack-where-it-landed", unit=Thing(unit))
     return None
 
 
-@rule("11.15", "10.2/what counts against a limit")
+@clause("11.15", "10.2/what counts against a limit")
 def _limits_violation(
     game: Game, landed: tuple[tuple[int, int], ...], declared: tuple[tuple[int, int], ...]
 ) -> Violation | None:
@@ -281,7 +282,7 @@ def _order_violation(game: Game, combat: LandCombat, seat: str, mine: tuple[tupl
         for power, factors in _could_attack(game, combat, rivals, target).items():
             apart = not powers_cooperate(game, power, power_of(game, unit))
             if apart and factors > own.get(power_of(game, unit), Fraction(0)):
-                return refused("11.15.1", "stronger-ally-declares-first", place=target, power=power)
+                return refused("11.15.1", "stronger-ally-declares-first", place=Place(target), power=Power(power))
     return None
 
 
@@ -306,12 +307,13 @@ def _could_attack(game: Game, combat: LandCombat, seats: tuple[str, ...], target
 
 
 def _declare(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Control:
-    others = tuple(pair for pair in combat.declared if seat_of(game, pair[0]) != seat)
-    combat.declared = (*others, *((unit, target) for unit, target in noun if target != STAY))
+    combat.declared = with_new_orders(game, combat.declared, seat, noun)
     return None
 
 
-DECLARE_ATTACKS = Verb("declare-attacks", "11.15.1", _declare, _attacks_shape, _attacks_violation)
+DECLARE_ATTACKS = Verb(
+    "declare-attacks", "11.15.1", _declare, _attacks_shape, _attacks_violation, items=Thing, to=Destination
+)
 
 
 @step("11.15")
@@ -391,7 +393,7 @@ def ignore_notional_unit(game: Game, combat: LandCombat) -> Control:
     target = attack.target
     real = land_foes_at(game, attack.units[0], target)
     seats = deciders(game, real, game.state[CONTROLLER][target], combat.side)
-    return one(seats[0], KEEP_NOTIONAL, IGNORE_NOTIONAL, rule="11.15.1", prompt="ignore-notional", place=target)
+    return one(seats[0], KEEP_NOTIONAL, IGNORE_NOTIONAL, rule="11.15.1", prompt="ignore-notional", place=Place(target))
 
 
 # ------------------------------------------------------------------------------------------- 11.15.2, 11.15.4 support
@@ -426,7 +428,7 @@ def _choose(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Control:
     return None
 
 
-RESOLVE = Verb("resolve", "11.15", _choose, _attack_shape)
+RESOLVE = Verb("resolve", "11.15", _choose, _attack_shape, items=Place)
 
 
 @step("11.15", RESOLVE)
@@ -449,8 +451,12 @@ def resolve_attack(game: Game, combat: LandCombat) -> Control:
 
 @step("11.15")
 def attack_is_resolved(game: Game, combat: LandCombat) -> Control:
-    """2.3: stacking counts again after every advance."""
-    game.sweep()
+    """2.3: stacking counts again after every advance; foreign troops are judged when the step ends (18.2)."""
+    return units_too_many(game)
+
+
+@step("11.15")
+def and_the_next(game: Game, combat: LandCombat) -> Control:
     return Goto("any_attack_left")
 
 
@@ -473,6 +479,7 @@ LAND_COMBAT = procedure(
     choose_attack,
     resolve_attack,
     attack_is_resolved,
+    and_the_next,
     combats_are_over,
     locals=LandCombat,
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing
 from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, joint, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Set, Shape
@@ -61,13 +61,14 @@ from worldfire.rules.s11_15_retreats import (
     stands_off_map,
     turn_survivors_face_down,
 )
+from worldfire.rules.s13_06_3_bonus_points import homes_as_it_begins
 from worldfire.tables.counters import LandType
 
 
 class OddsReckoned(Event, frozen=True):
     """What the attack is rolled on; factors are written as fractions."""
 
-    place: int
+    place: PlaceId
     table: str
     attack: str
     defence: str
@@ -78,13 +79,13 @@ class OddsReckoned(Event, frozen=True):
 class LandCombatResult(Event, frozen=True):
     """`roll` is the modified die, 0 where none was thrown."""
 
-    place: int
+    place: PlaceId
     roll: int
     result: str
 
 
 class NotionalDestroyed(Event, frozen=True):
-    place: int
+    place: PlaceId
 
 
 def result_of(battle: Battle) -> LandResult:
@@ -94,7 +95,7 @@ def result_of(battle: Battle) -> LandResult:
 # ------------------------------------------------------------------------------------------------ who is still in it
 
 
-@step("11.15.5", also=("11.15.1/supply",))
+@step("11.15.5", also=("11.15.1/supply", "13.6.3/bonus build points"))
 def attackers_are_ready(game: Game, battle: Battle) -> Control:
     """Whoever is out of supply or face-down by now does not attack; without attackers or defenders there is no combat."""
     ready = face_up(game, attackers(game, battle))
@@ -103,6 +104,9 @@ def attackers_are_ready(game: Game, battle: Battle) -> Control:
     if not battle.origins:
         return Goto("battle_is_over")
     battle.defenders = defenders(game, battle)
+    battle.involved = (*(unit for unit, _ in battle.origins), *battle.defenders)
+    battle.supplied = tuple(unit for unit in battle.involved if in_supply(game, unit))
+    battle.like_home = homes_as_it_begins(game, battle.involved)
     if battle.defenders or battle.notional:
         return None
     landed = tuple(arrival.unit for arrival in battle.arrivals if arrival.unit in fit)
@@ -112,7 +116,7 @@ def attackers_are_ready(game: Game, battle: Battle) -> Control:
 # ------------------------------------------------------------------------------------------------- choosing the table
 
 
-@rule("11.15.5/choosing combat table", "11.15.5/table choice divisions", "11.15.5/table choice aa at")
+@clause("11.15.5/choosing combat table", "11.15.5/table choice divisions", "11.15.5/table choice aa at")
 def attacker_chooses_table(game: Game, battle: Battle) -> bool:
     """More armour, or more MECH against no armour, in a clear, forest or desert hex without a city."""
     target = battle.target
@@ -121,7 +125,8 @@ def attacker_chooses_table(game: Game, battle: Battle) -> bool:
     counted = tuple(
         unit for unit in attackers(game, battle) if not is_fort_hexside(game, origin_of(battle, unit), target)
     )
-    against = count_kinds(game, battle.defenders, ARMOUR | GUNS)
+    guns = sum(land_counter(game, unit).type in GUNS for unit in battle.defenders)  # corps each, divisions or not
+    against = count_kinds(game, battle.defenders, ARMOUR) + guns
     if count_kinds(game, counted, ARMOUR) > against:
         return True
     more = count_kinds(game, counted, MECHANISED) > count_kinds(game, battle.defenders, MECHANISED)
@@ -145,7 +150,7 @@ def choose_combat_table(game: Game, battle: Battle) -> Control:
     if not battle.defenders and not battle.notional:
         return Goto("battle_is_over")
     seats = attacking_seats(game, battle) if attacker_chooses_table(game, battle) else _defending_seats(game, battle)
-    return joint(seats, CHOOSE_TABLE, rule="11.15.5", prompt="choose-table", place=battle.target)
+    return joint(seats, CHOOSE_TABLE, rule="11.15.5", prompt="choose-table", place=Place(battle.target))
 
 
 def _defending_seats(game: Game, battle: Battle) -> tuple[str, ...]:
@@ -196,7 +201,7 @@ def _written(factors: Fraction) -> str:
     return str(factors.numerator) if factors.denominator == 1 else f"{float(factors):.2f}".rstrip("0")
 
 
-@rule("11.15.5/table: land combat modifiers", "11.15.5/loss substitution")
+@clause("11.15.5/table: land combat modifiers", "11.15.5/loss substitution")
 def first_losses(game: Game, battle: Battle, attack: LandAttack, roll: LandRoll) -> tuple[int, ...]:
     """Attackers that gain a benefit, or may stand in for one that does; the first loss must be among them."""
     units = attackers(game, battle)
@@ -254,7 +259,9 @@ def _lose_attackers(game: Game, battle: Battle, seat: str, noun: Noun) -> Contro
     return _lose(game, battle, seat, noun)
 
 
-LOSE_ATTACKERS = Verb("lose-attackers", "11.15.5", _lose_attackers, _attacker_losses_shape, _attacker_losses_violation)
+LOSE_ATTACKERS = Verb(
+    "lose-attackers", "11.15.5", _lose_attackers, _attacker_losses_shape, _attacker_losses_violation, items=Thing
+)
 
 
 @step("11.15.5", LOSE_ATTACKERS, also=("11.15.5/results",))
@@ -278,7 +285,7 @@ def _lose_defenders(game: Game, battle: Battle, seat: str, noun: Noun) -> Contro
     return _lose(game, battle, seat, noun)
 
 
-LOSE_DEFENDERS = Verb("lose-defenders", "11.15.5", _lose_defenders, _defender_losses_shape)
+LOSE_DEFENDERS = Verb("lose-defenders", "11.15.5", _lose_defenders, _defender_losses_shape, items=Thing)
 
 
 @step("11.15.5", LOSE_DEFENDERS, also=("11.15.5/results",))
@@ -352,7 +359,7 @@ def _pick_unit(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
     return None
 
 
-RETREAT_UNIT = Verb("retreat-unit", "11.15.5", _pick_unit, _retreating_shape)
+RETREAT_UNIT = Verb("retreat-unit", "11.15.5", _pick_unit, _retreating_shape, items=Thing)
 
 
 @step("11.15.5", RETREAT_UNIT, also=("11.15.5/retreats",))
@@ -363,7 +370,7 @@ def choose_unit_to_retreat(game: Game, battle: Battle) -> Control:
 
 def _retreat_shape(game: Game, battle: Battle, seat: str) -> Shape | Violation:
     hexes = retreat_hexes(game, battle.retreating[0], battle.way)
-    return One(hexes) if hexes else refused("11.15.5", "nowhere-to-retreat", unit=battle.retreating[0])
+    return One(hexes) if hexes else refused("11.15.5", "nowhere-to-retreat", unit=Thing(battle.retreating[0]))
 
 
 def _retreat(game: Game, battle: Battle, seat: str, place: Noun) -> Control:
@@ -384,7 +391,7 @@ def _why_not_retreat(game: Game, battle: Battle, seat: str, noun: Noun) -> Viola
     return retreat_violation(game, battle.retreating[0], battle.way, noun) if known else None
 
 
-RETREAT_TO = Verb("retreat-to", "11.15.5", _retreat, _retreat_shape, explain=_why_not_retreat)
+RETREAT_TO = Verb("retreat-to", "11.15.5", _retreat, _retreat_shape, explain=_why_not_retreat, items=Place)
 
 
 @step("11.15.5", RETREAT_TO, also=("11.15.5/retreats",))
@@ -392,7 +399,7 @@ def choose_retreat(game: Game, battle: Battle) -> Control:
     unit = battle.retreating[0]
     if not retreat_hexes(game, unit, battle.way):
         return Goto("nowhere_to_go")
-    return joint(attacking_seats(game, battle), RETREAT_TO, rule="11.15.5", prompt="retreat-to", unit=unit)
+    return joint(attacking_seats(game, battle), RETREAT_TO, rule="11.15.5", prompt="retreat-to", unit=Thing(unit))
 
 
 @step("11.15.5", also=("11.15.5/retreats",))
@@ -481,7 +488,7 @@ def _keep_up(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
     return None
 
 
-KEEP_FACE_UP = Verb("keep-face-up", "11.15.5", _keep_up, _facing_shape)
+KEEP_FACE_UP = Verb("keep-face-up", "11.15.5", _keep_up, _facing_shape, items=Thing)
 
 
 @step("11.15.5", KEEP_FACE_UP, also=("11.15.5/facing",))

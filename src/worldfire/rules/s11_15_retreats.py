@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, PlaceId, Places, Thing, ThingId, Things
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.partisans import is_partisan
@@ -20,22 +23,21 @@ from worldfire.rules.s11_10_entry import friendly_land_units, land_counter
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 
-#: shattered units come back as reinforcements this many turns later
-TURNS_UNTIL_SHATTERED_RETURN = 1
+TURNS_UNTIL_SHATTERED_RETURN = Figure("turns until shattered units return", "11.15.5")
 
 
 class Retreated(Event, frozen=True):
-    unit: int
-    to: int
+    unit: ThingId
+    to: PlaceId
 
 
 class Shattered(Event, frozen=True):
     """The unit waits on the production circle for the next turn."""
 
-    unit: int
+    unit: ThingId
 
 
-@rule("11.15.5/retreats")
+@clause("11.15.5/retreats")
 def priority(game: Game, unit: int, place: int) -> int:
     """1 to 4 as the book counts them; 0 if the unit may not retreat there at all."""
     side = side_of(game, unit)
@@ -73,22 +75,30 @@ def retreat_hexes(game: Game, unit: int, way: tuple[int, ...]) -> tuple[int, ...
 def retreat_violation(game: Game, unit: int, way: tuple[int, ...], place: int) -> Violation | None:
     """Why the hex is not among `retreat_hexes`."""
     if place in way:
-        return refused("11.15.5", "retreat-came-from-there", unit=unit, place=place)
+        return refused("11.15.5", "retreat-came-from-there", unit=Thing(unit), place=Place(place))
     found = step_violation(game, unit, way[-1], place)
     if found is not None:
         return found
     if would_catch(game, unit, place):
-        return refused("11.15.5", "retreat-beside-enemies", unit=unit, place=place)
+        return refused("11.15.5", "retreat-beside-enemies", unit=Thing(unit), place=Place(place))
     rank = priority(game, unit, place)
     if not rank:
         zone = zoc_units(game, place, side_of(game, unit))
-        return refused("11.15.5", "retreat-into-zoc", unit=unit, place=place, units=zone)
+        return refused("11.15.5", "retreat-into-zoc", unit=Thing(unit), place=Place(place), units=Things(zone))
     better = retreat_hexes(game, unit, way)
     best = priority(game, unit, better[0])
-    return refused("11.15.5", "retreat-priority", unit=unit, place=place, rank=rank, best=best, path=better)
+    return refused(
+        "11.15.5",
+        "retreat-priority",
+        unit=Thing(unit),
+        place=Place(place),
+        rank=Number(rank),
+        best=Number(best),
+        path=Places(better),
+    )
 
 
-@rule("11.15.5/retreats")
+@clause("11.15.5/retreats")
 def must_go_on(game: Game, battle: Battle, unit: int, place: int) -> bool:
     """It may not stay in a hex still to be attacked, over-stacked, or with units that it does not co-operate with."""
     others = (other for other in land_units(game, things_at(game, place)) if other != unit)
@@ -125,10 +135,10 @@ def stands_off_map(game: Game, battle: Battle, unit: int) -> bool:
     return battle.target in ground_of(game).off_map and not game.state[FACE_DOWN][unit]
 
 
-@rule("11.15.5/shatter", "13.1.3")
+@clause("11.15.5/shatter", "13.1.3")
 def shatter(game: Game, battle: Battle, unit: int) -> None:
     """To the production circle if it could have retreated, otherwise lost; partisans are lost, and in the last turn all."""
-    space = circle_space(game.state.get(TURN) + TURNS_UNTIL_SHATTERED_RETURN)
+    space = circle_space(game.state.get(TURN) + TURNS_UNTIL_SHATTERED_RETURN(game))
     names = game.state.get(PLACE_NAMES)
     escapes = not is_partisan(game, unit) and space in names
     if not escapes or not could_retreat(game, battle, unit):

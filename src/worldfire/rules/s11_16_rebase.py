@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, on_the_map
-from worldfire.forces.turn import InTurn, power_in_turn, seat_of_power, somebody_is_left, turn_is_over
+from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
+from worldfire.forces.kinds import Power
+from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, on_the_map
+from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import power_of
 from worldfire.rules.s10_actions import count_activity, may_do
 from worldfire.rules.s14_1_range import landing_hexes, landing_violation, printed_range, rebase_reach, rebase_too_far
@@ -21,8 +25,8 @@ ACTIVITY = "rebase"
 
 
 class Rebased(Event, frozen=True):
-    thing: int
-    base: int
+    thing: ThingId
+    base: PlaceId
 
 
 class Rebasing(InTurn):
@@ -42,15 +46,15 @@ def rebase_hexes(game: Game, aircraft: int) -> tuple[int, ...]:
     return tuple(place for place in landing_hexes(game, aircraft, rebase_reach(game, aircraft)) if place != here)
 
 
-@rule("11.16", "14.2.2")
+@clause("11.16", "14.2.2")
 def rebase_violation(game: Game, aircraft: int) -> Violation | None:
     """Face-up, on the map, with a range; supply does not matter, nor does the weather (14.2.3)."""
     if game.state[FACE_DOWN][aircraft]:
-        return refused("14.2.2", "aircraft-face-down", unit=aircraft)
+        return refused("14.2.2", "aircraft-face-down", unit=Thing(aircraft))
     if not isinstance(counter_of(game, aircraft), AirCounter) or not is_hex(game, game.state[PLACE][aircraft]):
-        return refused("14.2.2", "aircraft-not-on-the-map", unit=aircraft)
+        return refused("14.2.2", "aircraft-not-on-the-map", unit=Thing(aircraft))
     if not printed_range(game, aircraft):
-        return refused("14.2.2", "no-range", unit=aircraft)
+        return refused("14.2.2", "no-range", unit=Thing(aircraft))
     return None
 
 
@@ -84,13 +88,13 @@ def _why_not_rebase(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Vi
     if type(noun) is not int or not 0 <= noun < len(game.state[PLACE]):
         return None
     if power_of(game, noun) != power:
-        return refused("11.16", "not-its-aircraft", unit=noun, power=power)
+        return refused("11.16", "not-its-aircraft", unit=Thing(noun), power=Power(power))
     if noun in rebasing.flown:
-        return refused("10.2", "has-rebased", unit=noun)
+        return refused("10.2", "has-rebased", unit=Thing(noun))
     return rebase_violation(game, noun)
 
 
-REBASE = Verb("rebase", "11.16", _rebase, _rebase_shape, explain=_why_not_rebase)
+REBASE = Verb("rebase", "11.16", _rebase, _rebase_shape, explain=_why_not_rebase, items=Thing)
 FINISH_REBASING = Verb("finish-rebasing", "11.16", _finish)
 
 
@@ -107,12 +111,12 @@ def next_power_rebases(game: Game, rebasing: Rebasing) -> Control:
 @step("11.16", REBASE, FINISH_REBASING)
 def choose_aircraft(game: Game, rebasing: Rebasing) -> Control:
     power = power_in_turn(game, rebasing)
-    return one(seat_of_power(game, power), REBASE, FINISH_REBASING, rule="11.16", prompt="rebase", power=power)
+    return one(seat_of_power(game, power), REBASE, FINISH_REBASING, rule="11.16", prompt="rebase", power=Power(power))
 
 
 def _to_shape(game: Game, rebasing: Rebasing, seat: str) -> Shape | Violation:
     hexes = rebase_hexes(game, rebasing.aircraft)
-    return One(hexes) if hexes else refused("11.16", "no-base-in-range", unit=rebasing.aircraft)
+    return One(hexes) if hexes else refused("11.16", "no-base-in-range", unit=Thing(rebasing.aircraft))
 
 
 @rule("11.16", "10.2")
@@ -136,20 +140,20 @@ def _why_not_there(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Vio
     if type(noun) is not int or not is_hex(game, noun):
         return None
     if noun == game.state[PLACE][aircraft]:
-        return refused("11.16", "already-based-there", unit=aircraft, place=noun)
-    if not board_of(game).is_land(noun) or noun not in rebase_reach(game, aircraft):
+        return refused("11.16", "already-based-there", unit=Thing(aircraft), place=Place(noun))
+    if noun not in rebase_reach(game, aircraft):
         return rebase_too_far(game, aircraft, noun)
     return landing_violation(game, aircraft, noun)
 
 
-REBASE_TO = Verb("rebase-to", "11.16", _fly_there, _to_shape, explain=_why_not_there)
+REBASE_TO = Verb("rebase-to", "11.16", _fly_there, _to_shape, explain=_why_not_there, items=Place)
 STAY_AT_BASE = Verb("stay-at-base", "11.16", _stay)
 
 
 @step("11.16", REBASE_TO, STAY_AT_BASE)
 def choose_new_base(game: Game, rebasing: Rebasing) -> Control:
     seat = seat_of_power(game, power_in_turn(game, rebasing))
-    return one(seat, REBASE_TO, STAY_AT_BASE, rule="11.16", prompt="rebase-to", unit=rebasing.aircraft)
+    return one(seat, REBASE_TO, STAY_AT_BASE, rule="11.16", prompt="rebase-to", unit=Thing(rebasing.aircraft))
 
 
 REBASES = procedure("rebase", "11.16", next_power_rebases, choose_aircraft, choose_new_base, locals=Rebasing)

@@ -9,8 +9,10 @@ from __future__ import annotations
 import heapq
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema, memo
@@ -19,6 +21,8 @@ from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET, bombers, flight_of, in_flight
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
+from worldfire.forces.kinds import Power
 from worldfire.forces.things import (
     FACE_DOWN,
     PLACE,
@@ -32,22 +36,14 @@ from worldfire.forces.things import (
     turn_face_down,
     turn_face_up,
 )
-from worldfire.forces.turn import (
-    OF_THE_WEATHER,
-    InTurn,
-    active_side,
-    power_in_turn,
-    seat_of_power,
-    somebody_is_left,
-    turn_is_over,
-)
-from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
+from worldfire.forces.turn import active_side, seat_of_power
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import zoc_answers
 from worldfire.rules.s02_4_supply import DESK
-from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, tracer_of
+from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, holder_violation, tracer_of
 from worldfire.rules.s08_weather import lake_hexside_frozen, port_iced_in
 from worldfire.rules.s10_actions import AIR, LAND, NAVAL, action_of, passed
-from worldfire.rules.s11_10_entry import terrain_cost
+from worldfire.rules.s11_10_entry import COSTS, terrain_cost
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -55,7 +51,7 @@ from worldfire.rules.s14_2_missions import (
     fight_air_to_air,
     fly_the_attackers,
     intercept_in_turn,
-    is_transport,
+    may_carry,
     new_kind,
     opponent_flies_patrols,
     opponent_intercepts,
@@ -65,9 +61,6 @@ from worldfire.rules.s14_2_missions import (
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, NavalType, Size
-
-#: which hexes an HQ reaches: whatever changes supply paths, and who stands where
-AREAS = memo("areas of HQs", (PLACE, CONTROLLER, *DESK.columns), also=DESK.also)
 
 HEADQUARTERS = frozenset({LandType.HQ_A, LandType.HQ_I})
 SUPPLYING_SHIPS = frozenset({NavalType.TRS, NavalType.AMPH})
@@ -79,12 +72,15 @@ COST = Chain[int, [int, tuple[int, ...]]]("11.17.4 cost")
 #: options 14, 49: what else may be reorganised. (game, unit) → true
 ALSO_REORGANISED = AnyOf[[int]]("11.17.4 also reorganised")
 
+#: what the motorised steps into a hex cost in this weather
+STEPS = memo("steps of an HQ's range", (COSTS,), asks=(terrain_cost,))
+
 
 class Reorganised(Event, frozen=True):
     """A unit is turned face-up with points of these sources."""
 
-    unit: int
-    sources: tuple[int, ...]
+    unit: ThingId
+    sources: tuple[ThingId, ...]
     points: int
 
 
@@ -105,7 +101,11 @@ def _targets(game: Game, mission: Mission) -> frozenset[int]:
     )
 
 
-KIND = new_kind(Kind("air supply", "11.17.1", is_transport, _targets, activity="air supply"))
+def _carries_supply(game: Game, thing: int) -> bool:
+    return may_carry(game, thing, "air supply")
+
+
+KIND = new_kind(Kind("air supply", "11.17.1", _carries_supply, _targets, activity="air supply"))
 
 
 @step("11.17.1")
@@ -117,7 +117,7 @@ def is_air_supply_flown(game: Game, mission: Mission) -> Control:
     return None if can_be_flown(game, mission) else Goto("reorganise_units")
 
 
-@rule("11.17.1/air supply benefits", "11.17.2", "11.17.3")
+@clause("11.17.1/air supply benefits", "11.17.2", "11.17.3")
 def points_of(game: Game, source: int) -> int:
     """What a source has altogether: an ATR 1, an HQ its reorganisation value, a TRS or AMPH 1."""
     counter = counter_of(game, source)
@@ -176,6 +176,10 @@ def steps_into(game: Game, place: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
+#: which hexes an HQ reaches: whatever changes supply paths, and who stands where
+AREAS = memo("areas of HQs", (DESK, STEPS), asks=(POINTS_OF_SOURCE, points_of, holder_violation))
+
+
 @rule("11.17.2")
 def area_of(game: Game, headquarters: int, tracer: Tracer) -> frozenset[int]:
     """The hexes from which units of this country trace a path to the HQ; one hex can always be traced.
@@ -199,7 +203,7 @@ def area_of(game: Game, headquarters: int, tracer: Tracer) -> frozenset[int]:
 
 
 def _steps_into(game: Game, place: int) -> tuple[tuple[int, int], ...]:
-    return game.recall(("steps", place), lambda: steps_into(game, place), OF_THE_WEATHER)
+    return game.recall(("steps", place), lambda: steps_into(game, place), STEPS)
 
 
 class Help:
@@ -214,7 +218,7 @@ class Help:
         return game.recall(("area", headquarters, tracer.country), lambda: area_of(game, headquarters, tracer), AREAS)
 
 
-@rule("11.17.1", "11.17.2", "11.17.3")
+@clause("11.17.1", "11.17.2", "11.17.3")
 def can_supply(game: Game, help_: Help, source: int, unit: int) -> bool:
     """Is the unit where this source can help it?"""
     place, counter = game.state[PLACE][unit], counter_of(game, source)
@@ -237,16 +241,16 @@ class Reorganising(InTurn):
     unit: int = -1
 
 
-@rule("11.17.4", "8.2.1/iced-in ports")
+@clause("11.17.4", "8.2.1/iced-in ports")
 def can_be_reorganised(game: Game, unit: int) -> Violation | None:
     """Face-down on land or in port; HQs wait for the final reorganisation (13.5)."""
     counter = counter_of(game, unit)
     if not game.state[FACE_DOWN][unit] or not is_hex(game, game.state[PLACE][unit]):
-        return refused("11.17.4", "not-face-down-ashore", unit=unit)
+        return refused("11.17.4", "not-face-down-ashore", unit=Thing(unit))
     if isinstance(counter, NavalCounter) and port_iced_in(game, game.state[PLACE][unit]):
-        return refused("8.2.1", "port-is-closed", place=game.state[PLACE][unit], unit=unit)
+        return refused("8.2.1", "port-is-closed", place=Place(game.state[PLACE][unit]), unit=Thing(unit))
     if isinstance(counter, LandCounter) and (counter.type in HEADQUARTERS or counter.size is Size.FACILITY):
-        return None if ALSO_REORGANISED(game, unit) else refused("11.17.4", "hq-reorganises-later", unit=unit)
+        return None if ALSO_REORGANISED(game, unit) else refused("11.17.4", "hq-reorganises-later", unit=Thing(unit))
     return None
 
 
@@ -260,7 +264,7 @@ def is_foreign(game: Game, source: int, unit: int) -> bool:
     return power_of(game, unit) != power_of(game, source) or names[home] not in majors or names[away] not in majors
 
 
-@rule("11.17.4", "18.3")
+@clause("11.17.4", "18.3")
 def cost_of(game: Game, unit: int, sources: tuple[int, ...]) -> int:
     """By the action of the power that controls the unit; doubled if a co-operating country gives any point."""
     counter, chart = counter_of(game, unit), _chart(game, "reorganisation_costs")
@@ -341,18 +345,18 @@ def _why_not_reorganise(game: Game, work: Reorganising, seat: str, noun: Noun) -
     if type(noun) is not int or not 0 <= noun < len(game.state[PLACE]):
         return None
     if power_of(game, noun) != power:
-        return refused("11.17.4", "not-its-unit", unit=noun, power=power)
+        return refused("11.17.4", "not-its-unit", unit=Thing(noun), power=Power(power))
     found = can_be_reorganised(game, noun)
     if found is not None:
         return found
     if noun not in mission.face_down:
-        return refused("11.17.4", "face-down-in-this-step", unit=noun)
+        return refused("11.17.4", "face-down-in-this-step", unit=Thing(noun))
     if not sources_for(game, Help(game, work, mission.side), noun):
-        return refused("11.17.2", "nobody-in-range", unit=noun)
-    return refused("11.17.4", "not-enough-points", unit=noun)
+        return refused("11.17.2", "nobody-in-range", unit=Thing(noun))
+    return refused("11.17.4", "not-enough-points", unit=Thing(noun))
 
 
-REORGANISE = Verb("reorganise", "11.17.4", _choose, _choose_shape, explain=_why_not_reorganise)
+REORGANISE = Verb("reorganise", "11.17.4", _choose, _choose_shape, explain=_why_not_reorganise, items=Thing)
 FINISH_REORGANISING = Verb("finish-reorganising", "11.17.4", _finish)
 
 
@@ -370,13 +374,13 @@ def next_power_reorganises(game: Game, work: Reorganising) -> Control:
 def choose_unit(game: Game, work: Reorganising) -> Control:
     power = power_in_turn(game, work)
     seat = seat_of_power(game, power)
-    return one(seat, REORGANISE, FINISH_REORGANISING, rule="11.17.4", prompt="reorganise", power=power)
+    return one(seat, REORGANISE, FINISH_REORGANISING, rule="11.17.4", prompt="reorganise", power=Power(power))
 
 
 def _amounts(game: Game, work: Reorganising, sources: tuple[int, ...]) -> Shape | Violation:
     cost = cost_of(game, work.unit, sources) if sources else 0
     if not sources or not _enough(game, work, sources, cost):
-        return refused("11.17.4", "not-enough-points", unit=work.unit)
+        return refused("11.17.4", "not-enough-points", unit=Thing(work.unit))
     bounds = tuple(Bounds(source, 0, min(cost, _left(game, work, source))) for source in sources)
     return Amounts(bounds, cost, cost)
 
@@ -390,7 +394,7 @@ def _own_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
 def _all_shape(game: Game, work: Reorganising, seat: str) -> Shape | Violation:
     sources = sources_for(game, Help(game, work, active_side(game)), work.unit)
     if _own(game, sources, work.unit) == sources:
-        return refused("11.17.4", "no-points-of-allies", unit=work.unit)
+        return refused("11.17.4", "no-points-of-allies", unit=Thing(work.unit))
     return _amounts(game, work, sources)
 
 
@@ -399,7 +403,7 @@ def _needs_an_ally(game: Game, work: Reorganising, seat: str, noun: Noun) -> Vio
     """Nobody pays double with his own points alone."""
     if any(points and is_foreign(game, source, work.unit) for source, points in noun):
         return None
-    return refused("11.17.4", "no-points-of-allies", unit=work.unit)
+    return refused("11.17.4", "no-points-of-allies", unit=Thing(work.unit))
 
 
 @rule("11.17.4")
@@ -415,14 +419,14 @@ def _pay(game: Game, work: Reorganising, seat: str, noun: Noun) -> Control:
     return Goto("next_power_reorganises")
 
 
-SPEND_POINTS = Verb("spend-points", "11.17.4", _pay, _own_shape)
-SPEND_WITH_ALLIES = Verb("spend-points-with-allies", "11.17.4", _pay, _all_shape, _needs_an_ally)
+SPEND_POINTS = Verb("spend-points", "11.17.4", _pay, _own_shape, items=Thing)
+SPEND_WITH_ALLIES = Verb("spend-points-with-allies", "11.17.4", _pay, _all_shape, _needs_an_ally, items=Thing)
 
 
 @step("11.17.4", SPEND_POINTS, SPEND_WITH_ALLIES)
 def pay_the_points(game: Game, work: Reorganising) -> Control:
     seat = seat_of_power(game, power_in_turn(game, work))
-    return one(seat, SPEND_POINTS, SPEND_WITH_ALLIES, rule="11.17.4", prompt="spend-points", unit=work.unit)
+    return one(seat, SPEND_POINTS, SPEND_WITH_ALLIES, rule="11.17.4", prompt="spend-points", unit=Thing(work.unit))
 
 
 @step("11.17.2", also=("11.17.3",))
@@ -467,7 +471,7 @@ REORGANISATION = procedure(
 
 
 MODULE = Module(
-    schema=Schema(derived=(AREAS,)),
+    schema=Schema(derived=(STEPS, AREAS)),
     procedures=(REORGANISATION, REORGANISING),
     seams=(POINTS_OF_SOURCE, COST, ALSO_REORGANISED),
 )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import SumOf
+from worldfire.forces.kinds import SideId
 from worldfire.forces.situation import FIRST_SIDE
 from worldfire.forces.turn import (
     ACTIVE_SIDE,
@@ -25,14 +28,14 @@ from worldfire.rules.s10_actions import passed
 from worldfire.tables.chart import Chart
 
 #: 12: games on so few maps have their own column of modifiers
-FEW_MAPS = 2
+FEW_MAPS = Figure("maps of a small game", "12")
 
 #: 12, option 34: what else is added to the die: ()
 END_MODIFIER = SumOf[[], int]("12 end modifier")
 
 
 class ImpulseBegan(Event, frozen=True):
-    side: int
+    side: SideId
     impulse: int
 
 
@@ -67,12 +70,12 @@ def opens_a_pair(game: Game) -> bool:
 # ----------------------------------------------------------------------------------------------------- 12 last impulse test
 
 
-@rule("12")
+@clause("12")
 def end_modifier(game: Game) -> int:
     """For the powers of the side, neutral and active, that chose a pass."""
     powers = powers_of_side(game, active_side(game))
     passes = sum(passed(game, power) for power in powers)
-    column = "die, one or two maps" if game.state.get(MAPS) <= FEW_MAPS else "die"
+    column = "die, one or two maps" if game.state.get(MAPS) <= FEW_MAPS(game) else "die"
     found = END_MODIFIER(game)
     if passes == len(powers):
         return found + int(_chart(game, "last_impulse").at("whole side passed", column))

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.partisans import SOIL, is_partisan
 from worldfire.forces.things import things_at
@@ -12,7 +15,7 @@ from worldfire.rules.s08_weather import terrain_at
 
 #: terrain in which a partisan defends with one factor more
 COVER = frozenset({"forest", "jungle"})
-COVER_BONUS = 1
+COVER_BONUS = Figure("factors more of a partisan in cover", "13.1.3")
 
 
 @rule("13.1.3")
@@ -25,14 +28,14 @@ def partisan_abroad_violation(game: Game, unit: int, place: int) -> Violation | 
     """A partisan moves anywhere within its home country, other regions included, but never leaves it."""
     soil = game.state[SOIL][unit]  # nobody else is tied to any
     if soil not in (NOBODY, game.state[HOME_COUNTRY][place]):
-        return refused("13.1.3", "partisan-stays-home", unit=unit, place=place)
+        return refused("13.1.3", "partisan-stays-home", unit=Thing(unit), place=Place(place))
     return None
 
 
-@rule("13.1.3")
+@clause("13.1.3")
 def cover_bonus(game: Game, unit: int, place: int) -> int:
     """What forest and jungle add to the combat factor of a partisan that defends there."""
-    return COVER_BONUS if is_partisan(game, unit) and terrain_at(game, place) in COVER else 0
+    return COVER_BONUS(game) if is_partisan(game, unit) and terrain_at(game, place) in COVER else 0
 
 
 @rule("13.1.3")
@@ -45,7 +48,7 @@ def held_by_partisans(game: Game, place: int, side: int) -> bool:
 def closed_by_partisans(game: Game, unit: int, place: int) -> Violation | None:
     """Why the unit may not come into the hex otherwise than by overrun, invasion or paradrop."""
     if held_by_partisans(game, place, side_of(game, unit)):
-        return refused("13.1.3", "partisans-hold-the-hex", place=place)
+        return refused("13.1.3", "partisans-hold-the-hex", place=Place(place))
     return None
 
 

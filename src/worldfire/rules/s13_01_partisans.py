@@ -13,8 +13,11 @@ from functools import partial
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Roll, Verb, joint, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
@@ -23,6 +26,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_distance
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex, slug
+from worldfire.forces.kinds import Power
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import RED, SOIL, is_partisan
@@ -72,10 +76,9 @@ from worldfire.tables.counters import LandAbility, LandCounter, LandType, NavalC
 #: the major power that controlled the country before it was conquered, NOBODY if none did
 FORMER_POWER = Column(COUNTRIES, "former_power", default=NOBODY)
 
-#: the first year in which 2 dice are rolled on the table
-TWO_DICE_FROM = 1943
+TWO_DICE_FROM = Figure("first year of two dice for partisans", "13.1.1")
 #: every so many that the roll is below the number bring another partisan
-FOR_ANOTHER = 10
+FOR_ANOTHER = Figure("below the number for another partisan", "13.1.1")
 AFRICA = "Africa"
 
 
@@ -95,8 +98,8 @@ class PartisansRolled(Event, frozen=True):
 
 
 class PartisanPlaced(Event, frozen=True):
-    thing: int
-    place: int
+    thing: ThingId
+    place: PlaceId
 
 
 class NoRoomForPartisan(Event, frozen=True):
@@ -106,7 +109,7 @@ class NoRoomForPartisan(Event, frozen=True):
 class PartisanRemoved(Event, frozen=True):
     """Taken off the map by its owner, because the pool was empty."""
 
-    thing: int
+    thing: ThingId
 
 
 def _chart(game: Game, name: str) -> Chart:
@@ -166,7 +169,7 @@ def areas_of(game: Game, entry: str) -> tuple[Area, ...]:
     return tuple(found)
 
 
-@rule("13.1.1")
+@clause("13.1.1")
 def is_eligible(game: Game, area: Area) -> bool:
     """Green: conquered, or an enemy holds part of it. Red: an active major power controls it."""
     owner = ruler_of(game, area.country)
@@ -179,7 +182,7 @@ def is_eligible(game: Game, area: Area) -> bool:
     return side != NOBODY and any(game.state[SIDE][holder] not in (NOBODY, side) for holder in holders)
 
 
-@rule("13.1.1")
+@clause("13.1.1")
 def areas_rolled(game: Game, dice: tuple[int, ...], african: str = "") -> tuple[Area, ...]:
     """The eligible areas of these dice; of Africa only the country that was picked."""
     table = _chart(game, "partisans")
@@ -211,7 +214,7 @@ def _is_halved(game: Game, area: Area, dice: tuple[int, ...]) -> bool:
 # --------------------------------------------------------------------------------------------------- numbers and garrisons
 
 
-@rule("13.1.1")
+@clause("13.1.1")
 def partisan_number(game: Game, area: Area) -> Fraction:
     """As printed, 1 if nothing is; halved in a green country that was neutral at any time in the calendar year."""
     chart = _chart(game, "partisan_numbers")
@@ -227,7 +230,7 @@ def _neutral_this_year(game: Game, country: int) -> bool:
     return bool(game.state[LAST_NEUTRAL][country] == game.state.get(YEAR))
 
 
-@rule("9.2", "13.1.1")
+@clause("9.2", "13.1.1")
 def garrison_value(game: Game, unit: int) -> Fraction:
     """Only face-up land units and aircraft out of enemy zones of control have one."""
     counter = counter_of(game, unit)
@@ -266,20 +269,20 @@ def partisans_in(game: Game, area: Area) -> int:
     return sum(is_partisan(game, unit) for place in area.hexes for unit in things_at(game, place))
 
 
-@rule("13.1.1", "2.6")
+@clause("13.1.1", "2.6")
 def partisans_gained(game: Game, area: Area, dice: tuple[int, ...], roll: int) -> int:
     """How many the roll brings: the garrison adds to it, partisans already there take from it."""
     garrison = garrison_of(game, area, controller_of_partisans(game, area))
     if _is_halved(game, area, dice):
         garrison /= 2
     modified, number = rounded(roll + garrison - partisans_in(game, area)), partisan_number(game, area)
-    return 0 if modified > number else 1 + int((number - modified) // FOR_ANOTHER)
+    return 0 if modified > number else 1 + int((number - modified) // FOR_ANOTHER(game))
 
 
 # ------------------------------------------------------------------------------------------------------ 13.1.2 whose they are
 
 
-@rule("13.1.2")
+@clause("13.1.2")
 def controller_of_partisans(game: Game, area: Area) -> int:
     """Green: whoever controlled the country before it was conquered, or still does. Red: the nearest enemy."""
     owner = ruler_of(game, area.country)
@@ -372,7 +375,9 @@ def _initiative_seats(game: Game) -> tuple[str, ...]:
 @step("13.1.1", also=("13.1",))
 def roll_for_countries(game: Game, rising: Rising) -> Control:
     """2 dice from 1943 on."""
-    return Roll("partisan countries", _initiative_seats(game)[0], dice=1 + (game.state.get(YEAR) >= TWO_DICE_FROM))
+    return Roll(
+        "partisan countries", _initiative_seats(game)[0], dice=1 + (game.state.get(YEAR) >= TWO_DICE_FROM(game))
+    )
 
 
 @step("13.1.1")
@@ -459,7 +464,7 @@ def count_partisans(game: Game, rising: Rising) -> Control:
 # ------------------------------------------------------------------------------------------------------- 13.1.2 setting up
 
 
-@rule("13.1.2")
+@clause("13.1.2")
 def places_for_partisan(game: Game, area: Area, power: int) -> tuple[int, ...]:
     """Enemy controlled hexes of its country, not in an enemy zone of control, with room beside what it gets on with."""
     return tuple(place for place in sorted(area.hexes) if rising_violation(game, area, power, place) is None)
@@ -470,16 +475,20 @@ def rising_violation(game: Game, area: Area, power: int, place: int) -> Violatio
     """Why no partisan of the power rises in this hex, room apart."""
     side = game.state[SIDE][power]
     if place not in area.hexes:
-        return refused("13.1.2", "partisan-not-its-country", place=place, area=area.name)
+        return refused("13.1.2", "partisan-not-its-country", place=Place(place), area=area.name)
     if game.state[SIDE][game.state[CONTROLLER][place]] in (NOBODY, side):
-        return refused("13.1.2", "partisan-not-under-the-enemy", place=place)
+        return refused("13.1.2", "partisan-not-under-the-enemy", place=Place(place))
     garrison = tuple(
         unit for unit in land_units(game, things_at(game, place)) if side_of(game, unit) not in (NOBODY, side)
     )
     if garrison:
-        return refused("13.1.2", "partisan-beside-garrison", place=place, units=garrison)
+        return refused("13.1.2", "partisan-beside-garrison", place=Place(place), units=Things(garrison))
     zone = in_enemy_zoc(game, place, side)
-    return refused("13.1.2", "partisan-in-zoc", place=place, units=zoc_units(game, place, side)) if zone else None
+    return (
+        refused("13.1.2", "partisan-in-zoc", place=Place(place), units=Things(zoc_units(game, place, side)))
+        if zone
+        else None
+    )
 
 
 def _crowded(game: Game, partisan: int, place: int) -> Violation | None:
@@ -532,7 +541,7 @@ def _forgo(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
     return Goto("next_country")
 
 
-REUSE_PARTISAN = Verb("reuse-partisan", "13.1.2", _reuse, _on_map)
+REUSE_PARTISAN = Verb("reuse-partisan", "13.1.2", _reuse, _on_map, items=Thing)
 FORGO_PARTISAN = Verb("forgo-partisan", "13.1.2", _forgo)
 
 
@@ -544,7 +553,12 @@ def reuse_a_partisan(game: Game, rising: Rising) -> Control:
         return Goto("next_country")
     power = controller_of_partisans(game, _area_at_work(game, rising))
     return one(
-        seat_of_power(game, power), REUSE_PARTISAN, FORGO_PARTISAN, rule="13.1.2", prompt="reuse-partisan", power=power
+        seat_of_power(game, power),
+        REUSE_PARTISAN,
+        FORGO_PARTISAN,
+        rule="13.1.2",
+        prompt="reuse-partisan",
+        power=Power(power),
     )
 
 
@@ -588,13 +602,13 @@ def _why_not_placed(game: Game, rising: Rising, seat: str, noun: Noun) -> Violat
     return found or _crowded(game, rising.drawn, noun)
 
 
-PLACE_PARTISAN = Verb("place-partisan", "13.1.2", _place, _places_shape, explain=_why_not_placed)
+PLACE_PARTISAN = Verb("place-partisan", "13.1.2", _place, _places_shape, explain=_why_not_placed, items=Place)
 
 
 @step("13.1.2", PLACE_PARTISAN)
 def place_the_partisan(game: Game, rising: Rising) -> Control:
     seat = seat_of_power(game, power_of(game, rising.drawn))
-    return one(seat, PLACE_PARTISAN, rule="13.1.2", prompt="place-partisan", unit=rising.drawn)
+    return one(seat, PLACE_PARTISAN, rule="13.1.2", prompt="place-partisan", unit=Thing(rising.drawn))
 
 
 @step("13.1.2")

@@ -11,12 +11,15 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.procedures import Control, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.kinds import Power
 from worldfire.forces.nations import stands_apart
 from worldfire.forces.pools import FORCE_POOL, LEND_LEASE_POOL, REMOVED, named_place, pool_of
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index, place_name, things_at
@@ -31,13 +34,13 @@ LEND_AIRCRAFT = "lend aircraft"
 class ForeignUnitBorrowed(Event, frozen=True):
     """A striped unit joins the force pools, and the source's own goes to the lend lease pool for it."""
 
-    thing: int
-    unit: int
+    thing: ThingId
+    unit: ThingId
 
 
 class ForeignUnitTakenBack(Event, frozen=True):
-    thing: int
-    unit: int
+    thing: ThingId
+    unit: ThingId
 
 
 # ------------------------------------------------------------------------------------------------------- foreign aircraft
@@ -58,7 +61,7 @@ def _source_unit(game: Game, striped: int, places: tuple[int, ...] | None) -> in
     return NOBODY
 
 
-@rule("13.6.4/foreign aircraft and naval units")
+@clause("13.6.4/foreign aircraft and naval units")
 def may_borrow(game: Game, power: int) -> tuple[int, ...]:
     """Striped units that the power may move to its force pools now: it is active and the source agrees."""
     pool = named_place(game, LEND_LEASE_POOL)
@@ -131,7 +134,7 @@ def _borrow(game: Game, foreign: ForeignUnits, seat: str, noun: Noun) -> Control
     return None
 
 
-BORROW = Verb("borrow-aircraft", "13.6.4", _borrow, _borrow_shape)
+BORROW = Verb("borrow-aircraft", "13.6.4", _borrow, _borrow_shape, items=Thing)
 
 
 @step("13.6.4", BORROW, also=("13.6.4/foreign aircraft and naval units",))
@@ -139,7 +142,7 @@ def borrow_aircraft(game: Game, foreign: ForeignUnits) -> Control:
     if not may_borrow(game, foreign.power):
         return None
     seat = seat_of_power(game, foreign.power)
-    return one(seat, BORROW, rule="13.6.4", prompt="borrow-aircraft", power=foreign.power)
+    return one(seat, BORROW, rule="13.6.4", prompt="borrow-aircraft", power=Power(foreign.power))
 
 
 def _take_back_shape(game: Game, foreign: ForeignUnits, seat: str) -> Shape | Violation:
@@ -162,7 +165,7 @@ def _take_back(game: Game, foreign: ForeignUnits, seat: str, noun: Noun) -> Cont
     return None
 
 
-TAKE_BACK = Verb("take-back-aircraft", "13.6.4", _take_back, _take_back_shape)
+TAKE_BACK = Verb("take-back-aircraft", "13.6.4", _take_back, _take_back_shape, items=Thing)
 
 
 @step("13.6.4/foreign aircraft and naval units", TAKE_BACK)
@@ -170,7 +173,7 @@ def take_back_aircraft(game: Game, foreign: ForeignUnits) -> Control:
     if not may_take_back(game, foreign.power):
         return None
     seat = seat_of_power(game, foreign.power)
-    return one(seat, TAKE_BACK, rule="13.6.4", prompt="take-back-aircraft", power=foreign.power)
+    return one(seat, TAKE_BACK, rule="13.6.4", prompt="take-back-aircraft", power=Power(foreign.power))
 
 
 FOREIGN_UNITS = procedure("foreign aircraft", "13.6.4", borrow_aircraft, take_back_aircraft, locals=ForeignUnits)

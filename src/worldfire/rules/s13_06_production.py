@@ -14,17 +14,21 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, Target, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
-from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Column, Field, Schema
+from worldfire.engine.ruleset import Module, Ruleset
+from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import AllOf, Chain, SumOf
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import ground_of
+from worldfire.forces.in_turn import powers_in_order
+from worldfire.forces.kinds import HexNumber, Power, PowerId, TurnNumber
 from worldfire.forces.nations import stands_apart
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import circle_space, named_place
+from worldfire.forces.pools import PoolKey, circle_space, named_place
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import (
     HEXES,
@@ -55,7 +59,6 @@ from worldfire.forces.who import (
     HOME_COUNTRY,
     NOBODY,
     POWER,
-    POWERS,
     SIDE,
     master_of,
     power_of,
@@ -63,35 +66,29 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units
-from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import (
     SORTING,
     Sorting,
     lose_ships_without_ports,
-    powers_in_order,
     scrap,
     sort_militia,
     tray_of_power,
 )
 from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans
+from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS
 from worldfire.rules.s13_06_4_lend_lease import FOREIGN_UNITS, ForeignUnits
-from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.chart import Chart
-from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter, Size
+from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter
 
 #: (power, from turn, production points): what a campaign has made off its map
 OFF_MAP_PRODUCTION: Field[tuple[tuple[int, int, int], ...]] = Field("off_map_production", ())
-#: 13.6.3: bonus build points earned this turn
-BONUS_POINTS = Column(POWERS, "bonus_build_points")
 
 UNUSED = "unused"
-#: the step in which losses earn bonus points (11.15)
-LAND_COMBAT = "land combat"
 #: 13.6.5: units this old may be scrapped from the pools, by neutral and by active major powers
-OLD, OLD_IF_ACTIVE = 4, 3
-#: 13.6.5: all naval units take so long to repair
-REPAIR_TURNS = 2
+OLD = Figure("years of an old unit of a neutral power", "13.6.5")
+OLD_IF_ACTIVE = Figure("years of an old unit of an active power", "13.6.5")
+REPAIR_TURNS = Figure("turns of a repair", "13.6.5")
 #: 13.6.5: where ships wait for their second cycle, and damaged ones for repair: the power's name follows
 CONSTRUCTION, REPAIR = _DOCKS = ("construction pool of ", "repair pool of ")
 
@@ -116,30 +113,23 @@ GEARING = AllOf[[Noun, int], Violation]("13.6.8 gearing limits")
 class ResourcesSent(Event, frozen=True):
     """How many production points the resources give, and how many resources are left over."""
 
-    power: int
+    power: PowerId
     points: int
     unused: int
 
 
 class BuildPointsMade(Event, frozen=True):
-    power: int
+    power: PowerId
     production: int
     multiple: str
     bonus: int
     points: int
 
 
-class BonusPointEarned(Event, frozen=True):
-    """A corps lost at home will be worth a build point."""
-
-    power: int
-    thing: int
-
-
 class UnitBuilt(Event, frozen=True):
-    thing: int
+    thing: ThingId
     cost: int
-    turn: int
+    turn: TurnNumber
 
 
 # --------------------------------------------------------------------------------------------------------- 13.6.1 resources
@@ -175,6 +165,16 @@ def resources_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
         if controls(game, power, place)
         for number in range(resources_in(game, place))
     )
+
+
+class Resource(HexNumber):
+    """A resource by its hex and its number there, `E0127/1`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def target(cls, game: Game, value: str) -> Target:
+        return super().target(game, value.partition("/")[0])
 
 
 @rule("13.6.1", "13.1.3")
@@ -218,16 +218,17 @@ class _Traffic:
 
 def _straits_from(game: Game, place: int) -> tuple[int, ...]:
     """Hexes with a railway or road across a straits hexside; remembered."""
-    known: dict[int, tuple[int, ...]] = ground_of(game).worked_out.setdefault("straits between tracks", {})
-    if place not in known:
-        board, tracks = board_of(game), ground_of(game).tracks
-        beside = board.adjacent[place] if place in tracks else ()
-        known[place] = tuple(
-            there
-            for there in beside
-            if there in tracks and "straits" in board.side(board.number(place), board.number(there))
-        )
-    return known[place]
+    return game.ruleset.once(_printed_straits, place)
+
+
+def _printed_straits(ruleset: Ruleset, place: int) -> tuple[int, ...]:
+    board, tracks = board_of(ruleset), ground_of(ruleset).tracks
+    beside = board.adjacent[place] if place in tracks else ()
+    return tuple(
+        there
+        for there in beside
+        if there in tracks and "straits" in board.side(board.number(place), board.number(there))
+    )
 
 
 @rule("13.6.1", "13.6.1/transporting resources by rail and road")
@@ -283,7 +284,7 @@ def shortest_routes(game: Game, power: int, start: int, ends: Collection[int]) -
 # --------------------------------------------------------------------------------------------------------- 13.6.2 factories
 
 
-@rule("13.6.2")
+@clause("13.6.2")
 def factories_in(game: Game, place: int) -> tuple[int, int]:
     """(blue, red) factories that stand in the hex."""
     here = ground_of(game).places.get(place, ())
@@ -292,7 +293,7 @@ def factories_in(game: Game, place: int) -> tuple[int, int]:
     return standing
 
 
-@rule("13.6.2")
+@clause("13.6.2")
 def useable_factories(game: Game, power: int, place: int) -> int:
     """Red ones wherever the power controls them, blue ones at home and in aligned, not conquered, minor countries."""
     if not controls(game, power, place):
@@ -376,14 +377,14 @@ def _send_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violati
     return sending(game, work.power)
 
 
-@rule("13.6.1", "13.6.2")
+@clause("13.6.1", "13.6.2")
 def send_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
     """Only one resource for each factory."""
     board = board_of(game)
     factories = {board.number(place): number for place, number in factory_hexes(game, work.power).items()}
     for factory, number in factories.items():
         if sum(to == factory for _, to in noun) > number:
-            return refused("13.6.2", "factory-full", place=board.index[factory], most=number)
+            return refused("13.6.2", "factory-full", place=Place(board.index[factory]), most=Number(number))
     return None
 
 
@@ -394,20 +395,20 @@ def _send(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     return None
 
 
-SEND_RESOURCES = Verb("send-resources", "13.6.1", _send, _send_shape, send_violation)
+SEND_RESOURCES = Verb("send-resources", "13.6.1", _send, _send_shape, send_violation, items=Resource, to=HexNumber)
 
 
 @step("13.6.1", SEND_RESOURCES)
 def send_resources(game: Game, work: PowerProduction) -> Control:
     if not ways(game, work.power):
         return None
-    return one(_seat(game, work), SEND_RESOURCES, rule="13.6.1", prompt="send-resources", power=work.power)
+    return one(_seat(game, work), SEND_RESOURCES, rule="13.6.1", prompt="send-resources", power=Power(work.power))
 
 
 # ----------------------------------------------------------------------------------- 13.6.3 production multiples & build points
 
 
-@rule("13.6.3")
+@clause("13.6.3")
 def multiple(game: Game, power: int) -> Fraction:
     """Of the chart, with what the war adds."""
     found = _chart(game, "production_multiples").number(chart_name(game, power), str(game.state.get(YEAR)))
@@ -432,46 +433,6 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     return None
 
 
-@rule("13.6.3/bonus build points")
-def bonus_point_for(game: Game, unit: int, place: int) -> bool:
-    """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only."""
-    counter = counter_of(game, unit)
-    if not isinstance(counter, LandCounter) or counter.size is not Size.CORPS or counter.type is LandType.PART:
-        return False
-    power = power_of(game, unit)
-    if counter.power != power_name(game, power):  # a minor country's
-        return False
-    country = game.state[HOME_COUNTRY][place]
-    if country == NOBODY:
-        return False
-    homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
-    return game.state.get(COUNTRY_NAMES)[country] in homes or is_lost_like_home(game, power, place)
-
-
-@clause("13.6.3/bonus build points")
-def is_lost_like_home(game: Game, power: int, place: int) -> bool:
-    """Does a hex count for this as if it were in the power's home country?"""
-    return False
-
-
-@rule("13.6.3/bonus build points")
-def add_bonus_point(game: Game, power: int) -> None:
-    game.write(BONUS_POINTS, power, game.state[BONUS_POINTS][power] + 1)
-
-
-@rule("13.6.3/bonus build points")
-def unit_was_destroyed(game: Game, event: Destroyed) -> Call | None:
-    """Losses are told before the counter is taken away, so the unit still stands where it is lost."""
-    place = game.state[PLACE][event.thing]
-    if not game.on_stack(LAND_COMBAT) or not is_hex(game, place):
-        return None
-    if bonus_point_for(game, event.thing, place) and in_supply(game, event.thing):
-        power = power_of(game, event.thing)
-        add_bonus_point(game, power)
-        game.say(BonusPointEarned(power=power, thing=event.thing))
-    return None
-
-
 # --------------------------------------------------------------------------------------------------------- 13.6.5 building
 
 
@@ -493,11 +454,11 @@ def foreign_aircraft(game: Game, work: PowerProduction) -> Control:
     return Call(FOREIGN_UNITS.name, ForeignUnits(work.power))
 
 
-@rule("13.6.5/force pools")
+@clause("13.6.5/force pools")
 def is_old(game: Game, unit: int) -> bool:
     """May the unit be scrapped from its pool because of the date on its back?"""
     year = counter_of(game, unit).year
-    age = OLD_IF_ACTIVE if is_active(game, power_of(game, unit)) else OLD
+    age = (OLD_IF_ACTIVE if is_active(game, power_of(game, unit)) else OLD)(game)
     return year is not None and year <= game.state.get(YEAR) - age
 
 
@@ -527,7 +488,12 @@ def _why_not_scrapped(game: Game, work: PowerProduction, seat: str, noun: Noun) 
     named = noun if isinstance(noun, tuple) else ()
     others = (unit for unit in named if type(unit) is int and unit in things)
     return next(
-        (refused("13.6.5", "unit-not-old", unit=unit) for unit in others if not _is_old_in_pool(game, work, unit)), None
+        (
+            refused("13.6.5", "unit-not-old", unit=Thing(unit))
+            for unit in others
+            if not _is_old_in_pool(game, work, unit)
+        ),
+        None,
     )
 
 
@@ -535,10 +501,10 @@ def _is_old_in_pool(game: Game, work: PowerProduction, unit: int) -> bool:
     return unit in _old_units(game, work.power)
 
 
-SCRAP_OLD = Verb("scrap-old-units", "13.6.5", _scrap_old, _old_shape, explain=_why_not_scrapped)
+SCRAP_OLD = Verb("scrap-old-units", "13.6.5", _scrap_old, _old_shape, explain=_why_not_scrapped, items=Thing)
 
 
-@rule("13.6.5/buying units", "13.6.5/naval units")
+@clause("13.6.5/buying units", "13.6.5/naval units")
 def cost_of(game: Game, unit: int) -> int:
     """Build points for a unit from its force pool: for a ship, its first cycle."""
     counter: Counter = counter_of(game, unit)
@@ -561,7 +527,7 @@ def forecast(game: Game, pool: int) -> tuple[int, int] | None:
     return (cost_of(game, units[0]), game.state.get(TURN) + turns_of(game, units[0])) if units else None
 
 
-@rule("4.1.2", "13.6.5/buying units")
+@clause("4.1.2", "13.6.5/buying units")
 def pool_violation(game: Game, work: PowerProduction, pool: int) -> Violation | None:
     """Why no unit of this pool can be built now; 4.1.2: a neutral major power has no MIL; carrier planes are option 45."""
     if not things_at(game, pool):
@@ -571,9 +537,13 @@ def pool_violation(game: Game, work: PowerProduction, pool: int) -> Violation | 
     if isinstance(counter, AirCounter) and counter.type is AirType.CVP:
         return refused("14.4", "carrier-planes-are-an-option")
     if isinstance(counter, LandCounter) and counter.type is LandType.MIL and not is_active(game, work.power):
-        return refused("4.1.2", "neutral-builds-no-militia", power=work.power)
+        return refused("4.1.2", "neutral-builds-no-militia", power=Power(work.power))
     cost = cost_of(game, unit)
-    return None if cost <= work.points else refused("13.6.5", "not-enough-build-points", cost=cost, points=work.points)
+    return (
+        None
+        if cost <= work.points
+        else refused("13.6.5", "not-enough-build-points", cost=Number(cost), points=Number(work.points))
+    )
 
 
 def _pools(game: Game, power: int) -> dict[str, int]:
@@ -590,7 +560,7 @@ def _buildable(game: Game, work: PowerProduction) -> dict[str, int]:
 def _build_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
     pools = _buildable(game, work)
     if not pools:
-        return refused("13.6.5", "nothing-to-build", points=work.points)
+        return refused("13.6.5", "nothing-to-build", points=Number(work.points))
     bounds = []
     cheapest = work.points
     for name, pool in pools.items():
@@ -610,7 +580,7 @@ def _price(game: Game, work: PowerProduction, noun: Noun) -> int:
 def build_violation(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
     price = _price(game, work, noun)
     if price > work.points:
-        return refused("13.6.5", "not-enough-build-points", cost=price, points=work.points)
+        return refused("13.6.5", "not-enough-build-points", cost=Number(price), points=Number(work.points))
     return GEARING(game, noun, work.power)
 
 
@@ -629,10 +599,10 @@ def _why_not_build(game: Game, work: PowerProduction, seat: str, noun: Noun) -> 
             return found
         units = things_at(game, pools[name])
         if number > len(units):
-            return refused("13.6.5", "too-few-in-force-pool", name=name, left=len(units))
+            return refused("13.6.5", "too-few-in-force-pool", name=name, left=Number(len(units)))
         price += number * cost_of(game, units[0])
     if price > work.points:
-        return refused("13.6.5", "not-enough-build-points", cost=price, points=work.points)
+        return refused("13.6.5", "not-enough-build-points", cost=Number(price), points=Number(work.points))
     return refused("13.6.5", "nothing-ordered") if order and not wanted else None
 
 
@@ -648,7 +618,13 @@ def _build(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     return Goto("draw_from_pools")
 
 
-@rule("13.6.5/naval units")
+class ShipInDock(Thing):
+    """A ship whose second cycle may be paid for."""
+
+    __slots__ = ()
+
+
+@clause("13.6.5/naval units")
 def dock_cost(game: Game, unit: int) -> int | None:
     """The second cycle from the construction pool; the first again for a repair, and once more for planes; None elsewhere."""
     counter, place = counter_of(game, unit), place_name(game, game.state[PLACE][unit])
@@ -661,7 +637,7 @@ def dock_cost(game: Game, unit: int) -> int | None:
 @rule("13.6.5/naval units")
 def dock_turns(game: Game, unit: int) -> int:
     repairing = place_name(game, game.state[PLACE][unit]).startswith(REPAIR)
-    return REPAIR_TURNS if repairing else turns_of(game, unit)
+    return REPAIR_TURNS(game) if repairing else turns_of(game, unit)
 
 
 def _ships_in_dock(game: Game, work: PowerProduction) -> dict[int, int]:
@@ -674,7 +650,7 @@ def _ships_in_dock(game: Game, work: PowerProduction) -> dict[int, int]:
 
 def _complete_shape(game: Game, work: PowerProduction, seat: str) -> Shape | Violation:
     ships = _ships_in_dock(game, work)
-    return One(tuple(ships)) if ships else refused("13.6.5", "no-ship-to-complete", points=work.points)
+    return One(tuple(ships)) if ships else refused("13.6.5", "no-ship-to-complete", points=Number(work.points))
 
 
 def _why_not_complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
@@ -682,8 +658,8 @@ def _why_not_complete(game: Game, work: PowerProduction, seat: str, noun: Noun) 
         return None
     cost = dock_cost(game, noun)
     if cost is None or power_of(game, noun) != work.power:
-        return refused("13.6.5", "not-in-a-dock", unit=noun)
-    return refused("13.6.5", "not-enough-build-points", cost=cost, points=work.points)
+        return refused("13.6.5", "not-in-a-dock", unit=Thing(noun))
+    return refused("13.6.5", "not-enough-build-points", cost=Number(cost), points=Number(work.points))
 
 
 def _complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
@@ -698,8 +674,8 @@ def _stop(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     return End()
 
 
-BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation, explain=_why_not_build)
-COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape, explain=_why_not_complete)
+BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation, explain=_why_not_build, items=PoolKey)
+COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape, explain=_why_not_complete, items=ShipInDock)
 STOP_BUILDING = Verb("stop-building", "13.6.5", _stop)
 
 
@@ -714,8 +690,8 @@ def buy(game: Game, work: PowerProduction) -> Control:
         STOP_BUILDING,
         rule="13.6.5",
         prompt="build-units",
-        power=work.power,
-        points=work.points,
+        power=Power(work.power),
+        points=Number(work.points),
     )
 
 
@@ -787,8 +763,7 @@ PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_prod
 
 
 MODULE = Module(
-    schema=Schema(columns=(BONUS_POINTS,), fields=(OFF_MAP_PRODUCTION,)),
+    schema=Schema(fields=(OFF_MAP_PRODUCTION,)),
     procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
     seams=(FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING),
-    subscribes=((Destroyed, unit_was_destroyed),),
 )

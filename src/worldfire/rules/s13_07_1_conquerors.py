@@ -85,7 +85,7 @@ def _all_on_side(game: Game, places: Iterable[int], side: int) -> bool:
 # ------------------------------------------------------------------------------------------------------------- influence
 
 
-@rule("13.7.1/territories")
+@clause("13.7.1/territories")
 def influence(game: Game, power: int, hexes: Iterable[int]) -> tuple[int, Fraction, int, int, int]:
     """Of a power in these hexes, by the book's priorities: ports and cities, garrison, land factors, who came last."""
     ground = ground_of(game)
@@ -158,7 +158,7 @@ def conqueror_of(game: Game, country: int) -> int:
     return taker if _all_on_side(game, factory_hexes(game, country), game.state[SIDE][taker]) else NOBODY
 
 
-@rule("13.7.1")
+@clause("13.7.1")
 def conquests(game: Game) -> tuple[tuple[int, int], ...]:
     """(country, conqueror) of every country and territory that falls; all conquest of a turn is simultaneous."""
     ground, names = ground_of(game), game.state.get(COUNTRY_NAMES)

@@ -11,12 +11,15 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import ThingId
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.ground import ground_of
+from worldfire.forces.in_turn import EachPower, powers_in_order
+from worldfire.forces.kinds import CountryId, Owner, Power, PowerId
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import LIBERATED, REMOVED, kind_of, pool_of
 from worldfire.forces.things import PLACE, counter_of, move, place_index, things_at
@@ -40,7 +43,7 @@ from worldfire.forces.who import (
     power_named,
 )
 from worldfire.rules.s02_5_control import displace_units
-from worldfire.rules.s04_reinforcements import SCRAPPED, powers_in_order
+from worldfire.rules.s04_reinforcements import SCRAPPED
 from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
 from worldfire.rules.s13_07_conquest import is_conquered
 
@@ -48,16 +51,16 @@ from worldfire.rules.s13_07_conquest import is_conquered
 class CountryLiberated(Event, frozen=True):
     """The country is free; it belongs to `power`, itself or as an aligned minor country."""
 
-    country: int
-    power: int
-    liberator: int
+    country: CountryId
+    power: PowerId
+    liberator: PowerId
 
 
 class UnitsReturn(Event, frozen=True):
     """Half of the units that the country had lost are in the force pools again."""
 
-    country: int
-    units: tuple[int, ...]
+    country: CountryId
+    units: tuple[ThingId, ...]
 
 
 # ------------------------------------------------------------------------------------------------------- who may liberate
@@ -69,7 +72,7 @@ def first_conqueror(game: Game, country: int) -> int:
     return noted if noted != NOBODY else game.state[CONQUEROR][country]
 
 
-@rule("13.7.5")
+@clause("13.7.5")
 def liberator_of(game: Game, country: int) -> int:
     """Who controls the capital of the conquered country, on the other side from whoever conquered it first."""
     if not is_conquered(game, country):
@@ -92,7 +95,7 @@ def is_freed_with_its_capital(game: Game, country: int, side: int) -> bool:
     return True
 
 
-@rule("13.7.5/liberation effects")
+@clause("13.7.5/liberation effects")
 def owner_after(game: Game, country: int, liberator: int) -> int:
     """A major power itself; a country aligned in 1939 returns to its power of then; any other aligns with its liberator."""
     side = game.state[SIDE]
@@ -132,7 +135,7 @@ def liberate(game: Game, country: int, liberator: int) -> None:
     game.say(CountryLiberated(country=country, power=owner, liberator=liberator))
 
 
-@rule("13.7.5/liberation effects")
+@clause("13.7.5/liberation effects")
 def lost_units(game: Game, country: int) -> dict[str, tuple[int, ...]]:
     """Type → units of the country that are out of the game, of past years and not scrapped."""
     removed, year = place_index(game, REMOVED), game.state.get(YEAR)
@@ -154,9 +157,15 @@ class Returning(msgspec.Struct):
     drawn: tuple[str, ...] = ()
 
 
+@clause("13.7.5/liberation effects")
+def units_that_return(game: Game, count: int) -> int:
+    """Of so many of a type, half, fractions rounded up."""
+    return (count + 1) // 2
+
+
 @step("13.7.5/liberation effects")
 def next_type_returns(game: Game, returning: Returning) -> Control:
-    """Half of each type, chosen at random, fractions rounded up."""
+    """So many of each type, chosen at random."""
     kinds = {kind: units for kind, units in lost_units(game, returning.country).items() if kind not in returning.drawn}
     if not kinds:
         return End()
@@ -165,7 +174,7 @@ def next_type_returns(game: Game, returning: Returning) -> Control:
     for unit in units:
         move(game, unit, place_index(game, LIBERATED))
     seat = seat_of_power(game, game.state[POWER][returning.country])
-    return Draw("liberated units", seat, place_index(game, LIBERATED), (len(units) + 1) // 2)
+    return Draw("liberated units", seat, place_index(game, LIBERATED), units_that_return(game, len(units)))
 
 
 @step("13.7.5/liberation effects")
@@ -198,46 +207,38 @@ class Liberating(msgspec.Struct):
     freed: tuple[int, ...] = ()
 
 
-def _next_liberator(game: Game, liberating: Liberating) -> int | None:
-    powers = powers_in_order(game)
-    return next((turn for turn in range(liberating.asked, len(powers)) if _may_free(game, powers[turn])), None)
-
-
-def _liberator(game: Game, liberating: Liberating) -> int:
-    turn = _next_liberator(game, liberating)
-    assert turn is not None
-    return powers_in_order(game)[turn]
+LIBERATORS = EachPower(powers_in_order, lambda game, power: bool(_may_free(game, power)))
 
 
 def _countries(game: Game, liberating: Liberating, seat: str) -> Shape | Violation:
     names = game.state.get(COUNTRY_NAMES)
-    domain = tuple(names[country] for country in _may_free(game, _liberator(game, liberating)))
+    domain = tuple(names[country] for country in _may_free(game, LIBERATORS.next(game, liberating.asked)))
     return Set(domain, 0, len(domain))
 
 
 def _free(game: Game, liberating: Liberating, seat: str, noun: Noun) -> Control:
     """What is not freed is held down from now on: it rises like a country that the partisan table prints on red."""
-    power = _liberator(game, liberating)
+    power = LIBERATORS.next(game, liberating.asked)
     chosen = tuple(country_named(game, name) for name in noun)
     for country in _may_free(game, power):
         if country not in chosen:
             game.write(HELD_DOWN, country, 1)
     for country in chosen:
         liberate(game, country, power)
-    liberating.asked = powers_in_order(game).index(power) + 1
+    liberating.asked = LIBERATORS.after(game, power)
     liberating.freed = chosen
     return Goto("next_freed_country")
 
 
-LIBERATE = Verb("liberate", "13.7.5", _free, _countries)
+LIBERATE = Verb("liberate", "13.7.5", _free, _countries, items=Owner)
 
 
 @step("13.7.5", LIBERATE)
 def next_power_liberates(game: Game, liberating: Liberating) -> Control:
-    if _next_liberator(game, liberating) is None:
+    power = LIBERATORS.next(game, liberating.asked)
+    if power == NOBODY:
         return End()
-    power = _liberator(game, liberating)
-    return one(seat_of_power(game, power), LIBERATE, rule="13.7.5", prompt="liberate", power=power)
+    return one(seat_of_power(game, power), LIBERATE, rule="13.7.5", prompt="liberate", power=Power(power))
 
 
 @step("13.7.5")

@@ -11,8 +11,11 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
@@ -21,6 +24,7 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.kinds import Country, CountryId, Owner, OwnerName, Power, PowerId, TurnNumber
 from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import REMOVED, circle_space
@@ -71,13 +75,10 @@ from worldfire.tables.counters import LandCounter, NavalCounter
 #: has the country ever been conquered? Only the first time its hexes are shared out
 FALLEN = Column(COUNTRIES, "fallen")
 
-#: units that may not stay arrive again after so many turns
-TURNS_AWAY = 2
+TURNS_AWAY = Figure("turns until units of the conquered arrive", "13.7.1")
 #: a unit without its home country comes back to the force pools only on a die above this
-LOST_ON = 5
-#: the die for a ship that was being built: chosen by the conquered up to the first, destroyed up to the second
-CONQUERED_CHOOSES, SHIP_DESTROYED = 2, 5
-OFF_MAP_COST = 2
+LOST_ON = Figure("die on which a unit without a home is lost", "13.7.1")
+OFF_MAP_COST = Figure("hexes that one off the map counts to a new home", "13.7.1")
 _IN_BUILDING = ("production circle", "construction pool", "repair pool")
 _BESIDE_THE_MAP = ("force pool", *_IN_BUILDING, "reserve", "available", "army", "tray", "off map", "lend lease")
 
@@ -85,46 +86,46 @@ _BESIDE_THE_MAP = ("force pool", *_IN_BUILDING, "reserve", "available", "army", 
 class CountryConquered(Event, frozen=True):
     """A country was conquered, for good or (incompletely) only at home."""
 
-    country: int
-    power: int
+    country: CountryId
+    power: PowerId
     complete: bool
 
 
 class PowerFallen(Event, frozen=True):
     """A major power is completely conquered and out of the game."""
 
-    power: int
+    power: PowerId
 
 
 class CountryPasses(Event, frozen=True):
     """What a fallen major power controlled has a new ruler, or is neutral."""
 
-    country: int
-    power: int
+    country: CountryId
+    power: PowerId
 
 
 class UnitsRemoved(Event, frozen=True):
     """They leave the game with their country."""
 
-    country: int
-    units: tuple[int, ...]
+    country: CountryId
+    units: tuple[ThingId, ...]
 
 
 class UnitsSentHome(Event, frozen=True):
     """Units that are not at war with the conqueror come back as reinforcements."""
 
-    units: tuple[int, ...]
-    turn: int
+    units: tuple[ThingId, ...]
+    turn: TurnNumber
 
 
 class NewHomeChosen(Event, frozen=True):
-    country: int
-    home: str
+    country: CountryId
+    home: OwnerName
 
 
 class ShipChangesHands(Event, frozen=True):
-    thing: int
-    power: int
+    thing: ThingId
+    power: PowerId
 
 
 def is_conquered(game: Game, country: int) -> bool:
@@ -170,7 +171,7 @@ def destroy_forts(game: Game, country: int) -> None:
         game.set(FORTS_DESTROYED, (*game.state.get(FORTS_DESTROYED), *sorted(gone)))
 
 
-@rule("13.7.1/effect of conquest")
+@clause("13.7.1/effect of conquest")
 def lose_units(game: Game, country: int) -> None:
     """Land and aircraft units at home and beside the map leave the game, and ships in the force pools."""
     home, places = game.state[HOME_COUNTRY], game.state[PLACE]
@@ -191,7 +192,7 @@ def lose_units(game: Game, country: int) -> None:
 def send_bystanders_home(game: Game, country: int, conqueror: int) -> None:
     """Units of the conquered side that are not at war with the conqueror come back in 2 turns."""
     side = game.state[SIDE][conqueror]
-    turn = game.state.get(TURN) + TURNS_AWAY
+    turn = game.state.get(TURN) + TURNS_AWAY(game)
     gone = tuple(
         unit
         for place in hexes_of(game, country)
@@ -285,7 +286,7 @@ def nation_lives(game: Game, nation: int) -> bool:
     return any(home != nation and not is_conquered(game, home) for home in others)
 
 
-@rule("13.7.1/incomplete conquest")
+@clause("13.7.1/incomplete conquest")
 def possible_homes(game: Game, nation: int) -> tuple[int, ...]:
     """What a conquered country may choose: a home country aligned with it since 1939, or one of its major power's own.
 
@@ -498,7 +499,7 @@ def _inherit(game: Game, conquest: Conquest, seat: str, noun: Noun) -> Control:
     return Goto("next_fallen_power")
 
 
-LEAVE_FLEET = Verb("leave-fleet-to", "13.7.1/complete conquest", _inherit, _heirs)
+LEAVE_FLEET = Verb("leave-fleet-to", "13.7.1/complete conquest", _inherit, _heirs, items=Owner)
 
 
 @step("13.7.1/complete conquest", LEAVE_FLEET)
@@ -509,7 +510,7 @@ def choose_heir(game: Game, conquest: Conquest) -> Control:
         finish_major(game, power, NOBODY)
         return Goto("next_fallen_power")
     seat = seat_of_power(game, power)
-    return one(seat, LEAVE_FLEET, rule="13.7.1/complete conquest", prompt="leave-fleet", power=power)
+    return one(seat, LEAVE_FLEET, rule="13.7.1/complete conquest", prompt="leave-fleet", power=Power(power))
 
 
 # ----- ships in port
@@ -559,7 +560,7 @@ def _choose_home(game: Game, conquest: Conquest, seat: str, noun: Noun) -> Contr
     return None
 
 
-CHOOSE_NEW_HOME = Verb("choose-new-home", "13.7.1/incomplete conquest", _choose_home, _homes)
+CHOOSE_NEW_HOME = Verb("choose-new-home", "13.7.1/incomplete conquest", _choose_home, _homes, items=Owner)
 
 
 @step("13.7.1/incomplete conquest", CHOOSE_NEW_HOME)
@@ -571,7 +572,7 @@ def choose_new_home(game: Game, conquest: Conquest) -> Control:
         CHOOSE_NEW_HOME,
         rule="13.7.1/incomplete conquest",
         prompt="choose-new-home",
-        country=nation,
+        country=Country(nation),
     )
 
 
@@ -589,7 +590,7 @@ def within(game: Game, start: Iterator[int], most: int) -> frozenset[int]:
     while frontier:
         here = frontier.pop(0)
         for there in board.adjacent[here]:
-            cost = far[here] + (OFF_MAP_COST if there in off_map else 1)
+            cost = far[here] + (OFF_MAP_COST(game) if there in off_map else 1)
             if cost <= most and cost < far.get(there, most + 1):
                 far[there] = cost
                 frontier.append(there)
@@ -628,9 +629,10 @@ def next_ship_in_building(game: Game, conquest: Conquest) -> Control:
 
 def _chooser_of_ship(game: Game, conquest: Conquest) -> int:
     """Who says what becomes of the ship; NOBODY: it is destroyed."""
-    if game.total <= CONQUERED_CHOOSES:
-        return game.state[POWER][conquest.homeless[0]]
-    return NOBODY if game.total <= SHIP_DESTROYED else game.state[CONQUEROR][conquest.homeless[0]]
+    result = game.ruleset.tables.source.chart("conquered_ships").at(game.total, "result")
+    if result == "destroyed":
+        return NOBODY
+    return game.state[POWER if result == "conquered player's choice" else CONQUEROR][conquest.homeless[0]]
 
 
 def _takers(game: Game, conquest: Conquest, seat: str) -> Shape | Violation:
@@ -647,7 +649,7 @@ def _take_ship(game: Game, conquest: Conquest, seat: str, noun: Noun) -> Control
     return Goto("next_ship_in_building")
 
 
-GIVE_SHIP = Verb("give-ship-to", "13.7.1/incomplete conquest", _take_ship, _takers)
+GIVE_SHIP = Verb("give-ship-to", "13.7.1/incomplete conquest", _take_ship, _takers, items=Owner)
 
 
 @step("13.7.1/incomplete conquest", GIVE_SHIP)
@@ -660,7 +662,7 @@ def fate_of_ship(game: Game, conquest: Conquest) -> Control:
         move(game, ship, place_index(game, f"tray of {power_name(game, power_of(game, ship))}"))
         return Goto("next_ship_in_building")
     seat = seat_of_power(game, chooser)
-    return one(seat, GIVE_SHIP, rule="13.7.1/incomplete conquest", prompt="give-ship", unit=conquest.ships[0])
+    return one(seat, GIVE_SHIP, rule="13.7.1/incomplete conquest", prompt="give-ship", unit=Thing(conquest.ships[0]))
 
 
 @step("13.7.1/incomplete conquest")
@@ -729,7 +731,7 @@ def roll_for_refugee(game: Game, refugee: Refugee) -> Control:
 
 @step("13.7.1/incomplete conquest")
 def refugee_is_lost(game: Game, refugee: Refugee) -> Control:
-    if game.total <= LOST_ON:
+    if game.total <= LOST_ON(game):
         _remove(game, game.state[COUNTRY][refugee.unit], (refugee.unit,))
     return None
 

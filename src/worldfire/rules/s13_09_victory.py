@@ -7,12 +7,14 @@ from typing import Any
 
 from worldfire.board.paths import air_range
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.forces.ground import slug
+from worldfire.forces.kinds import SideId
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name, powers_of_side, seat_of_power, side_name
@@ -32,13 +34,13 @@ BID = Column(POWERS, "bid")
 class ScoreCounted(Event, frozen=True):
     """How many of the hexes that count a side controls, and how many it needs."""
 
-    side: int
+    side: SideId
     count: int
     needed: int
 
 
 class GameWon(Event, frozen=True):
-    side: int
+    side: SideId
 
 
 def _chart(game: Game, name: str) -> Chart:
@@ -49,7 +51,7 @@ def _chart(game: Game, name: str) -> Chart:
 # ------------------------------------------------------------------------------------------------------------ the campaign's
 
 
-@rule("13.9")
+@clause("13.9")
 def score(game: Game) -> int:
     """How many of the hexes that count the side controls which wants them."""
     side = game.state.get(SCORE_SIDE)
@@ -87,7 +89,7 @@ def _places(game: Game, chart: str) -> dict[str, int]:
     return found
 
 
-@rule("13.9/automatic victory")
+@clause("13.9/automatic victory")
 def automatic_winner(game: Game) -> int | None:
     """The side whose major powers control all the cities of the list that are on the maps in play."""
     owners = {game.state[CONTROLLER][place] for place in _places(game, "automatic_victory").values()}
@@ -97,7 +99,7 @@ def automatic_winner(game: Game) -> int | None:
     return sides.pop()
 
 
-@rule("13.9/final victory")
+@clause("13.9/final victory")
 def objectives(game: Game, counting: tuple[int, ...]) -> dict[int, Fraction]:
     """Objectives of these major powers: those that they control, and those of nobody else nearest to their capitals."""
     found = dict.fromkeys(counting, Fraction(0))

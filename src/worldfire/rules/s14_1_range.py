@@ -7,11 +7,15 @@ from fractions import Fraction
 
 from worldfire.board.paths import flights, flood_air
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, Thing
+from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
-from worldfire.forces.flights import TARGET, Flight, flight_of
-from worldfire.forces.ground import Ground, ground_of, is_hex
+from worldfire.forces.flights import ORIGIN, TARGET, Flight, flight_of
+from worldfire.forces.ground import is_hex
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CAMPAIGN
@@ -19,7 +23,6 @@ from worldfire.forces.things import (
     HEXES,
     NO_PLANES,
     PLACE,
-    STANDING,
     Counter,
     aboard,
     all_such,
@@ -31,35 +34,31 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.who import (
     CONTROLLER,
-    COUNTRY,
     HOME_COUNTRY,
     NOBODY,
     OF_CONTROL,
-    POWER,
     hexes_of_side,
-    master_of,
     power_of,
     side_of,
     side_of_power,
 )
 from worldfire.forces.zones import playing_hexes
-from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, hexes_with_airfields, stacking_violation
+from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s11_10_entry import gate_violation, politics_violation
 from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
-from worldfire.rules.s18_1_cooperation import powers_cooperate
-from worldfire.rules.s18_2_commitments import foreign_troops_violation
-from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, NavalCounter, NavalType
 
-#: 11.16: printed range is multiplied by so much, and by this much over friendly hexes and undisputed seas
-DOUBLE, TRIPLE = 2, 3
+#: what printed range is multiplied by, and over friendly hexes and undisputed seas
+DOUBLE = Figure("times its range of a rebasing aircraft", "11.16")
+TRIPLE = Figure("times its range of a rebase over friendly hexes", "11.16")
 
 
 # ------------------------------------------------------------------------------------------------------- 14.1.1 range
 
 
-@rule("14.1.1", "14.4/carrier planes")
+@clause("14.1.1", "14.4/carrier planes")
 def printed_range(game: Game, thing: int) -> int:
     """In the circle on the counter; a carrier's planes go by its air component (14.4)."""
     counter = counter_of(game, thing)
@@ -69,7 +68,7 @@ def printed_range(game: Game, thing: int) -> int:
     return counter.range or 0
 
 
-@rule("14.1.1/extended range")
+@clause("14.1.1/extended range")
 def has_extended_range(game: Game, thing: int) -> bool:
     counter = counter_of(game, thing)
     return isinstance(counter, AirCounter) and AirAbility.EXTENDED_RANGE in counter.abilities
@@ -121,10 +120,17 @@ def reachable(game: Game, thing: int, flight: Flight) -> Mapping[int, int]:
     return found
 
 
+@rule("14.1.1")
+def way_flown(game: Game, thing: int) -> int:
+    """The points of its range that an aircraft in flight has used from its base to its target."""
+    way = flights(board_of(game), game.state[ORIGIN][thing], reach_of(game, thing, flight_of(game, thing)))
+    return way[game.state[TARGET][thing]]
+
+
 # ------------------------------------------------------------------------------------------------- 11.16 rebase range
 
 
-@rule("11.16", "14.1.1/extended range")
+@clause("11.16", "14.1.1/extended range")
 def rebase_range(game: Game, aircraft: int, times: int) -> int:
     """So many times the printed range, or twice that with extended range."""
     return printed_range(game, aircraft) * times * (2 if has_extended_range(game, aircraft) else 1)
@@ -135,7 +141,7 @@ def rebase_reach(game: Game, aircraft: int) -> Mapping[int, int]:
     """What it reaches at double range over anything, or at triple range over nothing that could hurt it."""
     board, start = board_of(game), game.state[PLACE][aircraft]
     side, enemies = side_of(game, aircraft), seas_with_enemies(game, power_of(game, aircraft))
-    double, triple = (rebase_range(game, aircraft, times) for times in (DOUBLE, TRIPLE))
+    double, triple = (rebase_range(game, aircraft, times) for times in (DOUBLE(game), TRIPLE(game)))
 
     def look() -> Mapping[int, int]:
         return {**flood_air(board, start, triple, _unsafe_hexes(game, side, enemies)), **flights(board, start, double)}
@@ -148,15 +154,15 @@ def _unsafe_hexes(game: Game, side: int, enemies: frozenset[str]) -> frozenset[i
 
     def look() -> frozenset[int]:
         seas = board_of(game).tables.seas
-        land: frozenset[int] = ground_of(game).once("no hexdots", _no_hexdots)
+        land = game.ruleset.once(_no_hexdots)
         watched = (place for place in range(len(seas)) if place not in land and not enemies.isdisjoint(seas[place]))
         return (land - hexes_of_side(game, side)).union(watched if enemies else ())
 
     return game.recall(("unsafe to overfly", side, enemies), look, OF_CONTROL)
 
 
-def _no_hexdots(ground: Ground) -> frozenset[int]:
-    return frozenset(place for place, kind in enumerate(ground.board.tables.kind) if kind != "sea")
+def _no_hexdots(ruleset: Ruleset) -> frozenset[int]:
+    return frozenset(place for place, kind in enumerate(board_of(ruleset).tables.kind) if kind != "sea")
 
 
 def _goes_to_sea(counter: Counter) -> bool:
@@ -164,8 +170,14 @@ def _goes_to_sea(counter: Counter) -> bool:
 
 
 def rebase_too_far(game: Game, aircraft: int, place: int) -> Violation:
-    points = {"double": rebase_range(game, aircraft, DOUBLE), "triple": rebase_range(game, aircraft, TRIPLE)}
-    return refused("11.16", "rebase-out-of-range", unit=aircraft, place=place, **points)
+    return refused(
+        "11.16",
+        "rebase-out-of-range",
+        unit=Thing(aircraft),
+        place=Place(place),
+        double=Number(rebase_range(game, aircraft, DOUBLE(game))),
+        triple=Number(rebase_range(game, aircraft, TRIPLE(game))),
+    )
 
 
 @rule("11.16")
@@ -192,96 +204,78 @@ def _seas_with_enemies(game: Game, power: int) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------ 14.2.4 where it lands
 
 
-@rule("14.2.4", "18.1")
+@rule("14.2.4", "11.10.5", "18.2/but you can do this")
 def friendly_hex_violation(game: Game, thing: int, place: int) -> Violation | None:
-    """A unit may only be based in a hex of its own side, or of a power that its own co-operates with."""
-    controller = game.state[CONTROLLER][place]
-    if side_of_power(game, controller) != side_of(game, thing):
-        return refused("14.2.4", "base-not-friendly", place=place)
-    own = game.state[COUNTRY][thing]
-    master = master_of(game, controller)
-    if game.state[POWER][own] == master or powers_cooperate(game, game.state[POWER][own], master):
-        return None
-    return refused("18.1", "base-does-not-cooperate", place=place, unit=thing)
+    """A hex of its own side, unless that is an ally's who does not let it in."""
+    if side_of_power(game, game.state[CONTROLLER][place]) != side_of(game, thing):
+        return refused("14.2.4", "base-not-friendly", place=Place(place))
+    return politics_violation(game, thing, place)
 
 
 def hexes_in_play(game: Game) -> frozenset[int]:
     """The hexes of the maps that the campaign uses (24)."""
-    campaign = game.state.get(CAMPAIGN)
-
-    def look(ground: Ground) -> frozenset[int]:
-        return playing_hexes(ground.board, find_campaign(campaign, game.ruleset.tables.source))
-
-    found: frozenset[int] = ground_of(game).once(f"hexes in play of {campaign}", look)
-    return found
+    return game.ruleset.once(_hexes_of_campaign, game.state.get(CAMPAIGN))
 
 
-def _land_in_play(game: Game) -> frozenset[int]:
-    def look(ground: Ground) -> frozenset[int]:
-        return frozenset(place for place in hexes_in_play(game) if ground.board.is_land(place))
-
-    found: frozenset[int] = ground_of(game).once(f"land in play of {game.state.get(CAMPAIGN)}", look)
-    return found
+def _hexes_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[int]:
+    return playing_hexes(board_of(ruleset), find_campaign(campaign, ruleset.tables.source))
 
 
-@rule("2.3.1", "13.1.3", "14.2.4")
+@rule("11.14")
+def land_in_play(game: Game) -> frozenset[int]:
+    return game.ruleset.once(_land_of_campaign, game.state.get(CAMPAIGN))
+
+
+def _land_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[int]:
+    is_land = board_of(ruleset).is_land
+    return frozenset(place for place in ruleset.once(_hexes_of_campaign, campaign) if is_land(place))
+
+
+@clause("14.2.4")
+def landing_ground(game: Game, thing: int) -> frozenset[int]:
+    """Hexes where such an aircraft can be at all: on land."""
+    return land_in_play(game)
+
+
+@rule("13.1.3", "14.2.4", "19.4.3")
 def landing_violation(game: Game, thing: int, place: int) -> Violation | None:
-    """Friendly, without enemy partisans, and room for it and what it carries; what is overhead does not stack."""
+    """A friendly hex that lets it and its cargo in, without enemy partisans. Room is asked when the step ends (2.3.1)."""
     if place not in hexes_in_play(game):
-        return refused("14.2.4", "hex-out-of-play", place=place)
-    return (
-        friendly_hex_violation(game, thing, place)
-        or _room_violation(game, _with_cargo(game, thing), place)
-        or _admission_violation(game, thing, place)
-    )
-
-
-def _room_violation(game: Game, arrivals: tuple[int, ...], place: int) -> Violation | None:
-    """What depends on who is in the hex that an aircraft comes to with its cargo."""
-    here = things_at(game, place)
-    if not here:
-        return stacking_violation(game, place, arrivals)
-    found = closed_by_partisans(game, arrivals[0], place)
-    if found is not None:
-        return found
-    side = side_of(game, arrivals[0])
-    friends = tuple(other for other in here if side_of(game, other) == side)
-    return stacking_violation(game, place, (*friends, *arrivals))
+        return refused("14.2.4", "hex-out-of-play", place=Place(place))
+    if place not in landing_ground(game, thing):
+        return refused("2.3.1", "no-ground-to-land", unit=Thing(thing), place=Place(place))
+    return _admission_violation(game, thing, place) or closed_by_partisans(game, thing, place)
 
 
 def _admission_violation(game: Game, thing: int, place: int) -> Violation | None:
-    """What depends on the home country that the hex lies in, and on nothing else of the hex."""
-    units = _with_cargo(game, thing)
-    return leaving_home_violation(game, units, place) or foreign_troops_violation(game, units, place)
+    """What depends on who controls the hex and whose home country it lies in, and on nothing else of the hex."""
+    found = friendly_hex_violation(game, thing, place)
+    return found or gate_violation(game, _with_cargo(game, thing), place)
+
+
+@rule("2.3.1", "11.11")
+def room_violation(game: Game, thing: int, place: int) -> Violation | None:
+    """Why the aircraft and its cargo could not stack in the hex now, beside what is there of its side."""
+    arrivals, side = _with_cargo(game, thing), side_of(game, thing)
+    friends = tuple(other for other in things_at(game, place) if side_of(game, other) == side)
+    return stacking_violation(game, place, (*friends, *arrivals))
 
 
 def _with_cargo(game: Game, thing: int) -> tuple[int, ...]:
     return (thing, *things_at(game, aboard(thing)))
 
 
-@rule("2.3.1", "13.1.3", "14.2.4")
+@rule("13.1.3", "14.2.4", "19.4.3")
 def landing_hexes(game: Game, thing: int, places: Iterable[int]) -> tuple[int, ...]:
     """Land among the hexes where it may come down, as `landing_violation` says; politics is asked once for all alike."""
     controllers, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
-    arrivals, standing = _with_cargo(game, thing), game.look_up(STANDING)
-    roomy = hexes_with_airfields(game) if len(arrivals) == 1 else frozenset()
-    friendly: dict[int, bool] = {}  # by controller
-    admitted: dict[int, bool] = {}  # by home country
+    admitted: dict[tuple[int, int], bool] = {}  # by controller and home country
     found = []
-    for place in sorted(_land_in_play(game).intersection(places)):
-        controller, home = controllers[place], homes[place]
-        if controller not in friendly:
-            friendly[controller] = friendly_hex_violation(game, thing, place) is None
-        if not friendly[controller]:
-            continue
-        if home not in admitted:
-            admitted[home] = _admission_violation(game, thing, place) is None
-        if not admitted[home]:
-            continue
-        if place in roomy and place not in standing:  # as most hexes are, so nobody asks about stacking
-            if AIRCRAFT_BASE(game, thing, place) is None:
-                found.append(place)
-        elif _room_violation(game, arrivals, place) is None:
+    for place in sorted(landing_ground(game, thing).intersection(places)):
+        alike = controllers[place], homes[place]
+        if alike not in admitted:
+            admitted[alike] = _admission_violation(game, thing, place) is None
+        if admitted[alike] and closed_by_partisans(game, thing, place) is None:
             found.append(place)
     return tuple(found)
 
@@ -291,18 +285,25 @@ def base_violation(game: Game, thing: int, place: int) -> Violation | None:
     """Why it may not return there. Exercises have no board and so no range."""
     if not game.state.get(HEXES):
         return None
-    if not is_hex(game, place) or not board_of(game).is_land(place):
-        return refused("14.2.4", "base-not-friendly", place=place)
+    if not is_hex(game, place):
+        return refused("14.2.4", "base-not-friendly", place=Place(place))
     if place not in bases_in_range(game, thing):
         target = game.state[TARGET][thing]
         if target == NOBODY:
             return rebase_too_far(game, thing, place)
         most = return_reach(game, thing, flight_of(game, thing))
-        return refused("14.2.4", "base-out-of-range", unit=thing, place=place, origin=target, most=most)
+        return refused(
+            "14.2.4",
+            "base-out-of-range",
+            unit=Thing(thing),
+            place=Place(place),
+            origin=Place(target),
+            most=Number(most),
+        )
     return landing_violation(game, thing, place)
 
 
-@rule("14.2.4", "11.10.6")
+@clause("14.2.4", "11.10.6")
 def bases_in_range(game: Game, thing: int) -> Mapping[int, int]:
     """What it reaches from the hex that it has flown to; overrun on the ground, it rebases."""
     target = game.state[TARGET][thing]

@@ -17,10 +17,12 @@ from itertools import combinations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import NOTHING_POINTED_AT, Number, Place, Target, Thing, Word
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.seams import AllOf, AnyOf, Chain
+from worldfire.engine.seams import AllOf, Chain
 from worldfire.engine.shapes import Choices, Noun, Send, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -38,6 +40,7 @@ from worldfire.forces.flights import (
     targets_in_flight,
 )
 from worldfire.forces.ground import is_hex
+from worldfire.forces.kinds import Power
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import (
     FACE_DOWN,
@@ -108,8 +111,6 @@ class Mission(msgspec.Struct):
     bound_for: tuple[tuple[int, int], ...] = ()
 
 
-#: option 8: who else may fly a mission. (game, aircraft, mission) → true
-ALSO_ELIGIBLE = AnyOf[[int, str]]("14.2.2 also eligible")
 #: option 3: a procedure that fires at the bombers. (game, mission) → a Call, or None
 ANTI_AIRCRAFT_FIRE = AllOf[[Mission], Call]("22.2 anti-aircraft fire")
 #: options 8, 24, 49: factors after everything of the standard rules. (game, factors, aircraft, target)
@@ -128,18 +129,26 @@ class Kind:
     targets: Callable[[Game, Mission], frozenset[int]]
     #: why this aircraft may not fly it to this hex, though it is a target
     violation: Callable[[Game, int, int], Violation | None] = lambda game, thing, place: None
+    #: 9.8: why this aircraft, whatever it flies as, may have no part in what is fought there. Who may, fights all the others
+    part_violation: Callable[[Game, Mission, int, int], Violation | None] | None = None
     #: each bomber is one such activity (10.2); ground support counts against nothing
     activity: str = ""
     #: 11.15.4: the attacker may fly patrols, the defender bombers and escorts
     both_sides: bool = False
     #: 11.7: it is the hex that is attacked, and not the units in it
     against_the_hex: bool = False
-    #: 11.11, 11.14: units that a bomber may take along; an empty tuple: none is wanted; (NOBODY, …): it may fly empty
-    cargo: Callable[[Game, int], tuple[int, ...]] | None = None
+    #: 11.11, 11.14: loads of which a bomber may take one along; () among them: it may fly empty
+    cargo: Callable[[Game, int], tuple[tuple[int, ...], ...]] | None = None
+    #: 11.14: where the opponent's patrols may fly, unless to potential targets only
+    patrolled: Callable[[Game, Mission], frozenset[int]] | None = None
     #: each unit carried is one such activity (10.2)
     cargo_activity: str = ""
-    #: why this bomber may not take this unit along
-    load_violation: Callable[[Game, int, int], Violation | None] = lambda game, thing, unit: None
+    #: why this bomber may not take this load along
+    load_violation: Callable[[Game, int, tuple[int, ...]], Violation | None] = lambda game, thing, load: None
+    #: 11.14: why what is carried, as (unit, hex), is more than may be
+    deliveries_violation: Callable[[Game, tuple[tuple[int, int], ...]], Violation | None] = lambda game, carried: None
+    #: 11.14: why these units may not be taken into this hex together
+    delivery_violation: Callable[[Game, tuple[int, ...], int], Violation | None] = lambda game, units, place: None
     #: whether anybody can have a reason to fly it
     is_wanted: Callable[[Game, Mission], bool] = lambda game, mission: True
 
@@ -171,7 +180,7 @@ def _flies(counter: Counter) -> bool:
     return isinstance(counter, AirCounter) or getattr(counter, "air_component", None) is not None
 
 
-@rule("14.2.2", "14.2.2/table: air missions")
+@clause("14.2.2", "14.2.2/table: air missions")
 def flies_as_fighter(game: Game, thing: int) -> bool:
     """Patrol, escort, interception: FTRs and carrier planes."""
     counter = _air(game, thing)
@@ -190,31 +199,38 @@ def has_strategic_factor(game: Game, thing: int) -> bool:
     return is_carrier(game, thing) if counter is None else counter.strategic is not None
 
 
-@rule("14.2.2/table: air missions")
-def is_transport(game: Game, thing: int) -> bool:
+@clause("14.2.2/table: air missions")
+def may_carry(game: Game, thing: int, mission: str) -> bool:
+    """Who flies air transport, air supply and paradrops: ATRs."""
     counter = _air(game, thing)
     return counter is not None and counter.type is AirType.ATR
 
 
-@rule("14", "14.2.2", "14.4/carrier planes")
+@clause("14.1.1")
+def range_with_load(game: Game, transport: int, load: tuple[int, ...], points: int) -> int:
+    """The points of its range that a way takes with this load aboard."""
+    return points
+
+
+@clause("14", "14.2.2", "14.4/carrier planes")
 def ready_violation(game: Game, thing: int) -> Violation | None:
     """Whatever it flies, an aircraft must be face-up, on the map and in supply; carrier planes fly from the sea."""
     if game.state[FACE_DOWN][thing]:
-        return refused("14.2.2", "aircraft-face-down", unit=thing)
+        return refused("14.2.2", "aircraft-face-down", unit=Thing(thing))
     place = game.state[PLACE][thing]
     if is_carrier(game, thing):
         if game.state[NO_PLANES][thing] or place < 0 or not hexdots_of(game, place):
-            return refused("14.4", "carrier-cannot-launch", unit=thing)
+            return refused("14.4", "carrier-cannot-launch", unit=Thing(thing))
         return None
     if _air(game, thing) is None or not is_hex(game, place):
-        return refused("14.2.2", "aircraft-not-on-the-map", unit=thing)
+        return refused("14.2.2", "aircraft-not-on-the-map", unit=Thing(thing))
     return flight_supply_violation(game, thing)
 
 
-@rule("14.2.2", "14.2.6")
+@clause("14.2.2", "14.2.6")
 def bomber_flights(game: Game, thing: int, kind: Kind) -> tuple[Flight, ...]:
     """How it may fly the mission as a bomber: FTRs at half range, some bombers also at extended range."""
-    if not kind.eligible(game, thing) and not ALSO_ELIGIBLE(game, thing, kind.name):
+    if not kind.eligible(game, thing):
         return ()
     counter = _air(game, thing)
     if counter is not None and counter.type is AirType.FTR:
@@ -242,7 +258,7 @@ def factors(game: Game, thing: int) -> tuple[Fraction, Fraction]:
     return (tactical / 2, strategic / 2) if far else (tactical, strategic)
 
 
-@rule("14.2.3", "14.5")
+@clause("14.2.3", "14.5")
 def tactical_factors(game: Game, thing: int, target: int) -> Fraction:
     """Halved in rain or snow, and halved in forest, jungle or swamp; exact, because 2.6 rounds at the end."""
     tactical = factors(game, thing)[0]
@@ -253,11 +269,11 @@ def tactical_factors(game: Game, thing: int, target: int) -> Fraction:
     return TACTICAL_FACTORS(game, tactical, thing, target)
 
 
-@rule("14.2.3")
+@clause("14.2.3")
 def weather_violation(game: Game, place: int) -> Violation | None:
     """Nothing flies to a hex in storm or blizzard; rebasing does (11.16)."""
     if weather_at(game, place) in GROUNDING:
-        return refused("14.2.3", "weather-grounds-aircraft", place=place)
+        return refused("14.2.3", "weather-grounds-aircraft", place=Place(place))
     return None
 
 
@@ -319,7 +335,8 @@ def _flights(game: Game, mission: Mission, wave: Wave, thing: int) -> tuple[Flig
 def _hexes(game: Game, mission: Mission, wave: Wave) -> frozenset[int]:
     """Where aircraft may go in this item: potential targets first, then where somebody already is."""
     if wave.part == PATROLS:
-        return potential_targets(game, mission)
+        patrolled = KINDS[mission.kind].patrolled
+        return patrolled(game, mission) if patrolled is not None else potential_targets(game, mission)
     if wave.part == ATTACKERS:
         return targets_of(game, mission)
     enemy = other_side(wave.side)
@@ -380,11 +397,11 @@ def strangers_violation(game: Game, mission: Mission, thing: int, place: int) ->
     for other in involved:
         found = cooperation_violation(game, thing, other)
         if found is not None:
-            return refused("18.2", "mission-with-strangers", unit=thing, place=place)
+            return refused("18.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))
     holder = game.state[CONTROLLER][place]
     own_hex = KINDS[mission.kind].against_the_hex and side_of_power(game, holder) == side
     if own_hex and not powers_cooperate(game, power_of(game, thing), master_of(game, holder)):
-        return refused("18.2", "mission-with-strangers", unit=thing, place=place)
+        return refused("18.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))
     return None
 
 
@@ -395,27 +412,36 @@ def units_involved(game: Game, mission: Mission, side: int, place: int) -> tuple
     return () if KINDS[mission.kind].against_the_hex else of_side(game, things_at(game, place), side)
 
 
-@rule("14.2.3", "14.2.5", "15.1")
+@clause("9.8", "14.2.3", "14.2.5", "15.1")
 def sortie_violation(
     game: Game, mission: Mission, wave: Wave, thing: int, flight: Flight, place: int
 ) -> Violation | None:
     """Why this aircraft may not fly so to this hex of the wave, range and weather apart."""
+    kind = KINDS[mission.kind]
     found = strangers_violation(game, mission, thing, place)
+    if found is None and kind.part_violation is not None:
+        found = kind.part_violation(game, mission, thing, place)
     if found is not None:
         return found
     if wave.part in (INTERCEPTORS, COUNTER):
         enemies = of_side(game, flying_to(game, place), other_side(wave.side))
-        if flight is Flight.INTERCEPTION and not any(
-            is_enemy(game, power_of(game, thing), power_of(game, enemy)) for enemy in enemies
-        ):
-            return refused("14.2.5", "nothing-to-intercept", place=place)
+        if flight is Flight.INTERCEPTION and not _fought_by(game, kind, thing, enemies):
+            return refused("14.2.5", "nothing-to-intercept", place=Place(place))
         if flight is Flight.ESCORT:  # the defender's, against those who attack on the ground as well
             enemies += tuple(unit for unit, target in mission.attacks if target == place)
         if flight.is_fighter:
             return surprised_flight_violation(game, thing, enemies)
     if flight.is_bomber:
-        return KINDS[mission.kind].violation(game, thing, place)
+        return kind.violation(game, thing, place)
     return None
+
+
+@rule("9.8")
+def _fought_by(game: Game, kind: Kind, thing: int, enemies: tuple[int, ...]) -> bool:
+    """Is one of these at war with the fighter? In a land combat all fight each other who may have a part in it."""
+    if kind.part_violation is not None:
+        return bool(enemies)
+    return any(is_enemy(game, power_of(game, thing), power_of(game, enemy)) for enemy in enemies)
 
 
 def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: Sequence[int]) -> tuple[str, ...]:
@@ -425,59 +451,87 @@ def _sorties(game: Game, mission: Mission, wave: Wave, thing: int, hexes: Sequen
     found = []
     for flight in _flights(game, mission, wave, thing):
         near = reachable(game, thing, flight)
-        short = reachable(game, thing, Flight.BOMBER) if flight is Flight.EXTENDED_BOMBER else {}
         for place in hexes:
-            if place not in near or place in short:  # nobody halves his factors without need
-                continue
-            if sortie_violation(game, mission, wave, thing, flight, place) is None:
-                found += [f"{WORDS[flight]} {place}{more}" for more in _details(game, mission, thing, flight)]
+            if place in near and sortie_violation(game, mission, wave, thing, flight, place) is None:
+                details = _details(game, mission, thing, flight, place)
+                found += [f"{WORDS[flight]} {place}{more}" for more in details]
     return tuple(found)
 
 
 @rule("14.1.1", "14.2.2")
 def order_violation(game: Game, mission: Mission, wave: Wave, thing: int, choice: str) -> Violation | None:
     """Why this order is not among those offered to the aircraft: the same reasons as in `_sorties`, said aloud."""
-    flight, place, detail = read_sortie(choice)
-    kind = KINDS[mission.kind]
+    flight, place, _ = read_sortie(choice)
+    kind, load = KINDS[mission.kind], cargo_of(choice)
     found = ready_violation(game, thing)
     if found is not None:
         return found
     if flight not in _flights(game, mission, wave, thing):
-        return refused("14.2.2", "does-not-fly-that", unit=thing, mission=mission.kind, role=flight.word)
+        return refused("14.2.2", "does-not-fly-that", unit=Thing(thing), mission=mission.kind, role=flight.word)
     if place not in _hexes(game, mission, wave):
         found = kind.violation(game, thing, place) if flight.is_bomber else None
-        return found or refused(kind.rule, "no-target-there", place=place, mission=mission.kind)
+        return found or refused(kind.rule, "no-target-there", place=Place(place), mission=mission.kind)
     if place not in reachable(game, thing, flight):
         points = reach_of(game, thing, flight)
-        return refused("14.1.1", "target-out-of-range", unit=thing, place=place, most=points)
-    if flight is Flight.EXTENDED_BOMBER and place in reachable(game, thing, Flight.BOMBER):
-        return refused("14.1.1", "extended-range-not-needed", unit=thing, place=place)
+        return refused("14.1.1", "target-out-of-range", unit=Thing(thing), place=Place(place), most=Number(points))
     found = weather_violation(game, place) or sortie_violation(game, mission, wave, thing, flight, place)
-    if found is not None or not flight.is_bomber or kind.cargo is None or detail in kind.cargo(game, thing):
+    if found is not None or not flight.is_bomber or kind.cargo is None:
         return found
-    if detail == NOBODY:
-        return refused(kind.rule, "flies-only-with-cargo", unit=thing)
-    if game.state[PLACE][detail] != game.state[PLACE][thing]:
-        return refused(kind.rule, "cargo-elsewhere", unit=detail, aircraft=thing)
-    return kind.load_violation(game, thing, detail)
+    if load in kind.cargo(game, thing):
+        return _delivery_violation(game, kind, thing, flight, load, place)
+    if not load:
+        return refused(kind.rule, "flies-only-with-cargo", unit=Thing(thing))
+    for unit in load:
+        if game.state[PLACE][unit] != game.state[PLACE][thing]:
+            return refused(kind.rule, "cargo-elsewhere", unit=Thing(unit), aircraft=Thing(thing))
+    return kind.load_violation(game, thing, load)
 
 
 @rule("14.4/carrier planes")
-def _details(game: Game, mission: Mission, thing: int, flight: Flight) -> tuple[str, ...]:
+def _details(game: Game, mission: Mission, thing: int, flight: Flight, place: int) -> tuple[str, ...]:
     """How a carrier may divide its air component (+ its share for air-to-air combat); what a transport may take along."""
     if is_carrier(game, thing):
         whole = air_component(game, thing)
         return (f" +{whole}",) if flight.is_fighter else tuple(f" +{share}" for share in range(whole + 1))
-    loads = KINDS[mission.kind].cargo
-    if loads is None or flight.is_fighter:
+    kind = KINDS[mission.kind]
+    if kind.cargo is None or flight.is_fighter:
         return ("",)
-    return tuple("" if unit == NOBODY else f" {unit}" for unit in loads(game, thing))
+    loads = kind.cargo(game, thing)
+    welcome = (load for load in loads if _delivery_violation(game, kind, thing, flight, load, place) is None)
+    return tuple("".join(f" {unit}" for unit in load) for load in welcome)
+
+
+def _delivery_violation(
+    game: Game, kind: Kind, transport: int, flight: Flight, load: tuple[int, ...], place: int
+) -> Violation | None:
+    """Why the transport may not take this load to the hex: it is too heavy for the way, or not let in."""
+    if not load:
+        return None
+    most = reach_of(game, transport, flight)
+    if range_with_load(game, transport, load, reachable(game, transport, flight)[place]) > most:
+        return refused("14.1.1", "target-out-of-range", unit=Thing(transport), place=Place(place), most=Number(most))
+    return kind.delivery_violation(game, load, place)
+
+
+class Sortie(Word):
+    """What an aircraft flies as, and where to: `strike 2803`, with its cargo or what a carrier allots to air-to-air combat."""
+
+    __slots__ = ()
+
+    @classmethod
+    def target(cls, game: Game, value: str) -> Target:
+        return NOTHING_POINTED_AT if value == STAY else Target(place=read_sortie(value)[1])
 
 
 def read_sortie(choice: str) -> tuple[Flight, int, int]:
     """A choice as what the aircraft flies as, where to, and a carrier's share for air-to-air combat or the cargo."""
     word, place, *detail = choice.split(" ")
     return FLIGHTS[word], int(place), int(detail[0]) if detail else NOBODY
+
+
+def cargo_of(choice: str) -> tuple[int, ...]:
+    """The units that an aircraft takes along by this choice."""
+    return tuple(int(word) for word in choice.split(" ")[2:] if not word.startswith("+"))
 
 
 def _offer(game: Game, wave: Wave, power: int) -> tuple[Choices, ...]:
@@ -562,7 +616,7 @@ def _fly_shape(game: Game, wave: Wave, seat: str) -> Shape | Violation:
     power = powers_that_fly(game, wave)[0]
     offer = _offer(game, wave, power)
     if not offer:
-        return refused("14.2.2", "nothing-can-fly", power=power)
+        return refused("14.2.2", "nothing-can-fly", power=Power(power))
     return Send(offer, most=len(offer))
 
 
@@ -578,8 +632,7 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
         if found is not None:
             return found
     kind = KINDS[mission.kind]
-    carried = [detail for _, flight, _, detail in flown if flight.is_bomber and detail != NOBODY]
-    found = cargo_limit_violation(game, kind, carried) if kind.cargo else None
+    found = _cargo_violation(game, kind, noun)
     if found is not None:
         return found
     for (thing, _, here, _), (other, _, there, _) in combinations(flown, 2):
@@ -589,8 +642,23 @@ def _fly_violation(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation |
     bombed = {place for _, flight, place, _ in flown if flight.is_bomber} | _bombed(game, wave)
     for thing, flight, place, _ in flown:
         if flight is Flight.ESCORT and place not in bombed:
-            return refused("14.2.5", "nobody-to-escort", unit=thing, place=place)
+            return refused("14.2.5", "nobody-to-escort", unit=Thing(thing), place=Place(place))
     return None
+
+
+@rule("10.2", "11.11", "11.14")
+def _cargo_violation(game: Game, kind: Kind, noun: Noun) -> Violation | None:
+    """Why all that is carried is too much together, for the limits or for a hex that it comes to."""
+    carried = tuple((unit, read_sortie(choice)[1]) for _, choice in noun if choice != STAY for unit in cargo_of(choice))
+    if not carried:
+        return None
+    found = cargo_limit_violation(game, kind, [unit for unit, _ in carried])
+    found = found or kind.deliveries_violation(game, carried)
+    if found is not None:
+        return found
+    by_hex = {place: tuple(unit for unit, to in carried if to == place) for _, place in carried}
+    refusals = (kind.delivery_violation(game, units, place) for place, units in by_hex.items())
+    return next((refusal for refusal in refusals if refusal is not None), None)
 
 
 @rule("10.2", "11.11", "11.14")
@@ -598,7 +666,7 @@ def cargo_limit_violation(game: Game, kind: Kind, carried: list[int]) -> Violati
     """No unit travels twice, and each is a land move of the power that it belongs to."""
     twice = next((unit for unit in carried if carried.count(unit) > 1), None)
     if twice is not None:
-        return refused(kind.rule, "cargo-taken-twice", unit=twice)
+        return refused(kind.rule, "cargo-taken-twice", unit=Thing(twice))
     moves = Tally(power_of(game, unit) for unit in carried)
     found = (may_do(game, power, kind.cargo_activity, number) for power, number in moves.items())
     return next((violation for violation in found if violation is not None), None)
@@ -618,7 +686,7 @@ def _why_not_fly(game: Game, wave: Wave, seat: str, noun: Noun) -> Violation | N
     mission, power = game.enclosing(Mission), powers_that_fly(game, wave)[0]
     for thing, choice in _orders_in(game, noun):
         if power_of(game, thing) != power:
-            return refused("14.2", "not-its-aircraft", unit=thing, power=power)
+            return refused("14.2", "not-its-aircraft", unit=Thing(thing), power=Power(power))
         found = order_violation(game, mission, wave, thing, choice)
         if found is not None:
             return found
@@ -632,13 +700,13 @@ def _orders_in(game: Game, noun: Noun) -> Iterator[tuple[int, str]]:
         if not isinstance(order, tuple) or len(order) != 2 or not all(isinstance(part, int | str) for part in order):
             continue
         thing, (word, *numbers) = str(order[0]), str(order[1]).split(" ")
-        known = word in FLIGHTS and thing.isdecimal() and 1 <= len(numbers) <= 2
+        known = word in FLIGHTS and thing.isdecimal() and 1 <= len(numbers) <= 3
         plain = known and all(number.lstrip("+").isdecimal() for number in numbers)
         if (
             plain
             and int(thing) < things
             and int(numbers[0]) < len(board)
-            and int(numbers[-1]) < max(things, len(board))
+            and all(int(number) < max(things, len(board)) for number in numbers[1:])
         ):
             yield int(thing), str(order[1])
 
@@ -648,8 +716,8 @@ def _fly(game: Game, wave: Wave, seat: str, noun: Noun) -> Control:
     for thing, choice in noun:
         if choice != STAY:
             flight, place, detail = read_sortie(choice)
-            if detail != NOBODY and not is_carrier(game, thing):
-                load(game, mission, thing, detail)
+            for unit in cargo_of(choice):
+                load(game, mission, thing, unit)
             take_off(game, thing, place, flight, detail if is_carrier(game, thing) else 0)
             if _counts(game, mission, choice):
                 count_activity(game, power, KINDS[mission.kind].activity)
@@ -662,7 +730,7 @@ def _hold_back(game: Game, wave: Wave, seat: str, noun: Noun) -> Control:
     return Goto("next_power_flies")
 
 
-FLY = Verb("fly", "14.2", _fly, _fly_shape, _fly_violation, explain=_why_not_fly)
+FLY = Verb("fly", "14.2", _fly, _fly_shape, _fly_violation, explain=_why_not_fly, items=Thing, to=Sortie)
 HOLD_BACK = Verb("hold-back", "14.2", _hold_back)
 #: item of the list → what the seat is asked
 _PROMPTS = {
@@ -716,7 +784,7 @@ def send_aircraft(game: Game, wave: Wave) -> Control:
         rule=KINDS[mission.kind].rule,
         prompt=_PROMPTS[wave.part],
         mission=mission.kind,
-        power=power,
+        power=Power(power),
     )
 
 
@@ -774,7 +842,9 @@ def next_combat(game: Game, fights: Fights) -> Control:
     return End()
 
 
+@clause("14.3")
 def combat_over(game: Game, mission: Mission, place: int) -> AirCombat | None:
+    """The air-to-air combat over the hex, if there is one."""
     there = flying_to(game, place)
     active, inactive = of_side(game, there, mission.side), of_side(game, there, other_side(mission.side))
     inactive = () if unopposed(game, mission, place) else _alert(game, inactive, active)
@@ -880,5 +950,5 @@ def mission_procedure(kind: Kind, *effect: Step) -> Procedure:
 
 MODULE = Module(
     procedures=(WAVE, FIGHTS),
-    seams=(ALSO_ELIGIBLE, ANTI_AIRCRAFT_FIRE, TACTICAL_FACTORS),
+    seams=(ANTI_AIRCRAFT_FIRE, TACTICAL_FACTORS),
 )

@@ -9,13 +9,16 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Decision, End, Goto, Roll, Verb, joint, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain, SumOf
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import ShiftPair, SideId, StrengthPair
 from worldfire.forces.participants import Participant, participant
 from worldfire.forces.things import NO_PLANES, PLACE, turn_face_down
 from worldfire.forces.who import seats_of
@@ -60,38 +63,38 @@ class AirCombat(msgspec.Struct):
 
 
 class Arranged(Event, frozen=True):
-    side: int
-    fighters: tuple[int, ...]
-    bombers: tuple[int, ...]
+    side: SideId
+    fighters: tuple[ThingId, ...]
+    bombers: tuple[ThingId, ...]
 
 
 class RoundBegan(Event, frozen=True):
     """Strengths are in tenths; values are what each side looks up."""
 
     round: int
-    strengths: tuple[int, int]
-    values: tuple[int, int]
+    strengths: StrengthPair
+    values: ShiftPair
 
 
 class AirResult(Event, frozen=True):
     """What a roll gives on the air combat table after every modification."""
 
-    side: int
+    side: SideId
     value: int
     roll: int
     result: str
 
 
 class Aborted(Event, frozen=True):
-    aircraft: int
+    aircraft: ThingId
 
 
 class ClearedThrough(Event, frozen=True):
-    aircraft: int
+    aircraft: ThingId
 
 
 class SideAborted(Event, frozen=True):
-    side: int
+    side: SideId
 
 
 # -------------------------------------------------------------------------------------------- who is in the combat
@@ -199,7 +202,7 @@ def _arrange(game: Game, combat: AirCombat, seat: str, noun: Noun) -> Control:
     return None
 
 
-ARRANGE = Verb("arrange", "14.3.1", _arrange, _lines)
+ARRANGE = Verb("arrange", "14.3.1", _arrange, _lines, items=Thing)
 
 
 @step("14.3.1", ARRANGE)
@@ -215,19 +218,25 @@ def inactive_side_arranges(game: Game, combat: AirCombat) -> Control:
 # ------------------------------------------------------------------------------------------- 14.3.2 strengths and values
 
 
-@rule("14.3.2")
+@clause("14.3.2")
 def front_rating(game: Game, combat: AirCombat, thing: int) -> int:
     """The rating of an aircraft that leads its line."""
     is_fighter = any(thing in line for line in combat.fighters)
     return in_combat(game, combat, thing).air_to_air + FRONT_RATING(game, combat, thing, is_fighter)
 
 
-@rule("14.3.2")
+@clause("14.3.2")
 def strength(game: Game, combat: AirCombat, side: int) -> int:
-    """In tenths: the front fighter and a tenth of each other; without fighters the front bomber alone."""
+    """In tenths: the front fighter and something of each other; without fighters the front bomber alone."""
     line = fighters(game, combat, side) or bombers(game, combat, side)[:1]
-    backing = (BACKING_RATING(game, in_combat(game, combat, thing).air_to_air, combat, thing) for thing in line[1:])
+    backing = (backing_strength(game, combat, thing) for thing in line[1:])
     return int(10 * front_rating(game, combat, line[0]) + sum(backing))
+
+
+@clause("14.3.2")
+def backing_strength(game: Game, combat: AirCombat, thing: int) -> int:
+    """What a fighter behind the front one adds, in tenths: a tenth of its rating."""
+    return int(BACKING_RATING(game, in_combat(game, combat, thing).air_to_air, combat, thing))
 
 
 @rule("14.3.2", "14.3.2/combat values", "11.5.9")
@@ -487,9 +496,9 @@ def _clear(game: Game, result: Result, seat: str, thing: Noun) -> Control:
     return None
 
 
-SHOOT_DOWN = Verb("shoot-down", "14.3.3", _shoot_down, _targets)
-DRIVE_OFF = Verb("drive-off", "14.3.3", _drive_off, _targets)
-CLEAR_THROUGH = Verb("clear-through", "14.3.3", _clear, _targets)
+SHOOT_DOWN = Verb("shoot-down", "14.3.3", _shoot_down, _targets, items=Thing)
+DRIVE_OFF = Verb("drive-off", "14.3.3", _drive_off, _targets, items=Thing)
+CLEAR_THROUGH = Verb("clear-through", "14.3.3", _clear, _targets, items=Thing)
 _VERB = {"X": SHOOT_DOWN, "A": DRIVE_OFF, "C": CLEAR_THROUGH}
 
 

@@ -7,6 +7,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
@@ -31,18 +32,18 @@ from worldfire.tables.counters import NavalCounter
 class Destroyed(Event, frozen=True):
     """A counter is lost; it lies in its owner's tray until he sorts it."""
 
-    thing: int
+    thing: ThingId
 
 
 class CarrierPlaneLost(Event, frozen=True):
     """14.4: the carrier has no planes until they are rebuilt."""
 
-    carrier: int
+    carrier: ThingId
 
 
 class ReturnedToBase(Event, frozen=True):
-    thing: int
-    base: int
+    thing: ThingId
+    base: PlaceId
 
 
 # ------------------------------------------------------------------------------------------------------------- losses
@@ -122,7 +123,7 @@ def _choices(game: Game, home: Return) -> tuple[int, ...]:
 
 def _base_shape(game: Game, home: Return, seat: str) -> Shape | Violation:
     choices = _choices(game, home)
-    return One(choices) if choices else refused("14.2.4", "no-base-in-range", unit=home.aircraft[0])
+    return One(choices) if choices else refused("14.2.4", "no-base-in-range", unit=Thing(home.aircraft[0]))
 
 
 def _land(game: Game, home: Return, seat: str, base: Noun) -> Control:
@@ -144,18 +145,18 @@ def _why_not_there(game: Game, home: Return, seat: str, noun: Noun) -> Violation
     if type(noun) is not int or not is_hex(game, noun):
         return None
     if any(aircraft == first for aircraft, _ in home.bound_for):
-        return refused("11.11", "bound-for-its-base", unit=first)
+        return refused("11.11", "bound-for-its-base", unit=Thing(first))
     return base_violation(game, first, noun)
 
 
-RETURN_TO = Verb("return-to", "14.2.4", _land, _base_shape, explain=_why_not_there)
+RETURN_TO = Verb("return-to", "14.2.4", _land, _base_shape, explain=_why_not_there, items=Place)
 
 
 @step("14.2.4", RETURN_TO)
 def choose_base(game: Game, home: Return) -> Control:
     """Each owner picks the hex for his own aircraft."""
     first = home.aircraft[0]
-    return one(seat_of(game, first), RETURN_TO, rule="14.2.4", prompt="choose-base", unit=first)
+    return one(seat_of(game, first), RETURN_TO, rule="14.2.4", prompt="choose-base", unit=Thing(first))
 
 
 @step("14.2.4")

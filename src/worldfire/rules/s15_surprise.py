@@ -11,14 +11,18 @@ from collections.abc import Iterable
 
 from worldfire.board.paths import flood_air
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER
 from worldfire.forces.flights import ORIGIN, TARGET, flight_of
 from worldfire.forces.ground import is_hex
+from worldfire.forces.kinds import PowerId
 from worldfire.forces.situation import AT_WAR, Pairs
 from worldfire.forces.things import IN_FLIGHT, PLACE, board_of
 from worldfire.forces.who import CONTROLLER, COUNTRY, MASTERS, NOBODY, master_of, power_of
@@ -35,8 +39,8 @@ EXPECTED: Field[Pairs] = Field("expected_units", ())
 class Surprised(Event, frozen=True):
     """A power is surprised by another that has declared war on it, until the end of the impulse."""
 
-    power: int
-    declarer: int
+    power: PowerId
+    declarer: PowerId
 
 
 @rule("15")
@@ -125,7 +129,7 @@ def victim_of(game: Game, unit: int) -> int:
     return victim_named(game, own if own != NOBODY else power_of(game, unit))
 
 
-@rule("15")
+@clause("15")
 def surprises(game: Game, attacker: int, victim: int) -> bool:
     """Does this unit surprise what belongs to the victim?
 
@@ -182,27 +186,31 @@ def is_surprised_by(game: Game, unit: int, attackers: Iterable[int]) -> bool:
 def surprised_flight_violation(game: Game, aircraft: int, enemies: Iterable[int]) -> Violation | None:
     """A surprised aircraft flies no mission that is only against units of powers that have just declared war on it."""
     if is_surprised_by(game, aircraft, enemies):
-        return refused("15.1", "surprised-aircraft-stay-down", unit=aircraft)
+        return refused("15.1", "surprised-aircraft-stay-down", unit=Thing(aircraft))
     return None
 
 
-@rule("15.1", "15.1/aircraft units")
+@clause("15.1", "15.1/aircraft units")
 def cannot_be_opposed(game: Game, attackers: Iterable[int], victims: Iterable[int]) -> bool:
     """Attackers that surprise all whom they fly against ignore patrols and cannot be intercepted."""
     coming, powers = tuple(attackers), tuple(victims)
     return bool(powers) and all(power != NOBODY and are_surprised(game, power, coming) for power in powers)
 
 
-@rule("15.1", "15.1/aircraft units")
+#: what bombers are worth against land units that are all surprised
+TIMES_AGAINST_SURPRISED = Figure("times its factors of ground support against the surprised", "15.1")
+
+
+@clause("15.1", "15.1/aircraft units")
 def extra_ground_strike_dice(game: Game, bomber: int, target: int) -> int:
     """One more die against a unit that the bomber surprises."""
     return int(is_surprised_by(game, target, (bomber,)))
 
 
-@rule("15.1", "15.1/aircraft units")
+@clause("15.1", "15.1/aircraft units")
 def ground_support_multiple(game: Game, bomber: int, place: int, land_units: Iterable[int]) -> int:
     """Doubled if the only land units in the target hex are surprised by it; if there is only a notional unit, if that is."""
-    return 2 if _only_surprised(game, place, land_units, (bomber,)) else 1
+    return TIMES_AGAINST_SURPRISED(game) if _only_surprised(game, place, land_units, (bomber,)) else 1
 
 
 @rule("15.1", "15.1/aircraft units")
@@ -211,7 +219,7 @@ def defensive_support_violation(
 ) -> Violation | None:
     """Nobody flies defensive ground support where the only land units are surprised."""
     if _only_surprised(game, place, land_units, tuple(attackers)):
-        return refused("15.1", "no-support-for-the-surprised", place=place)
+        return refused("15.1", "no-support-for-the-surprised", place=Place(place))
     return None
 
 
@@ -230,7 +238,7 @@ def river_does_not_halve(game: Game, attackers: Iterable[int], defenders: Iterab
     return any(is_surprised_by(game, unit, coming) for unit in defenders)
 
 
-@rule("15.1/land units", "11.15.1/table: notional unit combat factor")
+@clause("15.1/land units", "11.15.1/table: notional unit combat factor")
 def notional_is_surprised(game: Game, place: int, attackers: Iterable[int]) -> bool:
     """A notional unit belongs to whoever controls the hex."""
     return are_surprised(game, victim_named(game, game.state[CONTROLLER][place]), attackers)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
@@ -15,7 +17,7 @@ from worldfire.forces.turn import is_active
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, NOBODY, POWER, POWER_NAMES, power_named
 
 
-@rule("18.1")
+@clause("18.1")
 def powers_cooperate(game: Game, one: int, other: int) -> bool:
     """18.1 (1, 6 to 9): the same major power, or two that the war has brought together."""
     if one == other:
@@ -47,7 +49,7 @@ def _minor(game: Game, country: int) -> bool:
     return bool(game.state.get(HEXES)) and name not in nations_of(game).estranged and name not in ground_of(game).majors
 
 
-@rule("18.1")
+@clause("18.1")
 def countries_cooperate(game: Game, one: int, other: int) -> bool:
     """18.1 (1 to 9) for units of these two countries."""
     if one == other:
@@ -75,7 +77,7 @@ def cooperation_violation(game: Game, one: int, other: int) -> Violation | None:
         together = home == away or countries_cooperate(game, home, away)
     if together:
         return None
-    return refused("18.1", "units-do-not-cooperate", unit=one, target=other)
+    return refused("18.1", "units-do-not-cooperate", unit=Thing(one), target=Thing(other))
 
 
 @rule("18.1", "13.1.3")

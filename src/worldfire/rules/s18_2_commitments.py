@@ -6,15 +6,17 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Derived, Schema
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.flights import ORIGIN
+from worldfire.forces.flights import set_out_from
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.things import IN_FLIGHT, PLACE, counter_of
+from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.who import CONQUEROR, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, SIDE, side_of
 from worldfire.rules.s18_1_cooperation import countries_cooperate
 from worldfire.tables.counters import LandCounter
@@ -66,7 +68,7 @@ def _reorganisation(game: Game, unit: int) -> int:
     return (counter.reorganisation or 0) if isinstance(counter, LandCounter) else 0
 
 
-@rule("18.2/foreign troop commitments")
+@clause("18.2/foreign troop commitments")
 def exceeds_commitment(game: Game, units: tuple[int, ...], home: int) -> bool:
     """With these units of one country there: does it lack an HQ, or do its HQs command fewer units than there are?"""
     homes, places = game.state[HOME_COUNTRY], game.state[PLACE]
@@ -90,15 +92,14 @@ def foreign_troops_violation(game: Game, units: tuple[int, ...], place: int) -> 
         own = game.state[COUNTRY][unit]
         together = tuple(other for other in units if game.state[COUNTRY][other] == own)
         if exceeds_commitment(game, together, home):
-            return refused("18.2", "foreign-troops", unit=unit, place=place)
+            return refused("18.2", "foreign-troops", unit=Thing(unit), place=Place(place))
     return None
 
 
 def comes_from(game: Game, unit: int, place: int) -> int:
     """The home country that the unit is in, or in flight has taken off from."""
-    if place == IN_FLIGHT:
-        place = game.state[ORIGIN][unit]
-    return game.state[HOME_COUNTRY][place] if is_hex(game, place) else NOBODY
+    start = set_out_from(game, unit, place)
+    return NOBODY if start == NOBODY else game.state[HOME_COUNTRY][start]
 
 
 MODULE = Module(schema=Schema(derived=(UNITS_OF,)))

@@ -9,12 +9,14 @@ from __future__ import annotations
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.ground import is_hex
+from worldfire.forces.kinds import Power
 from worldfire.forces.things import PLACE, Moved, counter_of, move
 from worldfire.forces.turn import ACTIVE_SIDE
 from worldfire.forces.who import (
@@ -22,6 +24,8 @@ from worldfire.forces.who import (
     power_of,
     seat_of,
 )
+from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
+from worldfire.rules.s11_10_entry import is_enemy_hex, land_foes_at
 from worldfire.rules.s14_air_missions import Destroyed, destroy_aircraft, tray_of
 from worldfire.rules.s18_2_commitments import comes_from, compatriots, exceeds_commitment, host_of
 from worldfire.tables.counters import AirCounter
@@ -33,8 +37,8 @@ GUESTS: Field[tuple[int, ...]] = Field("guests", ())
 class ForeignTroopsDestroyed(Event, frozen=True):
     """18.2: nobody of its own country commands the unit where it ended the step."""
 
-    unit: int
-    place: int
+    unit: ThingId
+    place: PlaceId
 
 
 # ------------------------------------------------------------------------------------------------------- the end of a step
@@ -54,13 +58,21 @@ def note_guests(game: Game, event: Moved) -> None:
 def _unwelcome(game: Game) -> tuple[int, ...]:
     """Guests of the first country whose commitment is exceeded."""
     places = game.state[PLACE]
-    present = [unit for unit in game.state.get(GUESTS) if is_hex(game, places[unit])]
+    present = [unit for unit in game.state.get(GUESTS) if is_hex(game, places[unit]) and not _fights_first(game, unit)]
     for unit in present:
         home = host_of(game, unit, places[unit])
         if home != NOBODY and exceeds_commitment(game, (unit,), home):
             own = set(compatriots(game, unit))
             return tuple(each for each in present if each in own and host_of(game, each, places[each]) == home)
     return ()
+
+
+@rule("11.14", "18.2/foreign troop commitments")
+def _fights_first(game: Game, unit: int) -> bool:
+    """Who has invaded or dropped is judged when the land combat step ends, as the example of Brest shows."""
+    place = game.state[PLACE][unit]
+    landed = bool(game.state[FRESHLY_LANDED][unit]) and is_hex(game, place)
+    return landed and (is_enemy_hex(game, unit, place) or bool(land_foes_at(game, unit, place)))
 
 
 @rule("18.2/foreign troop commitments")
@@ -70,8 +82,13 @@ def foreign_troops_too_many(game: Game) -> Call | None:
         return None
     if _unwelcome(game):
         return Call(FOREIGN_TROOPS.name)
-    game.set(GUESTS, ())
+    _settle(game)
     return None
+
+
+def _settle(game: Game) -> None:
+    """Everybody has been judged but those whose fight is still to come."""
+    game.set(GUESTS, tuple(unit for unit in game.state.get(GUESTS) if _fights_first(game, unit)))
 
 
 @step("18.2", also=("18.2/foreign troop commitments",))
@@ -93,7 +110,7 @@ def _destroy(game: Game, nothing: None, seat: str, unit: Noun) -> Control:
     return Goto("anybody_unwelcome")
 
 
-LOSE_FOREIGN_TROOPS = Verb("lose-foreign-troops", "18.2", _destroy, _unwelcome_shape)
+LOSE_FOREIGN_TROOPS = Verb("lose-foreign-troops", "18.2", _destroy, _unwelcome_shape, items=Thing)
 
 
 @step("18.2", LOSE_FOREIGN_TROOPS)
@@ -105,14 +122,14 @@ def choose_who_is_lost(game: Game, nothing: None) -> Control:
         LOSE_FOREIGN_TROOPS,
         rule="18.2",
         prompt="lose-foreign-troops",
-        power=power_of(game, first),
-        place=game.state[PLACE][first],
+        power=Power(power_of(game, first)),
+        place=Place(game.state[PLACE][first]),
     )
 
 
 @step("18.2")
 def guests_are_settled(game: Game, nothing: None) -> Control:
-    game.set(GUESTS, ())
+    _settle(game)
     return None
 
 

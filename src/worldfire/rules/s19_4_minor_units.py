@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.flights import ORIGIN
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.flights import set_out_from
+from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import Country
 from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.things import HEXES, IN_FLIGHT, PLACE, counter_of
+from worldfire.forces.things import HEXES, PLACE, counter_of
 from worldfire.forces.who import (
     COUNTRY,
     COUNTRY_NAMES,
@@ -27,7 +29,7 @@ from worldfire.forces.who import (
 from worldfire.tables.counters import NavalCounter
 
 
-@rule("19.4.3")
+@clause("19.4.3")
 def is_tied_home(game: Game, country: int) -> bool:
     """Is this an aligned minor country that is not free to send all of its army abroad?"""
     state = game.state
@@ -57,11 +59,8 @@ def home_of(game: Game, country: int) -> int:
 
 
 def _stands_at(game: Game, unit: int) -> int:
-    """The hex where the unit is, or from which it has flown; NOBODY beside the map."""
-    place = game.state[PLACE][unit]
-    if place == IN_FLIGHT:
-        return game.state[ORIGIN][unit]
-    return place if is_hex(game, place) else NOBODY
+    """The hex where the unit is, or from which it or its transport has flown; NOBODY beside the map."""
+    return set_out_from(game, unit, game.state[PLACE][unit])
 
 
 @rule("19.4.3")
@@ -79,7 +78,7 @@ def muster(game: Game, country: int) -> tuple[int, int]:
     return at_home, in_all
 
 
-@rule("19.4.3")
+@clause("19.4.3")
 def leaving_home_violation(game: Game, units: Sequence[int], place: int) -> Violation | None:
     """Why minor country units may not leave home for this hex: each of them needs half of the army at home when it goes."""
     country_of = game.state[COUNTRY]
@@ -95,7 +94,9 @@ def leaving_home_violation(game: Game, units: Sequence[int], place: int) -> Viol
             continue
         at_home, in_all = muster(game, country)
         if 2 * (at_home - len(leaving) + 1) < in_all:
-            return refused("19.4.3", "half-must-stay-home", country=country, count=at_home, most=in_all)
+            return refused(
+                "19.4.3", "half-must-stay-home", country=Country(country), count=Number(at_home), most=Number(in_all)
+            )
     return None
 
 

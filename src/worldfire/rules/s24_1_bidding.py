@@ -11,19 +11,22 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, SeatName, Word
 from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import PowerId
 from worldfire.forces.situation import CAMPAIGN
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import POWER_NAMES, change_seat
 from worldfire.rules.s13_09_victory import BID as BID_OF_POWER
 from worldfire.tables.campaign import find_campaign
 
-LOWEST_BID = -20
+LOWEST_BID = Figure("lowest bid", "24.1.2")
 #: nobody can hold more than every objective of the map
 HIGHEST_BID = 70
 
@@ -39,21 +42,21 @@ class Auction(msgspec.Struct):
     #: those who have not dropped out of this round, the next to speak first
     in_round: tuple[str, ...] = ()
     leader: str = ""
-    high: int = LOWEST_BID - 1
+    high: int = 0
 
 
 class BidMade(Event, frozen=True):
-    seat: str
+    seat: SeatName
     bid: int
 
 
 class BidderOut(Event, frozen=True):
-    seat: str
+    seat: SeatName
 
 
 class GroupTaken(Event, frozen=True):
-    seat: str
-    powers: tuple[int, ...]
+    seat: SeatName
+    powers: tuple[PowerId, ...]
     bid: int
 
 
@@ -79,13 +82,13 @@ def next_auction(game: Game, auction: Auction) -> Control:
         total = sum(bid for _, bid in game.state.get(BIDS))
         _take(game, auction, auction.bidders[0], auction.groups[0], -total)
         return End()
-    auction.in_round, auction.leader, auction.high = auction.bidders, "", LOWEST_BID - 1
+    auction.in_round, auction.leader, auction.high = auction.bidders, "", LOWEST_BID(game) - 1
     return None
 
 
 def _bids(game: Game, auction: Auction, seat: str) -> Shape | Violation:
     if auction.high >= HIGHEST_BID:
-        return refused("24.1.2", "bid-at-its-highest", most=HIGHEST_BID)
+        return refused("24.1.2", "bid-at-its-highest", most=Number(HIGHEST_BID))
     return One(tuple(range(auction.high + 1, HIGHEST_BID + 1)))
 
 
@@ -102,7 +105,7 @@ def _drop_out(game: Game, auction: Auction, seat: str, noun: Noun) -> Control:
     return Goto("round_of_bids")
 
 
-BID = Verb("bid", "24.1.2", _bid, _bids)
+BID = Verb("bid", "24.1.2", _bid, _bids, items=Number)
 DROP_OUT = Verb("drop-out", "24.1.2", _drop_out)
 
 
@@ -111,13 +114,19 @@ def round_of_bids(game: Game, auction: Auction) -> Control:
     """Players speak in turn, as often as they like; each bid is higher than the last."""
     if len(auction.in_round) == 1:
         return None
-    high = auction.high if auction.leader else LOWEST_BID
+    high = auction.high if auction.leader else LOWEST_BID(game)
     prompt = "bid-higher" if auction.leader else "bid-first"
-    return one(auction.in_round[0], BID, DROP_OUT, rule="24.1.2", prompt=prompt, high=high)
+    return one(auction.in_round[0], BID, DROP_OUT, rule="24.1.2", prompt=prompt, high=Number(high))
 
 
 def _groups(game: Game, auction: Auction, seat: str) -> Shape | Violation:
     return One(tuple(group_name(game, group) for group in auction.groups))
+
+
+class Group(Word):
+    """Powers that go together, `germany+italy`."""
+
+    __slots__ = ()
 
 
 def group_name(game: Game, group: tuple[int, ...]) -> str:
@@ -127,17 +136,23 @@ def group_name(game: Game, group: tuple[int, ...]) -> str:
 
 def _choose(game: Game, auction: Auction, seat: str, noun: Noun) -> Control:
     group = next(group for group in auction.groups if group_name(game, group) == noun)
-    _take(game, auction, seat, group, max(auction.high, LOWEST_BID))
+    _take(game, auction, seat, group, max(auction.high, LOWEST_BID(game)))
     return Goto("next_auction")
 
 
-TAKE_GROUP = Verb("take-group", "24.1.2", _choose, _groups)
+TAKE_GROUP = Verb("take-group", "24.1.2", _choose, _groups, items=Group)
 
 
 @step("24.1.2", TAKE_GROUP)
 def winner_chooses(game: Game, auction: Auction) -> Control:
     """If nobody wanted to bid, who stayed longest has the lowest bid."""
-    return one(auction.in_round[0], TAKE_GROUP, rule="24.1.2", prompt="take-group", bid=max(auction.high, LOWEST_BID))
+    return one(
+        auction.in_round[0],
+        TAKE_GROUP,
+        rule="24.1.2",
+        prompt="take-group",
+        bid=Number(max(auction.high, LOWEST_BID(game))),
+    )
 
 
 BIDDING = procedure(

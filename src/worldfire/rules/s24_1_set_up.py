@@ -14,16 +14,19 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.procedures import Draw as DrawAtRandom
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.layout import Layout, PoolDraw, Task
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import REMOVED
+from worldfire.forces.pools import REMOVED, pool_of
 from worldfire.forces.situation import (
     AT_WAR,
     CAMPAIGN,
@@ -68,6 +71,7 @@ from worldfire.forces.who import (
 )
 from worldfire.forces.zones import hexes_of_zone
 from worldfire.rules.s02_3_stacking import (
+    AIRCRAFT_BASE,
     aircraft_room,
     land_room,
     naval_room,
@@ -88,8 +92,7 @@ from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 
 #: Ships in Flames is the default for ships; what is not a kit in use stays in its box
 STANDARD_KITS = (Kit.WIF, Kit.SIF, Kit.CLIF)
-#: units dated so many years before the start may be removed
-YEARS_TO_GROW_OLD = 4
+YEARS_TO_GROW_OLD = Figure("years before the start of a unit that may be removed", "24.1")
 
 
 class CampaignSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -281,7 +284,7 @@ def control_violation(game: Game, power: int, place: int) -> Violation | None:
     controller = game.state[CONTROLLER][place]
     if controller != NOBODY and powers_cooperate(game, power, controller):
         return None
-    return refused("24.1", "set-up-not-controlled", place=place, power=power)
+    return refused("24.1", "set-up-not-controlled", place=Place(place), power=Power(power))
 
 
 @rule("24.1")
@@ -316,23 +319,23 @@ class PowerSetUp(msgspec.Struct):
 class ZoneSetUp(Event, frozen=True):
     """A power has set up these units in a zone; `zone` is the campaign's own words."""
 
-    power: int
+    power: PowerId
     zone: str
-    units: tuple[int, ...]
+    units: tuple[ThingId, ...]
 
 
 class SetUpDone(Event, frozen=True):
     """A power has set up so many units."""
 
-    power: int
+    power: PowerId
     count: int
 
 
 class ConvoysSetUp(Event, frozen=True):
     """Convoy points were put into a sea-box section."""
 
-    power: int
-    to: int
+    power: PowerId
+    to: PlaceId
     points: int
 
 
@@ -372,7 +375,7 @@ def units_to_place(game: Game, work: PowerSetUp, category: Category) -> tuple[in
 
 def _old_units(game: Game, work: PowerSetUp) -> tuple[int, ...]:
     layout, power = layout_of(game), power_at_work(game, work)
-    oldest = game.state.get(YEAR) - YEARS_TO_GROW_OLD
+    oldest = game.state.get(YEAR) - YEARS_TO_GROW_OLD(game)
     return tuple(
         unit
         for unit, place in enumerate(game.state[PLACE])
@@ -396,7 +399,7 @@ def _remove_old_units(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Co
     return None
 
 
-REMOVE_OLD_UNITS = Verb("remove-old-units", "24.1", _remove_old_units, _old_units_shape)
+REMOVE_OLD_UNITS = Verb("remove-old-units", "24.1", _remove_old_units, _old_units_shape, items=Thing)
 
 
 @step("24.1", REMOVE_OLD_UNITS)
@@ -465,14 +468,22 @@ def _set_up_shape(game: Game, work: PowerSetUp, seat: str) -> Shape | Violation:
         country = game.state[COUNTRY][unit]
         if country not in open_to:
             open_to[country] = tuple(int(room.choice) for room in rooms if welcome(game, unit, int(room.choice)))
-    items = tuple(Choices(unit, open_to[game.state[COUNTRY][unit]]) for unit in units)
+    items = tuple(Choices(unit, bases_among(game, unit, open_to[game.state[COUNTRY][unit]])) for unit in units)
     if not all(choices.to for choices in items) or sum(room.most for room in rooms) < len(units):
-        return refused("2.3.1", "set-up-no-room", units=units)
+        return refused("2.3.1", "set-up-no-room", units=Things(units))
     return Allot(items, tuple(room for room in rooms if room.most <= len(units)))
 
 
 def _category_at_work(game: Game, work: PowerSetUp) -> Category:
     return _CATEGORY_OF_STEP[game.state.frames[-1].step]
+
+
+@rule("24.1", "2.3.1")
+def bases_among(game: Game, unit: int, places: tuple[int, ...]) -> tuple[int, ...]:
+    """Where a unit can be at all: not every aircraft can be everywhere."""
+    if not isinstance(counter_of(game, unit), AirCounter):
+        return places
+    return tuple(place for place in places if AIRCRAFT_BASE(game, unit, place) is None)
 
 
 @rule("24.1", "2.3.1")
@@ -496,7 +507,7 @@ def _set_up(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Control:
     return None
 
 
-SET_UP_UNITS = Verb("set-up", "24.1", _set_up, _set_up_shape, set_up_violation)
+SET_UP_UNITS = Verb("set-up", "24.1", _set_up, _set_up_shape, set_up_violation, items=Thing, to=Place)
 
 
 def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
@@ -509,12 +520,24 @@ def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
         for unit in units:
             move(game, unit, away)
         return None
-    return one(seat_at_work(game, work), SET_UP_UNITS, rule="24.1", prompt="set-up-zone", units=units, zone=task.where)
+    return one(
+        seat_at_work(game, work), SET_UP_UNITS, rule="24.1", prompt="set-up-zone", units=Things(units), zone=task.where
+    )
 
 
 @step("24.1", SET_UP_UNITS)
 def place_land_units(game: Game, work: PowerSetUp) -> Control:
     return _ask_to_place(game, work, LandCounter)
+
+
+@step("24.1", also=("2.3.1",))
+def aircraft_without_a_base(game: Game, work: PowerSetUp) -> Control:
+    """What can be nowhere in the zone is not set up: it goes back to its force pool."""
+    zone = task_at_work(game, work).zone
+    for unit in () if task_at_work(game, work).off_map else units_to_place(game, work, AirCounter):
+        if not bases_among(game, unit, zone):
+            move(game, unit, pool_of(game, counter_of(game, unit)))
+    return None
 
 
 @step("24.1", SET_UP_UNITS)
@@ -561,7 +584,7 @@ def _set_up_convoys(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Cont
     return None
 
 
-SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape)
+SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape, items=Place)
 
 
 @step("24.1", SET_UP_CONVOYS)
@@ -571,7 +594,9 @@ def place_convoys(game: Game, work: PowerSetUp) -> Control:
     convoys = layout.convoys[layout.tasks[work.turn][0]]
     if not convoys.points:
         return None
-    return one(seat_at_work(game, work), SET_UP_CONVOYS, rule="24.1", prompt="set-up-convoys", points=convoys.points)
+    return one(
+        seat_at_work(game, work), SET_UP_CONVOYS, rule="24.1", prompt="set-up-convoys", points=Number(convoys.points)
+    )
 
 
 @step("24.1")
@@ -595,6 +620,7 @@ POWER_SET_UP = procedure(
     draw_units,
     take_what_was_drawn,
     place_land_units,
+    aircraft_without_a_base,
     place_aircraft,
     place_ships,
     zone_is_set_up,

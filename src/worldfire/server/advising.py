@@ -12,6 +12,7 @@ import msgspec
 
 from worldfire.advice.as_many import as_many
 from worldfire.advice.cards import Card, Limit, cards, limits
+from worldfire.advice.cautions import cautions
 from worldfire.advice.chances import Prospect, prospects
 from worldfire.advice.standing import Standing, standing
 from worldfire.advice.warnings import warnings
@@ -20,8 +21,9 @@ from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation
 from worldfire.forces.things import HEXES, PLACE, board_of
 from worldfire.rules.s11_10_land_movement import LandMovement
-from worldfire.server.planning import Step, plan, routine_answer
+from worldfire.server.planning import Planned, plan, routine_answer
 from worldfire.server.problems import Problem
+from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.titles.telling import tell_reason, tell_rule
 from worldfire.words import say
@@ -30,7 +32,7 @@ from worldfire.words import say
 MOST_ITEMS = 400
 
 
-class Question(Body):
+class CounselQuestion(Body):
     question: Literal["no-way", "as-many", "plan", "warnings", "cards", "chances"]
     seat: str
     units: tuple[int, ...] = ()
@@ -39,13 +41,13 @@ class Question(Body):
     noun: Any = None
 
 
-class Reason(msgspec.Struct):
+class Regret(msgspec.Struct):
     rule: str
     text: str
     units: tuple[int, ...] = ()
 
 
-class Chance(msgspec.Struct):
+class MissionChance(msgspec.Struct):
     """What may come of the bombers over a hex."""
 
     hex: str
@@ -59,11 +61,11 @@ class Chance(msgspec.Struct):
 class Counsel(msgspec.Struct, omit_defaults=True):
     """The answer to the question that was asked; the other fields stay empty."""
 
-    reasons: list[Reason] = []
+    reasons: list[Regret] = []
     items: tuple[Any, ...] = ()
-    plan: list[Step] = []
+    plan: list[Planned] = []
     cards: dict[str, dict[str, Card]] = {}
-    chances: list[Chance] = []
+    chances: list[MissionChance] = []
 
 
 class SeatQuery(Body):
@@ -77,17 +79,16 @@ class Standings(msgspec.Struct):
 
 
 async def counsel(ask: Ask) -> Counsel:
-    body: Question = ask.body
+    body: CounselQuestion = ask.body
     table = await ask.house.table(ask.game)
     ask.house.check_seat(table, body.seat, ask.person)
 
-    def advise() -> Counsel:
-        game = table.imagined(body.seat)
+    def advise(sight: Sight) -> Counsel:
+        game = sight.imagined(body.seat)
         # Who asks while the game goes on may come too late, and that is no fault of his.
         return _ANSWERS[body.question](game, body) if body.seat in game.waiting else Counsel()
 
-    async with table.lock:
-        return await ask.house.run(advise)
+    return await ask.house.read(table, advise)
 
 
 def _wrong(field: str, text: str) -> Problem:
@@ -98,14 +99,14 @@ def _tuples(noun: Any) -> Any:
     return tuple(_tuples(part) for part in noun) if isinstance(noun, list | tuple) else noun
 
 
-def _told(game: Game, reason: Violation, units: tuple[int, ...] = ()) -> Reason:
-    return Reason(tell_rule(game, reason.rule) if reason.rule else "", tell_reason(game, reason), units)
+def _told(game: Game, reason: Violation, units: tuple[int, ...] = ()) -> Regret:
+    return Regret(tell_rule(game, reason.rule) if reason.rule else "", tell_reason(game, reason), units)
 
 
 # ------------------------------------------------------------------------------------------------------------------- answers
 
 
-def _no_way(game: Game, body: Question) -> Counsel:
+def _no_way(game: Game, body: CounselQuestion) -> Counsel:
     movement = next((f.locals for f in reversed(game.state.frames) if isinstance(f.locals, LandMovement)), None)
     if movement is None:
         return Counsel()
@@ -121,27 +122,30 @@ def _no_way(game: Game, body: Question) -> Counsel:
     return Counsel() if reason is None else Counsel([_told(game, reason)])
 
 
-def _as_many(game: Game, body: Question) -> Counsel:
+def _as_many(game: Game, body: CounselQuestion) -> Counsel:
     items = _tuples(body.noun)
     if not isinstance(items, tuple) or len(items) > MOST_ITEMS:
         raise _wrong("noun", f"name up to {MOST_ITEMS} things")
     return Counsel(items=as_many(game, body.seat, body.verb, items))
 
 
-def _plan(game: Game, body: Question) -> Counsel:
+def _plan(game: Game, body: CounselQuestion) -> Counsel:
     return Counsel(plan=plan(game, body.seat))
 
 
-def _warnings(game: Game, body: Question) -> Counsel:
+def _warnings(game: Game, body: CounselQuestion) -> Counsel:
     found = warnings(game, body.seat, body.verb, _tuples(body.noun), routine_answer)
-    return Counsel([_told(game, one.reason, one.units) for one in found])
+    regrets = [_told(game, one.reason, one.units) for one in found]
+    for caution in cautions(game, body.seat, body.verb, _tuples(body.noun)):
+        regrets.append(Regret(tell_rule(game, caution.rule), caution.text(game)))
+    return Counsel(regrets)
 
 
-def _cards(game: Game, body: Question) -> Counsel:
+def _cards(game: Game, body: CounselQuestion) -> Counsel:
     return Counsel(cards=cards(game, body.seat))
 
 
-def _chances(game: Game, body: Question) -> Counsel:
+def _chances(game: Game, body: CounselQuestion) -> Counsel:
     try:
         sorties = {int(item): str(word) for item, word in body.noun if " " in str(word)}
         return Counsel(chances=[_chance(game, one) for one in prospects(game, sorties)])
@@ -149,14 +153,14 @@ def _chances(game: Game, body: Question) -> Counsel:
         raise _wrong("noun", "an assignment is a list of (aircraft, sortie)") from error
 
 
-def _chance(game: Game, prospect: Prospect) -> Chance:
+def _chance(game: Game, prospect: Prospect) -> MissionChance:
     units = {str(unit): say("chance-strike", percent=round(100 * float(chance))) for unit, chance in prospect.units}
     mean = sum(points * float(chance) for points, chance in prospect.points)
     text = say("chance-bombing", factors=prospect.factors, points=f"{mean:.1f}") if prospect.points else ""
-    return Chance(board_of(game).number(prospect.place), prospect.mission, prospect.bombers, units, text)
+    return MissionChance(board_of(game).number(prospect.place), prospect.mission, prospect.bombers, units, text)
 
 
-_ANSWERS: dict[str, Callable[[Game, Question], Counsel]] = {
+_ANSWERS: dict[str, Callable[[Game, CounselQuestion], Counsel]] = {
     "no-way": _no_way,
     "as-many": _as_many,
     "plan": _plan,
@@ -172,15 +176,14 @@ async def show_standing(ask: Ask) -> Standings:
     if seat is not None:
         ask.house.check_seat(table, seat, ask.person)
 
-    def look() -> Standings:
-        game = table.imagined(seat)
+    def look(sight: Sight) -> Standings:
+        game = sight.imagined(seat)
         return Standings(standing(game), [] if seat is None else limits(game, seat))
 
-    async with table.lock:
-        return await ask.house.run(look)
+    return await ask.house.read(table, look)
 
 
 ENDPOINTS = (
-    Endpoint("POST", "/api/games/{game}/counsel", "Advice before a choice", counsel, Counsel, Question),
+    Endpoint("POST", "/api/games/{game}/counsel", "Advice before a choice", counsel, Counsel, CounselQuestion),
     Endpoint("GET", "/api/games/{game}/standing", "What wins, and limits", show_standing, Standings, query=SeatQuery),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from worldfire.advice.odds import TWO_DICE, gathered
 from worldfire.engine.game import Game
@@ -28,13 +27,16 @@ from worldfire.rules.s14_air_combat import (
     open_fire,
     strength,
 )
+from worldfire.server.fights import AirChoice, AirLine, AirNow, AirSide, Combat, Outcome
 from worldfire.server.offering import hex_of
 from worldfire.server.reading import Reader
 
 TENTHS = 10
 
 
-def present_air(reader: Reader, combat: AirCombat, fire: Exchange | None, outcome: Result | None) -> dict[str, Any]:
+def present_air(
+    reader: Reader, combat: AirCombat, fire: Exchange | None, outcome: Result | None, around: Combat | None
+) -> AirNow:
     """`fire` and `outcome`: the exchange that is under way, and the result that is being implemented."""
     game = reader.as_game
     fought = all(aircraft(game, combat, side) for side in (ACTIVE, INACTIVE))
@@ -44,28 +46,30 @@ def present_air(reader: Reader, combat: AirCombat, fire: Exchange | None, outcom
         fixed = False
     else:
         fixed = fire is not None
-    return {
-        "hex": _where(reader, combat),
-        "round": combat.round,
-        "conditions": list(combat.conditions),
-        #: the values were fixed when the round began, whatever was lost since
-        "fixed": fixed,
-        "choice": None if outcome is None else _choice(reader, combat, outcome),
-        "sides": [
-            {
-                "side": side_name(reader, combat.sides[side]),
-                "active": side == ACTIVE,
-                "seats": list(combat.seats[side]),
-                "fighters": _line(reader, combat, fighters(game, combat, side)),
-                "bombers": _line(reader, combat, bombers(game, combat, side)),
-                "cleared": [_named(reader, thing) for thing in combat.cleared[side]],
-                "strength": None if strengths is None or fixed else strengths[side] / TENTHS,
-                "surprise": combat.surprise[side],
-                **_column(game, combat, fire, side),
-            }
+    return AirNow(
+        hex=_where(reader, combat),
+        round=combat.round,
+        conditions=list(combat.conditions),
+        fixed=fixed,
+        choice=None if outcome is None else _choice(reader, combat, outcome),
+        sides=[
+            AirSide(
+                side=side_name(reader, combat.sides[side]),
+                active=side == ACTIVE,
+                seats=list(combat.seats[side]),
+                fighters=_line(reader, combat, fighters(game, combat, side)),
+                bombers=_line(reader, combat, bombers(game, combat, side)),
+                cleared=[AirLine(thing, name_of(game, thing)) for thing in combat.cleared[side]],
+                strength=None if strengths is None or fixed else strengths[side] / TENTHS,
+                surprise=combat.surprise[side],
+                value=None if fire is None else fire.values[side],
+                rolls=fire is not None and fire.rolls[side],
+                odds=[] if fire is None or not fire.rolls[side] else _odds(game, combat, fire, side),
+            )
             for side in (ACTIVE, INACTIVE)
         ],
-    }
+        around=around,
+    )
 
 
 def side_name(reader: Reader, side: int) -> str | None:
@@ -95,40 +99,29 @@ def _leader(game: Game, combat: AirCombat, side: int) -> int:
     return front(fighters(game, combat, side) or bombers(game, combat, side))
 
 
-def _column(game: Game, combat: AirCombat, fire: Exchange | None, side: int) -> dict[str, Any]:
-    """The column on which the side rolls, and the chance of each result there."""
-    if fire is None:
-        return {"value": None, "rolls": False, "odds": []}
-    value = fire.values[side]
-    chart = game.ruleset.tables.air_to_air
+def _odds(game: Game, combat: AirCombat, fire: Exchange, side: int) -> list[Outcome]:
+    """The chance of each result in the column on which the side rolls."""
+    chart, value = game.ruleset.tables.air_to_air, fire.values[side]
     chances = gathered((RESULT(game, chart.at(total, value), combat, fire, side), chance) for total, chance in TWO_DICE)
-    odds = [
-        {"result": result, "probability": float(chances.get(result, Fraction(0)))}
-        for result in RESULTS
-        if result in chances
-    ]
-    return {"value": value, "rolls": fire.rolls[side], "odds": odds if fire.rolls[side] else []}
+    return [Outcome(result, float(chances.get(result, Fraction(0)))) for result in RESULTS if result in chances]
 
 
-def _choice(reader: Reader, combat: AirCombat, outcome: Result) -> dict[str, Any]:
-    return {
-        "result": outcome.result,
-        "rolled": side_name(reader, combat.sides[outcome.side]),
-        "chooser": side_name(reader, combat.sides[outcome.chooser]),
-    }
+def _choice(reader: Reader, combat: AirCombat, outcome: Result) -> AirChoice:
+    return AirChoice(
+        outcome.result,
+        rolled=side_name(reader, combat.sides[outcome.side]),
+        chooser=side_name(reader, combat.sides[outcome.chooser]),
+    )
 
 
-def _named(reader: Reader, thing: int) -> dict[str, Any]:
-    return {"unit": thing, "name": name_of(reader.as_game, thing)}
-
-
-def _line(reader: Reader, combat: AirCombat, line: tuple[int, ...]) -> list[dict[str, Any]]:
+def _line(reader: Reader, combat: AirCombat, line: tuple[int, ...]) -> list[AirLine]:
     """Front aircraft first, with the air-to-air rating that each brings (14.3.2)."""
     game = reader.as_game
     return [
-        {
-            **_named(reader, thing),
-            "rating": front_rating(game, combat, thing) if at == 0 else in_combat(game, combat, thing).air_to_air,
-        }
+        AirLine(
+            thing,
+            name_of(game, thing),
+            front_rating(game, combat, thing) if at == 0 else in_combat(game, combat, thing).air_to_air,
+        )
         for at, thing in enumerate(line)
     ]

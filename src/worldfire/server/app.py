@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -18,6 +20,7 @@ from worldfire.server import (
     accounts,
     advising,
     coaching,
+    dice,
     explaining,
     film,
     lobby,
@@ -30,15 +33,16 @@ from worldfire.server import (
     talk,
     what_if,
 )
+from worldfire.server.database import fails_for_now, plainly
 from worldfire.server.guards import SecurityHeaders
 from worldfire.server.house import House
 from worldfire.server.live import live
 from worldfire.server.pages import client_routes
-from worldfire.server.problems import Failure, Fault, Problem
-from worldfire.server.sessions import Person
+from worldfire.server.problems import Failure, Fault, Problem, storage_fails
+from worldfire.server.sessions import COOKIE, Person
 from worldfire.server.settings import Settings
 from worldfire.server.who import identify
-from worldfire.server.wire import Ask, Endpoint, json_response, read_body, read_query
+from worldfire.server.wire import Ask, Endpoint, address_of, json_response, read_body, read_query
 
 LOG = logging.getLogger("worldfire.server")
 
@@ -46,6 +50,7 @@ _WITHOUT_DESCRIPTION: tuple[Endpoint, ...] = (
     *accounts.ENDPOINTS,
     *advising.ENDPOINTS,
     *coaching.ENDPOINTS,
+    *dice.ENDPOINTS,
     *explaining.ENDPOINTS,
     *film.ENDPOINTS,
     *lobby.ENDPOINTS,
@@ -78,7 +83,12 @@ def make_app(settings: Settings) -> Starlette:
             *client_routes(settings.static),
         ],
         middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)],
-        exception_handlers={Problem: _tell_problem, HTTPException: _tell_http, Exception: _tell_crash},
+        exception_handlers={
+            Problem: _tell_problem,
+            HTTPException: _tell_http,
+            SQLAlchemyError: _tell_storage,
+            Exception: _tell_crash,
+        },
         lifespan=lifespan,
     )
     app.state.house = house
@@ -95,18 +105,21 @@ def _routes() -> list[BaseRoute]:
 def _handler(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
     async def handle(request: Request) -> Response:
         house: House = request.app.state.house
+        settings = house.settings
         person, fresh = await _person(house, request)
-        house.limits.charge(person.id)
+        house.limits.charge(person.id, endpoint.cost)
         _check_forgery(request, person)
         ask = Ask(request, house, person)
-        if fresh:
+        if fresh or house.sessions.wants_renewal(request.cookies.get(COOKIE, "")):
             accounts.set_cookie(ask, person)
         if endpoint.query is not None:
             ask.query = read_query(request, endpoint.query)
         if endpoint.body is not None:
-            ask.body = read_body(await _content(request, house.settings.largest_body), endpoint.body)
+            ask.body = read_body(await _content(request, settings.largest_body, settings.slowest_body), endpoint.body)
         elif endpoint.file:
-            ask.body = await _content(request, house.settings.largest_import)
+            house.limits.charge(f"files {ask.address}", endpoint.cost)
+            with house.uploads.taken(person.id, ask.address):
+                ask.body = await _content(request, settings.largest_import, settings.slowest_import)
         answer = await endpoint.call(ask)
         if isinstance(answer, Response):
             answer.headers.update(ask.headers)
@@ -121,8 +134,7 @@ async def _person(house: House, request: Request) -> tuple[Person, bool]:
     known = await identify(house, request)
     if known is not None:
         return known, False
-    client = request.client.host if request.client else ""
-    house.limits.charge(f"guest {client}", 2)
+    house.limits.charge(f"guest {address_of(request)}", 2)
     return await house.run(house.sessions.new_guest), True
 
 
@@ -132,13 +144,22 @@ def _check_forgery(request: Request, person: Person) -> None:
         raise Problem(403, "forgery", "requests that change something need the header X-Worldfire: 1")
 
 
-async def _content(request: Request, most: int) -> bytes:
-    content = b""
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > most:
-            raise Problem(413, "too-large", f"the body has more than {most} bytes")
-    return content
+async def _content(request: Request, most: int, seconds: float) -> bytes:
+    """The body, if it is neither too large (as it says itself, before it is read) nor too slow."""
+    too_large = Problem(413, "too-large", f"the body has more than {most} bytes")
+    length = request.headers.get("content-length", "")
+    if length.isdecimal() and int(length) > most:
+        raise too_large
+    content = bytearray()
+    try:
+        async with asyncio.timeout(seconds):
+            async for chunk in request.stream():
+                content += chunk
+                if len(content) > most:
+                    raise too_large
+    except TimeoutError as error:
+        raise Problem(408, "too-slow", f"the body did not come within {seconds:g} seconds") from error
+    return bytes(content)
 
 
 # ----------------------------------------------------------------------------------------------------------- what went wrong
@@ -146,12 +167,22 @@ async def _content(request: Request, most: int) -> bytes:
 
 async def _tell_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    return json_response(Failure(error.fault), error.status)
+    headers = {} if error.retry_after is None else {"Retry-After": str(error.retry_after)}
+    return json_response(Failure(error.fault), error.status, headers)
 
 
 async def _tell_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return json_response(Failure(Fault("http", str(error.detail))), error.status_code)
+
+
+async def _tell_storage(request: Request, error: Exception) -> Response:
+    """Nothing was done that was not kept: whoever sends it again, under the same key, does no harm."""
+    assert isinstance(error, SQLAlchemyError)
+    if not fails_for_now(error):
+        return await _tell_crash(request, error)
+    LOG.error("%s %s: storage fails: %s", request.method, request.url.path, plainly(error))
+    return await _tell_problem(request, storage_fails())
 
 
 async def _tell_crash(request: Request, error: Exception) -> Response:

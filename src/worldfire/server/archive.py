@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, exists, insert, select, tuple_, union, update
 from sqlalchemy.exc import IntegrityError
 
 from worldfire.engine.errors import WorldfireError
@@ -16,9 +16,12 @@ from worldfire.engine.log import Entry, encode_plain
 from worldfire.engine.save import Parts, RulesetFor, Snapshot, open_parts, read_header
 from worldfire.engine.state import pack_state
 from worldfire.server.database import Database
-from worldfire.server.tables import ENTRIES, GAMES, SEATS, WHAT_IFS
+from worldfire.server.tables import ENTRIES, GAMES, SEATS, SECRETS, WHAT_IFS
 
 PERSON, COMPUTER, OPEN = "person", "computer", "open"
+
+#: where a list goes on: the game shown last, by when it was moved and its id
+Place = tuple[float, str]
 
 
 class Overtaken(WorldfireError):
@@ -110,7 +113,7 @@ class Archive:
                     host=host,
                     created=now,
                     header=encode_plain(game.header).decode(),
-                    secret=game.secret.hex(),
+                    secret=game.secrets.get(game.header.commitment, b"").hex(),
                     entries=len(game.entries),
                     snapshot=pack_state(state).encode(),
                     snapshot_entries=entries,
@@ -122,9 +125,14 @@ class Archive:
             rows = [{"game": game.header.game_id, **msgspec.to_builtins(chair)} for chair in chairs]
             connection.execute(insert(SEATS), rows)
             _insert(connection, game.header.game_id, [Sent(entry) for entry in game.entries])
+            more = {at: secret for at, secret in game.secrets.items() if at != game.header.commitment}
+            _insert_secrets(connection, game.header.game_id, more)
 
-    def append(self, game: str, sent: Sequence[Sent], standing: Standing) -> None:
-        """Keep entries. `Overtaken` if somebody else has written to the game, or under this key, in the meantime."""
+    def append(
+        self, game: str, sent: Sequence[Sent], standing: Standing, secrets: Mapping[str, bytes] | None = None
+    ) -> None:
+        """Keep entries, and secrets that they speak of. `Overtaken` if somebody else has written to the game, or under this
+        key, in the meantime."""
         before = sent[0].entry.seq
         row = {"game": game, "before": before, "entries": before + len(sent), **_standing_columns(standing)}
 
@@ -132,6 +140,7 @@ class Archive:
             if connection.execute(_PROLONG, row).rowcount != 1:
                 raise Overtaken(f"game {game} has been prolonged by another process")
             _insert(connection, game, sent)
+            _insert_secrets(connection, game, secrets or {})
 
         try:
             self._database.write(prolong)
@@ -161,39 +170,58 @@ class Archive:
                 return None
             wanted = select(ENTRIES.c.line).where(ENTRIES.c.game == game).order_by(ENTRIES.c.seq)
             lines = tuple(bytes(line) for line in connection.execute(wanted).scalars())
+            more = connection.execute(select(SECRETS.c.secret).where(SECRETS.c.game == game)).scalars().all()
         header = read_header(row.header.encode())
         snapshot = Snapshot(bytes(row.snapshot).decode(), row.snapshot_entries)
-        return Parts(header, bytes.fromhex(row.secret), lines, snapshot)
+        return Parts(header, bytes.fromhex(row.secret), lines, snapshot, tuple(map(bytes.fromhex, more)))
 
-    def keys(self, game: str) -> dict[tuple[str, str], int]:
-        """(person, key) → the number of the entry that was sent under this key."""
+    def keys(self, game: str, most: int | None = None) -> dict[tuple[str, str], int]:
+        """(person, key) → the number of the entry that was sent under this key; only the newest, oldest first."""
         columns = (ENTRIES.c.user, ENTRIES.c.key, ENTRIES.c.seq)
         wanted = select(*columns).where(and_(ENTRIES.c.game == game, ENTRIES.c.key.is_not(None)))
         with self._database.reading() as connection:
-            return {(row.user, row.key): row.seq for row in connection.execute(wanted)}
+            rows = connection.execute(wanted.order_by(ENTRIES.c.seq.desc()).limit(most)).all()
+        return {(row.user, row.key): row.seq for row in reversed(rows)}
+
+    def entry_under(self, game: str, user: str, key: str) -> int | None:
+        """The number of the entry that a person has sent under this key."""
+        wanted = and_(ENTRIES.c.game == game, ENTRIES.c.user == user, ENTRIES.c.key == key)
+        with self._database.reading() as connection:
+            return connection.execute(select(ENTRIES.c.seq).where(wanted)).scalar_one_or_none()
 
     # --------------------------------------------------------------------------------------------------- cards and seats
 
     def card(self, game: str) -> Card | None:
         return next(iter(self._cards(GAMES.c.id == game)), None)
 
-    def cards_of(self, user: str) -> list[Card]:
-        """The games that the person hosts or sits in, and those with an open seat; no what-ifs."""
+    def cards_of(self, user: str, before: Place | None, most: int) -> list[Card]:
+        """The games that the person hosts or sits in, those that moved last first; no what-ifs."""
+        hosted = select(GAMES.c.id).where(GAMES.c.host == user)
         seated = select(SEATS.c.game).where(SEATS.c.user == user)
+        real = ~exists().where(WHAT_IFS.c.game == GAMES.c.id)
+        return self._cards(and_(real, GAMES.c.id.in_(union(hosted, seated))), before, most)
+
+    def open_cards(self, user: str, before: Place | None, most: int) -> list[Card]:
+        """Tables of others with an open seat."""
         open_seats = select(SEATS.c.game).where(SEATS.c.kind == OPEN)
-        lobby = and_(GAMES.c.listed, ~GAMES.c.over, GAMES.c.id.in_(open_seats))
-        real = GAMES.c.id.not_in(select(WHAT_IFS.c.game))
-        return self._cards(and_(real, (GAMES.c.host == user) | GAMES.c.id.in_(seated) | lobby))
+        mine = exists().where(and_(SEATS.c.game == GAMES.c.id, SEATS.c.user == user))
+        others = and_(GAMES.c.host != user, ~mine)
+        return self._cards(and_(GAMES.c.listed, ~GAMES.c.over, GAMES.c.id.in_(open_seats), others), before, most)
 
-    def waiting_games(self) -> list[Card]:
-        """The games that are not over: after a restart their computer players go on."""
-        computers = select(SEATS.c.game).where(SEATS.c.kind == COMPUTER)
-        return self._cards(and_(~GAMES.c.over, GAMES.c.id.in_(computers)))
-
-    def _cards(self, which: Any) -> list[Card]:
-        columns = [GAMES.c[name] for name in Card.__struct_fields__ if name != "seats"]
+    def left_to_computers(self, after: str, most: int) -> list[str]:
+        """Games in which it is a computer player's turn, in the order of their ids."""
+        due = and_(SEATS.c.game == GAMES.c.id, SEATS.c.kind == COMPUTER, GAMES.c.waiting.contains(SEATS.c.seat))
+        wanted = select(GAMES.c.id).where(and_(GAMES.c.id > after, ~GAMES.c.over, exists().where(due)))
         with self._database.reading() as connection:
-            rows = connection.execute(select(*columns).where(which).order_by(GAMES.c.last_moved.desc())).all()
+            return list(connection.execute(wanted.order_by(GAMES.c.id).limit(most)).scalars())
+
+    def _cards(self, which: Any, before: Place | None = None, most: int | None = None) -> list[Card]:
+        columns = [GAMES.c[name] for name in Card.__struct_fields__ if name != "seats"]
+        wished = select(*columns).where(which).order_by(GAMES.c.last_moved.desc(), GAMES.c.id.desc()).limit(most)
+        if before is not None:
+            wished = wished.where(tuple_(GAMES.c.last_moved, GAMES.c.id) < before)
+        with self._database.reading() as connection:
+            rows = connection.execute(wished).all()
             wanted = select(SEATS).where(SEATS.c.game.in_([row.id for row in rows])).order_by(SEATS.c.seat)
             chairs: dict[str, list[Chair]] = {}
             for seat in connection.execute(wanted):
@@ -239,6 +267,20 @@ def _insert(connection: Connection, game: str, sent: Iterable[Sent]) -> None:
     )
 
 
+def _insert_secrets(connection: Connection, game: str, secrets: Mapping[str, bytes]) -> None:
+    if secrets:
+        rows = [{"game": game, "commitment": at, "secret": secret.hex()} for at, secret in secrets.items()]
+        connection.execute(insert(SECRETS), rows)
+
+
 def _card(row: Any, chairs: Iterable[Chair]) -> Card:
     values = {name: getattr(row, name) for name in Card.__struct_fields__ if name not in ("seats", "waiting")}
-    return Card(**values, waiting=tuple(msgspec.json.decode(row.waiting)), seats=tuple(chairs))
+    return Card(**values, waiting=_waiting(row.waiting), seats=tuple(chairs))
+
+
+def _waiting(text: str) -> tuple[str, ...]:
+    """What is damaged in one row spoils no list."""
+    try:
+        return msgspec.json.decode(text, type=tuple[str, ...])
+    except msgspec.DecodeError:
+        return ()

@@ -7,12 +7,12 @@ import io
 import math
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
 from worldfire.board.grid import AMERICAS, EUROPE, PACIFIC, SHEETS, spot
-from worldfire.board.model import Board
+from worldfire.board.model import Board, Place
 from worldfire.server.wire import plain
 from worldfire.titles import USUAL, title_named
 
@@ -39,6 +39,83 @@ class Frame(msgspec.Struct, frozen=True):
         across = self.left + (x - self.grid_left) * self.width
         down = self.top + (self.grid_top - y) * self.width
         return round(across, 3), round(down, 3)
+
+
+class SheetShown(TypedDict):
+    letter: str
+    name: str
+    plane: str
+    width: float
+
+
+class HexesShown(TypedDict):
+    """The hexes in columns, in the order in which the engine counts them."""
+
+    key: list[str]
+    sheet: list[str]
+    x: list[float]
+    y: list[float]
+    kind: list[str]
+    terrain: list[str]
+    country: list[str]
+    zone: list[str]
+    scale: list[str]
+    seas: list[tuple[str, ...]]
+    dot: list[str]
+
+
+class PlaceShown(TypedDict):
+    name: str
+    hex: str
+    kind: str
+    country: str
+    port: str
+    iced: bool
+    resources: int
+    oil: int
+    objective: bool
+    factories: int
+    capital: bool
+
+
+class SeaShown(TypedDict):
+    name: str
+    sheets: tuple[str, ...]
+    box: str
+    zone: str
+    borders: list[str]
+    #: the middle of its hexdots; None: it has none
+    at: tuple[float, float] | None
+
+
+class CountryShown(TypedDict):
+    name: str
+    kind: str
+    controller: str
+    capital: str
+
+
+class Outline(TypedDict):
+    plane: str
+    kind: str
+    points: list[float]
+
+
+class BoardDocument(TypedDict):
+    digest: str
+    sheets: list[SheetShown]
+    planes: list[Frame]
+    hexes: HexesShown
+    #: two hexes and what lies between them
+    hexsides: list[tuple[str, str, list[str]]]
+    tracks: list[tuple[str, str, str]]
+    links: list[tuple[str, str, str]]
+    places: list[PlaceShown]
+    seas: list[SeaShown]
+    countries: list[CountryShown]
+    outlines: list[Outline]
+    names: dict[str, str]
+    borders: list[tuple[str, str]]
 
 
 def _frames(board: Board) -> dict[str, Frame]:
@@ -71,7 +148,7 @@ def board_document() -> tuple[str, bytes]:
     return board.digest, msgspec.json.encode(_document(board), enc_hook=plain)
 
 
-def _document(board: Board) -> dict[str, Any]:
+def _document(board: Board) -> BoardDocument:
     tables, frames = board.tables, _frames(board)
     spots = [spot(number) for number in tables.numbers]
     layout = [frames[here.plane].at(here.x / 2, here.row * ROW) for here in spots]
@@ -81,7 +158,7 @@ def _document(board: Board) -> dict[str, Any]:
             {"letter": sheet.letter, "name": sheet.name, "plane": sheet.plane, "width": WIDTH[sheet.plane]}
             for sheet in SHEETS.values()
         ],
-        "planes": [msgspec.structs.asdict(frame) for frame in frames.values()],
+        "planes": list(frames.values()),
         "hexes": {
             "key": tables.numbers,
             "sheet": [number[0] for number in tables.numbers],
@@ -95,9 +172,9 @@ def _document(board: Board) -> dict[str, Any]:
             "seas": tables.seas,
             "dot": tables.dot,
         },
-        "hexsides": [[side[:5], side[6:], list(kinds)] for side, (kinds, _) in tables.sides.items()],
-        "tracks": [[side[:5], side[6:], kind] for side, (kind, _) in tables.tracks.items()],
-        "links": [[side[:5], side[6:], kind] for side, (kind, _) in tables.links.items()],
+        "hexsides": [(side[:5], side[6:], list(kinds)) for side, (kinds, _) in tables.sides.items()],
+        "tracks": [(side[:5], side[6:], kind) for side, (kind, _) in tables.tracks.items()],
+        "links": [(side[:5], side[6:], kind) for side, (kind, _) in tables.links.items()],
         "places": [_place(place) for place in tables.places],
         "seas": [_sea(board, frames, sea.name) for sea in tables.sea_areas],
         "countries": [
@@ -110,12 +187,23 @@ def _document(board: Board) -> dict[str, Any]:
     }
 
 
-def _place(place: Any) -> dict[str, Any]:
-    shown = ("name", "hex", "kind", "country", "port", "iced", "resources", "oil", "objective", "factories")
-    return {name: getattr(place, name) for name in shown} | {"capital": place.kind.startswith("capital")}
+def _place(place: Place) -> PlaceShown:
+    return {
+        "name": place.name,
+        "hex": place.hex,
+        "kind": place.kind,
+        "country": place.country,
+        "port": place.port,
+        "iced": place.iced,
+        "resources": place.resources,
+        "oil": place.oil,
+        "objective": place.objective,
+        "factories": place.factories,
+        "capital": place.kind.startswith("capital"),
+    }
 
 
-def _sea(board: Board, frames: dict[str, Frame], name: str) -> dict[str, Any]:
+def _sea(board: Board, frames: dict[str, Frame], name: str) -> SeaShown:
     """A sea area with the middle of its hexdots, where its name can stand."""
     sea = board.sea_areas[name]
     dots = [spot(board.number(here)) for here in board.hexdots.get(name, ())]
@@ -134,10 +222,10 @@ def _sea(board: Board, frames: dict[str, Frame], name: str) -> dict[str, Any]:
     }
 
 
-def _outlines(frames: dict[str, Frame]) -> list[dict[str, Any]]:
+def _outlines(frames: dict[str, Frame]) -> list[Outline]:
     """Coasts and lakes as rings in the layout: x and y in turn."""
     text = files("worldfire").joinpath("data", "board", "outlines.csv").read_text(encoding="utf-8")
-    found = []
+    found: list[Outline] = []
     for row in csv.DictReader(io.StringIO(text)):
         frame = frames[row["plane"]]
         pairs = (pair.split(",") for pair in row["points"].split())
@@ -146,11 +234,11 @@ def _outlines(frames: dict[str, Frame]) -> list[dict[str, Any]]:
     return found
 
 
-def _borders(board: Board) -> list[list[str]]:
+def _borders(board: Board) -> list[tuple[str, str]]:
     """Hexsides between two countries."""
     tables = board.tables
     return [
-        [tables.numbers[here], tables.numbers[there]]
+        (tables.numbers[here], tables.numbers[there])
         for here, around in enumerate(board.adjacent)
         for there in around
         if here < there

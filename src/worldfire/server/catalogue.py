@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Literal
 
 import msgspec
 
@@ -111,65 +111,104 @@ def _player(name: str) -> PlayerKind:
 # ------------------------------------------------------------------------------------------------------------- counters
 
 
+class CounterFace(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What is printed on a counter; a factor that is not printed is left out."""
+
+    kind: Literal["land", "air", "naval"]
+    name: str
+    nation: str
+    type: str
+    provenance: str
+    home: str = ""
+    year: int | None = None
+    abilities: tuple[str, ...] = ()
+    cost: int | None = None
+    turns: int | None = None
+    # land and naval units
+    move: int | None = None
+    # land units
+    size: str | None = None
+    combat: int | None = None
+    reorg: int | None = None
+    # aircraft and naval units
+    range: int | None = None
+    # aircraft
+    nickname: str = ""
+    air_to_air: int | None = None
+    air_to_sea: int | None = None
+    tactical: int | None = None
+    strategic: int | None = None
+    unarmed: bool = False
+    # naval units
+    ship_class: str | None = None
+    attack: int | None = None
+    defence: int | None = None
+    anti_air: int | None = None
+    shore_bombardment: int | None = None
+    air_component: int | None = None
+    cost_second: int | None = None
+
+
+class CounterSheet(msgspec.Struct):
+    counters: dict[str, CounterFace]
+
+
 @cache
 def counters_document() -> tuple[str, bytes]:
     """(digest, every counter by its id)."""
     tables = title_named(USUAL).tables()
-    content = {"counters": {counter.id: _counter(counter) for counter in tables.counters}}
+    content = CounterSheet({counter.id: _counter(counter) for counter in tables.counters})
     return tables.digest, msgspec.json.encode(content, enc_hook=plain)
 
 
-def _counter(counter: AirCounter | LandCounter | NavalCounter) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "nation": counter.power,
-        "home": counter.home,
-        "type": str(counter.type),
-        "year": counter.year,
-        "provenance": str(counter.provenance),
-        "abilities": sorted(str(ability) for ability in counter.abilities),
-    }
-    told |= _printed(counter)
-    return {name: value for name, value in told.items() if value is not None and value not in ("", [])}
-
-
-def _printed(counter: AirCounter | LandCounter | NavalCounter) -> dict[str, Any]:
+def _counter(counter: AirCounter | LandCounter | NavalCounter) -> CounterFace:
     if isinstance(counter, LandCounter):
-        return {
-            "kind": "land",
-            "name": counter.designation,
-            "size": str(counter.size),
-            "combat": counter.strength,
-            "move": counter.movement,
-            "reorg": counter.reorganisation,
-            "cost": counter.cost,
-            "turns": counter.turns,
-        }
-    if isinstance(counter, AirCounter):
-        return {
-            "kind": "air",
-            "name": counter.designation,
-            "nickname": counter.name,
-            "air_to_air": counter.air_to_air,
-            "air_to_sea": counter.air_to_sea,
-            "tactical": counter.tactical,
-            "strategic": counter.strategic,
-            "range": counter.range,
-            "cost": counter.cost,
-            "turns": counter.turns,
-            "unarmed": counter.unarmed or None,
-        }
-    return {
-        "kind": "naval",
-        "name": counter.name or counter.ship_class,
-        "ship_class": counter.ship_class,
-        "attack": counter.attack,
-        "defence": counter.defence,
-        "anti_air": counter.anti_air,
-        "shore_bombardment": counter.shore_bombardment,
-        "air_component": counter.air_component,
-        "move": counter.movement,
-        "range": counter.range,
-        "cost": counter.cost_first,
-        "cost_second": counter.cost_second,
-        "turns": counter.turns,
-    }
+        face = CounterFace(
+            kind="land",
+            name=counter.designation,
+            nation=counter.power,
+            type=str(counter.type),
+            provenance=str(counter.provenance),
+            size=str(counter.size),
+            combat=counter.strength,
+            move=counter.movement,
+            reorg=counter.reorganisation,
+            cost=counter.cost,
+        )
+    elif isinstance(counter, AirCounter):
+        face = CounterFace(
+            kind="air",
+            name=counter.designation,
+            nation=counter.power,
+            type=str(counter.type),
+            provenance=str(counter.provenance),
+            nickname=counter.name,
+            air_to_air=counter.air_to_air,
+            air_to_sea=counter.air_to_sea,
+            tactical=counter.tactical,
+            strategic=counter.strategic,
+            range=counter.range,
+            cost=counter.cost,
+            unarmed=counter.unarmed,
+        )
+    else:
+        face = CounterFace(
+            kind="naval",
+            name=counter.name or counter.ship_class,
+            nation=counter.power,
+            type=str(counter.type),
+            provenance=str(counter.provenance),
+            ship_class=counter.ship_class,
+            attack=counter.attack,
+            defence=counter.defence,
+            anti_air=counter.anti_air,
+            shore_bombardment=counter.shore_bombardment,
+            air_component=counter.air_component,
+            move=counter.movement,
+            range=counter.range,
+            cost=counter.cost_first,
+            cost_second=counter.cost_second,
+        )
+    face.home, face.year, face.turns = counter.home, counter.year, counter.turns
+    face.abilities = tuple(sorted(str(ability) for ability in counter.abilities))
+    return face

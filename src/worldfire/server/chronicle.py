@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 
 from worldfire.engine.chance import Outcome
+from worldfire.engine.events import kinds_of_event
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.views import SeenEntry
 from worldfire.server.offering import hex_of
 from worldfire.server.reading import Reader
-from worldfire.titles.telling import PLACE_ARGUMENTS, THING_ARGUMENTS, tell_event, tell_rule
+from worldfire.titles.telling import tell_event, tell_rule
 from worldfire.words import knows, proper, say
 
 #: the kernel's events of a throw and of a draw
@@ -150,19 +152,18 @@ def _path(reader: Reader, event: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _hexes(reader: Reader, event: dict[str, Any]) -> Iterator[str]:
-    for name in PLACE_ARGUMENTS:
-        value = event.get(name)
-        last = value[-1] if isinstance(value, list | tuple) and value else value
-        if isinstance(last, int):
-            found = hex_of(reader, last)
-            if found is not None:
-                yield found
+    """Hexes that the event names, the last first: where something went comes after where it was; paths at the end."""
+    named = [event[name] for name, kind in kinds_of_event(event["event"]).items() if kind is Place and name in event]
+    single = [place for place in reversed(named) if isinstance(place, int)]
+    ends = [path[-1] for path in named if not isinstance(path, int) and path]
+    for place in (*single, *ends):
+        found = hex_of(reader, place)
+        if found is not None:
+            yield found
 
 
 def _units(event: dict[str, Any]) -> Iterator[int]:
-    for name in THING_ARGUMENTS:
-        value = event.get(name)
-        if isinstance(value, int):
-            yield value
-        elif isinstance(value, list | tuple):
-            yield from (thing for thing in value if isinstance(thing, int))
+    for name, kind in kinds_of_event(event["event"]).items():
+        if kind is Thing and name in event:
+            value = event[name]
+            yield from (value,) if isinstance(value, int) else value

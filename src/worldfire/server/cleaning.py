@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import time
-
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, select
 
 from worldfire.server.archive import OPEN
 from worldfire.server.database import Database
 from worldfire.server.tables import (
+    AGREEMENTS,
     API_KEYS,
     AUDIT,
     CHAT,
+    CONSENTS,
     ENTRIES,
     GAMES,
     NOTES,
     NOTICES,
     ORDERS,
+    ORIGINS,
+    PROOFS,
     SEATS,
+    SECRETS,
     USERS,
     WHAT_IFS,
 )
@@ -26,7 +29,7 @@ from worldfire.server.tables import (
 DAY = 24 * 3600.0
 
 #: everything of a game, what refers to others first
-_OF_A_GAME = (CHAT, NOTES, ORDERS, NOTICES, AUDIT, ENTRIES, SEATS, WHAT_IFS)
+_OF_A_GAME = (ORIGINS, CHAT, NOTES, ORDERS, NOTICES, AUDIT, ENTRIES, SEATS, WHAT_IFS, SECRETS, AGREEMENTS, CONSENTS)
 
 
 def delete_game(connection: Connection, game: str) -> None:
@@ -69,9 +72,8 @@ def _abandoned_guests(before: float) -> ColumnElement[bool]:
     )
 
 
-def clean(database: Database, days: float, watched: frozenset[str] = frozenset()) -> Cleaned:
-    """Delete what was left alone for so many days; games that somebody is looking at stay."""
-    before = time.time() - days * DAY
+def clean(database: Database, before: float, watched: frozenset[str] = frozenset()) -> Cleaned:
+    """Delete what was left alone since before this moment; games that somebody is looking at stay."""
     with database.reading() as connection:
         found = connection.execute(select(GAMES.c.id).where(_abandoned_games(before))).scalars().all()
     games = tuple(game for game in found if game not in watched)
@@ -82,5 +84,6 @@ def clean(database: Database, days: float, watched: frozenset[str] = frozenset()
         guests = tuple(connection.execute(select(USERS.c.id).where(_abandoned_guests(before))).scalars())
         for guest in guests:
             connection.execute(delete(NOTICES).where(NOTICES.c.user == guest))
+            connection.execute(delete(PROOFS).where(PROOFS.c.user == guest))
             connection.execute(delete(USERS).where(USERS.c.id == guest))
     return Cleaned(games, guests)

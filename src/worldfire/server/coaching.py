@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from worldfire.engine.game import Game
 from worldfire.server.archive import COMPUTER, PERSON, Chair
 from worldfire.server.lobby import Started, charge_for_a_game
 from worldfire.server.problems import Problem, wrong
-from worldfire.server.tabling import OpenGame, standing_of
+from worldfire.server.tabling import standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.titles.lessons import Lesson, UnknownLesson, find_lesson, lessons, pointed_at, progress
 
@@ -78,15 +79,18 @@ async def take_lesson(ask: Ask) -> Started:
 
     def make() -> str:
         game = lesson.begin()
+        chairs = [_chair(lesson, seat, ask.person.id) for seat in game.seats]
+        ask.house.room.check(ask.person.id, ask.address, chairs, listed=False)
         ask.house.archive.add(
             game,
             name=lesson.title,
             campaign=f"{MARK}{lesson.name}",
             host=ask.person.id,
-            chairs=[_chair(lesson, seat, ask.person.id) for seat in game.seats],
+            chairs=chairs,
             standing=standing_of(game),
             listed=False,
         )
+        ask.house.room.note(game.header.game_id, ask.address)
         return str(game.header.game_id)
 
     game = await ask.house.run(make)
@@ -112,8 +116,7 @@ async def coach(ask: Ask) -> Coaching:
     lesson = _lesson(table.card.campaign.removeprefix(MARK))
     ask.house.check_seat(table, lesson.seat, ask.person)
     passed = _numbers(ask.query.passed)
-    async with table.lock:
-        return await ask.house.run(_coaching, lesson, table, passed)
+    return await ask.house.read(table, lambda sight: _coaching(lesson, sight.game, passed))
 
 
 def _numbers(text: str) -> frozenset[int]:
@@ -123,15 +126,15 @@ def _numbers(text: str) -> frozenset[int]:
     return frozenset(int(part) for part in parts)
 
 
-def _coaching(lesson: Lesson, table: OpenGame, passed: frozenset[int]) -> Coaching:
-    stands = progress(lesson, table.game, passed)
-    said = Coaching(lesson.name, lesson.title, len(lesson.steps), stands.at, over=table.game.over)
+def _coaching(lesson: Lesson, game: Game, passed: frozenset[int]) -> Coaching:
+    stands = progress(lesson, game, passed)
+    said = Coaching(lesson.name, lesson.title, len(lesson.steps), stands.at, over=game.over)
     if stands.at == len(lesson.steps):
         said.text, said.rule = lesson.closing, lesson.teaches
         return said
     step = lesson.steps[stands.at]
     said.text, said.todo, said.rule, said.hint, said.look = step.text, step.todo, step.rule, step.hint, step.look
-    said.show = pointed_at(table.game, step.suggest)
+    said.show = pointed_at(game, step.suggest)
     said.reading = step.goal.read
     said.hoped = (step.hoped or step.todo) if stands.strayed else ""
     return said

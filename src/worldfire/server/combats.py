@@ -14,6 +14,7 @@ from worldfire.rules.s11_15_land_combat import LandCombat
 from worldfire.rules.s14_2_missions import Mission
 from worldfire.rules.s14_air_combat import AirCombat, Exchange, Result
 from worldfire.server.air_lines import present_air, side_name
+from worldfire.server.fights import Attacker, AttacksNow, BattleNow, Combat, Declared, Lost, MissionNow
 from worldfire.server.land_words import tell_land_result
 from worldfire.server.offering import hex_of
 from worldfire.server.reading import Reader
@@ -27,25 +28,28 @@ def _locals(reader: Reader, frame: SeenFrame) -> Any:
         return None  # a part of it is hidden from this seat
 
 
-def present_combat(reader: Reader) -> dict[str, Any] | None:
+def present_combat(reader: Reader) -> Combat | None:
     """The innermost combat on the stack; an air combat over a land attack shows both."""
-    found: dict[str, Any] | None = None
-    attacks: dict[str, Any] = {}
+    found: Combat | None = None
     frames = reader.view.stack
     for depth, frame in enumerate(frames):
         fought = _locals(reader, frame)
         if isinstance(fought, LandCombat):
-            attacks = _attacks(reader, fought)
-            found = {"kind": "attacks", **attacks}
+            found = _attacks(reader, fought)
         elif isinstance(fought, Battle):
-            found = {"kind": "land", **_battle(reader, fought), "attacks": attacks.get("attacks", [])}
+            found = _battle(reader, fought)
         elif isinstance(fought, Mission) and fought.kind:
-            found = {"kind": "mission", "mission": fought.kind, "attacks": attacks.get("attacks", []), "around": found}
+            found = MissionNow(fought.kind, found)
         elif isinstance(fought, AirCombat):
             fire, outcome = _under_way(reader, frames[depth + 1 :])
-            lines = present_air(reader, fought, fire, outcome)
-            found = {"kind": "air", **lines, "attacks": attacks.get("attacks", []), "around": found}
+            found = present_air(reader, fought, fire, outcome, found)
     return found
+
+
+def present_attacks(reader: Reader) -> list[Declared]:
+    """The attacks of the land combat step that is going on, whatever is fought in it now."""
+    steps = (_locals(reader, frame) for frame in reader.view.stack)
+    return next((_attacks(reader, step).attacks for step in steps if isinstance(step, LandCombat)), [])
 
 
 def _under_way(reader: Reader, above: Sequence[SeenFrame]) -> tuple[Exchange | None, Result | None]:
@@ -60,7 +64,7 @@ def _under_way(reader: Reader, above: Sequence[SeenFrame]) -> tuple[Exchange | N
     return fire, outcome
 
 
-def _attacks(reader: Reader, combat: LandCombat) -> dict[str, Any]:
+def _attacks(reader: Reader, combat: LandCombat) -> AttacksNow:
     declared: dict[str, list[int]] = {}
     for unit, target in combat.declared:
         declared.setdefault(hex_of(reader, target) or "", []).append(unit)
@@ -68,28 +72,25 @@ def _attacks(reader: Reader, combat: LandCombat) -> dict[str, Any]:
         declared[hex_of(reader, attack.target) or ""] = list(attack.units)
     standing = {hex_of(reader, attack.target) for attack in combat.attacks}
     confirmed = bool(standing) or combat.target != NOBODY
-    return {
-        "side": side_name(reader, combat.side),
-        "hex": hex_of(reader, combat.target),
-        "attacks": [
-            {"hex": place, "units": units, "open": not confirmed or place in standing}
-            for place, units in declared.items()
-        ],
-    }
+    return AttacksNow(
+        side=side_name(reader, combat.side),
+        hex=hex_of(reader, combat.target),
+        attacks=[Declared(place, units, not confirmed or place in standing) for place, units in declared.items()],
+    )
 
 
-def _battle(reader: Reader, battle: Battle) -> dict[str, Any]:
-    return {
-        "hex": hex_of(reader, battle.target),
-        "side": side_name(reader, battle.side),
-        "attackers": [{"unit": unit, "from": hex_of(reader, origin)} for unit, origin in battle.origins],
-        "defenders": list(battle.defenders),
-        "table": str(battle.table),
-        "modifier": battle.modifier,
-        "result": battle.result,
-        "meaning": tell_land_result(battle.result),
-        "lost": {"attacker": battle.lost[0], "defender": battle.lost[1]},
-        "fate": str(battle.fate),
-        "retreating": list(battle.retreating),
-        "advanced": list(battle.advanced),
-    }
+def _battle(reader: Reader, battle: Battle) -> BattleNow:
+    return BattleNow(
+        hex=hex_of(reader, battle.target),
+        side=side_name(reader, battle.side),
+        attackers=[Attacker(unit, hex_of(reader, origin)) for unit, origin in battle.origins],
+        defenders=list(battle.defenders),
+        table=str(battle.table),
+        modifier=battle.modifier,
+        result=battle.result,
+        meaning=tell_land_result(battle.result),
+        lost=Lost(*battle.lost),
+        fate=str(battle.fate),
+        retreating=list(battle.retreating),
+        advanced=list(battle.advanced),
+    )

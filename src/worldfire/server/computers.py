@@ -11,14 +11,20 @@ from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
 from worldfire.players import random_player
 from worldfire.players.table import PLAYERS
-from worldfire.server.archive import COMPUTER, PERSON, Overtaken
+from worldfire.server.archive import COMPUTER, PERSON, Chair, Overtaken
 from worldfire.server.problems import Problem
+from worldfire.server.workbench import Bench, Position
 
 if TYPE_CHECKING:
     from worldfire.server.house import House
     from worldfire.server.tabling import OpenGame
 
 LOG = logging.getLogger("worldfire.server")
+
+#: how often a computer player may think about a choice while others change the game
+TRIES = 5
+#: games that are gone on with at once after a start
+MOST_RESUMED = 20
 
 
 def best_player() -> str:
@@ -54,12 +60,27 @@ class Computers:
 
     def wake_if_due(self, table: OpenGame) -> None:
         """After a person's action: mostly it is another person's turn, and that is seen without a thread."""
-        if any(self._may_answer(table, seat) for seat in tuple(table.game.waiting)):
+        if any(self._may_answer(table, seat) for seat in table.still.waiting):
             self.wake(table.id)
 
     def _may_answer(self, table: OpenGame, seat: str) -> bool:
         kind = table.chair(seat).kind
         return kind == COMPUTER or (kind == PERSON and not self._house.orders.are_none(table.id, seat))
+
+    async def go_on(self) -> None:
+        """After a start: the games that a stopped server left to computer players, a few at a time, however many there are.
+
+        Games that somebody opens do not wait for it.
+        """
+        house, last = self._house, ""
+        try:
+            while games := await house.run(house.archive.left_to_computers, last, MOST_RESUMED):
+                for game in games:
+                    self.wake(game)
+                await asyncio.gather(*(self._tasks[game] for game in games), return_exceptions=True)
+                last = games[-1]
+        except Exception:
+            LOG.exception("computer players do not go on")
 
     async def stop(self) -> None:
         tasks = list(self._tasks.values())
@@ -81,25 +102,51 @@ class Computers:
             self._tasks.pop(game, None)
 
     async def _answer_once(self, game: str) -> bool:
+        """One action of one seat, if one is due. Nobody holds the game while a computer player thinks."""
         table = await self._house.table(game)
-        try:
-            return await self._house.change(table, self._house.thinkers, self._answer)
-        except Overtaken:
-            return True
-
-    def _answer(self, table: OpenGame) -> bool:
-        """In a worker thread, holding the game's lock: one action of one seat, if one is due."""
-        for seat, decision in tuple(table.game.waiting.items()):
-            action = self._action(table, seat)
-            if action is not None:
-                self._house.keep(table, table.act(seat, *action, decision))
+        still = table.still
+        for seat, decision in still.waiting.items():
+            chair = table.chair(seat)
+            try:
+                if chair.kind == COMPUTER:
+                    return await self._think(table, chair, decision)
+                if chair.kind == PERSON and await self._house.change(table, self._obey, seat, decision):
+                    return True
+            except Overtaken:
                 return True
         return False
 
-    def _action(self, table: OpenGame, seat: str) -> tuple[str, Any] | None:
-        chair = table.chair(seat)
-        if chair.kind == COMPUTER:
-            return pick_legally(table.game, seat, chair.player, self._rng)
-        if chair.kind == PERSON:
-            return self._house.orders.answer(table.game, seat)
-        return None
+    async def _think(self, table: OpenGame, chair: Chair, decision: int) -> bool:
+        house = self._house
+        for _ in range(TRIES):
+            seed = self._rng.getrandbits(64)
+            verb, noun = await house.thinkers.do(table.id, think, table.position(), chair.seat, chair.player, seed)
+            try:
+                await house.change(table, self._take, chair, verb, noun, decision)
+            except Problem as problem:
+                if table.still.waiting.get(chair.seat) == decision:
+                    LOG.info("computer player %s thought too long: %s", chair.player, problem)
+                    continue  # others have acted while it thought, and it is no longer allowed
+            return True
+        raise Problem(409, "stale", f"{chair.seat} is never quick enough")
+
+    def _take(self, table: OpenGame, chair: Chair, verb: str, noun: Any, decision: int) -> None:
+        """In a worker thread, holding the game's lock."""
+        if table.chair(chair.seat) != chair:
+            return  # somebody else has the seat now
+        self._house.keep(table, table.act(chair.seat, verb, noun, decision))
+
+    def _obey(self, table: OpenGame, seat: str, decision: int) -> bool:
+        """The same for a person's standing orders."""
+        if table.chair(seat).kind != PERSON or table.game.waiting.get(seat) != decision:
+            return False
+        action = self._house.orders.answer(table.game, seat)
+        if action is None:
+            return False
+        self._house.keep(table, table.act(seat, *action, decision))
+        return True
+
+
+def think(bench: Bench, position: Position, seat: str, player: str, seed: int) -> tuple[str, Any]:
+    """In a process of its own, which does not know the game's dice."""
+    return pick_legally(bench.game(position), seat, player, Random(seed))

@@ -9,9 +9,11 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert
+from sqlalchemy.exc import DatabaseError, InterfaceError, InternalError, OperationalError, SQLAlchemyError, TimeoutError
 
-from worldfire.server.tables import METADATA
+from worldfire.server.tables import SETTINGS
+from worldfire.server.upgrading import make_tables
 
 #: how long a writer waits for another process, in seconds
 PATIENCE = 30
@@ -40,7 +42,10 @@ class Database:
         self._batching = threading.Lock()
         #: of those batches, kept open: to take one out of the pool and put it back costs as much as the writing
         self._kept: Connection | None = None
-        METADATA.create_all(self._engine)
+
+    def make_tables(self) -> None:
+        """What is missing in the database; done once, when a server starts."""
+        make_tables(self._writer)
 
     def write(self, work: Work) -> None:
         """Do the work in a transaction, which it may share with others who came while the disk was busy.
@@ -99,6 +104,34 @@ class Database:
     def close(self) -> None:
         self._drop_kept()
         self._engine.dispose()
+
+
+def fails_for_now(error: SQLAlchemyError) -> bool:
+    """A full disk, a lost connection, a lock that is never free: not a fault of the request, nor of a statement."""
+    passing = OperationalError | InterfaceError | InternalError | TimeoutError
+    return isinstance(error, passing) or (isinstance(error, DatabaseError) and type(error) is DatabaseError)
+
+
+def plainly(error: SQLAlchemyError) -> str:
+    """What the database itself said."""
+    return " ".join(str(getattr(error, "orig", None) or error).split())
+
+
+def check_database(url: str) -> None:
+    """Before a server starts: is the database whole, and may it be written? Else `SQLAlchemyError`, as everywhere."""
+    database = Database(url, 1)
+    try:
+        database.make_tables()
+        if url.startswith("sqlite"):
+            with database.reading() as connection:
+                found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+            if found != "ok":
+                raise DatabaseError(f"PRAGMA quick_check: {found}", None, Exception(f"it is damaged: {found}"))
+        with database.writing() as connection:
+            connection.execute(delete(SETTINGS).where(SETTINGS.c.name == "written"))
+            connection.execute(insert(SETTINGS).values(name="written", value=""))
+    finally:
+        database.close()
 
 
 def _engine(url: str, workers: int) -> Engine:

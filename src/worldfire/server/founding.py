@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Literal
 
@@ -17,13 +18,15 @@ from worldfire.players.table import PLAYERS
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.server.archive import COMPUTER, OPEN, PERSON, Chair
 from worldfire.server.computers import best_player
-from worldfire.server.problems import Problem, wrong
+from worldfire.server.problems import Problem
 from worldfire.server.sessions import token_hash
 from worldfire.server.wire import Body
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import UnknownNameError
 from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.exercises import UnknownExercise, load_exercise
+
+SEAT_NAME = re.compile(r"\w[\w -]{0,39}")
 
 
 class SeatPlan(Body):
@@ -46,12 +49,15 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def found(plan: Plan, secret: bytes | None = None) -> Game:
-    """The new game at its first decision; its dice come from the secret, which is drawn if none is given."""
+    """The new game at its first decision; its dice come from the secret. If none is given they are made anew as it goes on."""
     if bool(plan.campaign) == bool(plan.exercise):
-        raise wrong("name a campaign or an exercise", field="campaign")
+        raise Problem(422, "wrong-request", "name a campaign or an exercise", field="campaign")
+    check_seat_names((plan.powers or {}).values(), field="powers")
+    check_seat_names(plan.bidding or {}, field="bidding")
+    spare = secrets.token_bytes(32) if secret is None else None
     try:
         if plan.exercise:
-            return load_exercise(plan.exercise).begin(secret=secret)
+            return load_exercise(plan.exercise).begin(secret=secret, spare=spare)
         return begin_campaign(
             plan.campaign,
             seats=plan.powers,
@@ -59,6 +65,7 @@ def found(plan: Plan, secret: bytes | None = None) -> Game:
             length="campaign",
             bidding=plan.bidding,
             secret=secret,
+            spare=spare,
         )
     except UnknownExercise as error:
         raise Problem(404, "not-found", str(error), field="exercise") from error
@@ -85,6 +92,13 @@ def take_seats(game: Game, plans: Mapping[str, SeatPlan], user: str) -> tuple[li
         if invitation:
             invitations[seat] = invitation
     return chairs, invitations
+
+
+def check_seat_names(seats: Iterable[str], *, field: str) -> None:
+    """Names that people choose stand in headers, addresses and letters."""
+    for seat in seats:
+        if not SEAT_NAME.fullmatch(seat):
+            raise Problem(422, "seat-name", "a seat's name has 1 to 40 letters, digits, blanks, _ or -", field=field)
 
 
 def make_chair(seat: str, plan: SeatPlan, user: str) -> tuple[Chair, str]:

@@ -14,11 +14,13 @@ MOST_BEHIND = 500
 class Listener:
     """One websocket: what is still to be sent to it."""
 
-    def __init__(self, game: str, seat: Seat, user: str, side: str | None) -> None:
+    def __init__(self, game: str, seat: Seat, user: str, side: str | None, *, by_key: bool = False) -> None:
         self.game = game
         self.seat = seat
         self.user = user
         self.side = side
+        #: came by an API key, and goes with it
+        self.by_key = by_key
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_BEHIND)
 
     def send(self, message: bytes) -> None:
@@ -66,6 +68,13 @@ class Hub:
         """Whoever listens for a seat that is no longer his is cut off."""
         for listener in self.listeners(game):
             if listener.seat == seat and listener.user != owner:
+                listener.close()
+                self.leave(listener)
+
+    def dismiss(self, user: str, *, by_key: bool = False) -> None:
+        """The person's sessions have ended, or only his keys: whatever came by them hears nothing more."""
+        for listener in [one for here in self._listeners.values() for one in here]:
+            if listener.user == user and (listener.by_key or not by_key):
                 listener.close()
                 self.leave(listener)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 
 import msgspec
@@ -42,6 +41,7 @@ def imagined_game(game: Game, seat: Seat, rng: Random) -> Game:
         game_id=name,
         title_version=game.ruleset.version.title,
         schema=game.ruleset.version.schema,
+        spare="",
         commitment=commitment(secret),
         start=pack_state(start),
     )
@@ -73,12 +73,12 @@ class WhatIfs:
         with self._database.reading() as connection:
             return connection.execute(select(WHAT_IFS.c.game).where(wanted)).scalars().first()
 
-    def clear(self, user: str, of: str, seat: str) -> list[str]:
-        """Make room for a new one: the person's old one of this seat, his oldest ones, and what everybody has left lying."""
+    def clear(self, user: str, of: str, seat: str, before: float) -> list[str]:
+        """Make room for a new one: the person's old one of this seat, his oldest ones, and what was left lying since before."""
         mine = select(GAMES.c.id).join(WHAT_IFS).where(WHAT_IFS.c.user == user)
         replaced = mine.where(and_(WHAT_IFS.c.of == of, WHAT_IFS.c.seat == seat))
         too_many = mine.order_by(GAMES.c.last_moved.desc()).offset(MOST_KEPT - 1)
-        left = select(GAMES.c.id).join(WHAT_IFS).where(GAMES.c.last_moved < time.time() - KEPT_FOR)
+        left = select(GAMES.c.id).join(WHAT_IFS).where(GAMES.c.last_moved < before)
         with self._database.writing() as connection:
             found = {game for wanted in (replaced, too_many, left) for game in connection.execute(wanted).scalars()}
             for game in sorted(found):

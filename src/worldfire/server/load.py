@@ -30,6 +30,7 @@ from worldfire.engine.log import decode_entry, entry_hash
 from worldfire.engine.save import Parts
 from worldfire.players.table import seeded_secret
 from worldfire.server.archive import PERSON, Archive, Chair
+from worldfire.server.clock import Clock
 from worldfire.server.database import Database
 from worldfire.server.founding import Plan, found, set_up_for
 from worldfire.server.sessions import Sessions
@@ -276,7 +277,8 @@ class World:
     def make_games(self) -> None:
         """Written straight into the database: making games is not what is measured."""
         database = Database(self.database, 1)
-        archive, sessions = Archive(database), Sessions(database)
+        database.make_tables()
+        archive, sessions = Archive(database), Sessions(database, Clock(database))
         for number in range(self.load.games):
             game = found(Plan("barbarossa"), secret=seeded_secret("load", number))
             set_up_for(game)

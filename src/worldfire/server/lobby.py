@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 from starlette.responses import Response
 
-from worldfire.server.archive import COMPUTER, OPEN, PERSON, Card, Chair
-from worldfire.server.boarding import board_document
-from worldfire.server.catalogue import Catalogue, catalogue, counters_document
+from worldfire.server.archive import COMPUTER, OPEN, PERSON, Card, Chair, Place
+from worldfire.server.boarding import BoardDocument, board_document
+from worldfire.server.catalogue import Catalogue, CounterSheet, catalogue, counters_document
 from worldfire.server.founding import Plan, SeatPlan, found, known_player, make_chair, set_up_for, take_seats, title_of
 from worldfire.server.imagining import Imagined
-from worldfire.server.problems import Problem, forbidden, not_found
+from worldfire.server.problems import Problem, forbidden, not_found, wrong
+from worldfire.server.seating import LEAST_PATIENCE, MOST_PATIENCE, USUAL_PATIENCE
 from worldfire.server.sessions import token_hash
-from worldfire.server.tabling import standing_of
+from worldfire.server.tabling import OpenGame, standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.titles import USUAL
 
 #: requests that making a game counts for
 COST_OF_A_GAME = 10
+LONGEST_NAME = 120
 
 
 class SeatCard(msgspec.Struct):
@@ -43,10 +46,21 @@ class GameCard(msgspec.Struct):
     host: bool
     #: none: a real game
     what_if: Imagined | None = None
+    #: days of silence after which the host may free a person's seat; told with the card of one game
+    patience: float | None = None
 
 
 class GameList(msgspec.Struct):
     games: list[GameCard]
+    #: what to ask for `before` to see more of mine, and more open tables; none: that is all
+    more_mine: str | None = None
+    more_open: str | None = None
+
+
+class ListQuery(Body):
+    which: Literal["all", "mine", "open"] = "all"
+    #: go on after the last page
+    before: str | None = None
 
 
 class Quick(Body):
@@ -67,12 +81,14 @@ class NewGame(Body):
     campaign: str = ""
     exercise: str = ""
     options: tuple[str, ...] = ()
-    name: str = msgspec.field(default="")
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
     #: power → seat, where powers share a seat; none: a seat for each power
     powers: dict[str, str] | None = None
     bidding: dict[str, tuple[str, ...]] | None = None
     set_up: Literal["default", "own"] = "own"
     listed: bool = True
+    #: days for which a person may keep the others waiting before the host may give his seat to somebody else
+    patience: Annotated[float, msgspec.Meta(ge=LEAST_PATIENCE, le=MOST_PATIENCE)] = USUAL_PATIENCE
 
 
 class Created(msgspec.Struct):
@@ -98,6 +114,18 @@ class Leave(Body):
 class Left(msgspec.Struct):
     seat: str
     invitation: str = ""
+
+
+class Agree(Body):
+    """Another player agrees that the host may free this seat."""
+
+    seat: str
+
+
+class Agreed(msgspec.Struct):
+    seat: str
+    #: may the host do it now?
+    allowed: bool
 
 
 class Title(Body):
@@ -135,9 +163,8 @@ async def show_counters(ask: Ask) -> Response:
 
 def charge_for_a_game(ask: Ask) -> None:
     """Games cost room, and computer players time: by person, and by address, because guests are easily made."""
-    client = ask.request.client.host if ask.request.client else ""
     ask.house.limits.charge(ask.person.id, COST_OF_A_GAME)
-    ask.house.limits.charge(f"games {client}", COST_OF_A_GAME)
+    ask.house.limits.charge(f"games {ask.address}", COST_OF_A_GAME)
 
 
 async def quick(ask: Ask) -> Started:
@@ -173,15 +200,26 @@ async def create(ask: Ask) -> Created:
         chairs, invitations = take_seats(game, body.seats, ask.person.id)
         if body.set_up == "default":
             set_up_for(game)
-        name = body.name.strip()[:120] or title_of(plan)
-        return Created(_store(ask, game, chairs, plan, name, listed=body.listed), invitations)
+        name = name_of_table(body.name) or title_of(plan)
+        stored = _store(ask, game, chairs, plan, name, listed=body.listed)
+        ask.house.seating.agree_on(stored, body.patience)
+        return Created(stored, invitations)
 
     created = await ask.house.run(make)
     ask.house.computers.wake(created.game)
     return created
 
 
+def name_of_table(name: str) -> str:
+    """One line, as others read it in lists and letters."""
+    name = name.strip()
+    if not name.isprintable():
+        raise Problem(422, "name", "a table's name has one line", field="name")
+    return name
+
+
 def _store(ask: Ask, game: Any, chairs: list[Chair], plan: Plan, name: str, *, listed: bool) -> str:
+    ask.house.room.check(ask.person.id, ask.address, chairs, listed=listed)
     ask.house.archive.add(
         game,
         name=name,
@@ -192,29 +230,60 @@ def _store(ask: Ask, game: Any, chairs: list[Chair], plan: Plan, name: str, *, l
         hot_seat=len(chairs) > 1 and all(chair.user == ask.person.id for chair in chairs),
         listed=listed,
     )
+    ask.house.room.note(game.header.game_id, ask.address)
     return str(game.header.game_id)
 
 
 # ------------------------------------------------------------------------------------------------------- the list of games
 
 
+#: games on a page of the list
+PAGE = 50
+
+
 async def list_games(ask: Ask) -> GameList:
-    cards = await ask.house.run(ask.house.archive.cards_of, ask.person.id)
-    return GameList([await _tell(ask, card) for card in cards])
+    """My games, and the tables of others with an open seat: the newest of both, or a further page of one."""
+    query: ListQuery = ask.query
+    before = _place(query.before)
+    archive, user = ask.house.archive, ask.person.id
+
+    def read() -> GameList:
+        mine = archive.cards_of(user, before, PAGE + 1) if query.which != "open" else []
+        others = archive.open_cards(user, before, PAGE + 1) if query.which != "mine" else []
+        shown = [*mine[:PAGE], *others[:PAGE]]
+        people = {chair.user for card in shown for chair in card.seats if chair.user is not None}
+        names = ask.house.sessions.names(people)
+        return GameList([_tell(ask, card, names) for card in shown], _more(mine), _more(others))
+
+    return await ask.house.run(read)
+
+
+def _more(cards: list[Card]) -> str | None:
+    return f"{cards[PAGE - 1].last_moved!r}~{cards[PAGE - 1].id}" if len(cards) > PAGE else None
+
+
+def _place(text: str | None) -> Place | None:
+    if text is None:
+        return None
+    moved, _, game = text.partition("~")
+    try:
+        return float(moved), game
+    except ValueError as error:
+        raise wrong("take it from the page before", field="before") from error
 
 
 async def show_game(ask: Ask) -> GameCard:
     card = await ask.house.run(ask.house.archive.card, ask.game)
     if card is None:
         raise not_found("game", ask.game)
-    told = await _tell(ask, card)
+    people = {chair.user for chair in card.seats if chair.user is not None}
+    told = _tell(ask, card, await ask.house.run(ask.house.sessions.names, people))
     told.what_if = await ask.house.run(ask.house.what_ifs.of, ask.game)
+    told.patience = await ask.house.run(ask.house.seating.patience, ask.game)
     return told
 
 
-async def _tell(ask: Ask, card: Card) -> GameCard:
-    people = {chair.user for chair in card.seats if chair.user is not None}
-    names = await ask.house.run(ask.house.sessions.names, people)
+def _tell(ask: Ask, card: Card, names: dict[str, str]) -> GameCard:
     mine = tuple(chair.seat for chair in card.seats if chair.user == ask.person.id)
     return GameCard(
         card.id,
@@ -238,46 +307,93 @@ async def _tell(ask: Ask, card: Card) -> GameCard:
 
 
 async def join(ask: Ask) -> Joined:
-    table = await ask.house.table(ask.game)
     invitation = token_hash(ask.body.invitation)
-    seat = await ask.house.run(ask.house.archive.take_invitation, ask.game, invitation, ask.person.id)
-    if seat is None:
-        raise forbidden("the invitation is not valid, or its seat is taken", field="invitation")
-    table.reseat(Chair(seat, PERSON, ask.person.id))
+    async with ask.house.held(ask.game) as table:
+        seat = await ask.house.run(ask.house.archive.take_invitation, ask.game, invitation, ask.person.id)
+        if seat is None:
+            raise forbidden("the invitation is not valid, or its seat is taken", field="invitation")
+        table.reseat(Chair(seat, PERSON, ask.person.id))
+        await ask.house.run(ask.house.papers.audit, ask.game, ask.person.id, f"took {seat} by an invitation")
+        await ask.house.new_dice(table)
     ask.house.computers.wake(ask.game)
     return Joined(seat)
 
 
 async def leave(ask: Ask) -> Left:
-    """The seat's owner goes, or the host puts somebody else in his place."""
+    """The seat's owner goes, or the host puts somebody else in his place: a person only when he may (see `seating`)."""
     body: Leave = ask.body
     house = ask.house
-    table = await house.table(ask.game)
-    old = table.chair(body.seat)
-    host = table.card.host == ask.person.id
-    if old.user != ask.person.id and not host:
-        raise forbidden("only its owner or the host may free a seat", field="seat")
     kind: Literal["computer", "open"] = body.substitute
-    chair, invitation = make_chair(body.seat, SeatPlan(kind, body.player), ask.person.id)
-    await house.run(house.archive.seat, ask.game, chair)
-    await house.run(house.orders.forget, ask.game, body.seat)
-    table.reseat(chair)
-    house.hub.unseat(ask.game, body.seat, chair.user)
-    if old.user != ask.person.id:
-        what = f"put {'a computer player' if chair.kind == COMPUTER else 'nobody'} on {body.seat}"
-        await house.run(house.papers.audit, ask.game, ask.person.id, what)
+    async with house.held(ask.game) as table:
+        old = table.chair(body.seat)
+        if ask.person.id not in (old.user, table.card.host):
+            raise forbidden("only its owner or the host may free a seat", field="seat")
+        grounds = "" if old.user in (None, ask.person.id) else await _grounds(ask, table, old)
+        chair, invitation = make_chair(body.seat, SeatPlan(kind, body.player), ask.person.id)
+        await house.run(house.archive.seat, ask.game, chair)
+        table.reseat(chair)
+        await house.end_seat(table, old)
+        await house.run(house.seating.forget, ask.game, body.seat)
+        await _put_on_record(ask, table, old, chair, grounds)
+        await house.new_dice(table)
     house.computers.wake(ask.game)
     return Left(body.seat, invitation if chair.kind == OPEN else "")
 
 
+async def _grounds(ask: Ask, table: OpenGame, old: Chair) -> str:
+    """Why the host may take a person's seat away; if he may not, the others are asked."""
+    house = ask.house
+    standing = await house.run(house.seating.standing, table, old)
+    if standing.allowed:
+        return standing.grounds
+    for other in standing.others - standing.agreed:
+        house.notices.tell(other, table, old.seat, f"the host wants to free the seat {old.seat}; do you agree?")
+    after = f"a person’s seat is freed after {standing.patience:g} days in which the game waits for him"
+    text = f"{after}, or when all other players agree" if standing.others else after
+    raise Problem(409, "consent-needed", text, field="seat")
+
+
+async def _put_on_record(ask: Ask, table: OpenGame, old: Chair, new: Chair, grounds: str) -> None:
+    """Everybody can read whose seat went to whom; who was put away is told."""
+    house = ask.house
+    names = await house.run(house.sessions.names, {old.user} if old.user is not None else set())
+    whose = f" in place of {names[old.user]}" if old.user in names else ""
+    heir = "a computer player" if new.kind == COMPUTER else "nobody"
+    if old.user == ask.person.id:
+        what = f"left {old.seat} to {heir}"
+    else:
+        what = f"put {heir} on {old.seat}{whose}{f' {grounds}' if grounds else ''}"
+    await house.run(house.papers.audit, ask.game, ask.person.id, what)
+    if old.user is not None and old.user != ask.person.id:
+        house.notices.tell(old.user, table, old.seat, f"the host has freed your seat {old.seat} {grounds}")
+
+
+async def agree(ask: Ask) -> Agreed:
+    """Say that the host may free another person's seat."""
+    house, seat = ask.house, ask.body.seat
+    async with house.held(ask.game) as table:
+        chair = table.chair(seat)
+        if chair.kind != PERSON:
+            raise Problem(409, "nobody-there", f"no person sits on {seat}", field="seat")
+        await house.run(house.seating.consent, table, chair, ask.person.id)
+        names = await house.run(house.sessions.names, {chair.user or ""})
+        what = f"agreed that {names.get(chair.user or '', 'its owner')} loses {seat}"
+        await house.run(house.papers.audit, ask.game, ask.person.id, what)
+        standing = await house.run(house.seating.standing, table, chair)
+        if standing.allowed:
+            house.notices.tell(table.card.host, table, seat, f"all others agree: the seat {seat} may be freed")
+    return Agreed(seat, standing.allowed)
+
+
 ENDPOINTS = (
     Endpoint("GET", "/api/catalogue", "What can be played", show_catalogue, Catalogue),
-    Endpoint("GET", "/api/board", "The whole board in columns", show_board, dict[str, Any]),
-    Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, dict[str, Any], query=Title),
+    Endpoint("GET", "/api/board", "The whole board in columns", show_board, BoardDocument),
+    Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, CounterSheet, query=Title),
     Endpoint("POST", "/api/quick", "A game against the computer at once", quick, Started, Quick),
     Endpoint("POST", "/api/games", "A new game", create, Created, NewGame),
-    Endpoint("GET", "/api/games", "My games, and those with an open seat", list_games, GameList),
+    Endpoint("GET", "/api/games", "My games, and tables with an open seat", list_games, GameList, query=ListQuery),
     Endpoint("GET", "/api/games/{game}", "One game's card", show_game, GameCard),
     Endpoint("POST", "/api/games/{game}/join", "Take the seat of an invitation", join, Joined, Join),
     Endpoint("POST", "/api/games/{game}/leave", "Leave a seat to a substitute", leave, Left, Leave),
+    Endpoint("POST", "/api/games/{game}/agree", "Agree that a person's seat be freed", agree, Agreed, Agree),
 )

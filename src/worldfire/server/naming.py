@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import atan2, cos, pi, radians
 
 from worldfire.board.model import Board
+from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.ground import Ground
 from worldfire.forces.things import COUNTER
 from worldfire.server.offering import board_of_reader, hex_of
@@ -87,10 +88,15 @@ def place_words(reader: Reader, place: int) -> str:
     here = ground.places.get(place)
     if here:
         return here[0].name.split(" (")[0]
-    near: dict[int, str] = ground.once("how places are described", lambda _: {})
+    near = reader.ruleset.once(_descriptions)
     if place not in near:
         near[place] = _near(board_of_reader(reader), ground, place)
     return f"{number}{near[place]}"
+
+
+def _descriptions(ruleset: Ruleset) -> dict[int, str]:
+    """Hex → where it lies, filled as it is asked for."""
+    return {}
 
 
 def _near(board: Board, ground: Ground, place: int) -> str:

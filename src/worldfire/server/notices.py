@@ -6,18 +6,20 @@ import asyncio
 import logging
 import smtplib
 import ssl
+from collections import OrderedDict
 from email.message import EmailMessage
-from http.client import HTTPException
+from smtplib import SMTPException
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import msgspec
 
 from worldfire.server.archive import PERSON
+from worldfire.server.messages import NoticeMessage
 from worldfire.server.problems import Problem
 from worldfire.server.settings import Mail
 from worldfire.server.tabling import encode
-from worldfire.server.webhooks import call_webhook
+from worldfire.server.webhooks import NoAnswer, call_webhook
 
 if TYPE_CHECKING:
     from worldfire.server.house import House
@@ -28,10 +30,20 @@ LOG = logging.getLogger("worldfire.server")
 
 #: seconds
 PATIENCE = 20
+#: seats that are remembered as told; whoever is forgotten may be told once more
+MOST_TOLD = 50_000
 #: an HTTP status from which on a webhook has not taken the notice; a redirect is not followed
 REFUSED = 300
 TEST = "Worldfire: a test of your notices"
+YOUR_TURN = "Worldfire: a game waits for you"
+PROOF = "Worldfire: is this your address?"
+PROOF_TEXT = (
+    "Somebody wants notices of games to come here. If it was you, this is the code; if not, forget this letter."
+)
 NO_MAIL = "this server sends no mail"
+NOT_PROVEN = "enter the code that was sent to this address first"
+#: letters and webhooks that may be on their way at once
+MESSENGERS = 20
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -62,8 +74,9 @@ class Notices:
     def __init__(self, house: House) -> None:
         self._house = house
         #: (game, seat) → the decision that it was told of
-        self._told: dict[tuple[str, str], int] = {}
+        self._told: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._messengers = asyncio.Semaphore(MESSENGERS)
 
     def waiting(self, table: OpenGame) -> None:
         """Look at who must act now; whoever has the game open sees it there, and who plays every seat knows it."""
@@ -76,9 +89,15 @@ class Notices:
                 self._told.pop(place, None)
             elif chair.kind == PERSON and chair.user is not None and place not in self._told:
                 self._told[place] = waiting[chair.seat]
+                if len(self._told) > MOST_TOLD:
+                    self._told.popitem(last=False)
                 if not self._house.hub.is_here(table.id, chair.user):
-                    text = f"{table.card.name}: {chair.seat} must act"
+                    text = f"{' '.join(table.card.name.split())}: {chair.seat} must act"
                     self._spawn(Letter(chair.user, table.id, chair.seat, text))
+
+    def tell(self, user: str, table: OpenGame, seat: str, what: str) -> None:
+        """Something about a game that concerns a person, wherever he is."""
+        self._spawn(Letter(user, table.id, seat, f"{table.card.name}: {what}"))
 
     def _spawn(self, letter: Letter) -> None:
         task = asyncio.create_task(self._deliver(letter))
@@ -94,48 +113,75 @@ class Notices:
         house = self._house
         try:
             notice = await house.run(house.papers.notify, letter.user, letter.game, letter.text)
-            house.hub.tell_user(letter.user, encode({"type": "notice", **msgspec.structs.asdict(notice)}))
+            house.hub.tell_user(letter.user, encode(NoticeMessage(**msgspec.structs.asdict(notice))))
             person = await house.run(house.sessions.person, letter.user)
             if person is None:
                 return
             link = letter.link(house.settings.url)
-            # Other people's servers may be slow: they get threads of their own, not those of the games.
-            if person.email and house.settings.mail.host:
-                await asyncio.to_thread(send_mail, house.settings.mail, person.email, letter.text, link)
-            if person.webhook:
-                content = {"text": letter.text, "game": letter.game, "link": link}
-                await asyncio.to_thread(call_webhook, person.webhook, content)
+            async with self._messengers:
+                if person.email and person.proven and house.settings.mail.host:
+                    await self._mail(person.email, YOUR_TURN, f"{letter.text}\n\n{link}")
+                if person.webhook:
+                    content = {"text": letter.text, "game": letter.game, "link": link}
+                    await call_webhook(person.webhook, content, house.outside)
+        except Problem as problem:
+            LOG.warning("a notice for %s was not delivered: %s", letter.user, problem)
+        except (OSError, SMTPException, NoAnswer) as error:
+            LOG.warning("a notice for %s was not delivered: %r", letter.user, error)
         except Exception:
             LOG.exception("a notice for %s was not delivered", letter.user)
 
+    async def _mail(self, to: str, subject: str, text: str) -> None:
+        house = self._house
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(house.outside, send_mail, house.settings.mail, to, subject, text)
+
+    async def send_code(self, to: str, code: str) -> None:
+        """To an address that somebody says is his: nothing in the letter is of his choosing."""
+        try:
+            await self._mail(to, PROOF, f"{PROOF_TEXT}\n\n    {code}\n\n{self._house.settings.url}/#/notices")
+        except (OSError, SMTPException) as error:
+            LOG.warning("a code was not sent: %r", error)
+            raise Problem(422, "email", "the mail server did not take the letter", field="email") from error
+
     async def test(self, person: Person) -> Tried:
         """Try every way that the person has set, and tell what came of it."""
-        mail, url = self._house.settings.mail, self._house.settings.url
-        tried = Tried()
-        if person.email and not mail.host:
-            tried.email, tried.failed = NO_MAIL, (*tried.failed, "email")
-        elif person.email:
-            try:
-                await asyncio.to_thread(send_mail, mail, person.email, TEST, url)
-                tried.email = f"handed in for {person.email}"
-            except (OSError, smtplib.SMTPException) as error:
-                LOG.warning("a test by e-mail failed: %s", error)
-                tried.email, tried.failed = "the mail server did not take it", (*tried.failed, "email")
+        tried, failed = Tried(), []
+        if person.email:
+            tried.email, fine = await self._try_mail(person)
+            failed += [] if fine else ["email"]
         if person.webhook:
-            try:
-                status = await asyncio.to_thread(call_webhook, person.webhook, {"text": TEST, "game": "", "link": url})
-                tried.webhook = f"the webhook answered {status}"
-                if status >= REFUSED:
-                    tried.failed = (*tried.failed, "webhook")
-            except (OSError, HTTPException, Problem) as error:
-                tried.webhook, tried.failed = f"the webhook does not answer: {error}", (*tried.failed, "webhook")
+            tried.webhook, fine = await self._try_webhook(person)
+            failed += [] if fine else ["webhook"]
+        tried.failed = tuple(failed)
         return tried
 
+    async def _try_mail(self, person: Person) -> tuple[str, bool]:
+        if not self._house.settings.mail.host:
+            return NO_MAIL, False
+        if not person.proven:
+            return NOT_PROVEN, False
+        try:
+            await self._mail(person.email, TEST, self._house.settings.url)
+        except (OSError, SMTPException) as error:
+            LOG.warning("a test by e-mail failed: %r", error)
+            return "the mail server did not take it", False
+        return f"handed in for {person.email}", True
 
-def send_mail(mail: Mail, to: str, text: str, link: str) -> None:
+    async def _try_webhook(self, person: Person) -> tuple[str, bool]:
+        content = {"text": TEST, "game": "", "link": self._house.settings.url}
+        try:
+            status = await call_webhook(person.webhook, content, self._house.outside)
+        except (OSError, NoAnswer, Problem) as error:
+            return f"the webhook does not answer: {error}", False
+        return f"the webhook answered {status}", status < REFUSED
+
+
+def send_mail(mail: Mail, to: str, subject: str, text: str) -> None:
+    """The subject is always one of ours: what people name their tables stands in the letter only."""
     message = EmailMessage()
-    message["From"], message["To"], message["Subject"] = mail.sender, to, text
-    message.set_content(f"{text}\n\n{link}\n")
+    message["From"], message["To"], message["Subject"] = mail.sender, to, subject
+    message.set_content(f"{text}\n")
     with smtplib.SMTP(mail.host, mail.port, timeout=PATIENCE) as server:
         if mail.starttls:
             server.starttls(context=ssl.create_default_context())

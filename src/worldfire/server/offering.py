@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from worldfire.board.model import Board
+from worldfire.engine.kinds import NOTHING_POINTED_AT, Meaning
 from worldfire.engine.shapes import Amounts, Assign, Item, One, Order, Path, Set, Shape
 from worldfire.engine.views import SeenDecision
 from worldfire.forces.things import HEXES, PLACE_NAMES
@@ -15,7 +16,7 @@ from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.server.reading import Reader
 from worldfire.titles import title_of
-from worldfire.titles.telling import VERBS_WITH_PLACES, named, tell_item, tell_place, tell_rule
+from worldfire.titles.telling import kind_of_items, kind_of_targets, named, tell, tell_rule
 from worldfire.words import say
 
 #: verbs that mostly have one sensible answer: what they ask can be proposed and accepted together
@@ -32,8 +33,8 @@ ROUTINE = frozenset(
         "scrap-losses",
     }
 )
-#: choices of an assignment that are no places, though they are numbers
-NOWHERE = -1
+#: any shape of the kernel, of the rules or of an option; the description lists them
+AnyShape = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Shape"})]
 
 
 class Part(msgspec.Struct, omit_defaults=True):
@@ -47,10 +48,13 @@ class Part(msgspec.Struct, omit_defaults=True):
 class Offer(msgspec.Struct, omit_defaults=True):
     label: str
     rule: str
-    shape: Any
+    shape: AnyShape
     #: what is named, and in an assignment what it may go to
     items: dict[str, Part] = {}
     targets: dict[str, Part] = {}
+    #: what they stand for, such as Thing or Place; nothing: words and numbers that stand for themselves
+    item_kind: str = ""
+    target_kind: str = ""
 
 
 class Decision(msgspec.Struct):
@@ -83,52 +87,52 @@ def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
 
 
 def _offer(reader: Reader, decision: SeenDecision, verb: str, shape: Shape) -> Offer:
-    known = reader.ruleset.verbs.get(verb)
-    items, targets = _parts(reader, verb, shape)
-    return Offer(say(f"verb-{verb}"), tell_rule(reader, known.rule if known else decision.rule), shape, items, targets)
+    game, known = reader.as_game, reader.ruleset.verbs.get(verb)
+    kind, to = kind_of_items(game, verb), kind_of_targets(game, verb)
+    return Offer(
+        say(f"verb-{verb}"),
+        tell_rule(reader, known.rule if known else decision.rule),
+        shape,
+        {str(item): _part(reader, kind, item) for item in _items(shape)},
+        {str(choice): _part(reader, to, choice) for choice in _targets(shape)},
+        item_kind=_kind_name(kind),
+        target_kind=_kind_name(to),
+    )
 
 
-def _parts(reader: Reader, verb: str, shape: Shape) -> tuple[dict[str, Part], dict[str, Part]]:
-    """The shape's items and targets; a move's units and hexes name themselves."""
+def _items(shape: Shape) -> Iterable[Item]:
+    """What a noun of this shape may name; a move's hexes name themselves."""
     if isinstance(shape, One | Set):
-        return _items(reader, verb, shape.domain), {}
+        return shape.domain
     if isinstance(shape, Order):
-        return _items(reader, verb, (item for line in shape.lines for item in line)), {}
+        return (item for line in shape.lines for item in line)
     if isinstance(shape, Amounts):
-        return _items(reader, verb, (bounds.item for bounds in shape.items)), {}
+        return (bounds.item for bounds in shape.items)
     if isinstance(shape, Path):
-        return _items(reader, verb, {place for edge in shape.edges for place in edge}), {}
+        return {place for edge in shape.edges for place in edge}
     if isinstance(shape, Moves):
-        units = (unit for stack in shape.stacks for unit in stack.units)
-        return _items(reader, verb, units), {}
+        return (unit for stack in shape.stacks for unit in stack.units)
     if isinstance(shape, Assign | RailMoves):
-        items = _items(reader, verb, (choices.item for choices in shape.items))
-        to = {choice for choices in shape.items for choice in choices.to}
-        return items, {str(choice): _target(reader, verb, choice) for choice in sorted(to, key=str)}
-    return {}, {}
+        return (choices.item for choices in shape.items)
+    return ()
 
 
-def _items(reader: Reader, verb: str, items: Iterable[Item]) -> dict[str, Part]:
-    return {str(item): _item(reader, verb, item) for item in items}
+def _targets(shape: Shape) -> Iterable[Item]:
+    """What the items of an assignment may go to."""
+    if not isinstance(shape, Assign | RailMoves):
+        return ()
+    return sorted({choice for choices in shape.items for choice in choices.to}, key=str)
 
 
-def _item(reader: Reader, verb: str, item: Item) -> Part:
-    if isinstance(item, int) and verb in VERBS_WITH_PLACES:
-        return _place(reader, item)
-    label = tell_item(reader.as_game, verb, item)
-    if isinstance(item, int):
-        return Part(label, unit=item)
-    return Part(label, hex=_hex_in(reader, item))
+def _part(reader: Reader, kind: type[Meaning] | None, item: Item) -> Part:
+    game = reader.as_game
+    text = str(tell(game, kind, item))
+    target = kind.target(game, item) if kind is not None else NOTHING_POINTED_AT
+    return Part(text, target.thing, None if target.place is None else hex_of(reader, target.place))
 
 
-def _target(reader: Reader, verb: str, choice: Item) -> Part:
-    if isinstance(choice, int):
-        return Part(say("stay-where-it-is")) if choice == NOWHERE else _place(reader, choice)
-    return Part(tell_item(reader.as_game, verb, choice), hex=_hex_in(reader, choice))
-
-
-def _place(reader: Reader, place: int) -> Part:
-    return Part(tell_place(reader.as_game, place), hex=hex_of(reader, place))
+def _kind_name(kind: type[Meaning] | None) -> str:
+    return "" if kind is None else kind.__name__
 
 
 def hex_of(reader: Reader, place: int) -> str | None:
@@ -141,17 +145,6 @@ def hex_of(reader: Reader, place: int) -> str | None:
 def board_of_reader(reader: Reader) -> Board:
     board: Board = reader.ruleset.tables.board
     return board
-
-
-def _hex_in(reader: Reader, word: str) -> str | None:
-    """The hex that a word speaks of: `patrol 2803`, `E0127/1`, `E0435`."""
-    if not reader.state.get(HEXES):
-        return None
-    parts = word.split(" ")
-    if len(parts) > 1 and parts[1].isdigit():
-        return hex_of(reader, int(parts[1]))
-    number = word.partition("/")[0]
-    return number if number in board_of_reader(reader).index else None
 
 
 def named_place(reader: Reader, place: int) -> str | None:

@@ -45,5 +45,10 @@ class StandingOrders:
             connection.execute(delete(ORDERS).where(and_(ORDERS.c.game == game, ORDERS.c.seat == seat)))
         self._known.pop((game, seat), None)
 
+    def close(self, game: str) -> None:
+        """The game leaves memory."""
+        for place in [place for place in self._known if place[0] == game]:
+            del self._known[place]
+
     def answer(self, game: Game, seat: str) -> tuple[str, Any] | None:
         return answer(game, seat, self.of(game.header.game_id, seat))

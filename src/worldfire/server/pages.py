@@ -32,8 +32,12 @@ def client_routes(static: Path) -> list[BaseRoute]:
         path = str(request.path_params.get("path", ""))
         if path.startswith("api/"):
             raise not_found("address", f"/{path}")
-        wanted = (static / path).resolve()
-        if path and wanted.is_file() and wanted.is_relative_to(static.resolve()):
+        try:
+            wanted = (static / path).resolve()
+            found = bool(path) and wanted.is_file() and wanted.is_relative_to(static.resolve())
+        except (OSError, ValueError) as error:  # a name that no file can have
+            raise not_found("address", f"/{path[:100]}") from error
+        if found:
             return FileResponse(wanted, headers={"Cache-Control": "no-cache"})
         index = static / "index.html"
         if not index.is_file():

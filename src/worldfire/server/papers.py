@@ -75,6 +75,10 @@ class Papers:
             if text:
                 connection.execute(insert(NOTES).values(game=game, user=user, hex=place, text=text))
 
+    def forget_notes(self, game: str, user: str) -> None:
+        with self._database.writing() as connection:
+            connection.execute(delete(NOTES).where(and_(NOTES.c.game == game, NOTES.c.user == user)))
+
     # -------------------------------------------------------------------------------------------------------- notices
 
     def notify(self, user: str, game: str, text: str) -> Notice:

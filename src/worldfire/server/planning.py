@@ -19,7 +19,7 @@ from worldfire.server.reading import Reader
 MOST = 60
 
 
-class Step(msgspec.Struct):
+class Planned(msgspec.Struct):
     """A decision that will be asked, and the answer that is proposed."""
 
     decision: Decision
@@ -34,17 +34,17 @@ def routine_answer(game: Game, seat: str) -> tuple[str, Noun] | None:
     return pick_legally(game, seat, "cadet", Random())
 
 
-def plan(game: Game, seat: str) -> list[Step]:
+def plan(game: Game, seat: str) -> list[Planned]:
     """The routine decisions from now on, each with an answer, until something else is asked or a die is thrown."""
     trial = copy_of(game)
-    found: list[Step] = []
+    found: list[Planned] = []
     while len(found) < MOST:
         answer = routine_answer(trial, seat)
         if answer is None:
             break
         seen = view(trial, seat, len(trial.entries))
         assert seen.decision is not None
-        found.append(Step(present_decision(Reader(seen, trial.ruleset), seen.decision), *answer))
+        found.append(Planned(present_decision(Reader(seen, trial.ruleset), seen.decision), *answer))
         if trial.submit(seat, *answer).outcomes:
             break
     return found

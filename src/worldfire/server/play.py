@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from worldfire.engine.log import UNDO
 from worldfire.server.presenting import Table
 from worldfire.server.problems import Problem
+from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.titles.telling import tell_rule
+
+#: of an action that may be sent again
+Key = Annotated[str, Meta(min_length=1, max_length=64)] | None
 
 
 class SeatQuery(Body):
@@ -25,12 +30,12 @@ class Action(Body):
     #: announcements answer no decision
     decision: int | None = None
     #: sent again with the same key, an action is taken once only
-    key: str | None = msgspec.field(default=None)
+    key: Key = None
 
 
 class Undo(Body):
     seat: str
-    key: str | None = None
+    key: Key = None
 
 
 class Question(Body):
@@ -52,7 +57,6 @@ class Reasons(msgspec.Struct):
     violations: list[Reason]
 
 
-LONGEST_KEY = 64
 DEEPEST_NOUN = 5
 
 
@@ -61,8 +65,7 @@ async def show_table(ask: Ask) -> Table:
     seat = ask.query.seat
     if seat is not None:
         ask.house.check_seat(table, seat, ask.person)
-    async with table.lock:
-        return await ask.house.run(lambda: table.scene(seat).table())
+    return await ask.house.read(table, lambda sight: sight.scene(seat).table())
 
 
 def _noun(noun: Any, deepest: int = DEEPEST_NOUN) -> Any:
@@ -75,22 +78,16 @@ def _noun(noun: Any, deepest: int = DEEPEST_NOUN) -> Any:
     return noun
 
 
-def _key(key: str | None) -> str | None:
-    if key is not None and not 0 < len(key) <= LONGEST_KEY:
-        raise Problem(400, "wrong-request", f"a key has 1 to {LONGEST_KEY} characters", field="key")
-    return key
-
-
 async def act(ask: Ask) -> Acted:
     body: Action = ask.body
-    house, key = ask.house, _key(body.key)
-    entry = await house.submit(ask.game, body.seat, body.verb, _noun(body.noun), body.decision, ask.person, key)
+    noun = _noun(body.noun)
+    entry = await ask.house.submit(ask.game, body.seat, body.verb, noun, body.decision, ask.person, body.key)
     return Acted(entry)
 
 
 async def undo(ask: Ask) -> Acted:
     body: Undo = ask.body
-    return Acted(await ask.house.submit(ask.game, body.seat, UNDO, None, None, ask.person, _key(body.key)))
+    return Acted(await ask.house.submit(ask.game, body.seat, UNDO, None, None, ask.person, body.key))
 
 
 async def why_not(ask: Ask) -> Reasons:
@@ -99,16 +96,15 @@ async def why_not(ask: Ask) -> Reasons:
     table = await ask.house.table(ask.game)
     ask.house.check_seat(table, body.seat, ask.person)
 
-    def judge() -> list[Reason]:
-        violations = table.game.why_not(body.verb, noun, body.seat)
-        texts = table.tell(body.seat, violations)
+    def judge(sight: Sight) -> list[Reason]:
+        violations = sight.game.why_not(body.verb, noun, body.seat)
+        texts = sight.tell(body.seat, violations)
         return [
-            Reason(tell_rule(table.game, violation.rule), text)
+            Reason(tell_rule(sight.game, violation.rule), text)
             for violation, text in zip(violations, texts, strict=True)
         ]
 
-    async with table.lock:
-        return Reasons(await ask.house.run(judge))
+    return Reasons(await ask.house.read(table, judge))
 
 
 ENDPOINTS = (

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.views import View
 from worldfire.forces.flights import AIR_SHARE, FLIGHT, ORIGIN, TARGET, Flight
-from worldfire.forces.ground import Ground
 from worldfire.forces.situation import CAMPAIGN, INITIATIVE, TURN
-from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, IN_FLIGHT, NO_PLANES, PLACE
+from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, IN_FLIGHT, NO_PLANES, PLACE, board_of
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, INITIATIVE_SIDE, WEATHER
 from worldfire.forces.who import (
     CONTROLLER,
@@ -29,7 +28,8 @@ from worldfire.forces.who import (
 from worldfire.forces.zones import playing_hexes
 from worldfire.rules.s03_sequence import ACTION_STAGE, TURN_OF_PLAY
 from worldfire.server.chronicle import Chronicle, Told
-from worldfire.server.combats import present_combat
+from worldfire.server.combats import present_attacks, present_combat
+from worldfire.server.fights import Combat, Declared
 from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision
 from worldfire.server.reading import Reader
 from worldfire.tables.campaign import find_campaign, turn_name
@@ -66,6 +66,15 @@ class PowerNow(msgspec.Struct):
     country: str
 
 
+class DiceNow(msgspec.Struct):
+    """The commitment of the dice in force, that of those that lie ready (none: these dice are for good), and which seats
+    have added to those."""
+
+    now: str
+    ready: str
+    added: tuple[str, ...]
+
+
 class Sheets(msgspec.Struct):
     """What part of the board the campaign is played on; `hexes` None: all of it."""
 
@@ -73,7 +82,30 @@ class Sheets(msgspec.Struct):
     hexes: tuple[str, ...] | None
 
 
-Unit = dict[str, Any]
+class Whereabouts(TypedDict):
+    """One of these: a hex, a pool or another named place, or aboard another unit."""
+
+    hex: NotRequired[str | None]
+    pool: NotRequired[str | None]
+    aboard: NotRequired[int]
+
+
+_Origin = TypedDict("_Origin", {"from": NotRequired[str | None]})
+
+
+class Unit(_Origin):
+    counter: str
+    power: str
+    country: str
+    side: str | None
+    place: Whereabouts
+    face_down: bool
+    #: a carrier that has lost its planes
+    no_planes: NotRequired[bool]
+    #: of an aircraft on a mission: as what it flies, where to, where from, and what it allots to air-to-air combat
+    flight: NotRequired[str]
+    target: NotRequired[str | None]
+    air_share: NotRequired[int]
 
 
 class Table(msgspec.Struct):
@@ -93,7 +125,10 @@ class Table(msgspec.Struct):
     decision: Decision | None
     undo: bool
     waiting: tuple[str, ...]
-    combat: Any
+    combat: Combat | None
+    #: those of the land combat step that is going on
+    attacks: list[Declared]
+    dice: DiceNow
     log: tuple[Told, ...]
 
 
@@ -108,6 +143,8 @@ _WHOLE = (
     "undo",
     "waiting",
     "combat",
+    "attacks",
+    "dice",
 )
 
 _UNIT_COLUMNS = (COUNTER, PLACE, FACE_DOWN, NO_PLANES, COUNTRY, TARGET, FLIGHT, ORIGIN, AIR_SHARE)
@@ -162,8 +199,15 @@ class Scene:
     def _decision(self) -> Decision | None:
         return None if self.view.decision is None else present_decision(self.reader, self.view.decision)
 
-    def _combat(self) -> Any:
+    def _combat(self) -> Combat | None:
         return present_combat(self.reader)
+
+    def _attacks(self) -> list[Declared]:
+        return present_attacks(self.reader)
+
+    def _dice(self) -> DiceNow:
+        cup = self.view.cup
+        return DiceNow(cup.now, cup.spare, tuple(seat for seat, _ in cup.to_spare))
 
     def _turn(self) -> TurnNow:
         get = self.reader.state.get
@@ -220,7 +264,7 @@ class Scene:
                 told["air_share"] = share
         return told
 
-    def _place(self, place: int, target: int) -> dict[str, Any]:
+    def _place(self, place: int, target: int) -> Whereabouts:
         """Where it is: in a hex, in a pool or another named place, or aboard another unit."""
         if place == IN_FLIGHT:
             return {"hex": hex_of(self.reader, target)}
@@ -269,8 +313,8 @@ class Scene:
         return board_of_reader(self.reader).tables.numbers if self.reader.state.get(HEXES) else ()
 
     def delta(self, old: Scene) -> dict[str, Any]:
-        """What a page that shows the old scene must change; `control` is "" where nobody holds the hex any more."""
-        changed: dict[str, Any] = {"type": "delta", "entries": self.view.entries}
+        """What a page that shows the old scene must change, for a `Delta`."""
+        changed: dict[str, Any] = {"entries": self.view.entries}
         for name in _WHOLE:
             part = self.part(name)
             if part != old.part(name):
@@ -295,16 +339,15 @@ def _differences(now: Sequence[Any], before: Sequence[Any]) -> Iterable[int]:
 
 
 def sheets_in_play(ruleset: Ruleset, campaign: str) -> Sheets:
-    def look(ground: Ground) -> Sheets:
-        board = ground.board
-        playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
-        numbers = tuple(board.number(place) for place in sorted(playing))
-        sheets = tuple(sorted({number[0] for number in numbers}))
-        return Sheets(sheets, None if len(numbers) == len(board) else numbers)
+    return ruleset.once(_sheets_of_campaign, campaign)
 
-    ground: Ground = ruleset.tables.ground
-    found: Sheets = ground.once(f"sheets of {campaign}", look)
-    return found
+
+def _sheets_of_campaign(ruleset: Ruleset, campaign: str) -> Sheets:
+    board = board_of(ruleset)
+    playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
+    numbers = tuple(board.number(place) for place in sorted(playing))
+    sheets = tuple(sorted({number[0] for number in numbers}))
+    return Sheets(sheets, None if len(numbers) == len(board) else numbers)
 
 
 @lru_cache(maxsize=1024)
@@ -335,9 +378,3 @@ def _powers_of(
         seat = None if side is None else seats[seat_of[owner]]
         found.append(PowerNow(name, name, side, seat, name if name in countries else ""))
     return tuple(found)
-
-
-def as_message(kind: str, content: Mapping[str, Any] | msgspec.Struct) -> dict[str, Any]:
-    """A message of the live connection."""
-    plain = content if isinstance(content, Mapping) else msgspec.structs.asdict(content)
-    return {"type": kind, **plain}

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from worldfire.engine.errors import ActionError, ForeignSeat, GameOver, StaleDecision, WorldfireError
+
+#: seconds after which storage that failed may be there again
+STORAGE_MENDED = 5
 
 
 class Fault(msgspec.Struct, omit_defaults=True):
@@ -23,14 +28,37 @@ class Failure(msgspec.Struct):
 class Problem(WorldfireError):
     """Something is wrong with a request; the sender is told what."""
 
-    def __init__(self, status: int, code: str, text: str, *, rule: str = "", field: str = "") -> None:
+    def __init__(
+        self, status: int, code: str, text: str, *, rule: str = "", field: str = "", retry_after: int | None = None
+    ) -> None:
         self.status = status
         self.fault = Fault(code, text, rule, field)
+        #: seconds after which it may go better
+        self.retry_after = retry_after
         super().__init__(text)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It may come from another process."""
+        fault = self.fault
+        return _problem, (self.status, fault.code, fault.text, fault.rule, fault.field, self.retry_after)
+
+
+def _problem(status: int, code: str, text: str, rule: str, field: str, retry_after: int | None) -> Problem:
+    return Problem(status, code, text, rule=rule, field=field, retry_after=retry_after)
 
 
 def not_found(what: str, name: str) -> Problem:
     return Problem(404, "not-found", f"there is no {what} {name!r}")
+
+
+def storage_fails() -> Problem:
+    text = "the server cannot read or write its games now; try again in a moment"
+    return Problem(503, "storage", text, retry_after=STORAGE_MENDED)
+
+
+def unreadable(error: Exception) -> Problem:
+    """Something is damaged in one game: that one says so."""
+    return Problem(409, "unreadable", f"the game cannot be opened: {error}")
 
 
 def forbidden(text: str, *, field: str = "") -> Problem:

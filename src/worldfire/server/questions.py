@@ -5,11 +5,12 @@ They are asked of a game imagined from what the seat may know, so that no answer
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, Literal
 
+from worldfire.advice.cautions import cautions
 from worldfire.advice.odds import LandSizes, land_odds
 from worldfire.advice.production import best_use
 from worldfire.advice.supply_report import explain as explain_supply
@@ -17,6 +18,7 @@ from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import Flight
+from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import other_side, power_name, powers_of_seat
 from worldfire.forces.who import SIDE_NAMES, power_of, side_of
@@ -26,14 +28,34 @@ from worldfire.rules.s11_10_6_overrun import overrun_multiplier, overrun_violati
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost
 from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, unit_violation, ways
 from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
-from worldfire.rules.s11_15_land_combat import LANDINGS, STAY, reckoning_of
+from worldfire.rules.s11_15_factors import Share as UnitShare
+from worldfire.rules.s11_15_land_combat import LANDINGS, reckoning_of
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s13_06_production import resources_of, sending, shortest_routes
 from worldfire.rules.s14_1_range import reachable
+from worldfire.server.answers import (
+    Answer,
+    Answers,
+    Attack,
+    Cautions,
+    Odds,
+    Range,
+    Reach,
+    Route,
+    Routes,
+    Share,
+    Suggestion,
+    Supply,
+    SupplyOfAll,
+    Way,
+    Why,
+    Zones,
+)
 from worldfire.server.computers import pick_legally
 from worldfire.server.land_words import tell_land_result
 from worldfire.server.problems import Problem
-from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.server.tabling import Sight
+from worldfire.server.wire import Ask, Body, Endpoint, OneOf
 from worldfire.tables.counters import AirCounter, LandCounter
 from worldfire.titles.telling import tell_reason, tell_rule
 
@@ -42,33 +64,34 @@ MOST_UNITS = 200
 
 
 class Question(Body):
-    question: Literal["reach", "odds", "supply", "supply-all", "zoc", "range", "routes", "default"]
+    question: Literal["reach", "odds", "supply", "supply-all", "zoc", "range", "routes", "default", "cautions"]
     #: none: as a spectator
     seat: str | None = None
     units: tuple[int, ...] = ()
     unit: int | None = None
     attackers: tuple[int, ...] = ()
     hex: str | None = None
-    #: for odds: an assignment of units to hexes, for routes one of resources to factories, as it is being made
+    #: for odds: an assignment of units to hexes, for routes one of resources to factories, as it is being made; for
+    #: cautions the noun that `verb` would be submitted with
     noun: Any = None
+    verb: str | None = None
     side: str | None = None
     #: for odds: the entries of the game that is asked about; if it has gone on, the answer is empty
     entries: int | None = None
 
 
-async def answer(ask: Ask) -> dict[str, Any]:
+async def answer(ask: Ask) -> Answer:
     body: Question = ask.body
     table = await ask.house.table(ask.game)
     if body.seat is not None:
         ask.house.check_seat(table, body.seat, ask.person)
 
-    def look() -> dict[str, Any]:
-        return ANSWERS[body.question](table.imagined(body.seat), body)
+    def look(sight: Sight) -> Answer:
+        if body.question == "odds" and body.entries is not None and body.entries != len(sight.game.entries):
+            return Odds(attacks=[])
+        return ANSWERS[body.question](sight.imagined(body.seat), body)
 
-    async with table.lock:
-        if body.question == "odds" and body.entries is not None and body.entries != len(table.game.entries):
-            return {"attacks": []}
-        return await ask.house.run(look)
+    return await ask.house.read(table, look)
 
 
 # ------------------------------------------------------------------------------------------------------- reading the question
@@ -121,14 +144,14 @@ def _side(game: Game, name: str | None) -> int:
     return names.index(name)
 
 
-def _told(game: Game, violation: Violation) -> dict[str, str]:
-    return {"rule": tell_rule(game, violation.rule), "text": tell_reason(game, violation)}
+def _told(game: Game, violation: Violation) -> Why:
+    return Why(rule=tell_rule(game, violation.rule), text=tell_reason(game, violation))
 
 
 # ---------------------------------------------------------------------------------------------------------------- reach
 
 
-def reach(game: Game, body: Question) -> dict[str, Any]:
+def reach(game: Game, body: Question) -> Reach:
     """Where units that stand together can go in the land movement that is under way, and why not further."""
     units, board = _land_units(game, body.units, "units"), _board(game)
     movement = next((f.locals for f in reversed(game.state.frames) if isinstance(f.locals, LandMovement)), None)
@@ -144,11 +167,11 @@ def reach(game: Game, body: Question) -> dict[str, Any]:
     before = dict(ways(game, movement, units))
     paths = {end: _path(before, start, end) for end in before}
     hexes = {
-        board.number(end): {
-            "cost": _cost(game, units, start, path),
-            "path": [board.number(place) for place in path],
-            "overrun": False,
-        }
+        board.number(end): Way(
+            cost=_cost(game, units, start, path),
+            path=[board.number(place) for place in path],
+            overrun=False,
+        )
         for end, path in paths.items()
     }
     overruns, too_strong = _overruns(game, body.seat, units, start)
@@ -175,11 +198,11 @@ def _cost(game: Game, units: tuple[int, ...], start: int, path: tuple[int, ...])
 
 def _overruns(
     game: Game, seat: str | None, units: tuple[int, ...], start: int
-) -> tuple[dict[str, Any], dict[str, Any]]:
+) -> tuple[dict[str, Way], dict[str, Why]]:
     """The hexes beside the units whose defenders they can overrun, and those whose defenders they cannot, with the reason."""
     board = board_of(game)
-    able: dict[str, Any] = {}
-    unable: dict[str, Any] = {}
+    able: dict[str, Way] = {}
+    unable: dict[str, Why] = {}
     for place in board.adjacent[start]:
         if not enemy_land_units(game, power_of(game, units[0]), place):
             continue
@@ -196,10 +219,10 @@ def _overruns(
 
 def _refused(
     game: Game, movement: LandMovement, units: tuple[int, ...], paths: dict[int, tuple[int, ...]], reached: set[str]
-) -> dict[str, Any]:
+) -> dict[str, Why]:
     """The hexes round about that cannot be entered, with the reason on the shortest way there."""
     board, start = board_of(game), game.state[PLACE][units[0]]
-    found: dict[str, Any] = {}
+    found: dict[str, Why] = {}
     for path in sorted(((), *paths.values()), key=len):
         for place in board.adjacent[path[-1] if path else start]:
             number = board.number(place)
@@ -214,7 +237,7 @@ def _refused(
 # ----------------------------------------------------------------------------------------------------------------- odds
 
 
-def odds(game: Game, body: Question) -> dict[str, Any]:
+def odds(game: Game, body: Question) -> Odds:
     """What the attacks may bring on each table that could be chosen; nothing if the question comes too late."""
     if body.noun is not None:
         targets = _attacks(game, body.noun)
@@ -248,7 +271,7 @@ def _attacks(game: Game, noun: Any) -> dict[int, tuple[int, ...]]:
     return {target: _land_units(game, units, "noun") for target, units in found.items()}
 
 
-def _attack(game: Game, reckoning: Reckoning) -> dict[str, Any]:
+def _attack(game: Game, reckoning: Reckoning) -> Attack:
     known = explain(game, reckoning)
     sizes = LandSizes(len(reckoning.attackers), len(reckoning.defenders))
     chances = land_odds(game, land_attack(game, reckoning), sizes)
@@ -282,8 +305,7 @@ def _attack(game: Game, reckoning: Reckoning) -> dict[str, Any]:
     }
 
 
-def _share(share: Any) -> dict[str, Any]:
-    """What a unit counts for, and what in the charts makes it differ from its print."""
+def _share(share: UnitShare) -> Share:
     return {
         "unit": share.unit,
         "printed": share.printed,
@@ -299,7 +321,7 @@ def _number(value: Fraction | int) -> float:
 # --------------------------------------------------------------------------------------------------- supply, zones, range
 
 
-def supply(game: Game, body: Question) -> dict[str, Any]:
+def supply(game: Game, body: Question) -> Supply:
     unit, board = _one(game, body), _board(game)
     lines = explain_supply(game, unit)
     return {
@@ -313,19 +335,19 @@ def supply(game: Game, body: Question) -> dict[str, Any]:
     }
 
 
-def supply_all(game: Game, body: Question) -> dict[str, Any]:
+def supply_all(game: Game, body: Question) -> SupplyOfAll:
     side, hexes = _side(game, body.side), len(_board(game))
     standing = (unit for unit, place in enumerate(game.state[PLACE]) if 0 <= place < hexes)
     return {"units": {str(unit): in_supply(game, unit) for unit in standing if side_of(game, unit) == side}}
 
 
-def zoc(game: Game, body: Question) -> dict[str, Any]:
+def zoc(game: Game, body: Question) -> Zones:
     """The hexes into which units of this side exert a zone of control."""
     other, board = other_side(_side(game, body.side)), _board(game)
     return {"hexes": [board.number(place) for place in range(len(board)) if in_enemy_zoc(game, place, other)]}
 
 
-def air_range(game: Game, body: Question) -> dict[str, Any]:
+def air_range(game: Game, body: Question) -> Range:
     unit, board = _one(game, body), _board(game)
     if not isinstance(counter_of(game, unit), AirCounter):
         raise _no_such("unit", f"unit {unit} does not fly")
@@ -335,7 +357,7 @@ def air_range(game: Game, body: Question) -> dict[str, Any]:
 # -------------------------------------------------------------------------------------------------------------- resources
 
 
-def routes(game: Game, body: Question) -> dict[str, Any]:
+def routes(game: Game, body: Question) -> Routes:
     """How each resource of the seat's powers is railed to a factory: as it is being chosen, else so that most are used."""
     _board(game)
     if body.seat is None:
@@ -353,7 +375,7 @@ def _sent(noun: Any) -> dict[Any, Any]:
     return {str(resource): str(to) for resource, to in noun}
 
 
-def _routes(game: Game, power: int, chosen: dict[Any, Any] | None) -> Iterable[dict[str, Any]]:
+def _routes(game: Game, power: int, chosen: dict[Any, Any] | None) -> Iterable[Route]:
     board = board_of(game)
     plan = dict(best_use(sending(game, power))) if chosen is None else chosen
     ends = {name: board.index[plan[name]] for name, _ in resources_of(game, power) if plan.get(name) in board.index}
@@ -374,7 +396,7 @@ def _routes(game: Game, power: int, chosen: dict[Any, Any] | None) -> Iterable[d
 # --------------------------------------------------------------------------------------------------------------- advice
 
 
-def default(game: Game, body: Question) -> dict[str, Any]:
+def default(game: Game, body: Question) -> Suggestion:
     """What the cadet would do now: the default placement in a set-up, a suggestion elsewhere."""
     if body.seat is None or body.seat not in game.waiting:
         raise _no_such("seat", "this seat has nothing to choose")
@@ -382,7 +404,24 @@ def default(game: Game, body: Question) -> dict[str, Any]:
     return {"verb": verb, "noun": noun}
 
 
-ANSWERS = {
+def before_it_is_done(game: Game, body: Question) -> Cautions:
+    """What the seat should know before it does this."""
+    if body.seat is None or body.verb is None:
+        raise _no_such("verb", "say which seat would do what")
+    found = cautions(game, body.seat, body.verb, body.noun)
+    return {
+        "cautions": [
+            {
+                "rule": caution.rule,
+                "text": caution.text(game),
+                "hexes": [board_of(game).number(place) for place in caution.hexes],
+            }
+            for caution in found
+        ]
+    }
+
+
+ANSWERS: dict[str, Callable[[Game, Question], Answer]] = {
     "reach": reach,
     "odds": odds,
     "supply": supply,
@@ -391,6 +430,7 @@ ANSWERS = {
     "range": air_range,
     "routes": routes,
     "default": default,
+    "cautions": before_it_is_done,
 }
 
-ENDPOINTS = (Endpoint("POST", "/api/games/{game}/ask", "Ask about the position", answer, dict[str, Any], Question),)
+ENDPOINTS = (Endpoint("POST", "/api/games/{game}/ask", "Ask about the position", answer, OneOf(Answers), Question),)

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
 from worldfire.engine.log import UPGRADE, Log
+from worldfire.engine.save import repeated
 from worldfire.engine.state import State
 from worldfire.engine.undoing import recorded_chance
 from worldfire.server.problems import Problem
@@ -29,6 +30,19 @@ class Rewinder:
         self._states: dict[int, tuple[State, str]] = {self.first + 1: (begun.state.copy(), start.hash)}
         self._go_back(self.first + 1)
 
+    @property
+    def head(self) -> str:
+        """The last entry that it knows of."""
+        return self._live.head
+
+    def go_on_with(self, live: Game) -> bool:
+        """The same game has got longer; False if it is another one."""
+        known = len(self._live.entries)
+        if len(live.entries) < known or live.entries[known - 1].hash != self._live.head:
+            return False
+        self._live = live
+        return True
+
     def after(self, entry: int) -> Game:
         """The game just after this entry; it belongs to the rewinder and is to be looked at only."""
         wanted = entry + 1
@@ -40,7 +54,7 @@ class Rewinder:
         while len(self._game.entries) < wanted:
             recorded = self._live.entries[len(self._game.entries)]
             self._game.chance = recorded_chance(recorded)
-            self._game.submit(recorded.seat, recorded.verb, recorded.noun, recorded.decision)
+            repeated(self._game, recorded)
             self._remember()
         return self._game
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from worldfire.engine.views import view
+from worldfire.engine.views import Seat, view
 from worldfire.forces.pools import CIRCLE
 from worldfire.forces.things import COUNTER, PLACE
 from worldfire.forces.who import COUNTRY, POWER, POWER_NAMES
@@ -16,6 +16,7 @@ from worldfire.server.problems import Problem
 from worldfire.server.reading import Reader
 from worldfire.server.records import may_look
 from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.server.workbench import Bench, Position
 from worldfire.tables.campaign import turn_name
 from worldfire.tables.collection import Tables, UnknownNameError
 from worldfire.titles import USUAL, title_named
@@ -93,8 +94,7 @@ class ChartPage(msgspec.Struct):
 async def pools(ask: Ask) -> Pools:
     table = await ask.house.table(ask.game)
     may_look(ask, table, ask.query.seat)
-    async with table.lock:
-        return await ask.house.run(lambda: _pools(table.reader(ask.query.seat)))
+    return await ask.house.read(table, lambda sight: _pools(sight.reader(ask.query.seat)))
 
 
 def _pools(reader: Reader) -> Pools:
@@ -117,8 +117,13 @@ def _pools(reader: Reader) -> Pools:
 async def statistics(ask: Ask) -> Statistics:
     table = await ask.house.table(ask.game)
     may_look(ask, table, ask.query.seat)
-    async with table.lock:
-        return await ask.house.run(lambda: _statistics(Reader(view(table.game, ask.query.seat), table.game.ruleset)))
+    return await ask.house.labour(ask, count_up, table.position(), ask.query.seat)
+
+
+def count_up(bench: Bench, position: Position, seat: Seat) -> Statistics:
+    """In a process of its own: the whole log is read."""
+    game = bench.game_with_log(position)
+    return _statistics(Reader(view(game, seat), game.ruleset))
 
 
 def _statistics(reader: Reader) -> Statistics:

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from worldfire.engine.events import kinds_of_event
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.log import BEGIN, UNDO
 from worldfire.engine.views import SeenEntry, view
 from worldfire.forces.who import NOBODY, SIDE_NAMES
@@ -18,9 +20,10 @@ from worldfire.server.offering import hex_of
 from worldfire.server.reading import Reader
 from worldfire.server.records import may_look
 from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.server.workbench import Bench, Position
 from worldfire.tables.campaign import turn_name
 from worldfire.titles import title_named
-from worldfire.titles.telling import PLACE_ARGUMENTS, THING_ARGUMENTS, named, tell_event
+from worldfire.titles.telling import named_fields, tell_event
 from worldfire.words import knows, proper, say
 
 #: lines that one answer holds at most
@@ -245,14 +248,16 @@ class Teller:
 
     def _args(self, event: dict[str, Any]) -> dict[str, Any]:
         """The arguments of an event with names that a story uses."""
-        plain = {name: value for name, value in event.items() if name not in ("event", "seen_by")}
-        told = named(self.reader.as_game, plain)
-        for name, value in plain.items():
-            if name in THING_ARGUMENTS:
+        told = named_fields(self.reader.as_game, event)
+        for name, kind in kinds_of_event(event["event"]).items():
+            value = event.get(name)
+            if value is None:
+                continue
+            if kind is Thing:
                 things = (value,) if isinstance(value, int) else tuple(value)
                 told[name] = several(self.reader, things)
                 told[f"{name}_count"] = len(things)
-            elif name in PLACE_ARGUMENTS:
+            elif issubclass(kind, Place):
                 last = value if isinstance(value, int) else value[-1] if value else -1
                 told[name] = place_words(self.reader, last)
         return told
@@ -385,10 +390,10 @@ def _prefixes(rule: str) -> Iterable[str]:
 
 def _units(event: dict[str, Any]) -> tuple[int, ...]:
     found: list[int] = []
-    for name in THING_ARGUMENTS:
-        value = event.get(name)
-        things = (value,) if isinstance(value, int) else tuple(value or ()) if isinstance(value, list | tuple) else ()
-        found += [thing for thing in things if isinstance(thing, int)]
+    for name, kind in kinds_of_event(event["event"]).items():
+        if kind is Thing and name in event:
+            value = event[name]
+            found += (value,) if isinstance(value, int) else value
     return tuple(dict.fromkeys(found))
 
 
@@ -396,18 +401,19 @@ async def tell_story(ask: Ask) -> Story:
     query: StoryQuery = ask.query
     table = await ask.house.table(ask.game)
     may_look(ask, table, query.seat)
+    return await ask.house.labour(ask, tell_all, table.position(), query)
 
-    def tell() -> Story:
-        since = max(0, query.since)
-        seen = view(table.game, query.seat, max(0, since - BEFORE))
-        last = seen.entries if query.until is None else query.until
-        lines = Teller(Reader(seen, table.game.ruleset)).tell(entry for entry in seen.log if entry.seq <= last)
-        wanted = query.q.casefold()
-        found = [line for line in lines if line.seq >= since and wanted in line.text.casefold()]
-        return Story(found[-MOST_LINES:], since)
 
-    async with table.lock:
-        return await ask.house.run(tell)
+def tell_all(bench: Bench, position: Position, query: StoryQuery) -> Story:
+    """In a process of its own."""
+    game = bench.game_with_log(position)
+    since = max(0, query.since)
+    seen = view(game, query.seat, max(0, since - BEFORE))
+    last = seen.entries if query.until is None else query.until
+    lines = Teller(Reader(seen, game.ruleset)).tell(entry for entry in seen.log if entry.seq <= last)
+    wanted = query.q.casefold()
+    found = [line for line in lines if line.seq >= since and wanted in line.text.casefold()]
+    return Story(found[-MOST_LINES:], since)
 
 
 ENDPOINTS = (Endpoint("GET", "/api/games/{game}/story", "The log as a story", tell_story, Story, query=StoryQuery),)

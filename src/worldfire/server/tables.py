@@ -32,13 +32,28 @@ USERS = Table(
     METADATA,
     Column("id", String(40), primary_key=True),
     Column("name", String(60), unique=True, nullable=False),
+    #: what the name looks like (names.py), unique among accounts; none for guests, and for old accounts that look like another
+    Column("folded", String(120)),
     #: none: a guest, who is known by the cookie only
     Column("password", Text),
     #: raised when all sessions shall end
     Column("epoch", Integer, nullable=False, default=0),
     Column("email", Text, nullable=False, default=""),
+    #: the address that the person has shown to be his: letters go to no other
+    Column("proven", Text),
     Column("webhook", Text, nullable=False, default=""),
     Column("created", Float, nullable=False),
+    Index("users_by_look", "folded", unique=True),
+)
+
+#: codes that were sent to addresses, to see whether they are the person's
+PROOFS = Table(
+    "proofs",
+    METADATA,
+    Column("user", String(40), ForeignKey("users.id"), primary_key=True),
+    Column("email", Text, nullable=False),
+    #: the SHA-256 of the code
+    Column("code", String(64), nullable=False),
 )
 
 API_KEYS = Table(
@@ -72,6 +87,8 @@ GAMES = Table(
     Column("hot_seat", Boolean, nullable=False, default=False),
     Column("listed", Boolean, nullable=False, default=True),
     Column("last_moved", Float, nullable=False),
+    Index("games_by_host", "host", "over"),
+    Index("games_by_age", "last_moved", "id"),
 )
 
 SEATS = Table(
@@ -85,6 +102,7 @@ SEATS = Table(
     Column("player", String(40), nullable=False, default=""),
     #: the SHA-256 of the invitation that gives this seat
     Column("invitation", String(64), nullable=False, default="", index=True),
+    Index("seats_by_kind", "kind", "game"),
 )
 
 ENTRIES = Table(
@@ -144,6 +162,9 @@ NOTICES = Table(
     Column("read", Boolean, nullable=False, default=False),
 )
 
+#: where games were made, as a hash: so many may come from one address
+ORIGINS = Table("origins", METADATA, _game_id(), Column("address", String(64), nullable=False, index=True))
+
 #: private games that a person has imagined from a seat of a real one
 WHAT_IFS = Table(
     "what_ifs",
@@ -156,7 +177,36 @@ WHAT_IFS = Table(
     Column("of_entries", Integer, nullable=False),
 )
 
-#: what a host did with the powers that others lack
+#: what dice come from beyond a game's first secret; see `engine.dicing`
+SECRETS = Table(
+    "secrets",
+    METADATA,
+    _game_id(),
+    Column("commitment", String(64), primary_key=True),
+    Column("secret", String(64), nullable=False),
+)
+
+#: what was agreed when a table was made
+AGREEMENTS = Table(
+    "agreements",
+    METADATA,
+    _game_id(),
+    #: days for which a person may keep the others waiting before the host may free his seat
+    Column("patience", Float, nullable=False),
+)
+
+#: who has agreed that a person's seat be freed
+CONSENTS = Table(
+    "consents",
+    METADATA,
+    _game_id(),
+    Column("seat", String(60), primary_key=True),
+    #: whose seat it was, and who agreed
+    Column("whose", String(40), primary_key=True),
+    Column("user", String(40), primary_key=True),
+)
+
+#: what a host did with the powers that others lack, and to whom seats went
 AUDIT = Table(
     "audit",
     METADATA,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from worldfire.engine.announcing import WATCH
 from worldfire.players.standing_orders import WATCHES, Orders
 from worldfire.server.hub import Listener
+from worldfire.server.messages import ChatMessage
 from worldfire.server.papers import EVERYBODY, Deed, Message
 from worldfire.server.problems import Problem, forbidden
 from worldfire.server.tabling import OpenGame, encode
@@ -21,7 +23,7 @@ MOST_NOTES = 500
 
 
 class Say(Body):
-    text: str
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_MESSAGE, pattern=r"[^ \t\r\n]")]
     to: Literal["game", "side"] = "game"
     #: as whom, if the speaker has several seats
     seat: str | None = None
@@ -32,9 +34,9 @@ class Chat(msgspec.Struct):
 
 
 class Note(Body):
-    hex: str
+    hex: Annotated[str, Meta(min_length=1, max_length=40)]
     #: nothing: the note is thrown away
-    text: str
+    text: Annotated[str, Meta(max_length=LONGEST_NOTE)]
 
 
 class Notes(msgspec.Struct):
@@ -59,23 +61,16 @@ class Audit(msgspec.Struct):
     deeds: list[Deed]
 
 
-def _text(text: str, most: int) -> str:
-    text = text.strip()
-    if not 0 < len(text) <= most:
-        raise Problem(422, "text", f"1 to {most} characters", field="text")
-    return text
-
-
 async def _sides(ask: Ask, table: OpenGame) -> set[str]:
     """The sides that the person plays on."""
     seats = table.seats_of(ask.person.id)
-    sides = await ask.house.run(lambda: {table.side_of(seat) for seat in seats})
+    sides = await ask.house.read(table, lambda sight: {sight.side_of(seat) for seat in seats})
     return {side for side in sides if side is not None}
 
 
 async def say(ask: Ask) -> Message:
     body: Say = ask.body
-    text = _text(body.text, LONGEST_MESSAGE)
+    text = body.text.strip(" \t\r\n")
     table = await ask.house.table(ask.game)
     mine = table.seats_of(ask.person.id)
     if body.seat is not None:
@@ -83,14 +78,14 @@ async def say(ask: Ask) -> Message:
     seat = body.seat or (mine[0] if mine else "")
     audience = EVERYBODY
     if body.to == "side":
-        side = await ask.house.run(table.side_of, seat) if seat else None
+        side = await ask.house.read(table, lambda sight: sight.side_of(seat)) if seat else None
         if side is None:
             raise forbidden("only who sits on a side may speak to it", field="to")
         audience = side
     ask.house.limits.charge(f"chat {ask.person.id}", 5)
     papers = ask.house.papers
     message = await ask.house.run(papers.say, ask.game, ask.person.id, ask.person.name, seat, audience, text)
-    packed = encode({"type": "chat", **msgspec.structs.asdict(message)})
+    packed = encode(ChatMessage(**msgspec.structs.asdict(message)))
     for listener in ask.house.hub.listeners(ask.game):
         if _may_hear(listener, audience):
             listener.send(packed)
@@ -108,15 +103,18 @@ async def chat(ask: Ask) -> Chat:
 
 
 async def notes(ask: Ask) -> Notes:
+    await ask.house.table(ask.game)
     return Notes(await ask.house.run(ask.house.papers.notes, ask.game, ask.person.id))
 
 
 async def note(ask: Ask) -> Done:
     body: Note = ask.body
-    await ask.house.table(ask.game)
+    table = await ask.house.table(ask.game)
+    if not table.seats_of(ask.person.id):
+        raise forbidden("notes belong to whoever has a seat")
     known = await ask.house.run(ask.house.papers.notes, ask.game, ask.person.id)
-    if len(body.text) > LONGEST_NOTE or len(body.hex) > 40 or (body.hex not in known and len(known) >= MOST_NOTES):
-        raise Problem(422, "text", f"at most {LONGEST_NOTE} characters, and {MOST_NOTES} notes", field="text")
+    if body.hex not in known and len(known) >= MOST_NOTES:
+        raise Problem(409, "too-many-notes", f"you have {MOST_NOTES} notes here, and there is no room for more")
     await ask.house.run(ask.house.papers.note, ask.game, ask.person.id, body.hex, body.text)
     return Done()
 
@@ -134,7 +132,7 @@ async def give_orders(ask: Ask) -> ShownOrders:
     table = await house.table(ask.game)
     house.check_seat(table, body.seat, ask.person)
     old = await house.run(house.orders.of, ask.game, body.seat)
-    if body.orders.reactions != old.reactions and not table.game.over:
+    if body.orders.reactions != old.reactions and not table.still.over:
         for kind in WATCHES:
             noun = (kind, body.orders.reactions)
             await house.submit(ask.game, body.seat, WATCH, noun, None, ask.person, None)

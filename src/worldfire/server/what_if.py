@@ -8,13 +8,14 @@ from random import Random
 import msgspec
 
 from worldfire.engine.errors import StateError
-from worldfire.engine.game import Game
-from worldfire.server.archive import PERSON, Chair
+from worldfire.server import imagining
+from worldfire.server.archive import PERSON, Card, Chair
 from worldfire.server.imagining import Imagined, imagined_game
 from worldfire.server.lobby import COST_OF_A_GAME
 from worldfire.server.problems import Problem
 from worldfire.server.tabling import standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.server.workbench import Bench, Position
 
 LONGEST_NAME = 120
 
@@ -36,7 +37,7 @@ async def what_if(ask: Ask) -> Opened:
     house, user = ask.house, ask.person.id
     table = await house.table(ask.game)
     house.check_seat(table, body.seat, ask.person)
-    if table.game.over:
+    if table.still.over:
         raise Problem(409, "game-over", "the game is over: look at it with replay")
     if await house.run(house.what_ifs.of, ask.game) is not None:
         raise Problem(409, "imagined", "this is a what-if already", field="game")
@@ -44,35 +45,32 @@ async def what_if(ask: Ask) -> Opened:
     if kept is not None:
         return Opened(kept, body.seat)
     house.limits.charge(user, COST_OF_A_GAME)
-    async with table.lock:
-        made = await house.run(_imagine, table.game, body.seat)
-        imagined = Imagined(ask.game, body.seat, len(table.game.entries))
-
-    def store() -> list[str]:
-        cleared = house.what_ifs.clear(user, imagined.game, imagined.seat)
-        house.archive.add(
-            made,
-            name=table.card.name[:LONGEST_NAME],
-            campaign=table.card.campaign,
-            host=user,
-            chairs=[Chair(seat, PERSON, user) for seat in made.seats],
-            standing=standing_of(made),
-            hot_seat=True,
-            listed=False,
-        )
-        house.what_ifs.add(made.header.game_id, user, imagined)
-        return cleared
-
-    for game in await house.run(store):
+    position = table.position()
+    made = await house.labour(ask, imagine_for, position, body.seat, table.card, user)
+    before = await house.run(house.clock.before, imagining.KEPT_FOR)
+    for game in await house.run(house.what_ifs.clear, user, ask.game, body.seat, before):
         house.forget(game)
-    return Opened(made.header.game_id, body.seat)
+    await house.run(house.what_ifs.add, made, user, Imagined(ask.game, body.seat, position.entries))
+    return Opened(made, body.seat)
 
 
-def _imagine(game: Game, seat: str) -> Game:
+def imagine_for(bench: Bench, position: Position, seat: str, card: Card, user: str) -> str:
+    """In a process of its own: imagine a game and keep it. Its id."""
     try:
-        return imagined_game(game, seat, Random(secrets.token_bytes(32)))
+        made = imagined_game(bench.game(position), seat, Random(secrets.token_bytes(32)))
     except StateError as error:
         raise Problem(409, "not-imagined", str(error)) from error
+    bench.archive.add(
+        made,
+        name=card.name[:LONGEST_NAME],
+        campaign=card.campaign,
+        host=user,
+        chairs=[Chair(seat, PERSON, user) for seat in made.seats],
+        standing=standing_of(made),
+        hot_seat=True,
+        listed=False,
+    )
+    return made.header.game_id
 
 
 ENDPOINTS = (

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from worldfire.server.problems import wrong
+from worldfire.server.problems import Problem, wrong
 
 if TYPE_CHECKING:
     from worldfire.server.house import House
     from worldfire.server.sessions import Person
 
 T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
 
 JSON = "application/json"
 
@@ -45,13 +49,40 @@ class Ask:
 
     @property
     def game(self) -> str:
-        return str(self.request.path_params["game"])
+        """The game that the path names; nothing where it names none."""
+        return path_text(self.request, "game")
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from."""
+        return address_of(self.request)
 
     def path(self, name: str) -> str:
-        return str(self.request.path_params[name])
+        return path_text(self.request, name)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Who has one address of a network in IPv6 has all of them: the network counts."""
+    return _network(connection.client.host) if connection.client else ""
+
+
+@lru_cache(maxsize=10_000)
+def _network(host: str) -> str:
+    try:
+        known = ip_address(host)
+    except ValueError:
+        return host
+    return host if known.version == 4 else str(ip_network((host, 64), strict=False))
 
 
 Handler = Callable[[Ask], Awaitable[Any]]
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """The answer is one of several, as the question wants it: question → answer, in a TypedDict."""
+
+    answers: type[Any]
 
 
 @dataclass(frozen=True)
@@ -65,6 +96,8 @@ class Endpoint:
     query: type[Body] | None = None
     #: the body is a file, given to the handler as it is
     file: bool = False
+    #: requests that one counts for; charged before the body is read
+    cost: float = 1
 
     @property
     def name(self) -> str:
@@ -74,7 +107,9 @@ class Endpoint:
 def read_body(data: bytes, kind: type[T]) -> T:
     """The body, strictly: the error names the field."""
     try:
-        return msgspec.json.decode(data, type=kind)
+        body = msgspec.json.decode(data, type=kind)
+        check_texts(body)
+        return body
     except msgspec.ValidationError as error:
         text, _, place = str(error).partition(" - at `$")
         raise wrong(text, field=place.strip("`.") or _unknown_field(text)) from error
@@ -88,12 +123,64 @@ def _unknown_field(text: str) -> str:
     return parts[1] if len(parts) > 1 else ""
 
 
-def read_query(request: Request, kind: type[T]) -> T:
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
+
+
+def read_query(request: HTTPConnection, kind: type[S]) -> S:
+    given = dict(request.query_params)
+    for name, value in given.items():
+        check_text(value, name)
+    for wanted in msgspec.structs.fields(kind):
+        if wanted.type in (int, int | None) and not _NUMBER.fullmatch(given.get(wanted.name, "0")):
+            raise wrong("a whole number", field=wanted.name)
     try:
-        return msgspec.convert(dict(request.query_params), kind, strict=False)
+        return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
         text, _, place = str(error).partition(" - at `$")
         raise wrong(text, field=place.strip("`.") or _unknown_field(text)) from error
+
+
+#: no path of ours holds a longer name
+LONGEST_PATH_NAME = 200
+
+
+def path_text(request: HTTPConnection, name: str) -> str:
+    """A part of the path."""
+    text = str(request.path_params.get(name, ""))
+    check_text(text, name)
+    if len(text) > LONGEST_PATH_NAME:
+        raise Problem(404, "not-found", f"there is no {name} with so long a name", field=name)
+    return text
+
+
+def check_text(text: str, field: str) -> None:
+    """What no database keeps and no header carries."""
+    if "\0" in text or not _is_unicode(text):
+        raise wrong("text must not hold NUL or half characters", field=field)
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def check_texts(value: Any, field: str = "") -> None:
+    """The same for everything in a body, whatever its shape."""
+    if isinstance(value, str):
+        check_text(value, field)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            check_texts(getattr(value, name), f"{field}.{name}" if field else name)
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            check_texts(key, field)
+            check_texts(part, field)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            check_texts(part, field)
 
 
 def json_response(content: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:

@@ -9,6 +9,7 @@ import msgspec
 from worldfire.tables.files import DataError, Problem, find_data, read_rows
 
 SECTION_COLUMNS = ("section", "title", "option")
+NUMBER_COLUMNS = ("common", "own")
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -41,3 +42,24 @@ def load_sections(title: str = "wif", root: Traversable | None = None) -> tuple[
     if problems:
         raise DataError(problems)
     return tuple(found.values())
+
+
+def load_numbers(title: str) -> dict[str, str]:
+    """Sections of the common book → the section of a title's own book that says the same or stands in its place."""
+    common, own = (
+        {section.section for section in load_sections()},
+        {section.section for section in load_sections(title)},
+    )
+    problems: list[Problem] = []
+    found: dict[str, str] = {}
+    for row in read_rows(find_data(f"rules/numbers/{title}.csv"), NUMBER_COLUMNS):
+        problems += (
+            [row.problem("common", "the common book has no such section")] if row["common"] not in common else []
+        )
+        problems += [row.problem("own", "the title has no such section")] if row["own"] not in own else []
+        if row["common"] in found:
+            problems.append(row.problem("common", "is listed twice"))
+        found[row["common"]] = row["own"]
+    if problems:
+        raise DataError(problems)
+    return found

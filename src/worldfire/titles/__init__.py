@@ -11,11 +11,12 @@ from worldfire.engine.errors import RulesetError
 from worldfire.engine.log import Header
 from worldfire.engine.ruleset import Ruleset, assemble
 from worldfire.tables import DataError
+from worldfire.titles.fa import FA
 from worldfire.titles.tables import GameTables
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import WIF
 
-TITLES: dict[str, GameTitle] = {title.name: title for title in (WIF,)}
+TITLES: dict[str, GameTitle] = {title.name: title for title in (WIF, FA)}
 #: the game that is meant where none is named
 USUAL = WIF.name
 

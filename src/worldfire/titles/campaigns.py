@@ -17,10 +17,14 @@ from worldfire.titles import USUAL, ruleset, title_named
 SET_UP, CAMPAIGN = "set-up", "campaign"
 
 
+def campaign_named(name: str, title: str = USUAL) -> Campaign:
+    """A campaign of the title by its id or its name."""
+    return find_campaign(name, title_named(title).tables().source)
+
+
 def usual_length(name: str, title: str = USUAL) -> str:
     """To the victory check where the war can be played, otherwise to the end of the set-up."""
-    found = title_named(title)
-    return CAMPAIGN if find_campaign(name, found.tables().source).id in found.playable else SET_UP
+    return CAMPAIGN if campaign_named(name, title).id in title_named(title).playable else SET_UP
 
 
 def usual_options(options: Iterable[str] = (), title: str = USUAL) -> tuple[str, ...]:
@@ -43,7 +47,7 @@ def begin_campaign(
     name: str,
     seats: Mapping[str, str] | None = None,
     options: Iterable[str] = (),
-    kits: Iterable[Kit] = STANDARD_KITS,
+    kits: Iterable[Kit] | None = None,
     length: str = SET_UP,
     pack: Path | None = None,
     bidding: Mapping[str, Iterable[str]] | None = None,
@@ -52,6 +56,7 @@ def begin_campaign(
 ) -> Game:
     """A new game of the campaign, or of its set-up alone, run to its first decision; the keywords are those of `Game.new`.
 
+    Unless `kits` says otherwise, the standard kits are used and those that the options need.
     `bidding` gives for each player a group of powers: the players bid for the groups (24.1.2), whichever they begin with.
     """
     rules = ruleset(title, usual_options(options, title), pack)
@@ -64,7 +69,7 @@ def begin_campaign(
     setup = {
         "campaign": campaign.id,
         "seats": played,
-        "kits": [str(kit) for kit in kits],
+        "kits": list(dict.fromkeys(map(str, (*STANDARD_KITS, *rules.kits) if kits is None else kits))),
         "board": rules.tables.board.digest,
         "bidding": list(groups.values()),
         "length": length,

@@ -45,8 +45,20 @@ class UnknownExercise(WorldfireError):
 
 
 def exercise_names(title: str = USUAL) -> tuple[str, ...]:
+    """Its own exercises, or those of the title whose data it uses that need no option of that one."""
+    found = title_named(title)
+    folder = data_root() / "exercises" / found.data_title
+    names = sorted(item.name.removesuffix(".yaml") for item in folder.iterdir() if item.name.endswith(".yaml"))
+    return tuple(name for name in names if not found.data or not _read(name, title).options)
+
+
+def _read(name: str, title: str) -> Exercise:
     folder = data_root() / "exercises" / title_named(title).data_title
-    return tuple(sorted(item.name.removesuffix(".yaml") for item in folder.iterdir() if item.name.endswith(".yaml")))
+    try:
+        exercise = msgspec.convert(read_yaml((folder / f"{name}.yaml").read_text(encoding="utf-8")), Exercise)
+    except msgspec.ValidationError as error:
+        raise UnknownExercise(f"exercise {name!r}: {error}") from error
+    return msgspec.structs.replace(exercise, title=title)
 
 
 def load_exercise(name: str, title: str = USUAL) -> Exercise:
@@ -55,9 +67,4 @@ def load_exercise(name: str, title: str = USUAL) -> Exercise:
         near = get_close_matches(name, names, n=2)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise UnknownExercise(f"there is no exercise {name!r}{hint} There are: {', '.join(names)}")
-    folder = data_root() / "exercises" / title_named(title).data_title
-    try:
-        exercise = msgspec.convert(read_yaml((folder / f"{name}.yaml").read_text(encoding="utf-8")), Exercise)
-        return msgspec.structs.replace(exercise, title=title)
-    except msgspec.ValidationError as error:
-        raise UnknownExercise(f"exercise {name!r}: {error}") from error
+    return _read(name, title)

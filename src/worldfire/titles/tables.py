@@ -16,9 +16,14 @@ from worldfire.forces.nations import Nations
 from worldfire.tables import Chart
 from worldfire.tables.archive import releases
 from worldfire.tables.campaign import find_campaign
+from worldfire.tables.chart import load_chart
 from worldfire.tables.collection import Tables, archived_overlay, load_tables, read_tables
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 from worldfire.tables.pack import load_pack
+
+FIGURES = "figures"
+#: charts whose cells are figures too
+CHARTS_OF_FIGURES = ("supply_path", "supply_cost")
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +50,22 @@ class GameTables:
     def index(self) -> Mapping[str, int]:
         """Counter id → its row."""
         return {counter.id: row for row, counter in enumerate(self.counters)}
+
+    @cached_property
+    def figures(self) -> Mapping[str, int]:
+        """The numbers that the book states, by their names.
+
+        Those of a whole chart are called by its name, row and column. An earlier release may not have had the file yet.
+        """
+        chart = self.source.charts.get(FIGURES) or load_chart(
+            self.source.overlay.find(f"charts/{self.source.title}/{FIGURES}.csv")
+        )
+        found = {name: int(cell.value) for (name, _), cell in chart.cells.items()}
+        for name in CHARTS_OF_FIGURES:
+            cells = self.source.chart(name).cells
+            called = name.replace("_", " ")
+            found |= {f"{called}: {row}, {column}": int(cell.value) for (row, column), cell in cells.items()}
+        return found
 
     @cached_property
     def air_to_air(self) -> Chart:
@@ -97,3 +118,7 @@ def archived_board(digest: str) -> Mapping[str, bytes]:
         if loading.digest_of(texts) == digest:
             return texts
     raise RulesetError(f"board {digest[:12]}: neither today’s nor an earlier release’s")
+
+
+def printed_figures(tables: GameTables) -> Mapping[str, int]:
+    return tables.figures

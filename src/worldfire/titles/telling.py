@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from worldfire.engine.clauses import HasRuleset
+from worldfire.engine.events import kinds_of_event
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Known, Meaning, Number, Place, Seat, Several, Thing
+from worldfire.engine.procedures import Verb
+from worldfire.engine.shapes import Item
 from worldfire.engine.violation import Violation
-from worldfire.forces.pools import FORCE_POOL, named_place
+from worldfire.forces.kinds import (
+    Country,
+    Destination,
+    Facing,
+    Owner,
+    Power,
+    Shifts,
+    Side,
+    Skies,
+    Strengths,
+    Turn,
+    Year,
+)
+from worldfire.forces.pools import FORCE_POOL, PoolKey, named_place, read_pool_name
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import name_of, place_name
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, POWER_NAMES, SIDE_NAMES
-from worldfire.rules.s13_06_production import dock_cost, dock_turns, forecast
+from worldfire.rules.s13_06_production import ShipInDock, dock_cost, dock_turns, forecast
+from worldfire.rules.s14_2_missions import Sortie
+from worldfire.rules.s24_1_bidding import Group
 from worldfire.tables.campaign import turn_name
 from worldfire.titles import title_of
 from worldfire.words import proper, say
@@ -36,13 +54,11 @@ def _side(game: Game, side: int) -> str:
     return proper(game.state.get(SIDE_NAMES)[side])
 
 
-#: the id of a country within the name of a place: `force pool of germany: ARM`, `available in 1942, ussr: SUB`
-_OWNER = re.compile(r"(?:(?<= of )|(?<=\d, ))[a-z][a-z-]*(?=:|$)")
-
-
 def tell_place(game: Game, place: int) -> str:
     """A place in words."""
-    return _OWNER.sub(lambda found: proper(found[0]), place_name(game, place))
+    name = place_name(game, place)
+    pool = read_pool_name(name)
+    return name if pool is None else str(pool._replace(owner=proper(pool.owner)))
 
 
 def _turn(game: Game, turn: int) -> str:
@@ -65,86 +81,124 @@ def _or_number(naming: Naming) -> Naming:
     return name
 
 
-#: arguments that are units, and those that are places
-THING_ARGUMENTS = (
-    "thing",
-    "things",
-    "aircraft",
-    "unit",
-    "units",
-    "carrier",
-    "bouncer",
-    "target",
-    "fighters",
-    "bombers",
-    "sources",
-)
-PLACE_ARGUMENTS = ("to", "origin", "base", "place", "path")
-#: arguments that are ids of seats and countries
-_ID_ARGUMENTS = frozenset({"seat", "winner", "home"})
+def _sortie(game: Game, item: str) -> str:
+    """What an aircraft may fly: the word, the hex, and its cargo or what a carrier allots to air-to-air combat."""
+    word, *rest = item.split(" ")
+    if not rest:
+        return word
+    place, *detail = rest
+    told = f"{word} {place_name(game, int(place))}"
+    if not detail:
+        return told
+    if detail[0].startswith("+"):
+        return f"{told} {detail[0]}"
+    return f"{told} with {' and '.join(name_of(game, int(unit)) for unit in detail)}"
 
-#: argument → how its number is named; a tuple of numbers is named one by one
-_NAMING: Mapping[str, Naming] = {
-    **dict.fromkeys(THING_ARGUMENTS, _or_number(name_of)),
-    **dict.fromkeys(PLACE_ARGUMENTS, _or_number(tell_place)),
-    **dict.fromkeys(("power", "powers", "controller", "target_power", "declarer", "liberator"), _power),
-    "turn": _turn,
-    "year": _year,
-    "country": _country,
-    "side": _side,
+
+def _destination(game: Game, place: int) -> str:
+    return say("stay-where-it-is") if place == Destination.STAY else tell_place(game, place)
+
+
+def _pool_key(game: Game, item: str) -> str:
+    pool = read_pool_name(item)
+    return item if pool is None else str(pool._replace(owner=proper(pool.owner)))
+
+
+def _group(game: Game, powers: str) -> str:
+    return "+".join(proper(power) for power in powers.split("+"))
+
+
+def _owner(game: Game, name: str) -> str:
+    return proper(name)
+
+
+def _strengths(game: Game, tenths: Sequence[int]) -> str:
+    return " to ".join(f"{each // 10}.{each % 10}" for each in tenths)
+
+
+def _shifts(game: Game, numbers: Sequence[int]) -> str:
+    return " and ".join(f"{number:+d}" for number in numbers)
+
+
+def _skies(game: Game, weather: Sequence[tuple[str, str]]) -> str:
+    return ", ".join(f"{zone} {sky}" for zone, sky in weather)
+
+
+def _facing(game: Game, face_down: bool) -> str:
+    return "face-down" if face_down else "face-up"
+
+
+#: how kinds are told that have no text of their own
+_WORDS: Mapping[type[Meaning], Callable[[Game, Any], str]] = {
+    Thing: _or_number(name_of),
+    Place: _or_number(tell_place),
+    Destination: _destination,
+    Power: _power,
+    Country: _country,
+    Side: _side,
+    Turn: _turn,
+    Year: _year,
+    Seat: _owner,
+    Owner: _owner,
+    Group: _group,
+    PoolKey: _pool_key,
+    Sortie: _sortie,
+    Facing: _facing,
+    Strengths: _strengths,
+    Shifts: _shifts,
+    Skies: _skies,
 }
 
 
-#: verbs whose items are places
-VERBS_WITH_PLACES = frozenset(
-    {
-        "return-to",
-        "set-up-convoys",
-        "place-unit",
-        "place-partisan",
-        "head-home",
-        "rebase-to",
-        "flee-to",
-        "resolve",
-        "retreat-to",
-    }
-)
+def tell(game: Game, kind: type[Meaning] | None, value: Any) -> Any:
+    """A value in words, as its kind is told; numbers and words of no kind stay as they are."""
+    if kind is None or kind is Number:
+        return int(value) if isinstance(value, Number) else value
+    if isinstance(value, list | tuple) and not kind.whole:
+        return ", ".join(str(tell(game, kind, item)) for item in value) or "none"
+    if isinstance(value, str) and issubclass(kind, Known):
+        return value
+    words = next((_WORDS[base] for base in kind.__mro__ if base in _WORDS), None)
+    return _by_itself(game, kind, value) if words is None else words(game, value)
+
+
+def _by_itself(game: Game, kind: type[Meaning], value: Any) -> Any:
+    """A value of a kind that says itself how it is told: by a text, by what it points at, or as it stands."""
+    phrase = kind.phrase(value)
+    if phrase is not None:
+        return say(phrase.key, **named(game, phrase.args))
+    thing, place = kind.target(game, value)
+    if thing is not None:
+        return name_of(game, thing)
+    return value if place is None or isinstance(value, str) else tell_place(game, place)
 
 
 def named(game: Game, args: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments with names in place of numbers."""
-    told: dict[str, Any] = {}
-    for key, value in args.items():
-        naming = _NAMING.get(key)
-        if key == "strengths":
-            told[key] = " to ".join(f"{tenths // 10}.{tenths % 10}" for tenths in value)
-        elif key == "weather":
-            told[key] = ", ".join(f"{zone} {weather}" for zone, weather in value)
-        elif key == "values":
-            told[key] = " and ".join(f"{number:+d}" for number in value)
-        elif key == "face_down":
-            told[key] = "face-down" if value else "face-up"
-        elif isinstance(value, Violation):
-            told[key] = tell_reason(game, value)
-        elif isinstance(value, Fraction):
-            told[key] = f"{float(value):.4g}"
-        elif key in _ID_ARGUMENTS or (key == "by" and isinstance(value, str)):
-            told[key] = proper(value)
-        elif naming is None:
-            told[key] = value
-        elif isinstance(value, int):
-            told[key] = naming(game, value)
-        else:
-            told[key] = ", ".join(naming(game, item) for item in value) or "none"
-    return told
+    """What a refusal or a prompt speaks of, in words: each value knows its kind."""
+    return {name: _argument(game, value) for name, value in args.items()}
+
+
+def _argument(game: Game, value: Any) -> Any:
+    if isinstance(value, Violation):
+        return tell_reason(game, value)
+    if isinstance(value, Fraction):
+        return f"{float(value):.4g}"
+    if isinstance(value, Several):
+        return tell(game, value.kind, value)
+    return tell(game, type(value) if isinstance(value, Meaning) else None, value)
+
+
+def named_fields(game: Game, event: Mapping[str, Any]) -> dict[str, Any]:
+    """What a plain event says, in words: its fields have been declared."""
+    kinds = kinds_of_event(event["event"])
+    unsaid = ("event", "seen_by")
+    return {name: tell(game, kinds.get(name), value) for name, value in event.items() if name not in unsaid}
 
 
 def tell_event(game: Game, event: Any) -> str:
     """One line for an event, live or read from a log."""
-    plain: dict[str, Any] = dict(msgspec.to_builtins(event))
-    name = plain.pop("event")
-    plain.pop("seen_by", None)
-    return say(f"event-{name}", **named(game, plain))
+    plain: dict[str, Any] = msgspec.to_builtins(event)
+    return say(f"event-{plain['event']}", **named_fields(game, plain))
 
 
 def tell_rule(game: HasRuleset, section: str) -> str:
@@ -163,34 +217,41 @@ def tell_violation(game: Game, violation: Violation) -> str:
     return rule + tell_reason(game, violation)
 
 
-def tell_item(game: Game, verb: str, item: Any) -> str:
-    """What a part of a noun stands for: places for landing, words as they are, otherwise a unit."""
-    if verb == "fly" and isinstance(item, str) and " " in item:
-        return _sortie(game, item)
-    if not isinstance(item, int):
-        role, _, share = str(item).partition(" ")
-        if verb == "choose-roles" and share:
-            return say("role-with-share", role=role, share=share)
-        return (
-            proper(item) if item in game.state.get(COUNTRY_NAMES) or item in game.state.get(POWER_NAMES) else str(item)
-        )
-    return tell_place(game, item) if verb in VERBS_WITH_PLACES else name_of(game, item)
+def kind_of_items(game: Game, verb: str) -> type[Meaning] | None:
+    """What nouns of the verb name."""
+    known = _verb(game, verb)
+    return None if known is None else known.items
 
 
-def tell_purchase(game: Game, verb: str, item: Any) -> str | None:
+def kind_of_targets(game: Game, verb: str) -> type[Meaning] | None:
+    """What the items of the verb's nouns may be assigned to."""
+    known = _verb(game, verb)
+    return None if known is None else known.to
+
+
+def _verb(game: Game, name: str) -> Verb | None:
+    """None: a word of the kernel."""
+    said = game.ruleset.announcements.get(name)
+    return said.verb if said is not None else game.ruleset.verbs.get(name)
+
+
+def tell_item(game: Game, verb: str, item: Item) -> str:
+    """What a part of a noun stands for."""
+    return str(tell(game, kind_of_items(game, verb), item))
+
+
+def tell_target(game: Game, verb: str, choice: Item) -> str:
+    """What an item may be assigned to."""
+    return str(tell(game, kind_of_targets(game, verb), choice))
+
+
+def tell_purchase(game: Game, verb: str, item: Item) -> str | None:
     """What a player may build or complete, with its price and the turn in which it would arrive; None of other choices."""
-    if verb == "complete-ship":
-        cost, turns = dock_cost(game, item), dock_turns(game, item)
-        return say("build-item", name=name_of(game, item), cost=cost, turn=turn_name(game.state.get(TURN) + turns))
-    pool = named_place(game, f"{FORCE_POOL} {item}") if verb == "build" else None
+    kind = kind_of_items(game, verb)
+    if kind is ShipInDock:
+        ship = int(item)
+        turn = turn_name(game.state.get(TURN) + dock_turns(game, ship))
+        return say("build-item", name=name_of(game, ship), cost=dock_cost(game, ship), turn=turn)
+    pool = named_place(game, f"{FORCE_POOL} {item}") if kind is PoolKey else None
     found = None if pool is None else forecast(game, pool)
     return None if found is None else say("build-item", name=item, cost=found[0], turn=turn_name(found[1]))
-
-
-def _sortie(game: Game, item: str) -> str:
-    """What an aircraft may fly: the word, the hex, and its cargo or what a carrier allots to air-to-air combat."""
-    word, place, *detail = item.split(" ")
-    told = f"{word} {place_name(game, int(place))}"
-    if not detail:
-        return told
-    return f"{told} {detail[0]}" if detail[0].startswith("+") else f"{told} with {name_of(game, int(detail[0]))}"

@@ -78,20 +78,22 @@ class GameTitle:
         """What the title's own book calls a section that the rules cite.
 
         The rules cite the common book, or with the title's name what only it has: "fa:14.2". A section that the title
-        does not have by itself is that of the nearest one above it; what it has not at all is called by the common book.
+        does not have by itself is that of the nearest one above it, but for a whole chapter; what it has not at all is
+        called as the common book calls it.
         """
         own, _, rest = section.partition(":")
         if own == self.name and rest:
             return rest
         if not self.numbers or not section:
             return section
+        chapter = section.partition(".")[0]
         for above in _upwards(section):
-            if above in self.numbers:
+            if above in self.numbers and (above != chapter or section == chapter):
                 return self.numbers[above]
         return f"{COMMON_BOOK.upper()} {section}"
 
     @cached_property
-    def _common_numbers(self) -> Mapping[str, str]:
+    def common_numbers(self) -> Mapping[str, str]:
         """The title's own number → that of the common book."""
         return {own: common for common, own in reversed(tuple(self.numbers.items()))}
 
@@ -100,7 +102,7 @@ class GameTitle:
         found = help_for(self.name, number)
         if found is not None or not self.numbers:
             return found
-        common = next((self._common_numbers[above] for above in _upwards(number) if above in self._common_numbers), "")
+        common = next((self.common_numbers[above] for above in _upwards(number) if above in self.common_numbers), "")
         found = help_for(COMMON_BOOK, common or number.removeprefix(f"{COMMON_BOOK.upper()} "))
         if found is None:
             return None

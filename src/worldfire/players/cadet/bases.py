@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from worldfire.engine.shapes import One
 from worldfire.forces.ground import ground_of
-from worldfire.forces.things import counter_of
+from worldfire.forces.things import counter_of, things_at
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.bombers import air_counter, use
 from worldfire.players.cadet.picture import FAR, Picture, look
@@ -13,6 +13,10 @@ from worldfire.tables.counters import AirCounter, AirType
 
 #: how far behind the front each type of aircraft likes its base
 BEHIND = {AirType.FTR: 3, AirType.LND: 3, AirType.NAV: 4, AirType.ATR: 7}
+
+
+#: where there is no room: an aircraft would be lost when the step ends
+OVERFULL = 100
 
 
 def base_merit(picture: Picture, unit: int, place: int) -> float:
@@ -31,7 +35,9 @@ def base_merit(picture: Picture, unit: int, place: int) -> float:
     if place in ground_of(picture.game).cities:
         merit += 0.8
     there = sum(other != unit for other in picture.planes.get(place, ()))
-    if there >= aircraft_limit(picture.game, place, ()):
+    if there >= aircraft_limit(picture.game, place, things_at(picture.game, place)):
+        merit -= OVERFULL
+    elif there >= aircraft_limit(picture.game, place, ()):
         merit -= 6  # only while an HQ is there: when it moves on, one aircraft is lost (2.3.1)
     return merit - 0.2 * there
 

@@ -241,7 +241,7 @@ class Picture:
             here = queue.popleft()
             if not passes(here) and here not in sources:
                 continue  # a path may begin here, but not lead through
-            counts = hex_counts(ground, here)
+            counts = hex_counts(self.game, here)
             for there in self.neighbours[here]:
                 free = railways and there in tracks.get(here, ())
                 total = best[here] + (0 if free else counts)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from worldfire.advice.odds import land_results, readings
 from worldfire.engine.game import Game
-from worldfire.forces.ground import ground_of
+from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.things import PLACE
 from worldfire.players.cadet.picture import Picture, look
 from worldfire.rules.s11_10_entry import country_name
@@ -70,15 +70,18 @@ class Chances(NamedTuple):
 
 def chances(game: Game, attack: LandAttack, attackers: int, defenders: int) -> Chances:
     """Every roll counted; remembered, for there are few columns and modifiers."""
-    known: dict[Hashable, Chances]
-    known = ground_of(game).worked_out.setdefault("prospects of attacks", {})
     roll = land_roll(game, attack)
     ways = tuple((reading.chart, reading.column, reading.modifier) for reading, _ in readings(roll))
     key = (roll.dice, roll.tenths, ways, attack.extra_loss, attackers, defenders)
+    known: dict[Hashable, Chances] = game.ruleset.once(_known_chances)
     if key not in known:
         results = land_results(roll, game.ruleset.tables.source)
         known[key] = _added([(text, float(chance)) for text, chance in results.items()], attack, attackers, defenders)
     return known[key]
+
+
+def _known_chances(ruleset: Ruleset) -> dict[Hashable, Chances]:
+    return {}
 
 
 def _added(results: list[tuple[str, float]], attack: LandAttack, attackers: int, defenders: int) -> Chances:

@@ -44,6 +44,7 @@ from worldfire.rules import (
     s12_end_of_action,
     s13_01_partisans,
     s13_05_final_reorganisation,
+    s13_06_3_bonus_points,
     s13_06_4_lend_lease,
     s13_06_production,
     s13_07_5_liberation,
@@ -60,6 +61,7 @@ from worldfire.rules import (
     s24_1_set_up,
 )
 from worldfire.titles import set_pieces
+from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import Card, GameTitle, begin, sizes
 from worldfire.titles.wif import passages
 from worldfire.titles.wif.nations import borders, china, italy, usa, ussr
@@ -115,6 +117,7 @@ MODULES: tuple[Module, ...] = (
     s12_end_of_action.MODULE,
     s13_01_partisans.MODULE,
     s13_05_final_reorganisation.MODULE,
+    s13_06_3_bonus_points.MODULE,
     s13_06_production.MODULE,
     s13_06_4_lend_lease.MODULE,
     s13_07_conquest.MODULE,
@@ -150,11 +153,13 @@ TITLE = Title(
     name="wif",
     version=VERSION,
     upgrades=UPGRADES,
+    turn_begins=turn.TurnBegan,
     begin=begin,
     sizes=sizes,
     place=things.PLACE,
     modules=MODULES,
     trays=s04_reinforcements.trays,
+    printed=printed_figures,
     options=OPTIONS,
 )
 

@@ -57,7 +57,6 @@ event-PartisanCountries = Partisan roll { $dice }: { $areas } may rise; garrison
 event-PartisansRolled = { $area } rolls { $roll } against { $needed }: { $count } partisans.
 event-PartisanPlaced = { $thing } rises at { $place }.
 event-NoRoomForPartisan = There is nowhere for a partisan in { $area }.
-partisans-hold-the-hex = Partisans hold { $place }.
 event-PartisanRemoved = { $thing } goes underground.
 
 # 13.7.1 conquest
@@ -83,7 +82,4 @@ event-CountryLiberated = { $liberator } liberates { $country }; it belongs to { 
 event-UnitsReturn = { $country } has again in its force pools: { $units }.
 
 # 15 surprise
-surprised-aircraft-stay-down = { $unit } is surprised and cannot fly against them.
-no-support-for-the-surprised = The units at { $place } are surprised: nobody supports them.
 surprised-headquarters = { $unit } is surprised and gives neither supply nor support.
-event-Surprised = { $power } surprises { $target_power } in this impulse.

@@ -5,6 +5,8 @@ verb-begin = the game begins
 verb-undo = takes back
 verb-propose-undo = proposes to go back
 verb-agree-undo = agrees to go back
+verb-add-chance = adds to the dice that lie ready
+verb-fresh-dice = fresh dice come into force, and what the old ones came from is revealed
 verb-upgrade = the game goes on under newer rules
 verb-secret-choice = makes a secret choice
 

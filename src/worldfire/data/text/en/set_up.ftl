@@ -33,3 +33,7 @@ verb-take-group = take
 event-BidMade = { $seat } bids { $bid }.
 event-BidderOut = { $seat } drops out.
 event-GroupTaken = { $seat } takes { $powers } for { $bid }.
+
+# cautions before something is done
+caution-no-supply = Nothing can supply { $units } at { $path }.
+caution-no-supply-until-aligned = Nothing can supply { $units } at { $path } until { $country } is aligned.

@@ -35,7 +35,7 @@ another-choice-feeds = This leaves { $count ->
     [one] 1 unit
    *[other] { $count } units
 } without supply: { $units }. { $home ->
-    [none] Another choice
+    [None] Another choice
    *[other] Choosing { $home }
 } would supply them.
 

@@ -19,6 +19,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.borders import claim_at, region_hexes
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import Country, CountryId
 from worldfire.forces.nations import Claim, nations_of
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import HEXES
@@ -43,7 +44,7 @@ class BorderRestored(Event, frozen=True):
     """A region belongs again to the country that had to give it up."""
 
     region: str
-    country: int
+    country: CountryId
 
 
 def _claim_to(game: Game, region: str) -> Claim:
@@ -171,11 +172,11 @@ def left_alone_until_claimed(game: Game, power: int, country: int) -> Violation 
     ussr, germany = power_named(game, "ussr"), power_named(game, "germany")
     name = game.state.get(COUNTRY_NAMES)[country]
     if name == "finland" and power == ussr:
-        return refused("19.6.1", "ussr-leaves-finland-alone", country=country)
+        return refused("19.6.1", "ussr-leaves-finland-alone", country=Country(country))
     great_war = NOBODY not in (ussr, germany) and at_war(game, ussr, germany)
     allied = ussr != NOBODY and game.state[SIDE][power] == game.state[SIDE][ussr]
     if name == "rumania" and allied and not (was_given(game, "Bessarabia") and great_war):
-        return refused("19.6.2", "rumania-left-alone", country=country)
+        return refused("19.6.2", "rumania-left-alone", country=Country(country))
     return None
 
 

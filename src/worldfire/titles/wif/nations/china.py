@@ -8,6 +8,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import Power
 from worldfire.forces.turn import power_name
 from worldfire.rules.s09_war import declarer_violation, may_protect
 
@@ -17,7 +18,7 @@ CHINA = "china"
 @rule("9.3")
 def declares_no_war(usual: Callable[[Game, int], Violation | None], game: Game, power: int) -> Violation | None:
     if power_name(game, power) == CHINA:
-        return refused("9.3", "china-declares-no-war", power=power)
+        return refused("9.3", "china-declares-no-war", power=Power(power))
     return usual(game, power)
 
 

@@ -12,6 +12,7 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
+from worldfire.forces.kinds import Power
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import chart_name, is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import FALLEN_POWER, NOBODY, SIDE, power_named
@@ -29,7 +30,7 @@ US_FULL_WAR: Field[bool] = Field("us_full_war", False)
 @rule("9.4")
 def needs_its_entry_level(usual: Callable[[Game, int], Violation | None], game: Game, power: int) -> Violation | None:
     if power_name(game, power) == USA:
-        return refused("9.4", "usa-needs-its-entry-level", power=power)
+        return refused("9.4", "usa-needs-its-entry-level", power=Power(power))
     return usual(game, power)
 
 

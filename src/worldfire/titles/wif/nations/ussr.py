@@ -13,7 +13,8 @@ from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import chart_name, controls, power_name
 from worldfire.forces.who import power_named
-from worldfire.rules.s13_06_production import MULTIPLE, is_lost_like_home
+from worldfire.rules.s13_06_3_bonus_points import lost_like_home
+from worldfire.rules.s13_06_production import MULTIPLE
 
 USSR, GERMANY = "ussr", "germany"
 _BONUS = "USSR at war or 1942"
@@ -37,21 +38,14 @@ _EAST_POLAND = "East Poland"
 
 
 @rule("13.6.3/bonus build points")
-def taken_lands_count(game: Game, power: int, place: int) -> bool:
-    """East Poland and the Baltic States count as the USSR's if it has a city there when the combat begins: losses come
-    before the advance that changes control.
-    """
-    board = board_of(game)
-    number, country = board.number(place), board.tables.country[place]
+def taken_lands_count(game: Game, power: int) -> frozenset[int]:
+    """East Poland and the Baltic States count as the USSR's, each if it has a city there."""
     if power_name(game, power) != USSR:
-        return False
-    if _EAST_POLAND in board.regions_of(number):
-        region = [board.index[other] for other in board.region(_EAST_POLAND)]
-    elif country in _BALTIC:
-        region = [board.index[other] for name in _BALTIC for other in board.hexes_of(name)]
-    else:
-        return False
-    return any(here in ground_of(game).cities and controls(game, power, here) for here in region)
+        return frozenset()
+    board, cities = board_of(game), ground_of(game).cities
+    regions = (board.region(_EAST_POLAND), [number for name in _BALTIC for number in board.hexes_of(name)])
+    found = (frozenset(board.index[number] for number in region) for region in regions)
+    return frozenset().union(*(held for held in found if any(controls(game, power, city) for city in held & cities)))
 
 
-MODULE = Module(changes=(MULTIPLE.attach(works_harder), is_lost_like_home.replaced_by(taken_lands_count)))
+MODULE = Module(changes=(MULTIPLE.attach(works_harder), lost_like_home.replaced_by(taken_lands_count)))

@@ -1,4 +1,4 @@
-"""Option 8, Planes in Flames: its clauses on air-to-air combat (14.3.2, 14.3.3), each a part of its own."""
+"""Option 8 in air-to-air combat (14.3.2, 14.3.3): fighter bombers, twin-engined fighters, night, altitude, jets."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import msgspec
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing
 from worldfire.engine.procedures import Call, Control, Verb, joint, procedure, step
 from worldfire.engine.ruleset import Option
 from worldfire.engine.shapes import Noun
@@ -14,7 +15,6 @@ from worldfire.forces.who import seats_of
 from worldfire.rules.s14_air_combat import (
     ACTIVE,
     AIR_COMBAT,
-    BACKING_RATING,
     FRONT_RATING,
     INACTIVE,
     NO_EFFECT,
@@ -60,9 +60,7 @@ def fighter_bomber_rating(game: Game, combat: AirCombat, thing: int, is_fighter:
     return -1 if not is_fighter and in_combat(game, combat, thing).is_ftr else 0
 
 
-FIGHTER_BOMBERS = Option(
-    "8/fighter-bombers", "Fighter bombers", "PiF", changes=(FRONT_RATING.attach(fighter_bomber_rating),)
-)
+FIGHTER_BOMBERS = Option("8/fighter-bombers", "Fighter bombers", changes=(FRONT_RATING.attach(fighter_bomber_rating),))
 
 
 # --------------------------------------------------------------------------------------------- twin-engined fighters
@@ -77,7 +75,7 @@ def twin_engined_result(game: Game, result: str, combat: AirCombat, exchange: Ex
     return result if _has(game, combat, theirs, AirAbility.TWIN_ENGINED) else one_worse(result)
 
 
-TWIN_ENGINED = Option("8/twin-engined", "Twin-engined fighters", "PiF", changes=(RESULT.attach(twin_engined_result),))
+TWIN_ENGINED = Option("8/twin-engined", "Twin-engined fighters", changes=(RESULT.attach(twin_engined_result),))
 
 
 # -------------------------------------------------------------------------------------------------------------- night
@@ -99,11 +97,6 @@ def night_backing(game: Game, rating: int, combat: AirCombat, thing: int) -> int
     return 0 if blind else rating
 
 
-NIGHT_MISSIONS = Option(
-    "8/night", "Night missions", "PiF", changes=(RESULT.attach(night_result), BACKING_RATING.attach(night_backing))
-)
-
-
 # ----------------------------------------------------------------------------------------------------------- altitude
 
 
@@ -113,9 +106,6 @@ def altitude_rating(game: Game, combat: AirCombat, thing: int, is_fighter: bool)
     if HIGH_ALTITUDE not in combat.conditions or not is_fighter:
         return 0
     return 0 if _has(game, combat, thing, AirAbility.HIGH_ALTITUDE) else -1
-
-
-ALTITUDE = Option("8/altitude", "Altitude", "PiF", changes=(FRONT_RATING.attach(altitude_rating),))
 
 
 # --------------------------------------------------------------------------------------------------------------- jets
@@ -162,7 +152,7 @@ def _ask_for_jet(game: Game, jets: JetBombers, side: int) -> Control:
     if bomber is None:
         return None
     seats = seats_of(game, (bomber,))
-    return joint(seats, OUTRUN, STAY_IN_LINE, rule="14.3.3", prompt="air-jet-bomber", unit=bomber)
+    return joint(seats, OUTRUN, STAY_IN_LINE, rule="14.3.3", prompt="air-jet-bomber", unit=Thing(bomber))
 
 
 @step("14.3.3", OUTRUN, STAY_IN_LINE)
@@ -197,9 +187,6 @@ def jet_bombers_may_clear(game: Game, combat: AirCombat) -> Control:
 JETS = Option(
     "8/jets",
     "Jets",
-    "PiF",
     procedures=(JETS_CLEAR,),
     changes=(Insert(AIR_COMBAT.name, jet_bombers_may_clear, before="active_side_may_abort"),),
 )
-
-OPTION = Option("8", "Planes in Flames", "PiF", parts=(FIGHTER_BOMBERS, TWIN_ENGINED, NIGHT_MISSIONS, ALTITUDE, JETS))

@@ -1,0 +1,58 @@
+"""What each cache depends on under a ruleset: what it reads itself, what the caches that it asks read, and what titles and
+options attach to the seams and clauses on the way.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from worldfire.engine.errors import RulesetError
+from worldfire.engine.schema import Derived, Read, Schema, key_of
+
+
+@dataclass(frozen=True)
+class Dependencies:
+    #: cache → everything that it may read
+    known: Mapping[str, frozenset[str]]
+    #: column, field, quantity or part → the caches that a change there drops
+    drops: Mapping[str, tuple[str, ...]]
+    #: column → the caches that mend themselves as soon as a row of it changes
+    mends: Mapping[str, tuple[Derived[Any], ...]]
+
+
+def find_dependencies(schema: Schema, attached: Mapping[str, Iterable[Read]]) -> Dependencies:
+    """`attached`: seam or clause → what is read by all that answers there."""
+    known: dict[str, frozenset[str]] = {}
+    drops: dict[str, tuple[str, ...]] = defaultdict(tuple)
+    mends: dict[str, tuple[Derived[Any], ...]] = defaultdict(tuple)
+    declared = {derived.name for derived in schema.derived}
+    for derived in schema.derived:
+        own, foreign = _reads(derived, attached)
+        mended = {column.key for column in derived.mends}
+        known[derived.name] = own | foreign | mended
+        for key in sorted((own - mended) | foreign):
+            drops[key] += (derived.name,)
+        for column in derived.mends if derived.update is not None else ():
+            mends[column.key] += (derived,)
+        if derived.update is not None and not derived.mends:
+            raise RulesetError(f"the cache {derived.name!r} does not say which columns it mends itself by")
+        missing = sorted(item.name for item in derived.reads if isinstance(item, Derived) and item.name not in declared)
+        if missing:
+            raise RulesetError(f"the cache {derived.name!r} reads caches that no schema declares: {', '.join(missing)}")
+    return Dependencies(known, dict(drops), dict(mends))
+
+
+def _reads(derived: Derived[Any], attached: Mapping[str, Iterable[Read]]) -> tuple[frozenset[str], frozenset[str]]:
+    """What it declares, its own caches included; and what is attached to what it asks: nobody can mend that."""
+    own, foreign = set[str](), {key_of(read) for asked in derived.asks for read in attached.get(asked.name, ())}
+    for item in derived.reads:
+        if isinstance(item, Derived):
+            its_own, its_foreign = _reads(item, attached)
+            own |= its_own | {column.key for column in item.mends}
+            foreign |= its_foreign
+        else:
+            own.add(key_of(item))
+    return frozenset(own), frozenset(foreign)

@@ -1,0 +1,106 @@
+"""What numbers and words of a campaign stand for: powers, countries, sides, turns; what is told in a way of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from worldfire.board.model import Board
+from worldfire.engine.kinds import NOTHING_POINTED_AT, Known, Meaning, Place, Several, Target, Word, stands_for
+
+if TYPE_CHECKING:
+    from worldfire.engine.game import Game
+
+
+class Power(Known):
+    """A power by its row; NOBODY: none."""
+
+    __slots__ = ()
+
+
+class Powers(Several):
+    __slots__ = ()
+    kind = Power
+
+
+class Country(Known):
+    """A country by its row."""
+
+    __slots__ = ()
+
+
+class Side(Known):
+    __slots__ = ()
+
+
+class Turn(Known):
+    """A turn by its number, counted from the first of all campaigns."""
+
+    __slots__ = ()
+
+
+class Year(Known):
+    """Told without a comma."""
+
+    __slots__ = ()
+
+
+class Destination(Place):
+    """Where something is sent; -1: it stays where it is."""
+
+    __slots__ = ()
+    STAY = -1
+
+    @classmethod
+    def target(cls, game: Game, value: Any) -> Target:
+        return NOTHING_POINTED_AT if value == cls.STAY else Target(place=value)
+
+
+class HexNumber(Word):
+    """A hex by the number on the map, `E0435`; other words stand for themselves."""
+
+    __slots__ = ()
+
+    @classmethod
+    def target(cls, game: Game, value: Any) -> Target:
+        board: Board = game.ruleset.tables.board
+        return Target(place=board.index.get(value))
+
+
+class Owner(Word):
+    """A power, a country or a side by its name."""
+
+    __slots__ = ()
+
+
+class Facing(Meaning):
+    """Is it face-down?"""
+
+
+class Strengths(Meaning):
+    """The strengths of two sides, in tenths."""
+
+    whole = True
+
+
+class Shifts(Meaning):
+    """Numbers that are told with their signs."""
+
+    whole = True
+
+
+class Skies(Meaning):
+    """Pairs of a weather zone and its weather."""
+
+    whole = True
+
+
+PowerId = Annotated[int, stands_for(Power)]
+CountryId = Annotated[int, stands_for(Country)]
+SideId = Annotated[int, stands_for(Side)]
+TurnNumber = Annotated[int, stands_for(Turn)]
+YearNumber = Annotated[int, stands_for(Year)]
+OwnerName = Annotated[str, stands_for(Owner)]
+FaceDown = Annotated[bool, stands_for(Facing)]
+StrengthPair = Annotated[tuple[int, int], stands_for(Strengths)]
+ShiftPair = Annotated[tuple[int, int], stands_for(Shifts)]
+ZoneWeather = Annotated[tuple[tuple[str, str], ...], stands_for(Skies)]

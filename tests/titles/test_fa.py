@@ -1,0 +1,162 @@
+"""Fatal Alliances beside World in Flames: its own numbers, its own sequence, three answers of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from conformance.positions import position, put
+from conformance.steps import units
+from worldfire.engine.game import Game
+from worldfire.engine.views import view
+from worldfire.forces.things import FACE_DOWN, place_index
+from worldfire.players import random_player
+from worldfire.players.table import play_out, seeded_campaign
+from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, NAVAL_UNITS_IN_A_MINOR_PORT
+from worldfire.rules.s02_4_supply import defence_out_of_supply
+from worldfire.rules.s11_10_6_overrun import overrun_violation
+from worldfire.rules.s11_10_entry import land_counter
+from worldfire.rules.s13_07_5_liberation import units_that_return
+from worldfire.rules.s14_air_combat import RoundBegan
+from worldfire.server.catalogue import catalogue
+from worldfire.server.presenting import Scene
+from worldfire.titles import TITLES, offered_titles, ruleset
+from worldfire.titles.campaigns import CAMPAIGN
+from worldfire.titles.exercises import exercise_names, load_exercise
+from worldfire.titles.telling import tell_violation
+
+FA, WIF = TITLES["fa"], TITLES["wif"]
+
+
+def moves(game: Game, seed: int, most: int = 100_000) -> Iterator[None]:
+    """Random actions, one at a time."""
+    rng = Random(seed)
+    for _ in range(most):
+        if game.over:
+            return
+        seat = next(iter(game.waiting))
+        game.submit(seat, *random_player.pick(game, seat, rng))
+        yield
+
+
+# ----------------------------------------------------------------------------------------------------------- whole games
+
+
+@pytest.mark.rule("fa:3.1")
+def test_a_game_is_played_to_its_end_and_the_other_title_does_not_notice() -> None:
+    """Both are played in one process, an action of each in turn; World in Flames goes on exactly as if it were alone."""
+    alone = seeded_campaign("barbarossa", 3, length=CAMPAIGN)
+    for _ in moves(alone, 3, most=150):
+        pass
+    beside, great_war = (seeded_campaign("barbarossa", 3, title=title, length=CAMPAIGN) for title in ("wif", "fa"))
+    other = moves(beside, 3, most=150)
+    for _ in moves(great_war, 4):
+        next(other, None)
+    assert great_war.over
+    assert [entry.hash for entry in beside.entries] == [entry.hash for entry in alone.entries]
+    assert not {"paradrop", "air transport"} & set(great_war.ruleset.procedures)
+    assert {"paradrop", "air transport"} < set(beside.ruleset.procedures)
+
+
+def test_its_exercises_are_played() -> None:
+    assert set(exercise_names("fa")) < set(exercise_names("wif"))
+    for name in exercise_names("fa"):
+        game = load_exercise(name, "fa").begin(secret=b"exercise")
+        play_out(game, Random(1))
+        assert game.over
+        assert game.header.title == "fa"
+
+
+# -------------------------------------------------------------------------------------------------------- three answers
+
+
+@pytest.mark.rule("fa:2.4.4.1")
+@pytest.mark.parametrize(("title", "factors"), [("wif", (3, 1)), ("fa", (2, 1))])
+def test_two_factors_out_of_supply(title: str, factors: tuple[int, int]) -> None:
+    game = position(wars=[("germany", "ussr")], title=title)
+    soldiers = (put(game, "ge-hq-a-manstein", "E1434"), put(game, "ge-arm-dak", "E1434"))  # white and black print
+    for soldier in soldiers:
+        game.write(FACE_DOWN, soldier, 1)
+    assert tuple(defence_out_of_supply(game, soldier, land_counter(game, soldier)) for soldier in soldiers) == factors
+
+
+@pytest.mark.rule("fa:11.9.6")
+@pytest.mark.parametrize(("title", "told"), [("wif", "[2.4.1]"), ("fa", "[11.9.6]")])
+def test_land_units_are_not_overrun(title: str, told: str) -> None:
+    game = position(units={"E1832": ["ge-inf-xx"], "E1732": ["su-inf-3"]}, wars=[("germany", "ussr")], title=title)
+    found = overrun_violation(game, units(game, "ge-inf-xx"), place_index(game, "E1732"))
+    assert found is not None
+    assert (found.key == "land-units-are-not-overrun") is (title == "fa")
+    assert tell_violation(game, found).startswith(told)
+
+
+@pytest.mark.rule("fa:16.3.2.1")
+def test_every_fighter_behind_the_first_adds_a_point() -> None:
+    strengths = {}
+    for title in ("wif", "fa"):
+        game = load_exercise("air-duel", title).begin(secret=b"duel")
+        play_out(game, Random(1))
+        events = (event for entry in game.entries for event in entry.events)
+        strengths[title] = next(event.strengths for event in events if isinstance(event, RoundBegan))
+    assert any(strength % 10 for strength in strengths["wif"]), "a tenth of each rating"
+    assert not any(strength % 10 for strength in strengths["fa"])
+
+
+@pytest.mark.rule("fa:13.6.3.1")
+def test_all_that_a_liberated_country_has_lost_returns() -> None:
+    assert [units_that_return(ruleset(title), 5) for title in ("wif", "fa")] == [3, 5]
+
+
+@pytest.mark.rule("fa:2.3.1.3")
+def test_four_ships_or_eight_convoy_points_fill_a_minor_port() -> None:
+    classic, single, great_war = ruleset("wif"), ruleset("wif", ["5"]), ruleset("fa")
+    assert [NAVAL_UNITS_IN_A_MINOR_PORT(rules) for rules in (classic, single, great_war)] == [2, 4, 4]
+    assert [CONVOY_POINTS_A_UNIT(rules) for rules in (classic, single, great_war)] == [5, 3, 2]
+
+
+# -------------------------------------------------------------------------------------------------- what a player reads
+
+
+@pytest.mark.parametrize(
+    ("common", "own"),
+    [
+        ("11.15.5", "11.12.5"),
+        ("11.15.5/shatter", "11.12.5.6"),
+        ("11.15.5/combat example", "11.12.5"),
+        ("14.3.2/night", "16.3.2"),
+        ("11.14", "WIF 11.14"),
+        ("fa:15.3", "15.3"),
+    ],
+)
+def test_sections_are_called_as_in_its_own_book(common: str, own: str) -> None:
+    assert FA.number(common) == own
+    assert WIF.number(common) == common
+
+
+def test_prompts_refusals_help_and_the_sequence_speak_in_its_own_numbers() -> None:
+    game = seeded_campaign("barbarossa", 1, title="fa", length=CAMPAIGN)
+    scene = Scene(view(game, next(iter(game.waiting))), game.ruleset, undo=False)
+    table = scene.table()
+    assert table.decision is not None
+    assert table.decision.rule == FA.number("24.1") == "22.2"
+    help_of_the_common_book = WIF.help("24.1")
+    assert help_of_the_common_book is not None
+    assert table.decision.help == help_of_the_common_book.text
+    numbers = {step.title: (step.id, step.rule) for step in table.sequence}
+    assert numbers["land combat"] == ("D2.3(k)", "11.12")
+    assert (numbers["morale"], numbers["political actions"]) == (("E6", "13.5.7"), ("E9", "15"))
+    assert not {"paradrop", "port attack"} & set(numbers)
+
+
+def test_it_is_not_offered_before_it_is_a_game() -> None:
+    assert FA not in offered_titles()
+    offered = catalogue()
+    assert offered.titles == ("wif",)
+    assert {campaign.title for campaign in offered.campaigns} == {"wif"}
+    assert len({campaign.id for campaign in offered.campaigns}) == len(offered.campaigns)
+
+
+def test_every_section_of_the_numbers_is_one_of_its_book() -> None:
+    assert set(FA.numbers.values()) <= set(FA.section_names)

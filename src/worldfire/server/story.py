@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from worldfire.engine.events import kinds_of_event
+from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.log import BEGIN, UNDO
 from worldfire.engine.views import SeenEntry, view
@@ -28,6 +29,8 @@ from worldfire.words import knows, proper, say
 
 #: lines that one answer holds at most
 MOST_LINES = 600
+#: entries that are told at once; a longer story is worked out elsewhere
+QUICKLY = 400
 #: a modified die is not read as more
 HIGHEST_ROLL = 14
 #: entries before the first one wanted that are read for the heading and the battle they belong to
@@ -401,12 +404,17 @@ async def tell_story(ask: Ask) -> Story:
     query: StoryQuery = ask.query
     table = await ask.house.table(ask.game)
     may_look(ask, table, query.seat)
-    return await ask.house.labour(ask, tell_all, table.position(), query)
+    if query.q or len(table.still.entries) - query.since > QUICKLY:
+        return await ask.house.labour(ask, tell_long, table.position(), query)
+    return await ask.house.read(table, lambda sight: _told(sight.game, query))
 
 
-def tell_all(bench: Bench, position: Position, query: StoryQuery) -> Story:
+def tell_long(bench: Bench, position: Position, query: StoryQuery) -> Story:
     """In a process of its own."""
-    game = bench.game_with_log(position)
+    return _told(bench.game_with_log(position), query)
+
+
+def _told(game: Game, query: StoryQuery) -> Story:
     since = max(0, query.since)
     seen = view(game, query.seat, max(0, since - BEFORE))
     last = seen.entries if query.until is None else query.until

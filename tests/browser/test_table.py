@@ -39,7 +39,7 @@ class Clicks:
         window = self.window
         decision: dict[str, Any] = window.until(
             lambda: (found := window.decision()) is not None and verb in found["offers"] and found,
-            f"{verb} is never asked, but {(window.decision() or {}).get('prompt')}",
+            f"{verb} is never asked",
         )
         self.page.locator("#prompt").wait_for()
         return decision
@@ -65,9 +65,9 @@ def test_a_first_impulse_takes_few_clicks(open_window: OpenWindow, loaded_server
     clicks.asked("choose-actions")
     clicks.card("Land")
     clicks.asked("fly")
-    window.after(page.get_by_role("button", name="Don’t ask again this turn").click)  # no strategic bombardment
-    clicks.asked("fly")
-    window.say("Hold back")
+    window.after(page.get_by_role("button", name="Don’t ask again this turn").click)
+    while "fly" in window.wait_for_decision()["offers"]:
+        window.say("Hold back")
     clicks.asked("rail")
     window.say("Done")
 
@@ -133,7 +133,7 @@ def _attack(window: Window, clicks: Clicks, wanted: int) -> dict[str, int]:
 
 def test_the_others_impulse_is_a_film(open_window: OpenWindow) -> None:
     """It plays by itself, can be paused, stepped and skipped; meanwhile today's buttons are off; then it is summed up."""
-    window = open_window(likes={"film": 4})
+    window = open_window(likes={"film": 0.5})
     page = window.page
     window.quick("USSR")
     window.wait_for_map()
@@ -261,8 +261,8 @@ def test_mistakes_are_warned_of_and_far_hexes_say_why(open_window: OpenWindow) -
     clicks.asked("choose-actions")
     expect(page.locator("#decision .card", has_text=re.compile("^Land"))).to_contain_text("land moves without limit")
     clicks.card("Land")
-    for _ in range(2):
-        clicks.asked("fly")
+    clicks.asked("fly")
+    while "fly" in window.wait_for_decision()["offers"]:
         window.say("Hold back")
     clicks.asked("rail")
     window.say("Done")

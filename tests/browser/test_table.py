@@ -131,37 +131,29 @@ def _attack(window: Window, clicks: Clicks, wanted: int) -> dict[str, int]:
     return {"clicks": clicks.count - before, "hexes": len(chosen)}
 
 
-def test_the_others_impulse_is_a_film(open_window: OpenWindow) -> None:
-    """It plays by itself, can be paused, stepped and skipped; meanwhile today's buttons are off; then it is summed up."""
-    window = open_window(likes={"film": 0.5})
-    page = window.page
-    window.quick("USSR")
+def test_the_past_is_a_film(window: Window) -> None:
+    """It can be played, paused, stepped and left; meanwhile today's buttons are off."""
+    window.bring(barbarossa_at("germany", "declare-attacks", 73), "germany")
     window.wait_for_map()
+    page = window.page
+    page.get_by_role("tab", name="Replay").click()
+    page.get_by_role("slider").fill(str(window.table()["entries"] - 20))
     film = page.get_by_label("Film", exact=True)
-    # The computer moves first: what is routine for us is answered until it marches.
-    while not film.count():
-        decision = window.decision()
-        if decision is not None and not film.count():
-            window.take_advice()
+    film.wait_for()
     expect(page.get_by_text("Viewing an earlier position").first).to_be_visible()
     assert not page.locator("#decision button[data-confirm]").count(), "today's buttons are on"
-    film.get_by_role("button", name="Pause").click()
-    shown = page.evaluate("() => Number(document.querySelector('.film progress').value)")
-    film.get_by_role("button", name="One step on").click()
-    window.until(
-        lambda: page.evaluate("() => Number(document.querySelector('.film progress').value)") > shown,
-        "it does not step",
-    )
-    later = page.evaluate("() => Number(document.querySelector('.film progress').value)")
-    film.get_by_role("button", name="One step back").click()
-    window.until(
-        lambda: page.evaluate("() => Number(document.querySelector('.film progress').value)") < later,
-        "it does not go back",
-    )
-    assert window.violations() == []
+    shown = "() => Number(document.querySelector('.film progress').value)"
+    start = page.evaluate(shown)
     film.get_by_role("button", name="Play").click()
-    film.get_by_role("button", name="Skip").click()
-    page.get_by_label("What the others did").wait_for()
+    window.until(lambda: page.evaluate(shown) > start, "it does not play")
+    film.get_by_role("button", name="Pause").click()
+    film.get_by_role("button", name="One step on").click()
+    window.until(lambda: page.evaluate(shown) > start + 1, "it does not step")
+    later = page.evaluate(shown)
+    film.get_by_role("button", name="One step back").click()
+    window.until(lambda: page.evaluate(shown) < later, "it does not go back")
+    assert window.violations() == []
+    film.get_by_role("button", name="To the present").click()
     window.until(lambda: not page.get_by_text("Viewing an earlier position").count(), "the past is still shown")
 
 

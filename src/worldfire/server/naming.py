@@ -83,7 +83,7 @@ def place_words(reader: Reader, place: int) -> str:
     """A city by its name, another hex by its number and the nearest city; what is no hex by its own name."""
     number = hex_of(reader, place)
     if number is None:
-        return tell_place(reader.as_game, place)
+        return tell_place(reader, place)
     ground: Ground = reader.ruleset.tables.ground
     here = ground.places.get(place)
     if here:

@@ -233,7 +233,7 @@ class Teller:
 
     def _plain(self, entry: SeenEntry, event: dict[str, Any], kind: str, thrown: Dice | None = None) -> None:
         key = f"story-{event['event']}"
-        text = say(key, **self._args(event)) if knows(key) else tell_event(self.reader.as_game, event)
+        text = say(key, **self._args(event)) if knows(key) else tell_event(self.reader, event)
         dice = (thrown,) if thrown else ()
         hexes, units = self._hexes(event), _units(event)
         self.lines.append(
@@ -251,7 +251,7 @@ class Teller:
 
     def _args(self, event: dict[str, Any]) -> dict[str, Any]:
         """The arguments of an event with names that a story uses."""
-        told = named_fields(self.reader.as_game, event)
+        told = named_fields(self.reader, event)
         for name, kind in kinds_of_event(event["event"]).items():
             value = event.get(name)
             if value is None:

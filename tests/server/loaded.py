@@ -40,16 +40,25 @@ def draw(chance: SealedChance, context: bytes, count: int, among: int) -> tuple[
 class Steady(Random):
     """Computer players who choose the same thing each time they are asked."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self) -> None:
         super().__init__(1)
+
+
+#: what computer players choose by, one after the other, in the process in which they think
+_CHOICES = Steady()
+
+
+def choices(*seed: int) -> Random:
+    return _CHOICES
 
 
 def load_the_dice() -> None:
     changed: dict[str, Any] = {"throw": fall, "pick": draw}
     for name, function in changed.items():
         setattr(SealedChance, name, function)
-    for module in (computers, founding, questions):
+    for module in (founding, questions):
         vars(module)["Random"] = Steady
+    vars(computers)["Random"] = choices
 
 
 if __name__ in ("__main__", "__mp_main__"):  # the server itself, and the processes in which it works

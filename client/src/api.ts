@@ -3,6 +3,7 @@
  * Its types are generated from the server's own description (`make api`); here they get the names that the page uses.
  */
 import type { components } from "./generated/api";
+import { t } from "./text";
 
 type Schemas = components["schemas"];
 
@@ -116,6 +117,23 @@ export type OddsModifier = Schemas["OddsModifier"];
 export type Outcome = Schemas["Outcome"] & Partial<Schemas["Chance"]>;
 export type Reason = Schemas["Why"];
 
+/** Advice before a choice: only what was asked for is there. */
+export type Counsel = Schemas["Counsel"];
+export type Doubtful = Schemas["Regret"];
+/** What a choice means: in a line, and what it allows or brings. */
+export type Card = Schemas["Card"];
+export type Chance = Schemas["MissionChance"];
+export type Limit = Schemas["Limit"];
+export type Standing = Schemas["Standing"];
+
+// ----------------------------------------------------------------------------------------------------------- the story
+
+export type Fight = Schemas["Fight"];
+/** A line of the story: a heading (turn, impulse, step), a deed, or bookkeeping ("minor"). */
+export type Line = Schemas["Line"];
+export type Story = Schemas["Story"];
+export type FilmReel = Schemas["Film"];
+
 // ------------------------------------------------------------------------------------------------------------ asking
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -127,7 +145,12 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     headers["Content-Type"] = "application/json";
     payload = JSON.stringify(body);
   }
-  const answer = await fetch(path, { method, headers, body: payload ?? null, credentials: "same-origin" });
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: payload ?? null, credentials: "same-origin" });
+  } catch {
+    throw new ApiError(0, { code: "offline", text: t("error.offline") });
+  }
   const text = await answer.text();
   let value: unknown = null;
   try {

@@ -26,6 +26,7 @@ function desk(asked: unknown[] = []): Desk {
     hexOf: (unit: number) => (unit === 7 ? "A" : null),
     refuse: (hex: string, reason: unknown) => asked.push([hex, reason]),
     clearRefusal: () => undefined,
+    go: () => undefined,
   } as unknown as Desk;
 }
 
@@ -101,11 +102,13 @@ describe("drafts make the nouns that the engine reads", () => {
     const shape: Shape = { shape: "Attacks", items: [{ item: 7, to: [-1, 1] }], most: 1 };
     const targets = { "-1": { label: "stay" }, "1": { label: "B", hex: "B" } };
     const draft = makeDraft(desk(), "declare-attacks", offer(shape, { items: unit, targets, target_kind: "Destination" })) as AttacksDraft;
-    draft.clickHex("B");
-    draft.clickHex("A");
+    draft.clickHex("B"); // everybody who can goes in
     expect(draft.noun).toEqual([[7, 1]]);
+    expect(draft.declared).toEqual(["B"]);
     draft.clickHex("A");
     expect(draft.noun).toEqual([[7, -1]]);
+    draft.clickHex("A");
+    expect(draft.noun).toEqual([[7, 1]]);
   });
 
   test("moves: the reach is asked for, and the path leaves out where the stack stands", async () => {

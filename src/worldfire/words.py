@@ -58,4 +58,6 @@ def proper(name: str) -> str:
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return ", ".join(str(item) for item in value)
+    if isinstance(value, bool):
+        return str(value)  # Fluent takes it for a number, and a message tells True from False
     return value if isinstance(value, int | float | str) else str(value)

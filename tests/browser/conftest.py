@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -25,6 +26,8 @@ FLAGS = [
 BUILT = Path(__file__).parents[2] / "src" / "worldfire" / "server" / "static" / "index.html"
 
 BAD_REQUEST = 400
+#: what a test likes unless it says otherwise
+QUIET: dict[str, object] = {"tourSeen": True, "film": 0, "warnings": False, "plans": False, "briefings": False}
 #: where tests send on purpose what is refused
 MAY_REFUSE = ("/actions", "/notices/where")
 #: milliseconds: states are waited for, and a busy machine is slow to reach them
@@ -84,13 +87,19 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
         page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(str(error)))
 
-    def make(width: int = 1280, height: int = 800, at: str = server, **settings: object) -> Window:
+    def make(
+        width: int = 1280,
+        height: int = 800,
+        at: str = server,
+        likes: dict[str, object] | None = None,
+        **settings: object,
+    ) -> Window:
         context = chromium.new_context(viewport={"width": width, "height": height}, **settings)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
-        # The tour is shown once; a test that wants it clears this.
+        # What a test is not about is not in its way: no film, no briefing, no warnings, choices one by one.
+        kept = json.dumps({**QUIET, **(likes or {})})
         context.add_init_script(
-            "localStorage.getItem('worldfire-settings') ?? "
-            """localStorage.setItem('worldfire-settings', '{"tourSeen": true}')"""
+            f"localStorage.getItem('worldfire-settings') ?? localStorage.setItem('worldfire-settings', '{kept}')"
         )
         contexts.append(context)
         page = context.new_page()

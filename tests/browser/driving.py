@@ -147,7 +147,12 @@ class Window:
         return self.page.locator("#decision").get_by_role("button", name=name)
 
     def confirm(self) -> None:
-        self.after(lambda: self.button("Confirm").click())
+        self.after(self.primary.click)
+
+    @property
+    def primary(self) -> Locator:
+        """The button that takes the answer as it stands."""
+        return self.page.locator("#decision button[data-confirm]")
 
     def say(self, label: str) -> None:
         self.after(lambda: self.button(label).click())
@@ -181,7 +186,7 @@ class Window:
         """The computer's suggestion, confirmed if it is more than a word."""
         before = self.table()["entries"]
         self.button("Suggest").or_(self.button("Use the default placement")).click()
-        answer = self.button("Confirm").or_(self.page.locator("#decision .card[aria-pressed=true]"))
+        answer = self.primary.or_(self.page.locator("#decision .card[aria-pressed=true]"))
 
         def moved() -> bool:
             if self.table()["entries"] > before:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from browser.conftest import CHROMIUM, FLAGS
+from browser.conftest import CHROMIUM, FLAGS, QUIET
 from browser.driving import Window
 from browser.positions import barbarossa_at
 from server.process import ServerProcess
@@ -45,9 +46,6 @@ def _attack(window: Window) -> None:
         "hex => document.querySelector('#map').mapView.show(hex, 66)", max(attackers, key=attackers.__getitem__)
     )
     window.click_hex(max(attackers, key=attackers.__getitem__))
-    boxes = window.page.locator("#decision .target.chosen input[type=checkbox]")
-    for n in range(min(4, boxes.count())):
-        boxes.nth(n).check()
     window.page.locator("#decision .odds").first.wait_for()
     window.page.locator("#decision .target.chosen").evaluate("box => box.scrollIntoView({block: 'start'})")
     _take(window, "attack")
@@ -65,15 +63,27 @@ def _production(window: Window) -> None:
     _take(window, "production")
 
 
+def _film(window: Window) -> None:
+    """The last battle of an impulse, as the replay shows it."""
+    window.bring(barbarossa_at("germany", "rebase", 14), "germany")
+    window.wait_for_map()
+    page = window.page
+    page.get_by_role("tab", name="Replay").click()
+    page.get_by_role("slider").fill(str(window.table()["entries"] - 3))
+    page.locator(".chapters .battle").last.get_by_role("button").click()
+    page.get_by_label("Battle", exact=True).wait_for()
+    _take(window, "film")
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = ServerProcess(f"sqlite:///{folder}/games.db", Path(folder) / "server.log")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             context = browser.new_context(viewport={"width": 1360, "height": 850})
-            context.add_init_script("""localStorage.setItem('worldfire-settings', '{"tourSeen": true}')""")
+            context.add_init_script(f"localStorage.setItem('worldfire-settings', '{json.dumps(QUIET)}')")
             window = Window(context.new_page(), server.url)
-            for take in (_map, _attack, _production):
+            for take in (_map, _attack, _film, _production):
                 take(window)
         finally:
             browser.close()

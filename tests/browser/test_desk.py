@@ -205,10 +205,10 @@ def test_who_plays_every_seat_replays_as_any_and_exports_the_whole_game(window: 
     page = window.page
     page.get_by_role("tab", name="Replay").click()
     page.get_by_label("As seen by").select_option("ussr")
-    with page.expect_response(re.compile(r"/replay\?entry=5&seat=ussr")) as answer:
+    with page.expect_response(re.compile(r"/film\?since=0&seat=ussr")) as answer:
         page.get_by_role("slider").fill("5")
-    assert answer.value.json()["seat"] == "ussr"
-    page.get_by_text("You look at the past").wait_for()
+    assert answer.value.json()["start"]["seat"] == "ussr"
+    page.get_by_text("Viewing an earlier position").first.wait_for()
     with page.expect_download() as download:
         page.get_by_role("link", name="Export the whole game").click()
     assert loads(download.value.path().read_bytes(), ruleset_for).header.game_id == window.game

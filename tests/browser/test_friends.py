@@ -26,11 +26,11 @@ def test_two_players_and_a_spectator(open_window: OpenWindow) -> None:
 
     actor, other = (founder, friend) if founder.decision() else (friend, founder)
     actor.wait_for_decision()
-    entries = watcher.page.locator(".panel .entry")
-    entries.first.wait_for()
-    seen = entries.first.inner_text()
+    story = watcher.page.locator("#panel")
+    story.locator("li").first.wait_for()
+    seen = story.inner_text()
     actor.take_advice()
-    watcher.until(lambda: entries.first.inner_text() != seen, "the spectator sees nothing")
+    watcher.until(lambda: story.inner_text() != seen, "the spectator sees nothing")
     assert watcher.table()["decision"] is None
 
     other.page.get_by_role("tab", name="Chat").click()

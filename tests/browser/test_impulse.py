@@ -120,8 +120,7 @@ class Impulse:
             else:
                 window.take_advice()
         assert placed
-        window.page.locator("#decision select").first.select_option("land")
-        window.confirm()
+        window.after(window.page.locator("#decision .card", has_text="The army’s turn").click)
 
     # --------------------------------------------------------------------------------------------------------- in the air
 
@@ -209,8 +208,7 @@ class Impulse:
         unit, goal = row["item"], offer["targets"][str(row["to"][0])]["hex"]
         home = window.hex_of(unit)
         window.row(offer["items"][str(unit)]["label"]).get_by_role("button").click()
-        window.click_hex(goal)
-        window.confirm()
+        window.after(lambda: window.click_hex(goal))
         assert window.hex_of(unit) == goal != home
         window.say("Undo")
         assert window.hex_of(unit) == home
@@ -228,14 +226,12 @@ class Impulse:
         units, start, goal = stacks[0]["units"], keys(stacks[0]["start"]), keys(stacks[0]["ways"][0][0])
         self.order(start, "E0142")  # far behind Moscow
         assert "11.10" in window.refusal()
-        window.click_hex(goal)
-        window.page.locator("#decision .way").get_by_text(f"To {goal}").wait_for()
-        window.confirm()
+        window.page.locator(".refusal").get_by_role("button", name="Close").click()
+        window.after(lambda: window.click_hex(goal))
         assert window.hexes_of(*units) == {goal}
         window.say("Undo")
         assert window.hexes_of(*units) == {start}
-        self.order(start, goal)
-        window.confirm()
+        window.after(lambda: self.order(start, goal))
         assert window.hexes_of(*units) == {goal}
 
     def order(self, start: str, goal: str) -> None:
@@ -255,7 +251,7 @@ class Impulse:
         assert victims.isdisjoint(window.units_at(self.prey))
         (event,) = window.happened("Overrun")
         assert (event["hex"], set(event["units"])) == (self.prey, victims)
-        window.page.locator(".panel").get_by_text(event["text"]).wait_for()
+        window.page.locator(".panel .entry.battle").get_by_text(f"overrun in {self.prey}").wait_for()
 
     def attack(self) -> None:
         """The enemy's hex with the most neighbours of ours that our bombers reach is attacked by all of them."""
@@ -271,28 +267,21 @@ class Impulse:
         in_reach = self.within_reach()
         self.target = max(in_reach & set(targets), key=lambda place: (len(targets[place]), place))
         self.attackers = targets[self.target]
-        window.click_hex(self.target)
-        for start in window.hexes_of(*self.attackers):
-            assert start is not None
-            window.click_hex(start)
+        window.click_hex(self.target)  # everybody who can goes in
         boxes = window.page.locator("#decision .target.chosen input[type=checkbox]")
         expect(boxes).to_have_count(len(self.attackers))
         for n in range(len(self.attackers)):
             expect(boxes.nth(n)).to_be_checked()
         window.page.locator("#decision .odds").first.wait_for()
         # A second attack, so that we are asked which comes first.
-        where = {int(unit): told["place"].get("hex") for unit, told in window.table()["units"].items()}
-        taken = {where[unit] for unit in self.attackers}
-        spare = {place: {unit for unit in units if where[unit] not in taken} for place, units in targets.items()}
+        spare = {place: set(units) - set(self.attackers) for place, units in targets.items()}
         other = max(spare, key=lambda place: (len(spare[place]), place))
         window.click_hex(other)
-        for start in {where[unit] for unit in spare[other]}:
-            assert start is not None
-            window.click_hex(start)
+        expect(window.button("Declare 2 and go on")).to_be_enabled()
         window.confirm()
-        declared = {attack["hex"]: set(attack["units"]) for attack in window.table()["combat"]["attacks"]}
+        declared = {attack["hex"]: set(attack["units"]) for attack in window.table()["attacks"]}
         assert declared == {self.target: set(self.attackers), other: spare[other]}
-        window.say(offer_label(window.wait_for_decision(), "done"))
+        assert "declare-attacks" not in window.wait_for_decision()["offers"], "one way forward"
 
     def within_reach(self) -> set[str]:
         """Where bombers that have not flown yet can fly to."""
@@ -334,8 +323,7 @@ class Impulse:
         stack = window.wait_for_decision()["offers"]["advance-further"]["shape"]["stacks"][0]
         start, goal = self.board.number(stack["start"]), self.board.number(stack["ways"][0][0])
         assert start == self.target
-        self.order(start, goal)
-        window.confirm()
+        window.after(lambda: self.order(start, goal))
         assert window.hexes_of(*stack["units"]) == {goal}
 
     def rebase(self) -> None:

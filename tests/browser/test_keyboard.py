@@ -40,8 +40,9 @@ class Keyboard:
         self.window.after(lambda: self.keys.press("Enter"))
 
     def confirm(self) -> None:
-        expect(self.window.button("Confirm")).to_be_enabled()
-        self.press_button("Confirm")
+        expect(self.window.primary).to_be_enabled()
+        self.go_to("#decision button[data-confirm]")
+        self.window.after(lambda: self.keys.press("Enter"))
 
     def tick(self) -> None:
         """The first box or circle of the list."""
@@ -79,15 +80,18 @@ class Keyboard:
     def do_place_unit(self, decision: dict[str, Any]) -> None:
         self.tick()
 
-    do_return_to = do_resolve = do_place_unit
+    do_return_to = do_place_unit
+
+    def do_resolve(self, decision: dict[str, Any]) -> None:
+        self.go_to("#decision .card")
+        self.window.after(lambda: self.keys.press("Enter"))
 
     def do_align_minor(self, decision: dict[str, Any]) -> None:
         self.press_button(decision["offers"]["align-nobody"]["label"])
 
     def do_choose_actions(self, decision: dict[str, Any]) -> None:
-        self.go_to("#decision .editor select")
-        self.keys.type("land")
-        self.confirm()
+        self.go_to("#decision .card", "The army’s turn")
+        self.window.after(lambda: self.keys.press("Enter"))
 
     def do_choose_table(self, decision: dict[str, Any]) -> None:
         self.go_to("#decision .card")
@@ -143,20 +147,17 @@ class Keyboard:
     def do_declare_attacks(self, decision: dict[str, Any]) -> None:
         """Everybody who can attacks the hex that most can attack."""
         window, offer = self.window, decision["offers"]["declare-attacks"]
-        if window.table()["combat"]["attacks"]:
-            self.press_button(decision["offers"]["done"]["label"])
-            return
         able = [offer["targets"][str(to)].get("hex", "") for row in offer["shape"]["items"] for to in row["to"]]
         self.go_to("#decision .target button", max(filter(None, able), key=able.count))
         self.keys.press("Enter")
+        self.go_to("#decision .target.chosen button.small", "Attack with every unit that can")
+        self.keys.press("Enter")
         boxes = window.page.locator("#decision .target.chosen input[type=checkbox]")
         for n in range(boxes.count()):
-            self.go_to("#decision .target.chosen input[type=checkbox]:not(:checked)")
-            self.keys.press("Space")
             expect(boxes.nth(n)).to_be_checked()
         window.page.locator("#decision .odds").first.wait_for()
         self.confirm()
-        assert len(window.table()["combat"]["attacks"]) == 1
+        assert len(window.table()["attacks"]) == 1
 
     def do_advance(self, decision: dict[str, Any]) -> None:
         self.tick()

@@ -38,7 +38,8 @@ def test_a_rule_number_says_what_the_rule_says(window: Window) -> None:
 def test_rules_in_the_log_say_it_too(window: Window) -> None:
     window.quick("Germany")
     window.wait_for_decision()
-    window.page.locator("#panel button.rule").first.click()
+    window.take_advice()
+    window.page.locator("#panel h4 button.rule").first.click()
     assert len(_open_help(window).split()) > 40
 
 
@@ -54,7 +55,7 @@ def _wait_for_step(window: Window, number: int) -> None:
 
 
 def _march(window: Window, start: str, units: list[str], goal: str) -> None:
-    """Click the stack, take out who shall stay, click the goal, confirm."""
+    """Click the stack, take out who shall stay, click the goal."""
     window.wait_for_map()
     window.click_hex(start)
     boxes = window.page.locator("#decision .editor input[type=checkbox]")
@@ -64,9 +65,7 @@ def _march(window: Window, start: str, units: list[str], goal: str) -> None:
         if boxes.nth(at).is_checked() != any(unit in label for unit in units):
             boxes.nth(at).click()
             window.page.get_by_text("hexes can be reached").wait_for()
-    window.click_hex(goal)
-    window.page.locator("#decision .way").wait_for()
-    window.confirm()
+    window.after(lambda: window.click_hex(goal))
 
 
 def test_a_lesson_is_played_by_clicking(window: Window) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from worldfire.cli.main import main
 from worldfire.engine.chance import SealedChance
+from worldfire.engine.game import Game
 from worldfire.server import computers, founding, questions
 
 #: kinds of roll that a test relies on: a ground strike hits with low dice, an attack succeeds with high ones
@@ -37,28 +38,28 @@ def draw(chance: SealedChance, context: bytes, count: int, among: int) -> tuple[
     return _pick(SealedChance(sha256(DRAWS).digest()), b"|".join((entry, number, kind)), count, among)
 
 
+_new = Game.new
+
+
+def new_game(*args: Any, spare: bytes | None = None, **kwargs: Any) -> Game:
+    """Without dice that lie ready: pages add nothing to them, so that entries have the numbers that draws go by."""
+    return _new(*args, **kwargs)
+
+
 class Steady(Random):
     """Computer players who choose the same thing each time they are asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int = 0) -> None:
         super().__init__(1)
-
-
-#: what computer players choose by, one after the other, in the process in which they think
-_CHOICES = Steady()
-
-
-def choices(*seed: int) -> Random:
-    return _CHOICES
 
 
 def load_the_dice() -> None:
     changed: dict[str, Any] = {"throw": fall, "pick": draw}
     for name, function in changed.items():
         setattr(SealedChance, name, function)
-    for module in (founding, questions):
+    setattr(Game, "new", staticmethod(new_game))  # noqa: B010
+    for module in (computers, founding, questions):
         vars(module)["Random"] = Steady
-    vars(computers)["Random"] = choices
 
 
 if __name__ in ("__main__", "__mp_main__"):  # the server itself, and the processes in which it works

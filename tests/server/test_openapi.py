@@ -61,6 +61,7 @@ def test_paths_name_their_parameters(page: Page) -> None:
 #: what a question to each path needs
 QUERIES: dict[str, dict[str, Any]] = {
     "/api/games/{game}/replay": {"entry": 1},
+    "/api/games/{game}/film": {"since": 1},
     "/api/games/{game}/orders": {"seat": "germany"},
     "/api/games/{game}/table": {"seat": "germany"},
 }

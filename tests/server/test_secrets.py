@@ -29,7 +29,9 @@ def _everything_sent_to(seat: Seat, viewer: str | None) -> dict[str, Any]:
     """Whatever a page may ask for without acting."""
     query = {} if viewer is None else {"seat": viewer}
     get, path = seat.page.get, seat.path
-    sent: dict[str, Any] = {name: get(f"{path}/{name}", **query) for name in ("table", "pools", "statistics", "log")}
+    read = ("table", "pools", "statistics", "log", "story", "standing")
+    sent: dict[str, Any] = {name: get(f"{path}/{name}", **query) for name in read}
+    sent["film"] = get(f"{path}/film", since=0, **query)
     entries = sent["table"]["entries"]
     sent["replays"] = [get(f"{path}/replay", entry=entry, **query) for entry in range(entries)]
     sent["export"] = seat.page.client.get(f"{path}/export", params=query).text

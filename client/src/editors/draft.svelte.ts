@@ -8,7 +8,8 @@ import type { Overlay } from "../map/overlay";
 import type { GameState } from "../state/game.svelte";
 import type { Library } from "../state/library";
 
-export const COLOURS = { offered: 0x3f7d3a, chosen: 0xd4772f, path: 0x2b5f93, attack: 0xb3261e, overrun: 0x9c4a1a, focus: 0x2b5f93 };
+/** What is offered is blue with a white rim: no terrain is, and every eye tells it from forest. */
+export const COLOURS = { offered: 0x1746c7, chosen: 0xe06a10, path: 0x14304f, attack: 0xb3261e, overrun: 0x8a1c6b, done: 0x6b6a66 };
 
 /** What a draft may ask of the table it lies on. */
 export interface Desk {
@@ -18,6 +19,8 @@ export interface Desk {
   hexOf(unit: number): string | null;
   refuse(hex: string, reason: { text: string; rule?: string }): void;
   clearRefusal(): void;
+  /** A draft that is complete is taken at once: it can be taken back. */
+  go(draft: Draft): void;
 }
 
 /** `S`: the shapes that the draft is made for. */
@@ -79,6 +82,11 @@ export abstract class Draft<S extends Shape = Shape> {
     return [];
   }
 
+  /** The hexes that the answer leads to. */
+  get goals(): string[] {
+    return this.ghosts.map(({ hex }) => hex);
+  }
+
   protected ghostOf(unit: number, hex: string): Ghost {
     return { unit, hex, counter: this.desk.game.table?.units[unit]?.counter ?? "" };
   }
@@ -117,6 +125,10 @@ export class OneDraft extends Draft<ShapeOf<"One">> {
 
   get domain(): Raw[] {
     return this.shape.domain;
+  }
+  /** Whether the choices are a few words, and nothing that stands on the map. */
+  get words(): boolean {
+    return this.domain.length <= 8 && this.domain.every((raw) => !this.item(raw).hex && this.item(raw).unit === undefined);
   }
   get noun(): Noun {
     return this.chosen;
@@ -176,11 +188,15 @@ export class OneDraft extends Draft<ShapeOf<"One">> {
     });
   }
 
+  override get goals(): string[] {
+    return this.chosen === null ? [] : [this.item(this.chosen).hex].filter((hex): hex is string => !!hex);
+  }
+
   override get overlay(): Overlay {
     const offered = this.domain.map((raw) => this.item(raw).hex).filter((hex): hex is string => !!hex);
     const chosen = this.chosen === null ? undefined : this.item(this.chosen).hex;
     return {
-      fills: [{ hexes: offered, colour: COLOURS.offered, alpha: 0.26, outline: true, grow: 0.94 }],
+      fills: [{ hexes: offered, colour: COLOURS.offered, alpha: 0.2, outline: true, grow: 0.9 }],
       rings: chosen ? [{ hex: chosen, colour: COLOURS.chosen }] : [],
     };
   }
@@ -353,7 +369,7 @@ export class PathDraft extends Draft<ShapeOf<"Path">> {
     const hexes = this.onward.map((raw) => this.item(raw).hex).filter((hex): hex is string => !!hex);
     const path = [this.shape.start, ...this.steps].map((raw) => this.item(raw).hex).filter((hex): hex is string => !!hex);
     return {
-      fills: [{ hexes, colour: COLOURS.offered, alpha: 0.26, outline: true, grow: 0.94 }],
+      fills: [{ hexes, colour: COLOURS.offered, alpha: 0.2, outline: true, grow: 0.9 }],
       arrows: [{ hexes: path, colour: COLOURS.path }],
     };
   }
@@ -363,12 +379,20 @@ export class PathDraft extends Draft<ShapeOf<"Path">> {
 
 export type Row = Choices;
 
+/** A hex to which an item could go in several ways, such as a fighter that escorts or bombs. */
+export interface Fork {
+  item: Raw;
+  hex: string;
+  choices: Raw[];
+}
+
 type Assignment = ShapeOf<"Assign" | "Allot" | "Send" | "Attacks">;
 
 /** Each item goes to one of its choices. */
 export class AssignDraft extends Draft<Assignment> {
   given: Record<string, Raw> = $state({});
   active: Raw | null = $state(null);
+  fork: Fork | null = $state.raw(null);
 
   get rows(): Row[] {
     return this.shape.items;
@@ -405,6 +429,7 @@ export class AssignDraft extends Draft<Assignment> {
       if (idle !== null) given[String(row.item)] = idle;
     }
     this.given = given;
+    this.fork = null;
     this.active = this.open[0]?.item ?? null;
   }
   accept(noun: Noun): void {
@@ -440,7 +465,13 @@ export class AssignDraft extends Draft<Assignment> {
 
   give(item: Raw, choice: Raw): void {
     this.given[String(item)] = choice;
+    this.fork = null;
     this.desk.clearRefusal();
+  }
+
+  /** Whether every choice is a word, such as a kind of action, and no place. */
+  get words(): boolean {
+    return this.rows.every((row) => row.to.length <= 8 && row.to.every((choice) => !this.target(choice).hex));
   }
 
   /** The choices are hexes and nothing more: they go by the names that hexes have everywhere. */
@@ -470,6 +501,10 @@ export class AssignDraft extends Draft<Assignment> {
       const choices = this.goTo(hex, this.active);
       if (choices.length) {
         const now = this.given[String(this.active)];
+        if (choices.length > 1 && !choices.includes(now as Raw) && this.fork?.hex !== hex) {
+          this.fork = { item: this.active, hex, choices };
+          return true;
+        }
         const choice = choices[(choices.indexOf(now as Raw) + 1) % choices.length]!;
         if (choice !== now && this.full(choice, this.given)) {
           void this.explain(hex, this.instead(this.active, hex));
@@ -556,7 +591,7 @@ export class AssignDraft extends Draft<Assignment> {
       const to = this.target(this.given[String(row.item)]!).hex;
       return from && to && from !== to ? [{ hexes: [from, to], colour: row.item === this.active ? COLOURS.chosen : COLOURS.path, width: 0.08 }] : [];
     });
-    return { fills: [{ hexes: new Set(offered), colour: COLOURS.offered, alpha: 0.24, outline: true, grow: 0.94 }], arrows };
+    return { fills: [{ hexes: new Set(offered), colour: COLOURS.offered, alpha: 0.2, outline: true, grow: 0.9 }], arrows };
   }
 
   override get marked(): Map<number, number> {
@@ -598,10 +633,40 @@ export class AttacksDraft extends AssignDraft {
     void this.ask();
   }
 
+  /** What has been declared before stands until it is changed. */
   override reset(): void {
     super.reset();
     this.focus = null;
     this.odds = [];
+    const declared = this.desk.game.table?.combat?.kind === "attacks" ? (this.desk.game.table.combat.attacks ?? []) : [];
+    for (const { hex, units } of declared) {
+      for (const row of this.candidates(hex)) if (units.includes(this.item(row.item).unit ?? -1)) this.send(row, hex);
+    }
+    if (this.declared.length) void this.ask();
+  }
+
+  private send(row: Row, hex: string): void {
+    const choice = row.to.find((one) => this.target(one).hex === hex);
+    if (choice !== undefined) this.given[String(row.item)] = choice;
+  }
+
+  /** The hexes that are attacked. */
+  get declared(): string[] {
+    return this.targets.filter((hex) => this.attacking(hex).length);
+  }
+
+  /** Everybody who can and does not attack elsewhere goes in. */
+  attackWithAll(hex: string): void {
+    for (const row of this.candidates(hex)) if (!this.sent(row)) this.send(row, hex);
+    this.focus = hex;
+    this.desk.clearRefusal();
+    void this.ask();
+  }
+
+  /** Nobody attacks the hex after all. */
+  callOff(hex: string): void {
+    for (const row of this.attacking(hex)) this.given[String(row.item)] = row.to[0]!;
+    void this.ask();
   }
 
   override accept(noun: Noun): void {
@@ -621,8 +686,9 @@ export class AttacksDraft extends AssignDraft {
 
   override clickHex(hex: string): boolean {
     if (this.targets.includes(hex)) {
-      this.focus = this.focus === hex ? null : hex;
       this.active = null;
+      if (!this.attacking(hex).length) this.attackWithAll(hex);
+      else this.focus = this.focus === hex ? null : hex;
       return true;
     }
     const here = this.rows.filter((row) => this.desk.hexOf(this.item(row.item).unit ?? -1) === hex);
@@ -656,6 +722,10 @@ export class AttacksDraft extends AssignDraft {
       ...base,
       fills: [{ hexes: this.targets, colour: COLOURS.attack, alpha: 0.2, outline: true, grow: 0.94 }],
       arrows: (base.arrows ?? []).map((arrow) => ({ ...arrow, colour: COLOURS.attack, width: 0.1, short: true })),
+      tags: this.declared.flatMap((hex) => {
+        const odds = this.odds.find((one) => one.hex === hex)?.odds;
+        return odds ? [{ hex, text: odds, colour: COLOURS.attack }] : [];
+      }),
       rings: this.focus ? [{ hex: this.focus, colour: COLOURS.attack }] : [],
     };
   }
@@ -675,6 +745,8 @@ export class MovesDraft extends Draft<ShapeOf<"Moves">> {
   reach: Ways | null = $state.raw(null);
   goal: string | null = $state(null);
   asking = $state(false);
+  /** The stack that was picked: another may stand in the same hex. */
+  stack: Stack | undefined = $state.raw(undefined);
   private turn = 0;
 
   override get action(): string {
@@ -688,9 +760,6 @@ export class MovesDraft extends Draft<ShapeOf<"Moves">> {
   hexOfStack(stack: Stack): string {
     return this.desk.lib.board.hexes.key[stack.start]!;
   }
-  get stack(): Stack | undefined {
-    return this.stacks.find((stack) => this.hexOfStack(stack) === this.start);
-  }
   get path(): string[] {
     return this.goal === null ? [] : (this.reach?.hexes[this.goal]?.path ?? []);
   }
@@ -702,6 +771,7 @@ export class MovesDraft extends Draft<ShapeOf<"Moves">> {
   }
   reset(): void {
     this.start = null;
+    this.stack = undefined;
     this.units = [];
     this.reach = null;
     this.goal = null;
@@ -713,6 +783,7 @@ export class MovesDraft extends Draft<ShapeOf<"Moves">> {
     if (!stack) return;
     const hexes = path.map((place) => this.desk.lib.board.hexes.key[place]!);
     this.start = this.hexOfStack(stack);
+    this.stack = stack;
     this.units = [...units];
     this.reach = { hexes: { [hexes.at(-1)!]: { cost: hexes.length, path: hexes } } };
     this.goal = hexes.at(-1)!;
@@ -720,6 +791,7 @@ export class MovesDraft extends Draft<ShapeOf<"Moves">> {
 
   pick(stack: Stack, units: number[] = stack.units): void {
     this.start = this.hexOfStack(stack);
+    this.stack = stack;
     this.units = [...units];
     void this.look();
   }
@@ -764,21 +836,24 @@ export class MovesDraft extends Draft<ShapeOf<"Moves">> {
 
   override clickHex(hex: string): boolean {
     if (this.units.length && this.reach && hex !== this.start) {
-      if (this.reach.hexes[hex]) {
+      const way = this.reach.hexes[hex];
+      if (way) {
         this.goTo(hex);
+        // A march can be taken back; an overrun cannot, and is asked about.
+        if (!way.overrun) this.desk.go(this);
         return true;
       }
     }
-    const stack = this.stacks.find((one) => this.hexOfStack(one) === hex);
-    if (stack) {
-      if (this.start === hex) return false;
-      this.pick(stack);
+    const stacks = this.stacks.filter((one) => this.hexOfStack(one) === hex);
+    if (stacks.length) {
+      if (this.start === hex && stacks.length === 1) return false;
+      this.pick(stacks[(stacks.indexOf(this.stack!) + 1) % stacks.length]!);
       return false; // the fan opens as well
     }
     if (this.units.length && this.reach) {
       const known = this.reach.refused?.[hex];
       if (known) this.desk.refuse(hex, known);
-      else void this.explain(hex, [[...this.units], [this.place(hex)]]);
+      else void this.tooFar(hex);
       return true;
     }
     if (this.desk.unitsAt(hex).length) {
@@ -786,6 +861,19 @@ export class MovesDraft extends Draft<ShapeOf<"Moves">> {
       return false;
     }
     return false;
+  }
+
+  /** Why the units cannot go so far, in a player's words. */
+  private async tooFar(hex: string): Promise<void> {
+    const noun = [[...this.units], [this.place(hex)]];
+    if (this.verb !== "move") return this.explain(hex, noun);
+    try {
+      const { reasons } = await this.desk.game.counsel("no-way", { units: [...this.units], hex });
+      if (reasons?.[0]) this.desk.refuse(hex, reasons[0]);
+      else await this.explain(hex, noun);
+    } catch (error) {
+      this.desk.game.refuse(error, hex);
+    }
   }
 
   override clickUnit(unit: number): boolean {
@@ -811,7 +899,7 @@ export class MovesDraft extends Draft<ShapeOf<"Moves">> {
     const plain = reach.filter(([, { overrun }]) => !overrun).map(([hex]) => hex);
     return {
       fills: [
-        { hexes: plain, colour: COLOURS.offered, alpha: 0.24, outline: true, grow: 0.94 },
+        { hexes: plain, colour: COLOURS.offered, alpha: 0.2, outline: true, grow: 0.9 },
         { hexes: overruns, colour: COLOURS.overrun, alpha: 0.32, outline: true, grow: 0.94 },
       ],
       labels: reach.flatMap(([hex, { cost }]) => (cost === undefined ? [] : [{ hex, text: String(cost) }])),
@@ -866,6 +954,7 @@ export class RailDraft extends Draft<ShapeOf<"RailMoves">> {
     if (choice !== undefined) {
       this.to = choice;
       this.desk.clearRefusal();
+      this.desk.go(this);
       return true;
     }
     const here = this.at(hex);
@@ -896,7 +985,7 @@ export class RailDraft extends Draft<ShapeOf<"RailMoves">> {
     const from = unit === undefined ? null : this.desk.hexOf(unit);
     const to = this.to === null ? null : this.target(this.to).hex;
     return {
-      fills: [{ hexes: offered, colour: COLOURS.offered, alpha: 0.24, outline: true, grow: 0.94 }],
+      fills: [{ hexes: offered, colour: COLOURS.offered, alpha: 0.2, outline: true, grow: 0.9 }],
       arrows: from && to ? [{ hexes: [from, to], colour: COLOURS.path }] : [],
     };
   }

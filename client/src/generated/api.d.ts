@@ -532,6 +532,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/counsel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Advice before a choice */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CounselQuestion"];
+                };
+            };
+            responses: {
+                /** @description Advice before a choice */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Counsel"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What wins, and limits */
+        get: {
+            parameters: {
+                query?: {
+                    seat?: string | null;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What wins, and limits */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Standings"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lessons": {
         parameters: {
             query?: never;
@@ -787,6 +887,56 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["RuleHelp"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/film": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A stretch of the game */
+        get: {
+            parameters: {
+                query: {
+                    since: number;
+                    seat?: string | null;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A stretch of the game */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Film"];
                     };
                 };
                 /** @description What is wrong */
@@ -1964,6 +2114,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log as a story */
+        get: {
+            parameters: {
+                query?: {
+                    since?: number;
+                    until?: number | null;
+                    q?: string;
+                    seat?: string | null;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The log as a story */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Story"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/chat": {
         parameters: {
             query?: never;
@@ -2385,6 +2587,20 @@ export interface components {
         Code: {
             code: string;
         };
+        /** CounselQuestion */
+        CounselQuestion: {
+            /** @enum {unknown} */
+            question: "as-many" | "cards" | "chances" | "no-way" | "plan" | "warnings";
+            seat: string;
+            /** @default [] */
+            units?: number[];
+            /** @default null */
+            hex?: string | null;
+            /** @default  */
+            verb?: string;
+            /** @default null */
+            noun?: unknown;
+        };
         /** Take */
         Take: {
             lesson: string;
@@ -2630,6 +2846,170 @@ export interface components {
             at: number;
             read: boolean;
         };
+        /**
+         * Counsel
+         * @description The answer to the question that was asked; the other fields stay empty.
+         */
+        Counsel: {
+            /** @default [] */
+            reasons?: components["schemas"]["Regret"][];
+            /** @default [] */
+            items?: unknown[];
+            /** @default [] */
+            plan?: components["schemas"]["Planned"][];
+            /** @default {} */
+            cards?: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["Card"];
+                };
+            };
+            /** @default [] */
+            chances?: components["schemas"]["MissionChance"][];
+        };
+        /** Regret */
+        Regret: {
+            rule: string;
+            text: string;
+            /** @default [] */
+            units: number[];
+        };
+        /**
+         * Planned
+         * @description A decision that will be asked, and the answer that is proposed.
+         */
+        Planned: {
+            decision: components["schemas"]["Decision"];
+            verb: string;
+            noun: unknown;
+        };
+        /** Decision */
+        Decision: {
+            id: number;
+            kind: string;
+            rule: string;
+            prompt: string;
+            help: string | null;
+            offers: {
+                [key: string]: components["schemas"]["Offer"];
+            };
+            announcements: {
+                [key: string]: components["schemas"]["Offer"];
+            };
+            routine: boolean;
+        };
+        /** Offer */
+        Offer: {
+            label: string;
+            rule: string;
+            shape: components["schemas"]["Shape"];
+            /** @default {} */
+            items?: {
+                [key: string]: components["schemas"]["Part"];
+            };
+            /** @default {} */
+            targets?: {
+                [key: string]: components["schemas"]["Part"];
+            };
+            /** @default  */
+            item_kind?: string;
+            /** @default  */
+            target_kind?: string;
+        };
+        /**
+         * Part
+         * @description A part of a noun: its name, and the unit or hex that it stands for.
+         */
+        Part: {
+            label: string;
+            unit?: number;
+            hex?: string;
+        };
+        /**
+         * Card
+         * @description Words for one choice: what it is, and line by line what it allows or brings.
+         */
+        Card: {
+            /** @default  */
+            text: string;
+            /** @default [] */
+            lines: string[];
+        };
+        /**
+         * MissionChance
+         * @description What may come of the bombers over a hex.
+         */
+        MissionChance: {
+            hex: string;
+            mission: string;
+            bombers: number[];
+            units: {
+                [key: string]: string;
+            };
+            text: string;
+        };
+        /** Standings */
+        Standings: {
+            standing: components["schemas"]["Standing"];
+            limits: components["schemas"]["Limit"][];
+        };
+        /**
+         * Standing
+         * @description Empty words where a game has no campaign.
+         */
+        Standing: {
+            /** @default  */
+            campaign: string;
+            /** @default  */
+            headline: string;
+            /** @default 0 */
+            turn: number;
+            /** @default 0 */
+            turns: number;
+            /** @default  */
+            side: string;
+            /** @default 0 */
+            held: number;
+            /** @default 0 */
+            needed: number;
+            /** @default  */
+            how: string;
+            /** @default  */
+            story: string;
+            /** @default  */
+            first: string;
+            /** @default [] */
+            counsel: components["schemas"]["SideCounsel"][];
+            /** @default [] */
+            prizes: components["schemas"]["Prize"][];
+        };
+        /**
+         * SideCounsel
+         * @description What a side should try.
+         */
+        SideCounsel: {
+            side: string;
+            text: string;
+        };
+        /**
+         * Prize
+         * @description A hex that counts, and who holds it.
+         */
+        Prize: {
+            hex: string;
+            name: string;
+            power: string;
+            side: string;
+        };
+        /**
+         * Limit
+         * @description How much of an activity a power has used; `most` None: as much as it likes.
+         */
+        Limit: {
+            power: string;
+            name: string;
+            used: number;
+            most: number | null;
+        };
         /** LessonList */
         LessonList: {
             lessons: components["schemas"]["LessonCard"][];
@@ -2736,6 +3116,266 @@ export interface components {
             name: string;
             text: string;
             told_by: string;
+        };
+        /** Film */
+        Film: {
+            start: components["schemas"]["Table"];
+            deltas: components["schemas"]["Delta"][];
+        };
+        /**
+         * Table
+         * @description Everything that a page shows of a game, as one seat may know it.
+         */
+        Table: {
+            game: string;
+            seat: string | null;
+            entries: number;
+            over: boolean;
+            result: unknown;
+            turn: components["schemas"]["TurnNow"];
+            sequence: components["schemas"]["SequenceStep"][];
+            powers: components["schemas"]["PowerNow"][];
+            units: {
+                [key: string]: components["schemas"]["Unit"];
+            };
+            control: {
+                [key: string]: string;
+            };
+            in_play: components["schemas"]["Sheets"];
+            decision: components["schemas"]["Decision"] | null;
+            undo: boolean;
+            waiting: string[];
+            combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            attacks: components["schemas"]["Declared"][];
+            dice: components["schemas"]["DiceNow"];
+            log: components["schemas"]["Told"][];
+        };
+        /** TurnNow */
+        TurnNow: {
+            number: number;
+            name: string;
+            impulse: number;
+            side_to_move: string | null;
+            initiative: string;
+            initiative_side: string | null;
+            weather: {
+                [key: string]: string;
+            };
+        };
+        /** SequenceStep */
+        SequenceStep: {
+            id: string;
+            rule: string;
+            title: string;
+            depth: number;
+            here: boolean;
+        };
+        /** PowerNow */
+        PowerNow: {
+            id: string;
+            name: string;
+            side: string | null;
+            seat: string | null;
+            country: string;
+        };
+        /** Unit */
+        Unit: {
+            air_share?: number;
+            counter: string;
+            country: string;
+            face_down: boolean;
+            flight?: string;
+            from?: string | null;
+            no_planes?: boolean;
+            place: components["schemas"]["Whereabouts"];
+            power: string;
+            side: string | null;
+            target?: string | null;
+        };
+        /**
+         * Whereabouts
+         * @description One of these: a hex, a pool or another named place, or aboard another unit.
+         */
+        Whereabouts: {
+            aboard?: number;
+            hex?: string | null;
+            pool?: string | null;
+        };
+        /**
+         * Sheets
+         * @description What part of the board the campaign is played on; `hexes` None: all of it.
+         */
+        Sheets: {
+            sheets: string[];
+            hexes: string[] | null;
+        };
+        /** AttacksNow */
+        AttacksNow: {
+            /** @enum {unknown} */
+            kind: "attacks";
+            side: string | null;
+            hex: string | null;
+            attacks: components["schemas"]["Declared"][];
+        };
+        /** Declared */
+        Declared: {
+            hex: string;
+            units: number[];
+            /** @default true */
+            open: boolean;
+        };
+        /** BattleNow */
+        BattleNow: {
+            /** @enum {unknown} */
+            kind: "land";
+            hex: string | null;
+            side: string | null;
+            attackers: components["schemas"]["Attacker"][];
+            defenders: number[];
+            table: string;
+            modifier: number;
+            result: string;
+            meaning: string;
+            lost: components["schemas"]["Lost"];
+            fate: string;
+            retreating: number[];
+            advanced: number[];
+        };
+        /** Attacker */
+        Attacker: {
+            unit: number;
+            from: string | null;
+        };
+        /** Lost */
+        Lost: {
+            attacker: number;
+            defender: number;
+        };
+        /** MissionNow */
+        MissionNow: {
+            /** @enum {unknown} */
+            kind: "mission";
+            mission: string;
+            around: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+        };
+        /** AirNow */
+        AirNow: {
+            /** @enum {unknown} */
+            kind: "air";
+            hex: string | null;
+            round: number;
+            conditions: string[];
+            fixed: boolean;
+            choice: components["schemas"]["AirChoice"] | null;
+            sides: components["schemas"]["AirSide"][];
+            around: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+        };
+        /**
+         * AirChoice
+         * @description A result that is being implemented: who rolled it, and who chooses.
+         */
+        AirChoice: {
+            result: string;
+            rolled: string | null;
+            chooser: string | null;
+        };
+        /** AirSide */
+        AirSide: {
+            side: string | null;
+            active: boolean;
+            seats: string[];
+            fighters: components["schemas"]["AirLine"][];
+            bombers: components["schemas"]["AirLine"][];
+            cleared: components["schemas"]["AirLine"][];
+            strength: number | null;
+            surprise: number;
+            value: number | null;
+            rolls: boolean;
+            odds: components["schemas"]["Outcome"][];
+        };
+        /**
+         * AirLine
+         * @description An aircraft of a line.
+         */
+        AirLine: {
+            unit: number;
+            name: string;
+            rating?: number;
+        };
+        /** Outcome */
+        Outcome: {
+            result: string;
+            probability: number;
+        };
+        /**
+         * DiceNow
+         * @description The commitment of the dice in force, that of those that lie ready (none: these dice are for good), and which seats
+         *         have added to those.
+         */
+        DiceNow: {
+            now: string;
+            ready: string;
+            added: string[];
+        };
+        /** Told */
+        Told: {
+            seq: number;
+            seat: string;
+            verb: string | null;
+            text: string;
+            rule: string;
+            rolls: components["schemas"]["Dice"][];
+            events: components["schemas"]["Happening"][];
+        };
+        /**
+         * Dice
+         * @description Dice that were thrown, or things that were drawn by chance.
+         */
+        Dice: {
+            kind: string;
+            dice: number[];
+            text: string;
+            /** @default false */
+            drawn?: boolean;
+            /** @default  */
+            needed?: string;
+        };
+        /** Happening */
+        Happening: {
+            type: string;
+            text: string;
+            hex?: string;
+            /** @default [] */
+            units?: number[];
+            /** @default [] */
+            path?: string[];
+        };
+        /**
+         * Delta
+         * @description What a page must change that shows an older table; `control` is "" where nobody holds the hex any more.
+         */
+        Delta: {
+            /** @enum {unknown} */
+            type: "delta";
+            entries: number;
+            over?: boolean;
+            result?: unknown;
+            turn?: components["schemas"]["TurnNow"];
+            sequence?: components["schemas"]["SequenceStep"][];
+            powers?: components["schemas"]["PowerNow"][];
+            decision?: components["schemas"]["Decision"] | null;
+            undo?: boolean;
+            waiting?: string[];
+            combat?: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            attacks?: components["schemas"]["Declared"][];
+            dice?: components["schemas"]["DiceNow"];
+            units?: {
+                [key: string]: components["schemas"]["Unit"];
+            };
+            control?: {
+                [key: string]: string;
+            };
+            log?: components["schemas"]["Told"][];
         };
         /** Catalogue */
         Catalogue: {
@@ -3006,268 +3646,6 @@ export interface components {
             seat: string;
             allowed: boolean;
         };
-        /**
-         * Table
-         * @description Everything that a page shows of a game, as one seat may know it.
-         */
-        Table: {
-            game: string;
-            seat: string | null;
-            entries: number;
-            over: boolean;
-            result: unknown;
-            turn: components["schemas"]["TurnNow"];
-            sequence: components["schemas"]["SequenceStep"][];
-            powers: components["schemas"]["PowerNow"][];
-            units: {
-                [key: string]: components["schemas"]["Unit"];
-            };
-            control: {
-                [key: string]: string;
-            };
-            in_play: components["schemas"]["Sheets"];
-            decision: components["schemas"]["Decision"] | null;
-            undo: boolean;
-            waiting: string[];
-            combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
-            dice: components["schemas"]["DiceNow"];
-            log: components["schemas"]["Told"][];
-        };
-        /** TurnNow */
-        TurnNow: {
-            number: number;
-            name: string;
-            impulse: number;
-            side_to_move: string | null;
-            initiative: string;
-            initiative_side: string | null;
-            weather: {
-                [key: string]: string;
-            };
-        };
-        /** SequenceStep */
-        SequenceStep: {
-            id: string;
-            rule: string;
-            title: string;
-            depth: number;
-            here: boolean;
-        };
-        /** PowerNow */
-        PowerNow: {
-            id: string;
-            name: string;
-            side: string | null;
-            seat: string | null;
-            country: string;
-        };
-        /** Unit */
-        Unit: {
-            air_share?: number;
-            counter: string;
-            country: string;
-            face_down: boolean;
-            flight?: string;
-            from?: string | null;
-            no_planes?: boolean;
-            place: components["schemas"]["Whereabouts"];
-            power: string;
-            side: string | null;
-            target?: string | null;
-        };
-        /**
-         * Whereabouts
-         * @description One of these: a hex, a pool or another named place, or aboard another unit.
-         */
-        Whereabouts: {
-            aboard?: number;
-            hex?: string | null;
-            pool?: string | null;
-        };
-        /**
-         * Sheets
-         * @description What part of the board the campaign is played on; `hexes` None: all of it.
-         */
-        Sheets: {
-            sheets: string[];
-            hexes: string[] | null;
-        };
-        /** Decision */
-        Decision: {
-            id: number;
-            kind: string;
-            rule: string;
-            prompt: string;
-            help: string | null;
-            offers: {
-                [key: string]: components["schemas"]["Offer"];
-            };
-            announcements: {
-                [key: string]: components["schemas"]["Offer"];
-            };
-        };
-        /** Offer */
-        Offer: {
-            label: string;
-            rule: string;
-            shape: components["schemas"]["Shape"];
-            /** @default {} */
-            items?: {
-                [key: string]: components["schemas"]["Part"];
-            };
-            /** @default {} */
-            targets?: {
-                [key: string]: components["schemas"]["Part"];
-            };
-            /** @default  */
-            item_kind?: string;
-            /** @default  */
-            target_kind?: string;
-        };
-        /**
-         * Part
-         * @description A part of a noun: its name, and the unit or hex that it stands for.
-         */
-        Part: {
-            label: string;
-            unit?: number;
-            hex?: string;
-        };
-        /** AttacksNow */
-        AttacksNow: {
-            /** @enum {unknown} */
-            kind: "attacks";
-            side: string | null;
-            hex: string | null;
-            attacks: components["schemas"]["Declared"][];
-        };
-        /** Declared */
-        Declared: {
-            hex: string;
-            units: number[];
-        };
-        /** BattleNow */
-        BattleNow: {
-            /** @enum {unknown} */
-            kind: "land";
-            hex: string | null;
-            side: string | null;
-            attackers: components["schemas"]["Attacker"][];
-            defenders: number[];
-            table: string;
-            modifier: number;
-            result: string;
-            meaning: string;
-            lost: components["schemas"]["Lost"];
-            fate: string;
-            retreating: number[];
-            advanced: number[];
-        };
-        /** Attacker */
-        Attacker: {
-            unit: number;
-            from: string | null;
-        };
-        /** Lost */
-        Lost: {
-            attacker: number;
-            defender: number;
-        };
-        /** MissionNow */
-        MissionNow: {
-            /** @enum {unknown} */
-            kind: "mission";
-            mission: string;
-            around: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
-        };
-        /** AirNow */
-        AirNow: {
-            /** @enum {unknown} */
-            kind: "air";
-            hex: string | null;
-            round: number;
-            conditions: string[];
-            fixed: boolean;
-            choice: components["schemas"]["AirChoice"] | null;
-            sides: components["schemas"]["AirSide"][];
-            around: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
-        };
-        /**
-         * AirChoice
-         * @description A result that is being implemented: who rolled it, and who chooses.
-         */
-        AirChoice: {
-            result: string;
-            rolled: string | null;
-            chooser: string | null;
-        };
-        /** AirSide */
-        AirSide: {
-            side: string | null;
-            active: boolean;
-            seats: string[];
-            fighters: components["schemas"]["AirLine"][];
-            bombers: components["schemas"]["AirLine"][];
-            cleared: components["schemas"]["AirLine"][];
-            strength: number | null;
-            surprise: number;
-            value: number | null;
-            rolls: boolean;
-            odds: components["schemas"]["Outcome"][];
-        };
-        /**
-         * AirLine
-         * @description An aircraft of a line.
-         */
-        AirLine: {
-            unit: number;
-            name: string;
-            rating?: number;
-        };
-        /** Outcome */
-        Outcome: {
-            result: string;
-            probability: number;
-        };
-        /**
-         * DiceNow
-         * @description The commitment of the dice in force, that of those that lie ready (none: these dice are for good), and which seats
-         *         have added to those.
-         */
-        DiceNow: {
-            now: string;
-            ready: string;
-            added: string[];
-        };
-        /** Told */
-        Told: {
-            seq: number;
-            seat: string;
-            verb: string | null;
-            text: string;
-            rule: string;
-            rolls: components["schemas"]["Dice"][];
-            events: components["schemas"]["Happening"][];
-        };
-        /**
-         * Dice
-         * @description Dice that were thrown, or things that were drawn by chance.
-         */
-        Dice: {
-            kind: string;
-            dice: number[];
-            text: string;
-            /** @default false */
-            drawn?: boolean;
-        };
-        /** Happening */
-        Happening: {
-            type: string;
-            text: string;
-            hex?: string;
-            /** @default [] */
-            units?: number[];
-        };
         /** Acted */
         Acted: {
             entry: number;
@@ -3515,6 +3893,59 @@ export interface components {
             provenance: string;
             source: string;
         };
+        /** Story */
+        Story: {
+            lines: components["schemas"]["Line"][];
+            since: number;
+        };
+        /**
+         * Line
+         * @description A line of the story; `kind` is a heading's level, what was done, or "minor" for bookkeeping.
+         */
+        Line: {
+            seq: number;
+            kind: string;
+            text: string;
+            /** @default  */
+            seat?: string;
+            hex?: string;
+            /** @default [] */
+            path?: string[];
+            /** @default [] */
+            units?: number[];
+            /** @default [] */
+            dice?: components["schemas"]["Dice"][];
+            /** @default  */
+            rule?: string;
+            fight?: components["schemas"]["Fight"];
+        };
+        /**
+         * Fight
+         * @description A land battle as its card shows it.
+         */
+        Fight: {
+            hex: string;
+            odds: string;
+            table: string;
+            attackers: number[];
+            /** @default [] */
+            defenders?: number[];
+            roll?: number;
+            /** @default  */
+            needed?: string;
+            /** @default  */
+            result?: string;
+            /** @default  */
+            meaning?: string;
+            /** @default [] */
+            lost?: number[];
+            /** @default [] */
+            retreats?: string[];
+            /** @default [] */
+            advanced?: number[];
+            /** @default false */
+            over?: boolean;
+        };
         /**
          * Message
          * @description A line of chat; `to` is "game" or the side that may read it.
@@ -3602,34 +4033,9 @@ export interface components {
             undo: boolean;
             waiting: string[];
             combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            attacks: components["schemas"]["Declared"][];
             dice: components["schemas"]["DiceNow"];
             log: components["schemas"]["Told"][];
-        };
-        /**
-         * Delta
-         * @description What a page must change that shows an older table; `control` is "" where nobody holds the hex any more.
-         */
-        Delta: {
-            /** @enum {unknown} */
-            type: "delta";
-            entries: number;
-            over?: boolean;
-            result?: unknown;
-            turn?: components["schemas"]["TurnNow"];
-            sequence?: components["schemas"]["SequenceStep"][];
-            powers?: components["schemas"]["PowerNow"][];
-            decision?: components["schemas"]["Decision"] | null;
-            undo?: boolean;
-            waiting?: string[];
-            combat?: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
-            dice?: components["schemas"]["DiceNow"];
-            units?: {
-                [key: string]: components["schemas"]["Unit"];
-            };
-            control?: {
-                [key: string]: string;
-            };
-            log?: components["schemas"]["Told"][];
         };
         /**
          * ChatMessage

@@ -10,7 +10,7 @@ export const FACES = [32, 64, 124] as const;
 export type FaceSize = (typeof FACES)[number];
 /** The largest face, for the fan and for signs that stretch without harm. */
 const FACE = 124;
-const MINI = 30;
+const MINI = 40;
 const BADGE = 48;
 /** How wide a page is, in squares of the size that it holds. */
 const SQUARES = 8;
@@ -42,11 +42,11 @@ export class CounterAtlas {
   }
 
   /** Small counters look alike, so that a nation needs one of each type. */
-  mini(counter: string): Texture {
+  mini(counter: string, strength = 0): Texture {
     const face = this.faces[counter];
-    const key = face ? `mini ${face.nation} ${face.type} ${(face.strategic ?? 0) >= 4} ${face.abilities?.includes("ss")}` : counter;
+    const key = face ? `mini ${face.nation} ${face.type} ${(face.strategic ?? 0) >= 4} ${face.abilities?.includes("ss")} ${strength}` : counter;
     return this.texture(key, MINI, (ctx, x, y) => {
-      if (face) drawMini(ctx, face, x, y, MINI, this.palette);
+      if (face) drawMini(ctx, face, x, y, MINI, this.palette, strength);
     });
   }
 
@@ -102,6 +102,25 @@ export class CounterAtlas {
     });
   }
 
+  /** A few letters on a plate of a colour, twice as wide as high. */
+  plate(text: string, colour: number): Texture {
+    return this.texture(`plate ${text} ${colour}`, FACE, (ctx, x, y) => {
+      const height = FACE / 2;
+      ctx.beginPath();
+      ctx.roundRect(x + 3, y + 3, FACE - 6, height - 6, height / 2);
+      ctx.fillStyle = `#${colour.toString(16).padStart(6, "0")}`;
+      ctx.fill();
+      ctx.lineWidth = 4;
+      ctx.strokeStyle = "#fff";
+      ctx.stroke();
+      ctx.fillStyle = "#fff";
+      ctx.font = `700 ${0.68 * height}px 'Barlow Condensed', sans-serif`;
+      ctx.textAlign = "center";
+      ctx.textBaseline = "middle";
+      ctx.fillText(text, x + FACE / 2, y + height / 2 + 2, FACE - 22);
+    }, FACE / 2);
+  }
+
   /** A white card with round corners, to be tinted: the frame of a unit that stands out. */
   frame(): Texture {
     return this.texture("frame", FACE, (ctx, x, y) => {
@@ -123,12 +142,12 @@ export class CounterAtlas {
     for (const page of [...this.full, ...this.pages.values()]) page.source.destroy();
   }
 
-  private texture(key: string, size: number, draw: (ctx: CanvasRenderingContext2D, x: number, y: number) => void): Texture {
+  private texture(key: string, size: number, draw: (ctx: CanvasRenderingContext2D, x: number, y: number) => void, height = size): Texture {
     const known = this.textures.get(key);
     if (known) return known;
     const page = this.room(size);
     draw(page.ctx, page.x, page.y);
-    const texture = new Texture({ source: page.source, frame: new Rectangle(page.x, page.y, size, size) });
+    const texture = new Texture({ source: page.source, frame: new Rectangle(page.x, page.y, size, height) });
     page.x += size + GAP;
     this.dirty.add(page);
     this.textures.set(key, texture);

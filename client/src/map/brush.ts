@@ -27,6 +27,11 @@ export function giveBoard(board: Board): void {
   send({ board });
 }
 
+/** What the campaign is played on; tiles that were painted before do not know it. */
+export function givePlaying(hexes: string[] | null): void {
+  send({ playing: hexes });
+}
+
 export function paint(tile: Tile): Promise<Painted> {
   return new Promise((resolve) => {
     const id = nextId++;

@@ -41,13 +41,23 @@ export function drawnFace(face: CounterFace, size: number, palette: PaletteName,
 }
 
 /** What is left of a counter when it is a few pixels wide. */
-export function drawMini(ctx: Canvas2D, face: CounterFace, x: number, y: number, size: number, palette: PaletteName): void {
+/** A counter seen from afar: its symbol, and below it the strength of the stack. */
+export function drawMini(ctx: Canvas2D, face: CounterFace, x: number, y: number, size: number, palette: PaletteName, strength = 0): void {
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(size / 96, size / 96);
   card(ctx, paintOf(face.nation, palette).fill, face);
   ctx.fillStyle = ctx.strokeStyle = "#1e1b18";
   ctx.lineWidth = 7;
+  if (strength > 0) {
+    ctx.font = "700 56px 'Barlow Condensed', sans-serif";
+    ctx.textAlign = "center";
+    ctx.textBaseline = "middle";
+    ctx.fillText(String(strength), 48, 70, 84);
+    ctx.translate(48, 26);
+    ctx.scale(0.62, 0.62);
+    ctx.translate(-48, -48);
+  }
   if (face.kind === "air") {
     ctx.translate(48, 48);
     ctx.scale(1.35, 1.35);

@@ -41,5 +41,12 @@ export function coarsePicture(board: Board, { x, y, size, bounds }: Geometry): H
     ctx.fillStyle = ground ? `rgb(${ground.colour.join(",")})` : SEA;
     ctx.fillRect((x[i]! - bounds.x) * COARSE - width / 2, (y[i]! - bounds.y) * COARSE - height / 2, width + 0.5, height + 0.5);
   });
-  return canvas;
+  // Blurred, so that no blocks are seen when it is enlarged.
+  const soft = document.createElement("canvas");
+  soft.width = canvas.width;
+  soft.height = canvas.height;
+  const brush = soft.getContext("2d")!;
+  brush.filter = `blur(${0.55 * COARSE}px)`;
+  brush.drawImage(canvas, 0, 0);
+  return soft;
 }

@@ -1,6 +1,6 @@
 /** What is drawn over the map for a moment: where a unit can go, arrows, layers. */
 import { Container, Graphics, Sprite, type Texture } from "pixi.js";
-import { CORNERS, type Geometry } from "./geometry";
+import { CORNERS, SIDES, type Geometry } from "./geometry";
 
 export interface Fill {
   hexes: Iterable<string>;
@@ -28,6 +28,23 @@ export interface Overlay {
   labels?: { hex: string; text: string }[];
   rings?: { hex: string; colour: number; width?: number }[];
   dots?: { hex: string; colour: number }[];
+  /** A few letters on a plate, such as the odds of an attack. */
+  tags?: { hex: string; text: string; colour: number }[];
+  /** Hexsides (between two neighbours) as one line, such as the front. */
+  sides?: { pairs: [string, string][]; colour: number; width?: number }[];
+}
+
+/** Several as one; the later lie on top. */
+export function together(parts: Overlay[]): Overlay {
+  return {
+    fills: parts.flatMap((part) => part.fills ?? []),
+    arrows: parts.flatMap((part) => part.arrows ?? []),
+    labels: parts.flatMap((part) => part.labels ?? []),
+    rings: parts.flatMap((part) => part.rings ?? []),
+    dots: parts.flatMap((part) => part.dots ?? []),
+    tags: parts.flatMap((part) => part.tags ?? []),
+    sides: parts.flatMap((part) => part.sides ?? []),
+  };
 }
 
 export class OverlayLayer extends Container {
@@ -39,6 +56,7 @@ export class OverlayLayer extends Container {
     private readonly geometry: Geometry,
     private readonly unit: number,
     private readonly lettering: (text: string) => Texture,
+    private readonly plate: (text: string, colour: number) => Texture,
   ) {
     super();
   }
@@ -50,7 +68,7 @@ export class OverlayLayer extends Container {
 
   show(overlay: Overlay): void {
     this.shown = overlay;
-    const { fills = [], arrows = [], labels = [], rings = [], dots = [] } = overlay;
+    const { fills = [], arrows = [], labels = [], rings = [], dots = [], tags = [], sides = [] } = overlay;
     const g = this.graphics.clear();
     for (const { hexes, colour, alpha, grow = 1, outline } of fills) {
       let any = false;
@@ -59,7 +77,16 @@ export class OverlayLayer extends Container {
       g.fill({ color: colour, alpha });
       if (outline) {
         for (const hex of hexes) this.hexagon(g, hex, grow);
-        g.stroke({ color: colour, width: 0.035 * this.unit, alpha: Math.min(1, alpha * 2.4) });
+        g.stroke({ color: 0xffffff, width: 0.075 * this.unit, alpha: 0.85 });
+        for (const hex of hexes) this.hexagon(g, hex, grow);
+        g.stroke({ color: colour, width: 0.04 * this.unit });
+      }
+    }
+    for (const { pairs, colour, width = 0.1 } of sides) {
+      for (const [colourOfLine, grown] of [[0xffffff, width + 0.06], [colour, width]] as const) {
+        let any = false;
+        for (const [a, b] of pairs) any = this.side(g, a, b) || any;
+        if (any) g.stroke({ color: colourOfLine, width: grown * this.unit, cap: "round", alpha: colourOfLine === colour ? 1 : 0.7 });
       }
     }
     for (const { hex, colour, width = 0.06 } of rings) {
@@ -86,6 +113,27 @@ export class OverlayLayer extends Container {
       label.position.set(this.geometry.x[i]! * this.unit, (this.geometry.y[i]! + 0.36) * this.unit);
       this.texts.addChild(label);
     }
+    for (const { hex, text, colour } of tags) {
+      const i = this.geometry.of(hex);
+      if (i < 0) continue;
+      const tag = new Sprite(this.plate(text, colour));
+      tag.setSize(0.62 * this.unit, 0.31 * this.unit);
+      tag.anchor.set(0.5);
+      tag.position.set(this.geometry.x[i]! * this.unit, (this.geometry.y[i]! - 0.42) * this.unit);
+      this.texts.addChild(tag);
+    }
+  }
+
+  /** The hexside between two neighbours. */
+  private side(g: Graphics, a: string, b: string): boolean {
+    const i = this.geometry.of(a);
+    const k = this.geometry.direction(i, this.geometry.of(b));
+    if (i < 0 || k < 0) return false;
+    const s = this.geometry.size[i]! * this.unit;
+    const [x, y] = [this.geometry.x[i]! * this.unit, this.geometry.y[i]! * this.unit];
+    const [from, to] = SIDES[k]!.map((corner) => CORNERS[corner]!) as [readonly [number, number], readonly [number, number]];
+    g.moveTo(x + from[0] * s, y + from[1] * s).lineTo(x + to[0] * s, y + to[1] * s);
+    return true;
   }
 
   private hexagon(g: Graphics, hex: string, grow: number): boolean {

@@ -10,7 +10,7 @@ export interface PaintRequest extends Tile {
   id: number;
 }
 
-export type ToPainter = { board: Board } | { paint: PaintRequest };
+export type ToPainter = { board: Board } | { playing: string[] | null } | { paint: PaintRequest };
 
 const worker = self as unknown as {
   onmessage: (event: MessageEvent<ToPainter>) => void;
@@ -34,6 +34,10 @@ let painter: Painter | null = null;
 worker.onmessage = async ({ data }) => {
   if ("board" in data) {
     painter = new Painter(data.board);
+    return;
+  }
+  if ("playing" in data) {
+    painter?.setPlaying(data.playing);
     return;
   }
   await lettered;

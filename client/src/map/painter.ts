@@ -37,6 +37,8 @@ export interface Tile {
   left: number;
   top: number;
   pixels: number;
+  /** For dark rooms. */
+  night?: boolean;
 }
 
 /** What of the board lies near a tile. */
@@ -66,6 +68,8 @@ export class Painter {
   private readonly onMap: Uint8Array;
   private readonly ground: (Ground | null)[];
   private readonly allSea: Set<string>;
+  /** Hexes that the campaign is played on; null: all of them. */
+  private playing: Set<number> | null = null;
 
   constructor(private readonly board: Board) {
     this.geometry = new Geometry(board);
@@ -102,6 +106,11 @@ export class Painter {
     }
     for (const there of this.places.values()) there.sort((a, b) => prominence(b) - prominence(a));
     this.names = this.countryNames();
+  }
+
+  /** What the campaign does not use is dimmed. */
+  setPlaying(hexes: string[] | null): void {
+    this.playing = hexes && new Set(hexes.map((key) => this.geometry.of(key)));
   }
 
   /** Draws one tile. */
@@ -143,6 +152,20 @@ export class Painter {
       this.marks(piece);
     }
     this.words(piece);
+    this.dim(piece);
+    if (tile.night) darken(ctx, tile.pixels);
+  }
+
+  /** Land that is not played on lies under a veil. */
+  private dim(piece: Piece): void {
+    const { ctx } = piece;
+    if (!this.playing) return;
+    const veil = new Path2D();
+    for (const i of piece.hexes) if (!this.playing.has(i) && this.board.hexes.kind[i] !== "sea") this.hexagon(veil, i, 1.02);
+    ctx.globalAlpha = 0.62;
+    ctx.fillStyle = TABLE;
+    ctx.fill(veil);
+    ctx.globalAlpha = 1;
   }
 
   private hexagon(path: Path2D, i: number, grow = 1): void {
@@ -216,7 +239,10 @@ export class Painter {
     ctx.clip(inland);
     draw();
     ctx.restore();
-    for (const i of piece.hexes) if (this.isIsland(i)) this.island(islands, i);
+    for (const i of piece.hexes) {
+      if (this.isIsland(i)) this.island(islands, i);
+      else if (this.board.hexes.kind[i] === "coastal" && this.onMap[i] && !this.dry(i)) this.strip(islands, i);
+    }
     ctx.fillStyle = "#ded9b4";
     ctx.fill(islands);
     ctx.strokeStyle = COAST;
@@ -308,7 +334,9 @@ export class Painter {
         const at = (row + 2) * pad + col + 2;
         const dx = (height[at + 1]! - height[at - 1]!) * slope;
         const dy = (height[at + pad]! - height[at - pad]!) * slope;
-        const light = Math.min(1.22, Math.max(0.62, 1 + 0.34 * dx + 0.34 * dy));
+        // At night light and dark change places, and the sun still stands in the north-west.
+        const sun = tile.night ? -0.34 : 0.34;
+        const light = Math.min(1.22, Math.max(0.62, 1 + sun * dx + sun * dy));
         const to = 4 * (row * inner + col);
         image.data[to] = colour[3 * at]! * light;
         image.data[to + 1] = colour[3 * at + 1]! * light;
@@ -322,7 +350,26 @@ export class Painter {
   /** A coastal hex whose land is too small for the outlines. */
   private isIsland(i: number): boolean {
     const kind = this.places.get(i)?.[0]?.kind;
-    return this.board.hexes.kind[i] === "coastal" && this.onMap[i] === 1 && (kind === "island" || !this.dry(i));
+    if (this.board.hexes.kind[i] !== "coastal" || this.onMap[i] !== 1) return false;
+    return kind === "island" || (!this.dry(i) && !this.ashore(i).length);
+  }
+
+  /** The neighbours to which a coastal hex is joined by land. */
+  private ashore(i: number): number[] {
+    const { kind } = this.board.hexes;
+    return this.geometry.neighbours(i).filter((j) => (kind[j] === "land" || kind[j] === "coastal") && !this.allSea.has(`${i},${j}`) && !this.allSea.has(`${j},${i}`) && this.dry(j));
+  }
+
+  /** The strip of land that a coastal hex has at the sides where it is joined to others, where the outlines show none. */
+  private strip(path: Path2D, i: number): void {
+    const { x, y } = this.geometry;
+    for (const j of this.ashore(i)) {
+      const [from, to] = SIDES[this.geometry.direction(i, j)]!;
+      const [[x1, y1], [x2, y2]] = [this.corner(i, from), this.corner(i, to)];
+      path.moveTo(x1, y1);
+      path.quadraticCurveTo(x[i]! + 0.3 * ((x1 + x2) / 2 - x[i]!), y[i]! + 0.3 * ((y1 + y2) / 2 - y[i]!), x2, y2);
+      path.closePath();
+    }
   }
 
   private readonly dryness = new Map<number, boolean>();
@@ -523,9 +570,13 @@ export class Painter {
         } else if (kind[i] === "sea" && kind[j] === "sea" && seas && String(seas[i]) !== String(seas[j])) this.side(blue, i, j);
       }
     }
+    ctx.strokeStyle = SHALLOW;
+    ctx.globalAlpha = 0.8;
+    ctx.lineWidth = Math.max(0.14, 2.4 / scale);
+    ctx.stroke(blue);
     ctx.strokeStyle = BLUE;
-    ctx.globalAlpha = 0.5;
-    ctx.lineWidth = Math.max(0.04, 0.8 / scale);
+    ctx.globalAlpha = 0.75;
+    ctx.lineWidth = Math.max(0.055, 1 / scale);
     ctx.stroke(blue);
     ctx.strokeStyle = RED;
     ctx.globalAlpha = 0.22;
@@ -715,7 +766,7 @@ export class Painter {
 
   private words(piece: Piece): void {
     const { ctx, scale } = piece;
-    const { x, y, size } = this.geometry;
+    const { x, y } = this.geometry;
     ctx.textAlign = "center";
     ctx.globalAlpha = scale > 60 ? 0.26 : 0.5;
     ctx.fillStyle = "#6a3a2c";
@@ -738,24 +789,6 @@ export class Painter {
       this.text(piece, sea.name, sx, sy - 0.4, `italic 500 1px ${SERIF}`, large);
     }
     ctx.globalAlpha = 1;
-    if (scale < 11) return;
-    for (const [i, there] of this.places) {
-      if (x[i]! < piece.left - 3 || x[i]! > piece.right + 3 || y[i]! < piece.top - 2 || y[i]! > piece.bottom + 2) continue;
-      there.slice(0, 3).forEach((place, rank) => {
-        const capital = isCapital(place);
-        const major = place.kind === "capital_major";
-        if (scale < 20 && !capital && !place.objective) return;
-        if (scale < 40 && rank > 0) return;
-        if (scale < 40 && !capital && place.kind !== "city") return;
-        const s = size[i]!;
-        const base = major ? 0.27 : capital || place.objective ? 0.225 : 0.19;
-        const large = Math.max(base, (scale < 30 ? 8.5 : 10) / scale) * (scale > 60 ? 0.86 : 1) * Math.min(1, s);
-        ctx.fillStyle = place.objective ? "#9c2a22" : INK;
-        const words = place.name.split(" (")[0]!;
-        const up = (scale < 30 ? 0.26 : 0.3) * s + (rank + 0.42) * large * 0.95;
-        this.text(piece, major ? words.toUpperCase() : words, x[i]!, y[i]! - up, `${capital || place.objective ? 600 : 500} 1px ${SANS}`, large, "rgba(246,241,224,0.82)");
-      });
-    }
   }
 
   /** Each country's name across its middle, larger for larger countries. */
@@ -783,6 +816,22 @@ export class Painter {
     }
     return found;
   }
+}
+
+/** Light and dark change places and the hues stay: a map for dark rooms on which dark letters become light ones. */
+function darken(ctx: Canvas2D, pixels: number): void {
+  const image = ctx.getImageData(0, 0, pixels, pixels);
+  const { data } = image;
+  for (let at = 0; at < data.length; at += 4) {
+    const [r, g, b] = [255 - data[at]!, 255 - data[at + 1]!, 255 - data[at + 2]!];
+    const turned = [-0.574 * r + 1.43 * g + 0.144 * b, 0.426 * r + 0.43 * g + 0.144 * b, 0.426 * r + 1.43 * g - 0.856 * b];
+    // Half of the colour is taken out: dark brown looks like mud.
+    const grey = 0.3 * turned[0]! + 0.59 * turned[1]! + 0.11 * turned[2]!;
+    data[at] = 0.86 * (grey + 0.5 * (turned[0]! - grey)) + 8;
+    data[at + 1] = 0.86 * (grey + 0.5 * (turned[1]! - grey)) + 11;
+    data[at + 2] = 0.86 * (grey + 0.5 * (turned[2]! - grey)) + 16;
+  }
+  ctx.putImageData(image, 0, 0);
 }
 
 /** A ring cut to a rectangle, edge by edge: a continent's coast is long, and a tile needs little of it. */

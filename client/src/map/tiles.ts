@@ -45,6 +45,7 @@ export class TileLayer extends Container {
   private resting = 0;
   private clock = 0;
   private gone = false;
+  private night = false;
 
   constructor(
     board: Board,
@@ -59,6 +60,21 @@ export class TileLayer extends Container {
     this.coarse.position.set(bounds.x * unit, bounds.y * unit);
     this.coarse.scale.set(unit / COARSE);
     this.levels = LEVELS.map(() => this.addChild(new Container()));
+  }
+
+  /** Another light: every tile is painted anew. */
+  setNight(night: boolean): void {
+    if (night === this.night) return;
+    this.night = night;
+    this.coarse.tint = night ? 0x4a5058 : 0xffffff;
+    for (const tile of this.tiles.values()) {
+      tile.sprite?.removeFromParent();
+      tile.sprite?.texture.destroy(true);
+      tile.sprite?.destroy();
+    }
+    this.tiles.clear();
+    this.seen.clear();
+    this.changed();
   }
 
   /** The same part from the coarse picture, at once. */
@@ -186,16 +202,17 @@ export class TileLayer extends Container {
     const span = TILE / LEVELS[level]!;
     this.painting = { wanted };
     this.tiles.set(key, { level, sprite: null, used: this.clock });
-    const painted = await paint({ left: col * span, top: row * span, scale: LEVELS[level]!, pixels: TILE });
+    const night = this.night;
+    const painted = await paint({ left: col * span, top: row * span, scale: LEVELS[level]!, pixels: TILE, night });
     this.painting = null;
     if (this.gone) return;
-    this.put(key, painted);
+    if (night === this.night) this.put(key, painted);
     this.changed();
     this.next();
   }
 
   private async depict({ resolve, ...part }: Picture): Promise<void> {
-    resolve((await paint(part)).image);
+    resolve((await paint({ ...part, night: this.night })).image);
   }
 
   private put(key: string, { image, took }: Painted): void {

@@ -8,11 +8,14 @@ import { drawingOrder } from "./graphics";
 import { OverlayLayer, type Overlay } from "./overlay";
 import type { PaletteName } from "./palette";
 import { spotIn, stacksOf, type Stacks } from "./stacks";
+import { LabelLayer } from "./labels";
 import { TileLayer } from "./tiles";
 
 /** World pixels per hex. */
 export const UNIT = 64;
 const NEAREST = 190;
+/** Pixels per hex at which a counter is 28 pixels wide. */
+export const READABLE = 44;
 const MINI_BELOW = 27;
 const FAN = 68;
 /** Milliseconds of a frame that may go into laying out stacks. */
@@ -37,6 +40,12 @@ export interface Miniature {
   scale: number;
   left: number;
   top: number;
+}
+
+/** Counters that go from hex to hex while a film is shown. */
+export interface Motion {
+  counter: string;
+  hexes: string[];
 }
 
 export interface Ghost {
@@ -76,9 +85,11 @@ export class MapView {
   private readonly over: OverlayLayer;
   private readonly cursorLayer: OverlayLayer;
   private readonly ghosts = new Container();
+  private readonly actors = new Container();
   private ghostsShown: Ghost[] = [];
   private atlas: CounterAtlas;
   private tiles!: TileLayer;
+  private readonly labels: LabelLayer;
   private standing: Stacks = new Map();
   private marked = new Map<number, number>();
   private hungry: ReadonlySet<number> = new Set();
@@ -106,10 +117,9 @@ export class MapView {
     this.geometry = new Geometry(board);
     this.home = this.geometry.bounds;
     this.atlas = new CounterAtlas(faces, palette);
-    this.under = new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text));
-    this.layers = new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text));
-    this.over = new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text));
-    this.cursorLayer = new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text));
+    const layer = (): OverlayLayer => new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text), (text, colour) => this.atlas.plate(text, colour));
+    [this.under, this.layers, this.over, this.cursorLayer] = [layer(), layer(), layer(), layer()];
+    this.labels = new LabelLayer(board, this.geometry);
     this.observer = new ResizeObserver(() => this.resize());
   }
 
@@ -147,8 +157,8 @@ export class MapView {
       this.lookAtTiles();
       this.render();
     });
-    this.world.addChild(this.tiles, this.layers, this.under, this.counters, this.ghosts, this.over, this.cursorLayer);
-    this.app.stage.addChild(this.world, this.fan);
+    this.world.addChild(this.tiles, this.layers, this.under, this.counters, this.ghosts, this.over, this.actors, this.cursorLayer);
+    this.app.stage.addChild(this.world, this.labels, this.fan);
     const canvas = this.app.canvas;
     canvas.setAttribute("aria-hidden", "true");
     this.host.prepend(canvas);
@@ -207,6 +217,17 @@ export class MapView {
     return this.home;
   }
 
+  /** Near enough to read the counters, on the middle of these hexes; all of them if they fit. */
+  openOn(hexes: string[]): void {
+    const known = hexes.map((hex) => this.geometry.of(hex)).filter((i) => i >= 0);
+    if (!known.length) return this.fit();
+    const part = this.geometry.boundsOf(known);
+    this.camera.x = part.x + part.width / 2;
+    this.camera.y = part.y + part.height / 2;
+    this.camera.scale = Math.max(READABLE / this.counterScale, Math.min(90, this.width / part.width, this.height / part.height));
+    this.moved();
+  }
+
   fit(part: Rect = this.home): void {
     this.camera.x = part.x + part.width / 2;
     this.camera.y = part.y + part.height / 2;
@@ -228,6 +249,64 @@ export class MapView {
     this.moved();
   }
 
+  /** Moves the camera smoothly so that these hexes are in sight, as near as `near` if they fit; stays where it is if they are. */
+  async glideTo(hexes: string[], milliseconds: number, near = this.camera.scale): Promise<void> {
+    const known = hexes.map((hex) => this.geometry.of(hex)).filter((i) => i >= 0);
+    if (!known.length) return;
+    const part = this.geometry.boundsOf(known);
+    const { x, y, width, height } = this.sight;
+    const [edgeX, edgeY] = [0.1 * width, 0.1 * height];
+    if (near <= this.camera.scale * 1.05 && part.x > x + edgeX && part.x + part.width < x + width - edgeX && part.y > y + edgeY && part.y + part.height < y + height - edgeY) return;
+    const scale = Math.min(Math.max(near, this.camera.scale), (0.8 * this.width) / part.width, (0.8 * this.height) / part.height);
+    const [from, to] = [{ ...this.camera }, { x: part.x + part.width / 2, y: part.y + part.height / 2, scale }];
+    await this.during(milliseconds, (share) => {
+      const eased = share * share * (3 - 2 * share);
+      for (const axis of ["x", "y", "scale"] as const) this.camera[axis] = from[axis] + (to[axis] - from[axis]) * eased;
+      this.moved();
+    });
+  }
+
+  /** Lets counters go along their hexes. */
+  async animate(motions: Motion[], milliseconds: number): Promise<void> {
+    const actors = motions.flatMap(({ counter, hexes }, nth) => {
+      const points = hexes.map((hex) => this.geometry.of(hex)).filter((i) => i >= 0).map((i) => [this.geometry.x[i]! * UNIT, this.geometry.y[i]! * UNIT] as const);
+      if (!points.length) return [];
+      const sprite = new Sprite(this.faceOf(counter));
+      sprite.anchor.set(0.5);
+      sprite.setSize(0.66 * UNIT * this.counterScale, 0.66 * UNIT * this.counterScale);
+      this.actors.addChild(sprite);
+      return [{ sprite, points, aside: 4 * (nth % 4) }];
+    });
+    await this.during(milliseconds, (share) => {
+      for (const { sprite, points, aside } of actors) {
+        const along = share * (points.length - 1);
+        const nth = Math.min(Math.floor(along), points.length - 2);
+        const [a, b] = [points[Math.max(0, nth)]!, points[Math.max(0, nth + 1)] ?? points[0]!];
+        const rest = points.length > 1 ? along - nth : 0;
+        sprite.position.set(a[0] + (b[0] - a[0]) * rest + aside, a[1] + (b[1] - a[1]) * rest - aside);
+      }
+      this.render();
+    });
+    strip(this.actors);
+    this.render();
+  }
+
+  /** Calls for each frame of a stretch of time with the share of it that is over; who wants no motion gets its end at once. */
+  private during(milliseconds: number, draw: (share: number) => void): Promise<void> {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return new Promise((resolve) => {
+      const started = performance.now();
+      const next = (): void => {
+        if (this.gone) return resolve();
+        const share = still || milliseconds <= 0 ? 1 : Math.min(1, (performance.now() - started) / milliseconds);
+        draw(share);
+        if (share < 1) requestAnimationFrame(next);
+        else resolve();
+      };
+      next();
+    });
+  }
+
   /** Brings several hexes into sight together, with some of what lies round them. */
   showAll(hexes: string[]): void {
     const known = hexes.map((hex) => this.geometry.of(hex)).filter((i) => i >= 0);
@@ -235,6 +314,7 @@ export class MapView {
     const { x, y, width, height } = this.geometry.boundsOf(known);
     const around = Math.max(2, 6 - Math.max(width, height));
     this.fit({ x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around });
+    if (this.camera.scale > 80) this.zoomBy(80 / this.camera.scale);
   }
 
   panBy(dx: number, dy: number): void {
@@ -288,6 +368,7 @@ export class MapView {
     this.lookAtTiles();
     this.adapt();
     this.cull();
+    this.labels.place(this.sight, this.camera.scale, (hex) => this.standing.has(hex));
     this.placeFan();
     this.events.camera?.();
   }
@@ -338,9 +419,10 @@ export class MapView {
   }
 
   setNight(night: boolean): void {
-    this.tiles.tint = night ? 0x9aa3ad : 0xffffff;
-    this.app.renderer.background.color = night ? 0x2a2c2e : 0xcfc7b4;
-    this.render();
+    this.tiles.setNight(night);
+    this.labels.setNight(night);
+    this.app.renderer.background.color = night ? 0x322e23 : 0xcfc7b4;
+    this.moved();
   }
 
   setUnits(units: Record<string, Unit>): void {
@@ -352,6 +434,7 @@ export class MapView {
       if (!same) this.disturb(hex);
     }
     this.openFan(this.fanHex);
+    this.labels.place(this.sight, this.camera.scale, (hex) => this.standing.has(hex));
     this.render();
   }
 
@@ -458,11 +541,12 @@ export class MapView {
       [air, true],
     ] as const) {
       const shared = ground.length > 0 && air.length > 0;
-      // The last four are the top of the stack; the rest would be hidden below them.
-      const shown = group.slice(-4);
+      // The last four are the top of the stack; the rest would be hidden below them. From afar one stands for all.
+      const shown = group.slice(this.mini ? -1 : -4);
+      const strength = group.reduce((sum, { unit }) => sum + strengthOf(this.faces[unit.counter]), 0);
       shown.forEach(({ id, unit }, nth) => {
         const spot = spotIn(nth, shown.length, airborne, shared, this.counterScale);
-        const size = spot.size * UNIT;
+        const size = spot.size * UNIT * (this.mini ? 1.2 : 1);
         const [px, py] = [spot.x * UNIT, spot.y * UNIT];
         const put = (texture: Sprite["texture"], grow = 1, tint = 0xffffff): void => {
           const sprite = new Sprite(texture);
@@ -478,7 +562,7 @@ export class MapView {
           put(this.atlas.frame(), 1.16);
           put(this.atlas.frame(), 1.11, mark);
         }
-        put(this.faceOf(unit.counter));
+        put(this.mini ? this.atlas.mini(unit.counter, strength) : this.faceOf(unit.counter));
         if (unit.face_down) put(this.atlas.down(this.faceSize));
         if (!this.mini && this.hungry.has(id)) put(this.atlas.hungry(this.faceSize));
       });
@@ -568,6 +652,7 @@ export class MapView {
       ...(overlay.labels ? { labels: overlay.labels } : {}),
       ...(overlay.rings ? { rings: overlay.rings } : {}),
       ...(overlay.dots ? { dots: overlay.dots } : {}),
+      ...(overlay.tags ? { tags: overlay.tags } : {}),
     });
     this.render();
   }
@@ -669,6 +754,11 @@ export class MapView {
     this.hovered = hex;
     this.events.hover?.(hex);
   }
+}
+
+/** What a counter counts for at a glance. */
+function strengthOf(face: CounterFace | undefined): number {
+  return face?.combat ?? face?.air_to_air ?? face?.attack ?? 0;
 }
 
 function strip(stack: Container): void {

@@ -21,7 +21,8 @@ export function whereabouts(desk: PlayerDesk, unit: number): string {
   return place.pool ?? "";
 }
 
-export function describeHex(desk: PlayerDesk, hex: string): string {
+/** A hex without what stands there. */
+export function describeGround(desk: PlayerDesk, hex: string): string {
   const { board, places, number } = desk.lib;
   const i = number.get(hex);
   if (i === undefined) return hex;
@@ -29,6 +30,11 @@ export function describeHex(desk: PlayerDesk, hex: string): string {
   const parts = [hex, ...(places.get(hex) ?? []).map((place) => place.name), terrain[i] || kind[i]!, country[i] ?? "", zone[i] ?? ""];
   const power = desk.table?.control[hex];
   if (power) parts.push(t("hex.held", { power: proper(power) }));
+  return parts.filter(Boolean).join(", ");
+}
+
+export function describeHex(desk: PlayerDesk, hex: string): string {
+  const parts = [describeGround(desk, hex)];
   const units = desk.unitsAt(hex);
   if (units.length) parts.push(t("hex.units", { units: units.map((unit) => `${desk.face(unit)?.name ?? unit} ${desk.face(unit)?.type ?? ""}`).join(", ") }));
   return parts.filter(Boolean).join(", ");

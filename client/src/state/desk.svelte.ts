@@ -1,22 +1,39 @@
 /** A player's place at the table: the game, the map he looks at, and the answer he is preparing. */
-import type { CounterFace, Decision, Offer, Raw, Unit } from "../api";
+import { get, seatQuery, type Attack, type Card, type CounterFace, type Decision, type Doubtful, type Limit, type Noun, type Offer, type Raw, type Standing, type Unit } from "../api";
 import { makeDraft } from "../editors/registry";
-import { AssignDraft, type Desk, type Draft } from "../editors/draft.svelte";
+import { AssignDraft, AttacksDraft, COLOURS, type Desk, type Draft } from "../editors/draft.svelte";
 import type { Overlay } from "../map/overlay";
 import { sideColour } from "../map/palette";
 import { routesOverlay, type Route } from "../map/routes";
-import type { MapView } from "../map/view";
+import type { Geometry } from "../map/geometry";
+import { READABLE, type MapView } from "../map/view";
+import { frontLine } from "../map/front";
+import { FilmState } from "./film.svelte";
 import { GameState } from "./game.svelte";
 import { hexName, type Library } from "./library";
+import { settings } from "./settings.svelte";
 
 export type LayerName = "control" | "zoc" | "supply" | "weather" | "range" | "rails" | "routes" | "notes";
+
+/** A routine decision that is going to be asked, with the answer that is proposed. */
+export interface Proposal {
+  decision: Decision;
+  draft: Draft;
+}
+
+/** An action about which there is something to say before it is taken. */
+export interface Doubt {
+  verb: string;
+  noun: Noun;
+  reasons: Doubtful[];
+}
 
 export class PlayerDesk implements Desk {
   view: MapView | null = $state.raw(null);
   draft: Draft | null = $state.raw(null);
   selected: string | null = $state(null);
   hovered: string | null = $state(null);
-  layers: Record<LayerName, boolean> = $state({ control: false, zoc: false, supply: false, weather: false, range: false, rails: false, routes: false, notes: true });
+  layers: Record<LayerName, boolean> = $state({ control: true, zoc: false, supply: false, weather: false, range: false, rails: false, routes: false, notes: true });
   /** What a layer shows beside what the table says. */
   layerData: Partial<Record<LayerName, Overlay>> = $state.raw({});
   /** How resources go to factories, and the resource whose route stands out. */
@@ -26,6 +43,22 @@ export class PlayerDesk implements Desk {
   panel: string | null = $state("log");
   /** A table of the past, while the game is replayed. */
   past: GameState["table"] = $state.raw(null);
+  readonly film: FilmState = new FilmState(this);
+  /** Units that a film shows on their way. */
+  moving: ReadonlySet<number> = $state.raw(new Set());
+  /** What is routine, proposed together; null: it is asked one by one. */
+  plan: Proposal[] | null = $state.raw(null);
+  doubt: Doubt | null = $state.raw(null);
+  /** The computer answers for us while the game is in this step, or in this impulse. */
+  delegated: string | null = $state(null);
+  cards: Record<string, Record<string, Card>> = $state.raw({});
+  standing: Standing | null = $state.raw(null);
+  limits: Limit[] = $state.raw([]);
+  /** The odds of the attacks that are declared, until each is resolved. */
+  attackOdds: Attack[] = $state.raw([]);
+  /** Prompt → the word that answers it until the turn is over. */
+  remembered: Record<string, string> = $state({});
+  private oneByOne = "";
   private answered = -1;
 
   constructor(
@@ -56,8 +89,16 @@ export class PlayerDesk implements Desk {
   meet(decision: Decision | null): void {
     if (!decision) {
       this.draft = null;
+      this.plan = null;
+      this.doubt = null;
       this.answered = -1;
       return;
+    }
+    if (decision.id !== this.answered) {
+      this.doubt = null;
+      this.cards = {};
+      this.plan = null;
+      this.lookAround(decision);
     }
     if (decision.id === this.answered && this.draft && decision.offers[this.draft.verb]) {
       // The same question with other choices, after an action in a shared step.
@@ -77,23 +118,257 @@ export class PlayerDesk implements Desk {
     this.clearRefusal();
   }
 
-  /** Moves the map only if nothing of what is asked can be seen. */
+  /** Where the two sides meet: the hexes along the front that somebody stands near. */
+  front(geometry: Geometry): string[] {
+    const table = this.table;
+    if (!table) return [];
+    const near = new Set<string>();
+    for (const { place } of Object.values(table.units)) {
+      const i = place.hex ? geometry.of(place.hex) : -1;
+      if (i >= 0) for (const j of [i, ...geometry.neighbours(i)]) near.add(geometry.key[j]!);
+    }
+    const line = frontLine(geometry, table.control, (power) => this.sideOfPower(power)).flat();
+    const held = line.filter((hex) => near.has(hex));
+    return held.length ? held : Object.values(table.units).flatMap(({ place }) => place.hex ?? []);
+  }
+
+  /** Moves the map to what is asked: to the battle, or if nothing of it can be seen. */
   lookAt(): void {
     const hexes = this.draft?.hexes ?? [];
     const view = this.view;
+    const battle = this.game.table?.combat?.kind === "land" || this.game.table?.combat?.kind === "air" ? this.game.table.combat.hex : null;
+    if (view && battle) {
+      void view.glideTo([battle], 250, Math.max(READABLE, view.camera.scale));
+      return;
+    }
     if (!view || !hexes.length) return;
     const { x, y, width, height } = view.sight;
     const seen = hexes.some((hex) => {
       const i = view.geometry.of(hex);
       return i >= 0 && view.geometry.x[i]! > x && view.geometry.x[i]! < x + width && view.geometry.y[i]! > y && view.geometry.y[i]! < y + height;
     });
-    if (!seen) view.show(hexes[0]!);
+    if (!seen) view.show(hexes[0]!, READABLE);
   }
 
+  /** What else a new question brings: an answer that was promised, a proposal, cards. */
+  private lookAround(decision: Decision): void {
+    const word = this.remembered[this.memory(decision)];
+    if (word && decision.offers[word]) {
+      void this.act(word, null);
+      return;
+    }
+    if (this.delegated !== null) {
+      void this.answerForUs(decision);
+      return;
+    }
+    if (decision.routine && settings.kept.plans && this.oneByOne !== this.step) void this.propose(decision);
+    else void this.readCards(decision);
+  }
+
+  private async readCards(decision: Decision): Promise<void> {
+    try {
+      const { cards } = await this.game.counsel("cards");
+      if (this.game.table?.decision?.id === decision.id) this.cards = cards ?? {};
+    } catch {
+      this.cards = {}; // they only help
+    }
+  }
+
+  /** Submits; what one would regret is asked about first. True if it was taken. */
   async submit(verb: string, noun: unknown): Promise<boolean> {
+    if (this.past) return false;
+    const doubt = settings.kept.warnings ? await this.doubts(verb, noun) : null;
+    if (doubt) {
+      this.doubt = doubt;
+      return false;
+    }
+    return this.act(verb, noun);
+  }
+
+  /** Submits without asking again. */
+  async act(verb: string, noun: unknown): Promise<boolean> {
+    this.doubt = null;
+    this.film.summary = null;
     const taken = await this.game.act(verb, noun);
     if (taken) this.draft?.reset();
     return taken;
+  }
+
+  private async doubts(verb: string, noun: unknown): Promise<Doubt | null> {
+    try {
+      const { reasons } = await this.game.counsel("warnings", { verb, noun });
+      return reasons?.length ? { verb, noun, reasons } : null;
+    } catch {
+      return null; // a warning only helps
+    }
+  }
+
+  /** A draft made with clicks on the map is complete, and can be taken back. */
+  go(draft: Draft): void {
+    if (draft.ready && !this.game.busy) void this.submit(draft.action, draft.noun);
+  }
+
+  /** Attacks are declared and confirmed in one go. */
+  async declare(draft: AttacksDraft): Promise<void> {
+    const [noun, some] = [draft.noun, draft.declared.length > 0];
+    const before = this.game.table?.attacks.length ?? 0;
+    if (!some && settings.kept.warnings && this.doubt === null) {
+      this.doubt = await this.doubts("done", null);
+      if (this.doubt) return;
+    }
+    this.doubt = null;
+    if ((some || before) && !(await this.game.act(draft.verb, noun))) return;
+    if (this.game.table?.decision?.offers["done"]) await this.game.act("done", null, false);
+  }
+
+  // ------------------------------------------------------------------------------------------------ what is done for us
+
+  /** The step of the sequence of play that the game is in. */
+  get step(): string {
+    const steps = this.game.table?.sequence ?? [];
+    const here = steps.filter((one) => one.here);
+    const turn = this.game.table?.turn;
+    return `${turn?.number ?? 0} ${turn?.impulse ?? 0} ${here.at(-1)?.title ?? this.game.table?.decision?.rule ?? ""}`;
+  }
+
+  get impulse(): string {
+    const turn = this.game.table?.turn;
+    return `${turn?.number ?? 0} ${turn?.impulse ?? 0} `;
+  }
+
+  /** The computer does the rest of the step or of the impulse, dice and all. */
+  delegate(scope: "step" | "impulse"): void {
+    this.delegated = scope === "step" ? this.step : this.impulse;
+    const decision = this.game.table?.decision;
+    if (decision) void this.answerForUs(decision);
+  }
+
+  private async answerForUs(decision: Decision): Promise<void> {
+    if (this.delegated === null || !this.step.startsWith(this.delegated)) {
+      this.delegated = null;
+      this.lookAround(decision);
+      return;
+    }
+    try {
+      const { verb, noun } = await this.game.ask("default");
+      if (this.delegated === null || this.game.table?.decision?.id !== decision.id) return;
+      const before = this.game.table.decision;
+      if (!(await this.game.act(verb, noun))) this.delegated = null;
+      // The same question again, after an action in a shared step.
+      else if (this.game.table?.decision?.id === before.id) await this.answerForUs(this.game.table.decision);
+    } catch (error) {
+      this.delegated = null;
+      this.game.refuse(error);
+    }
+  }
+
+  private memory(decision: Decision): string {
+    return `${this.game.table?.turn?.number ?? 0} ${decision.prompt}`;
+  }
+
+  /** The same word answers this question for the rest of the turn. */
+  async remember(verb: string): Promise<void> {
+    const decision = this.game.table?.decision;
+    if (!decision) return;
+    if (await this.submit(verb, null)) this.remembered[this.memory(decision)] = verb;
+  }
+
+  // -------------------------------------------------------------------------------------------------------- proposals
+
+  private async propose(decision: Decision): Promise<void> {
+    try {
+      const { plan } = await this.game.counsel("plan");
+      if (this.game.table?.decision?.id !== decision.id || !plan?.length) return;
+      this.plan = plan.map(({ decision: asked, verb, noun }) => {
+        const draft = makeDraft(this, verb, asked.offers[verb]!);
+        draft.accept(noun);
+        return { decision: asked, draft };
+      });
+      this.draft = this.plan[0]!.draft;
+      this.view?.showAll([...new Set(this.plan.flatMap(({ draft }) => draft.goals))]);
+    } catch {
+      this.plan = null; // it is asked one by one
+    }
+  }
+
+  /** Takes every proposal as it stands; stops where the game asks something else. */
+  async accept(): Promise<void> {
+    const plan = this.plan ?? [];
+    for (const { decision, draft } of plan) {
+      const now = this.game.table?.decision;
+      if (!now || now.prompt !== decision.prompt || !now.offers[draft.verb]) break;
+      this.answered = -2; // the questions in between are not looked at
+      if (!(await this.game.act(draft.verb, draft.noun))) break;
+    }
+    this.plan = null;
+    this.answered = -1;
+    this.meet(this.game.table?.decision ?? null);
+  }
+
+  draftFor(verb: string, offer: Offer): Draft {
+    return makeDraft(this, verb, offer);
+  }
+
+  /** One by one after all, for this step. */
+  askOneByOne(): void {
+    this.oneByOne = this.step;
+    this.plan = null;
+    this.answered = -1;
+    this.meet(this.game.table?.decision ?? null);
+  }
+
+  // -------------------------------------------------------------------------------------------------- declared attacks
+
+  /** Asks for the odds of what is declared; what is resolved drops out by itself. */
+  async reckon(): Promise<void> {
+    const table = this.game.table;
+    const attacks = (table?.attacks ?? []).filter(({ open }) => open);
+    const number = (hex: string): number => this.lib.number.get(hex) ?? -1;
+    const noun = attacks.flatMap(({ hex, units }) => units.map((unit) => [unit, number(hex)]));
+    try {
+      this.attackOdds = noun.length && this.game.seat !== null ? await this.game.odds({ noun }) : [];
+    } catch {
+      this.attackOdds = [];
+    }
+  }
+
+  /** Arrows with odds for each attack of the step; those that were resolved are grey, with what came of them. */
+  get attacksOverlay(): Overlay {
+    const table = this.table;
+    const all = table?.attacks ?? [];
+    const open = all.filter((attack) => attack.open);
+    const combat = table?.combat;
+    const around = combat && "around" in combat ? combat.around : null;
+    if (!table || !combat || (this.draft instanceof AttacksDraft && !this.past)) return {};
+    const now = combat.kind === "land" ? combat : around?.kind === "land" ? around : null;
+    const fought = now?.hex ? [{ hex: now.hex, units: now.attackers.map(({ unit }) => unit) }] : [];
+    const events = table.log.flatMap((entry) => entry.events);
+    const resolved = all.filter((attack) => !attack.open && attack.hex !== now?.hex);
+    const starts = (units: number[], goal: string): string[] => [...new Set(units.flatMap((unit) => this.hexOf(unit) ?? []))].filter((hex) => hex !== goal);
+    return {
+      arrows: [...open, ...fought].flatMap(({ hex, units }) =>
+        starts(units, hex).map((from) => ({ hexes: [from, hex], colour: COLOURS.attack, width: 0.1, short: true })),
+      ),
+      rings: now?.hex ? [{ hex: now.hex, colour: COLOURS.attack }] : [],
+      tags: [
+        ...resolved.map(({ hex }) => {
+          const told = events.findLast((event) => event.type === "LandCombatResult" && event.hex === hex)?.text ?? "";
+          return { hex, text: `✓ ${told.split(" ").at(-1)?.replace(/\.$/, "") ?? ""}`, colour: COLOURS.done };
+        }),
+        ...open.flatMap(({ hex }) => {
+          const odds = this.attackOdds.find((one) => one.hex === hex)?.odds;
+          return odds ? [{ hex, text: odds, colour: COLOURS.attack }] : [];
+        }),
+      ],
+    };
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- what wins
+
+  async lookHowItStands(): Promise<void> {
+    const sent = await get<{ standing: Standing; limits: Limit[] }>(`${this.game.path}/standing${seatQuery(this.game.seat)}`);
+    this.standing = sent.standing;
+    this.limits = sent.limits;
   }
 
   // ------------------------------------------------------------------------------------------------------- the pointer
@@ -157,7 +432,7 @@ export class PlayerDesk implements Desk {
 
   get layerOverlay(): Overlay {
     const table = this.table;
-    const overlay: Required<Overlay> = { fills: [], arrows: [], labels: [], rings: [], dots: [] };
+    const overlay: Required<Overlay> = { fills: [], arrows: [], labels: [], rings: [], dots: [], tags: [], sides: [] };
     if (!table) return overlay;
     if (this.layers.control) {
       const held = new Map<string | null, string[]>();
@@ -166,7 +441,8 @@ export class PlayerDesk implements Desk {
         const side = this.sideOfPower(power);
         held.set(side, [...(held.get(side) ?? []), hex]);
       }
-      for (const [side, hexes] of held) overlay.fills.push({ hexes, colour: this.colourOfSide(side), alpha: side === null ? 0.12 : 0.26 });
+      for (const [side, hexes] of held) if (side !== null) overlay.fills.push({ hexes, colour: this.colourOfSide(side), alpha: 0.14 });
+      if (this.view) overlay.sides.push({ pairs: frontLine(this.view.geometry, table.control, (power) => this.sideOfPower(power)), colour: 0x7a1510, width: 0.06 });
     }
     if (this.layers.weather) {
       const { key, zone, kind } = this.lib.board.hexes;

@@ -1,5 +1,5 @@
 /** One game as a seat sees it: the table, kept true by the live connection, and what is asked of the server. */
-import { ApiError, get, post, seatQuery, type Answers, type Attack, type ChatLine, type Delta, type GameInfo, type LiveMessage, type Noun, type Notice, type Reason, type Table } from "../api";
+import { ApiError, get, post, seatQuery, type Answers, type Attack, type ChatLine, type Counsel, type Delta, type GameInfo, type LiveMessage, type Noun, type Notice, type Reason, type Table } from "../api";
 import { ownChance } from "./dice";
 
 export interface Refusal {
@@ -10,6 +10,8 @@ export interface Refusal {
 
 const LOG_KEPT = 400;
 const CLOSED_BY_SERVER = 4403;
+/** Milliseconds that an answer waits for the live connection. */
+const CATCH_UP = 3000;
 
 /** A table with what a delta says has changed. */
 export function merged(table: Table, delta: Delta): Table {
@@ -39,6 +41,9 @@ export class GameState {
   failed: string | null = $state(null);
   /** A notice about any game, heard on this game's connection. */
   onNotice: (notice: Notice) => void = () => undefined;
+  /** What has just changed, for whoever shows it as it happens. */
+  onChange: (before: Table, after: Table) => void = () => undefined;
+  private readonly waiters: { entry: number; go: () => void }[] = [];
   private socket: WebSocket | null = null;
   private closed = false;
   private tries = 0;
@@ -132,12 +137,18 @@ export class GameState {
       case "table": {
         const { type: _type, ...table } = message;
         this.table = table;
+        this.wake();
         void this.addChance();
         break;
       }
       case "delta":
-        if (this.table) this.table = merged(this.table, message);
-        void this.addChance();
+        if (this.table) {
+          const before = this.table;
+          this.table = merged(before, message);
+          this.onChange(before, this.table);
+          this.wake();
+          void this.addChance();
+        }
         break;
       case "chat":
         if (!this.chat.some((line) => line.id === message.id)) {
@@ -169,7 +180,24 @@ export class GameState {
     }
   }
 
-  /** Submits an action; a refusal is shown with its rule. True if it was taken. */
+  /** Waits until the page knows an entry that the server has taken. */
+  private caughtUp(entry: number): Promise<void> {
+    if ((this.table?.entries ?? 0) > entry || !this.connected) return Promise.resolve();
+    return new Promise((go) => {
+      this.waiters.push({ entry, go });
+      setTimeout(go, CATCH_UP);
+    });
+  }
+
+  private wake(): void {
+    const entries = this.table?.entries ?? 0;
+    for (const waiter of this.waiters.splice(0)) {
+      if (entries > waiter.entry) waiter.go();
+      else this.waiters.push(waiter);
+    }
+  }
+
+  /** Submits an action; a refusal is shown with its rule. True if it was taken, and the page knows what came of it. */
   async act(verb: string, noun: Noun, answers = true): Promise<boolean> {
     const decision = this.table?.decision;
     if (this.seat === null || this.busy || (answers && !decision)) return false;
@@ -177,7 +205,8 @@ export class GameState {
     this.refusal = null;
     try {
       const body = { seat: this.seat, verb, noun, key: crypto.randomUUID(), ...(answers ? { decision: decision!.id } : {}) };
-      await post(`${this.path}/actions`, body);
+      const { entry } = await post<{ entry: number }>(`${this.path}/actions`, body);
+      await this.caughtUp(entry);
       return true;
     } catch (error) {
       this.refuse(error);
@@ -203,6 +232,10 @@ export class GameState {
   async whyNot(verb: string, noun: Noun): Promise<Reason | null> {
     const { violations } = await post<{ violations: Reason[] }>(`${this.path}/why-not`, { seat: this.seat, verb, noun });
     return violations[0] ?? null;
+  }
+
+  counsel(question: string, args: Record<string, unknown> = {}): Promise<Counsel> {
+    return post<Counsel>(`${this.path}/counsel`, { seat: this.seat, question, ...args });
   }
 
   ask<Question extends keyof Answers>(question: Question, args: Record<string, unknown> = {}): Promise<Answers[Question]> {

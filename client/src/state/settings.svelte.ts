@@ -11,9 +11,17 @@ interface Kept {
   /** Notices are shown by this browser, if it allows. */
   browserNotices: boolean;
   lessonsDone: string[];
+  /** How fast what others do is shown; 0: not at all. */
+  film: number;
+  /** Mistakes are warned of before they are made. */
+  warnings: boolean;
+  /** Routine choices are proposed together. */
+  plans: boolean;
+  /** A new game begins with a page that says what wins. */
+  briefings: boolean;
 }
 
-const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: false, browserNotices: false, lessonsDone: [] };
+const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: true, browserNotices: false, lessonsDone: [], film: 1, warnings: true, plans: true, briefings: true };
 
 function read(): Kept {
   try {

@@ -199,6 +199,11 @@ def limit(game: Position, power: int, row: str) -> int:
     return LIMIT(game, most, power, row)
 
 
+def row_of_limit(counted: str) -> str:
+    """The row of the charts that gives this limit."""
+    return _ROW_OF_LIMIT[counted]
+
+
 @rule("10.2", "10.2/what counts against a limit")
 def left_of(game: Position, power: int, activity: str) -> int:
     """How many more of this activity the power may do this impulse. `power` is the major power, also for a minor's unit."""

@@ -18,15 +18,18 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from worldfire.server import (
     accounts,
+    advising,
     coaching,
     dice,
     explaining,
+    film,
     lobby,
     openapi,
     play,
     questions,
     records,
     staff,
+    story,
     talk,
     what_if,
 )
@@ -45,14 +48,17 @@ LOG = logging.getLogger("worldfire.server")
 
 _WITHOUT_DESCRIPTION: tuple[Endpoint, ...] = (
     *accounts.ENDPOINTS,
+    *advising.ENDPOINTS,
     *coaching.ENDPOINTS,
     *dice.ENDPOINTS,
     *explaining.ENDPOINTS,
+    *film.ENDPOINTS,
     *lobby.ENDPOINTS,
     *play.ENDPOINTS,
     *questions.ENDPOINTS,
     *records.ENDPOINTS,
     *staff.ENDPOINTS,
+    *story.ENDPOINTS,
     *talk.ENDPOINTS,
     *what_if.ENDPOINTS,
 )

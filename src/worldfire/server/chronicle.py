@@ -20,6 +20,10 @@ from worldfire.words import knows, proper, say
 THROWN, DRAWN = "Rolled", "Drawn"
 #: events that say on what the next dice are thrown
 BASES = ("OddsReckoned", "RoundBegan", "Bounced")
+#: the event that says what the dice of a ground strike had to be
+STRIKE, STRIKE_ROLL = "GroundStrike", "ground-strike"
+#: events that tell from where to where somebody went
+WAYS = frozenset({"Marched", "Moved"})
 #: entries that are remembered
 REMEMBERED = 200
 
@@ -33,6 +37,8 @@ class Dice(msgspec.Struct, omit_defaults=True):
     #: what it is for, with its section and table; on what it was thrown, and what came of it
     text: str
     drawn: bool = False
+    #: what each die had to be, where the event after the throw says it
+    needed: str = ""
 
 
 class Happening(msgspec.Struct, omit_defaults=True):
@@ -40,6 +46,8 @@ class Happening(msgspec.Struct, omit_defaults=True):
     text: str
     hex: str | None = None
     units: tuple[int, ...] = ()
+    #: of those who went from hex to hex
+    path: tuple[str, ...] = ()
 
 
 class Told(msgspec.Struct):
@@ -114,7 +122,9 @@ def _dice(outcome: Outcome, events: Sequence[dict[str, Any]], told: Sequence[Hap
     rolled = told[at].text
     if len(values) > 1:
         rolled = say("roll-total", by=proper(events[at]["by"]), dice=" + ".join(map(str, values)), total=sum(values))
-    return Dice(outcome.kind, values, _sentences(about, before, rolled, after))
+    struck = next((event for event in events[at + 1 :] if event["event"] == STRIKE), None)
+    needed = say("dice-at-most", most=struck["factor"]) if struck and outcome.kind == STRIKE_ROLL else ""
+    return Dice(outcome.kind, values, _sentences(about, before, rolled, after), needed=needed)
 
 
 def _sentences(*parts: str) -> str:
@@ -127,7 +137,18 @@ def _happening(reader: Reader, event: dict[str, Any]) -> Happening:
         tell_event(reader, event),
         next(_hexes(reader, event), None),
         tuple(_units(event)),
+        _path(reader, event) if event["event"] in WAYS else (),
     )
+
+
+def _path(reader: Reader, event: dict[str, Any]) -> tuple[str, ...]:
+    """The hexes that somebody went along, in their order."""
+    found: list[str] = []
+    for name in ("origin", "path", "to"):
+        value = event.get(name)
+        places = value if isinstance(value, list | tuple) else () if value is None else (value,)
+        found += [number for number in (hex_of(reader, place) for place in places) if number is not None]
+    return tuple(found)
 
 
 def _hexes(reader: Reader, event: dict[str, Any]) -> Iterator[str]:

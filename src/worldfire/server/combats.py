@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from worldfire.engine.views import SeenFrame
+from worldfire.forces.who import NOBODY
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_land_combat import LandCombat
 from worldfire.rules.s14_2_missions import Mission
@@ -45,6 +46,12 @@ def present_combat(reader: Reader) -> Combat | None:
     return found
 
 
+def present_attacks(reader: Reader) -> list[Declared]:
+    """The attacks of the land combat step that is going on, whatever is fought in it now."""
+    steps = (_locals(reader, frame) for frame in reader.view.stack)
+    return next((_attacks(reader, step).attacks for step in steps if isinstance(step, LandCombat)), [])
+
+
 def _under_way(reader: Reader, above: Sequence[SeenFrame]) -> tuple[Exchange | None, Result | None]:
     """The exchange of fire of an air combat and the result that is being implemented; a bounce has its own."""
     fire, outcome = None, None
@@ -63,10 +70,12 @@ def _attacks(reader: Reader, combat: LandCombat) -> AttacksNow:
         declared.setdefault(hex_of(reader, target) or "", []).append(unit)
     for attack in combat.attacks:
         declared[hex_of(reader, attack.target) or ""] = list(attack.units)
+    standing = {hex_of(reader, attack.target) for attack in combat.attacks}
+    confirmed = bool(standing) or combat.target != NOBODY
     return AttacksNow(
         side=side_name(reader, combat.side),
         hex=hex_of(reader, combat.target),
-        attacks=[Declared(place, units) for place, units in declared.items()],
+        attacks=[Declared(place, units, not confirmed or place in standing) for place, units in declared.items()],
     )
 
 

@@ -8,6 +8,8 @@ import msgspec
 class Declared(msgspec.Struct):
     hex: str
     units: list[int]
+    #: it is still to be resolved
+    open: bool = True
 
 
 class Attacker(msgspec.Struct, rename={"origin": "from"}):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from worldfire.server.chronicle import Told
-from worldfire.server.fights import Combat
+from worldfire.server.fights import Combat, Declared
 from worldfire.server.offering import Decision
 from worldfire.server.papers import Message, Notice
 from worldfire.server.presenting import DiceNow, PowerNow, SequenceStep, Table, TurnNow, Unit
@@ -32,6 +32,7 @@ class Delta(msgspec.Struct, kw_only=True, tag_field="type", tag="delta"):
     undo: bool | UnsetType = UNSET
     waiting: tuple[str, ...] | UnsetType = UNSET
     combat: Combat | UnsetType | None = UNSET
+    attacks: list[Declared] | UnsetType = UNSET
     dice: DiceNow | UnsetType = UNSET
     units: dict[str, Unit] | UnsetType = UNSET
     control: dict[str, str] | UnsetType = UNSET

@@ -19,6 +19,20 @@ from worldfire.titles import title_of
 from worldfire.titles.telling import kind_of_items, kind_of_targets, named, tell, tell_rule
 from worldfire.words import say
 
+#: verbs that mostly have one sensible answer: what they ask can be proposed and accepted together
+ROUTINE = frozenset(
+    {
+        "place-unit",
+        "set-up-minor",
+        "add-to-force-pools",
+        "leave-out-of-force-pools",
+        "call-out-reserves",
+        "return-to",
+        "head-home",
+        "give-up-units",
+        "scrap-losses",
+    }
+)
 #: any shape of the kernel, of the rules or of an option; the description lists them
 AnyShape = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Shape"})]
 
@@ -53,6 +67,8 @@ class Decision(msgspec.Struct):
     offers: dict[str, Offer]
     #: what may be said though nobody asks
     announcements: dict[str, Offer]
+    #: it mostly has one sensible answer
+    routine: bool
 
 
 def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
@@ -66,6 +82,7 @@ def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
         help_.text if help_ else None,
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.offers.items()},
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.announcements.items()},
+        ROUTINE.issuperset(decision.offers),
     )
 
 

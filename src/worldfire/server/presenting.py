@@ -26,9 +26,10 @@ from worldfire.forces.who import (
     SIDE_NAMES,
 )
 from worldfire.forces.zones import playing_hexes
+from worldfire.rules.s03_sequence import ACTION_STAGE, TURN_OF_PLAY
 from worldfire.server.chronicle import Chronicle, Told
-from worldfire.server.combats import present_combat
-from worldfire.server.fights import Combat
+from worldfire.server.combats import present_attacks, present_combat
+from worldfire.server.fights import Combat, Declared
 from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision
 from worldfire.server.reading import Reader
 from worldfire.tables.campaign import find_campaign, turn_name
@@ -41,6 +42,7 @@ LOG_SHOWN = 40
 class TurnNow(msgspec.Struct):
     number: int
     name: str
+    #: 0 outside the action stage
     impulse: int
     side_to_move: str | None
     initiative: str
@@ -124,6 +126,8 @@ class Table(msgspec.Struct):
     undo: bool
     waiting: tuple[str, ...]
     combat: Combat | None
+    #: those of the land combat step that is going on
+    attacks: list[Declared]
     dice: DiceNow
     log: tuple[Told, ...]
 
@@ -139,6 +143,7 @@ _WHOLE = (
     "undo",
     "waiting",
     "combat",
+    "attacks",
     "dice",
 )
 
@@ -197,6 +202,9 @@ class Scene:
     def _combat(self) -> Combat | None:
         return present_combat(self.reader)
 
+    def _attacks(self) -> list[Declared]:
+        return present_attacks(self.reader)
+
     def _dice(self) -> DiceNow:
         cup = self.view.cup
         return DiceNow(cup.now, cup.spare, tuple(seat for seat, _ in cup.to_spare))
@@ -208,12 +216,16 @@ class Scene:
         return TurnNow(
             number,
             turn_name(number) if number else "",
-            get(IMPULSE),
+            0 if self._between_action_stages() else get(IMPULSE),
             self._side_name(get(ACTIVE_SIDE)),
             get(INITIATIVE),
             self._side_name(get(INITIATIVE_SIDE)),
             dict(weather),
         )
+
+    def _between_action_stages(self) -> bool:
+        running = {frame.procedure for frame in self.view.stack}
+        return TURN_OF_PLAY in running and ACTION_STAGE not in running
 
     def _side_name(self, side: int) -> str | None:
         return None if side == NOBODY else self.reader.state.get(SIDE_NAMES)[side]

@@ -1,0 +1,334 @@
+/** The past as a film: entry by entry on the map, live while others act, or from the server's record. */
+import { get, type FilmReel, type Line, type Story, type Table, type Told } from "../api";
+import type { Overlay } from "../map/overlay";
+import type { Motion } from "../map/view";
+import { COLOURS } from "../editors/draft.svelte";
+import type { PlayerDesk } from "./desk.svelte";
+import { merged } from "./game.svelte";
+import { settings } from "./settings.svelte";
+
+/** The table after an entry, and what the entry told. */
+interface Shot {
+  table: Table;
+  told: Told[];
+}
+
+/** Milliseconds that a move and a battle are shown at speed 1. */
+const MOVE = 700;
+const BATTLE = 2600;
+const QUIET = 120;
+/** Events that say where somebody went better than the change of his place does. */
+const TELLING = new Set(["Marched"]);
+/** Shots kept of what happens while the page is open. */
+const MOST = 600;
+
+export interface Sum {
+  title: string;
+  marches: number;
+  battles: Line[];
+  flights: number;
+  gained: Line[];
+}
+
+export class FilmState {
+  /** What the film begins with; null: no film is on. */
+  start: Table | null = $state.raw(null);
+  shots: Shot[] = $state.raw([]);
+  /** How many shots have been shown. */
+  at = $state(0);
+  playing = $state(false);
+  lines: Line[] = $state.raw([]);
+  arrows: Overlay = $state.raw({});
+  card: Line | null = $state.raw(null);
+  /** Shown at the end of what others did. */
+  summary: Sum | null = $state.raw(null);
+  /** It follows what others do now. */
+  live = $state(false);
+  problem = $state("");
+  private running = false;
+  private asked = 0;
+  private reading = false;
+  /** Until the entry that is being shown has been. */
+  private shown: Promise<void> = Promise.resolve();
+  /** How near the camera was when the film began. */
+  private near = 0;
+
+  constructor(private readonly desk: PlayerDesk) {}
+
+  get on(): boolean {
+    return this.start !== null;
+  }
+
+  get length(): number {
+    return this.shots.length;
+  }
+
+  /** The entry that is shown. */
+  get entry(): number {
+    return ((this.shots[this.at - 1]?.table ?? this.start)?.entries ?? 1) - 1;
+  }
+
+  /** Headings and battles, to jump to. */
+  get chapters(): Line[] {
+    return this.lines.filter((line) => ["turn", "impulse", "step", "battle"].includes(line.kind));
+  }
+
+  // ------------------------------------------------------------------------------------------------- where it comes from
+
+  /** Somebody else has done something while we look on. */
+  hear(before: Table, after: Table): void {
+    const told = after.log.filter((entry) => entry.seq >= before.entries);
+    if (!this.on) {
+      const mine = this.desk.game.card?.mine ?? [];
+      const theirs = told.some((entry) => entry.seat && !mine.includes(entry.seat) && entry.events.some((event) => event.path?.length || event.type === "OddsReckoned"));
+      const side = after.powers.find((power) => power.seat === this.desk.game.seat)?.side;
+      // What they answer in our own impulse we see anyway.
+      if (after.turn?.side_to_move === side && side) return;
+      if (!theirs || settings.kept.film === 0 || this.desk.delegated || this.desk.past || this.desk.game.seat === null || document.hidden) return;
+      [this.start, this.shots, this.at, this.live, this.lines] = [before, [], 0, true, []];
+      this.summary = null;
+      this.desk.past = before;
+      void this.play();
+    }
+    if (this.live) this.shots = [...this.shots, { table: after, told }].slice(-MOST);
+  }
+
+  /** A stretch of the record from an entry on; plays if wanted. */
+  async load(since: number, seat: string | null, entry = since): Promise<void> {
+    const turn = ++this.asked;
+    this.stop();
+    try {
+      const query = seat === null ? "" : `&seat=${encodeURIComponent(seat)}`;
+      const reel = await get<FilmReel>(`${this.desk.game.path}/film?since=${since}${query}`);
+      if (turn !== this.asked) return;
+      let table = reel.start;
+      const shots: Shot[] = [];
+      for (const delta of reel.deltas) {
+        const before = table.entries;
+        table = merged(table, delta);
+        shots.push({ table, told: table.log.filter((one) => one.seq >= before) });
+      }
+      [this.start, this.shots, this.live, this.summary] = [reel.start, shots, false, null];
+      this.at = Math.max(0, Math.min(shots.length, entry - since));
+      this.problem = "";
+      this.showStill();
+      await this.read(seat);
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** The story of what is shown: battles on their cards, and the chapters. */
+  private async read(seat: string | null): Promise<void> {
+    if (!this.start) return;
+    const query = seat === null ? "" : `&seat=${encodeURIComponent(seat)}`;
+    const until = this.shots.at(-1)?.table.entries ?? this.start.entries;
+    const { lines } = await get<Story>(`${this.desk.game.path}/story?since=${Math.max(0, this.start.entries - 1)}&until=${until}${query}`);
+    this.lines = lines;
+  }
+
+  /** The story of what has come in since it was last read, without waiting for it. */
+  private keepReading(): void {
+    if (this.reading || (this.lines.at(-1)?.seq ?? -1) >= this.entry) return;
+    this.reading = true;
+    void this.read(this.desk.game.seat)
+      .catch(() => undefined)
+      .finally(() => (this.reading = false));
+  }
+
+  // ------------------------------------------------------------------------------------------------------- showing it
+
+  private showStill(): void {
+    this.desk.past = this.shots[this.at - 1]?.table ?? this.start;
+    this.arrows = {};
+    this.card = this.battleAt(this.entry);
+  }
+
+  seek(at: number): void {
+    this.at = Math.max(0, Math.min(this.shots.length, at));
+    this.showStill();
+    this.look(this.at);
+  }
+
+  /** To the first shot that shows an entry. */
+  seekEntry(seq: number): void {
+    const at = this.shots.findIndex((shot) => shot.table.entries > seq);
+    this.playing = false;
+    this.seek(at < 0 ? this.shots.length : at + 1);
+    const line = this.lines.find((one) => one.seq === seq && one.hex);
+    if (line?.hex) this.desk.view?.show(line.hex, 40);
+  }
+
+  async back(): Promise<void> {
+    this.playing = false;
+    await this.shown;
+    let at = this.at - 1;
+    while (at > 0 && !this.worth(at)) at--;
+    this.seek(at);
+  }
+
+  async forward(): Promise<void> {
+    this.playing = false;
+    await this.shown;
+    let at = this.at;
+    while (at < this.shots.length - 1 && !this.worth(at + 1)) at++;
+    this.seek(at);
+    await this.step();
+  }
+
+  /** Whether the nth shot shows anything on the map. */
+  private worth(nth: number): boolean {
+    const shot = this.shots[nth - 1];
+    return !!shot && (shot.told.some((entry) => entry.events.some((event) => event.path?.length)) || this.battleBegins(shot) !== null);
+  }
+
+  toggle(): void {
+    if (this.playing) this.playing = false;
+    else void this.play();
+  }
+
+  async play(): Promise<void> {
+    this.playing = true;
+    if (this.running) return;
+    this.running = true;
+    try {
+      if (this.at >= this.shots.length && !this.live) this.at = 0;
+      while (this.playing && this.on) {
+        if (this.at < this.shots.length) await this.step();
+        else if (this.live && !this.mine) await rest(80);
+        else break;
+      }
+    } finally {
+      this.running = false;
+    }
+    if (this.playing && this.at >= this.shots.length) await this.end();
+  }
+
+  /** Whether the game waits for us: what others did is then complete. */
+  private get mine(): boolean {
+    const table = this.desk.game.table;
+    return !table || table.over || table.waiting.includes(this.desk.game.seat ?? "");
+  }
+
+  /** One entry after the other: who presses a button while one is shown waits for its end. */
+  private step(): Promise<void> {
+    this.shown = this.shown.then(() => this.show());
+    return this.shown;
+  }
+
+  /** One entry: the camera goes there, counters go their way, battles show their card. */
+  private async show(): Promise<void> {
+    const shot = this.shots[this.at];
+    const view = this.desk.view;
+    if (!shot || !this.start) return;
+    this.near ||= view?.camera.scale ?? 0;
+    const before = this.shots[this.at - 1]?.table ?? this.start!;
+    const pace = 1 / Math.max(0.25, settings.kept.film);
+    const motions = motionsOf(before, shot);
+    const battle = this.battleBegins(shot);
+    if (battle && this.live) await this.read(this.desk.game.seat).catch(() => undefined);
+    else if (this.live && motions.length) this.keepReading();
+    if (view && motions.length) {
+      const hexes = motions.flatMap((motion) => motion.hexes);
+      await view.glideTo(hexes, 350 * pace, this.near);
+      this.arrows = { arrows: motions.slice(0, 12).map((motion) => ({ hexes: motion.hexes, colour: COLOURS.path })) };
+      this.desk.moving = new Set(motions.map((motion) => motion.unit));
+      this.desk.past = shot.table;
+      await view.animate(motions, MOVE * pace);
+      this.desk.moving = new Set();
+    } else this.desk.past = shot.table;
+    this.at++;
+    this.card = this.battleAt(this.entry);
+    if (battle && view) {
+      await view.glideTo([battle], 350 * pace, this.near);
+      this.arrows = { rings: [{ hex: battle, colour: COLOURS.attack }] };
+      await rest(BATTLE * pace);
+    } else if (motions.length) await rest(QUIET * pace);
+    if (this.playing) this.arrows = {};
+  }
+
+  private look(at: number): void {
+    const shot = this.shots[at - 1];
+    if (!shot) return;
+    const before = this.shots[at - 2]?.table ?? this.start!;
+    const motions = motionsOf(before, shot);
+    const hexes = motions.flatMap((motion) => motion.hexes);
+    const battle = this.battleBegins(shot);
+    if (battle) hexes.push(battle);
+    if (hexes.length) void this.desk.view?.glideTo(hexes, 0);
+    this.arrows = { arrows: motions.slice(0, 12).map((motion) => ({ hexes: motion.hexes, colour: COLOURS.path })) };
+  }
+
+  private battleBegins(shot: Shot): string | null {
+    return shot.told.flatMap((entry) => entry.events).find((event) => event.type === "OddsReckoned")?.hex ?? null;
+  }
+
+  /** The battle that an entry belongs to, until the next deed. */
+  private battleAt(entry: number): Line | null {
+    const line = this.lines.filter((one) => one.seq <= entry && one.kind !== "minor" && one.kind !== "ground" && one.kind !== "loss").at(-1);
+    return line?.fight ? line : null;
+  }
+
+  /** Past the rest of it. */
+  async skip(): Promise<void> {
+    this.playing = false;
+    this.at = this.shots.length;
+    await this.end();
+  }
+
+  private async end(): Promise<void> {
+    const live = this.live;
+    if (live) {
+      await this.read(this.desk.game.seat).catch(() => undefined);
+      this.summary = sumUp(this.lines);
+      this.stop();
+    } else this.playing = false;
+  }
+
+  /** Puts the film away: the present is shown again. */
+  stop(): void {
+    this.playing = false;
+    this.start = null;
+    this.live = false;
+    this.at = 0;
+    this.near = 0;
+    this.shots = [];
+    this.arrows = {};
+    this.card = null;
+    this.desk.moving = new Set();
+    this.desk.past = null;
+  }
+}
+
+const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Who goes where between two tables: along the way that was told, else straight. */
+export function motionsOf(before: Table, shot: Shot): (Motion & { unit: number })[] {
+  const told = new Map<number, string[]>();
+  for (const event of shot.told.flatMap((entry) => entry.events)) {
+    if (!event.path || event.path.length < 2) continue;
+    for (const unit of event.units ?? []) if (TELLING.has(event.type) || !told.has(unit)) told.set(unit, event.path);
+  }
+  const found: (Motion & { unit: number })[] = [];
+  for (const [id, unit] of Object.entries(shot.table.units)) {
+    const old = before.units[id];
+    if (old === unit) continue;
+    const [from, to] = [old?.place.hex, unit.place.hex];
+    if (!from || !to || from === to) continue;
+    const way = told.get(Number(id));
+    found.push({ unit: Number(id), counter: unit.counter, hexes: way && way[0] === from && way.at(-1) === to ? way : [from, to] });
+  }
+  return found;
+}
+
+/** What others did, in a few numbers and names. */
+export function sumUp(lines: Line[]): Sum {
+  const deeds = lines.filter((line) => line.kind !== "minor");
+  return {
+    title: deeds.filter((line) => line.kind === "impulse" || line.kind === "turn").at(-1)?.text ?? "",
+    marches: deeds.filter((line) => line.kind === "march").length,
+    battles: deeds.filter((line) => line.fight),
+    flights: deeds.filter((line) => line.kind === "air").length,
+    gained: deeds.filter((line) => line.kind === "ground"),
+  };
+}

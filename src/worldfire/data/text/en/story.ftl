@@ -1,0 +1,79 @@
+# The log as a story: units by nation and formation, places by the nearest city, one line for each deed.
+
+formation-ussr-corps = Army
+formation-germany-ARM = Panzer
+formation-corps = Corps
+formation-division = Division
+
+adjective-germany = German
+adjective-ussr = Soviet
+adjective-italy = Italian
+adjective-japan = Japanese
+adjective-united-kingdom = British
+adjective-commonwealth = Commonwealth
+adjective-france = French
+adjective-usa = American
+adjective-china = Chinese
+adjective-nationalist-china = Nationalist
+adjective-communist-china = Communist
+adjective-finland = Finnish
+adjective-hungary = Hungarian
+adjective-rumania = Rumanian
+adjective-bulgaria = Bulgarian
+adjective-poland = Polish
+adjective-yugoslavia = Yugoslav
+adjective-greece = Greek
+adjective-turkey = Turkish
+adjective-sweden = Swedish
+adjective-canada = Canadian
+adjective-australia = Australian
+adjective-india = Indian
+
+nobody = nobody
+two-units = { $first } and { $second }
+several-units = { $first } and { $count } others
+
+story-impulse = Impulse { $number }: { $side }
+story-Marched = { $units } { $units_count ->
+    [one] marches
+   *[other] march
+} to { $path }.
+story-Overrun = { $units } { $units_count ->
+    [one] is
+   *[other] are
+} overrun in { $place }.
+story-Railed = { $thing } is railed to { $to }.
+story-TookOff = { $thing } flies to { $to } as { $flight }.
+story-Rebased = { $thing } rebases to { $base }.
+story-ReturnedToBase = { $thing } lands at { $base }.
+story-Destroyed = { $thing } is lost.
+story-Arrived = { $thing } arrives at { $place }.
+story-Aborted = { $aircraft } is driven off.
+story-ClearedThrough = { $aircraft } gets through to the target.
+story-ControlChanged = { $place } is now held by { $controller }.
+story-Retreated = { $unit } retreats to { $to }.
+story-Reorganised = { $unit } is reorganised.
+story-attack = { $units } { $count ->
+    [one] attacks
+   *[other] attack
+} { $place } at { $odds }
+story-attack-rolled = , { $count ->
+    [one] rolls
+   *[other] roll
+} { $roll }
+story-lost = { $units } { $count ->
+    [one] is
+   *[other] are
+} lost
+story-retreats = { $unit } retreats to { $to }
+story-shattered = { $unit } is shattered
+story-advance = { $units } { $count ->
+    [one] advances
+   *[other] advance
+}
+story-strike = { $aircraft } strikes { $unit }: rolls { $dice }, needs { $factor } or less: { $success ->
+    [True] turned face-down
+   *[False] missed
+}.
+story-hexes = { $count } hexes change hands.
+story-needed = { $roll } or more drives the defenders off

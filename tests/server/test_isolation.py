@@ -29,7 +29,6 @@ from worldfire.server.settings import Settings
 from worldfire.server.workbench import Bench, Position
 from worldfire.server.workshop import Labour, Turns, WorkFailed, Workshop
 
-
 #: what has not begun by then never will
 PATIENCE = 60
 

@@ -22,7 +22,7 @@ def fighting(window: Window) -> Window:
 @pytest.fixture
 def dogfight(window: Window) -> Window:
     """Germany arranges two lines of aircraft over a hex."""
-    window.bring(barbarossa_at("germany", "arrange", 4, "random", can_be_ordered), "germany")
+    window.bring(barbarossa_at("germany", "arrange", 21, "random", can_be_ordered), "germany")
     window.wait_for_map()
     return window
 

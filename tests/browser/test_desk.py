@@ -77,11 +77,13 @@ def test_one_person_plays_two_seats_and_gives_one_away(window: Window, open_wind
     page.get_by_role("tab", name="Log").click()
     page.get_by_role("tab", name="Seats").click()
     ussr.get_by_text("here now").wait_for()
-    ussr.get_by_text("Put a substitute here").click()
-    ussr.get_by_label("Who takes it over").select_option("cadet")
-    ussr.get_by_role("button", name="Replace USSR").click()
-    ussr.get_by_role("paragraph").filter(has_text="computer: Cadet").wait_for()
-    page.get_by_text("put a computer player on ussr").wait_for()
+    # Nobody takes a friend's seat away from him: he leaves it himself.
+    friend.page.get_by_role("tab", name="Seats").click()
+    his = friend.page.locator(".seat", has_text="USSR")
+    his.get_by_text("Leave this seat").click()
+    his.get_by_label("Who takes it over").select_option("cadet")
+    his.get_by_role("button", name="Leave USSR").click()
+    his.get_by_role("paragraph").filter(has_text="computer: Cadet").wait_for()
 
 
 def test_where_notices_go(window: Window) -> None:

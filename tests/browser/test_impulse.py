@@ -159,6 +159,9 @@ class Impulse:
         _, aircraft, goal = min(sorties) if hex_ is None else max(sorties)
         window.row(offer["items"][str(aircraft)]["label"]).get_by_role("button").click()
         window.click_hex(goal)
+        (row,) = (row for row in offer["shape"]["items"] if row["item"] == aircraft)
+        if sum(offer["targets"][to]["hex"] == goal for to in row["to"] if to.startswith("fly")) > 1:
+            window.page.get_by_role("button", name=f"fly {goal}").first.click()  # at normal or at extended range
         window.page.get_by_text("1 sent").wait_for()
         window.confirm()
         return aircraft, goal

@@ -321,9 +321,12 @@ class Impulse:
         assert window.happened("Advanced")[-1]["hex"] == self.target
 
     def go_further(self) -> None:
-        """The attack broke through: armour goes on into a second hex."""
+        """If the attack broke through, armour goes on into a second hex."""
         window = self.window
-        stack = window.wait_for_decision()["offers"]["advance-further"]["shape"]["stacks"][0]
+        further = window.wait_for_decision()["offers"].get("advance-further")
+        if further is None:  # what stands there by this set-up does not let the attack break through
+            return
+        stack = further["shape"]["stacks"][0]
         start, goal = self.board.number(stack["start"]), self.board.number(stack["ways"][0][0])
         assert start == self.target
         window.after(lambda: self.order(start, goal))

@@ -16,11 +16,23 @@ def _front(panel: Locator) -> list[str]:
     return [text.split("\n")[0] for text in panel.locator("li.front").all_inner_texts()]
 
 
+#: many a duel is over in its first round; so many in a row hardly ever are
+MOST_DUELS = 15
+
+
 def test_an_air_duel_is_fought_from_the_lines_to_the_results(window: Window) -> None:
     window.front()
+    panel = window.page.get_by_label("Combat", exact=True)
+    assert any(_reaches_a_second_round(window, panel) for _ in range(MOST_DUELS)), "every duel was over at once"
+    assert panel.locator(".chapter", has_text="Round 1").count()
+    assert panel.locator(".chapter .die").count() >= 4
+    assert window.violations() == []
+
+
+def _reaches_a_second_round(window: Window, panel: Locator) -> bool:
+    """Fight a duel until its second round, if it comes so far and a result was picked for on the way."""
     made = window.fetch("/api/games", {"exercise": "air-duel", "seats": SEATS})
     window.enter(made["game"], "jeremy")
-    panel = window.page.get_by_label("Combat", exact=True)
     shown_choice = False
     for _ in range(40):
         table = window.table()
@@ -31,12 +43,9 @@ def test_an_air_duel_is_fought_from_the_lines_to_the_results(window: Window) -> 
             _check_lines(window, panel, combat)
             shown_choice = shown_choice or _check_choice(panel, combat)
             if combat["round"] >= 2 and shown_choice:
-                break
+                return True
         window.let_computer_answer(table["waiting"][0])
-    assert shown_choice, "no result was ever picked for"
-    assert panel.locator(".chapter", has_text="Round 1").count()
-    assert panel.locator(".chapter .die").count() >= 4
-    assert window.violations() == []
+    return False
 
 
 def _check_lines(window: Window, panel: Locator, combat: dict[str, object]) -> None:

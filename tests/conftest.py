@@ -19,7 +19,7 @@ import pytest
 from hypothesis import settings
 
 import traceability
-from traceability import PLAYED_IN, RECORD, Record, passed_tests
+from traceability import PLAYED_IN, RECORD, Record, passed_tests, registered_code
 from worldfire.engine import citations
 
 assert os.environ.get(citations.RECORD_VARIABLE), "the variable has another name now"
@@ -102,7 +102,8 @@ def _note(test: str, value: Any) -> None:
 
 
 def _recorded() -> Record:
-    return Record(tuple(passed_tests(_marks, _ran)), tuple(_played))
+    ran = {section for sections in _ran.values() for section in sections}
+    return Record(tuple(passed_tests(_marks, _ran)), tuple(filter(registered_code, ran)), tuple(_played))
 
 
 def _is_full_run(config: pytest.Config) -> bool:

@@ -9,7 +9,7 @@ writes all three; an ordinary whole run fails if the record is out of date.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -44,13 +44,8 @@ class PassedTest(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     example: str = ""
     #: how many sections it carries; of a parametrised test, the case that carries the fewest beside this one
     carries: int = 1
-    #: sections whose registered code it ran
-    ran: tuple[str, ...] = ()
-
-    @property
-    def plays(self) -> bool:
-        """Did it run code of its section? If not, it only attests figures of the tables."""
-        return self.section in self.ran or self.section.partition("/")[0] in self.ran
+    #: it ran code of its section; if not, it only attests figures of the tables
+    plays: bool = True
 
     @property
     def own(self) -> bool:
@@ -61,14 +56,20 @@ class Record(msgspec.Struct, frozen=True):
     """What a whole run of the suite has shown."""
 
     tests: tuple[PassedTest, ...]
+    #: sections whose registered code ran in some test. Which test ran what is not kept: what one test has worked out and the
+    #: process remembers, the next does not call again, so that would change with the order of the tests
+    ran: tuple[str, ...] = ()
     #: functions of the package that recorded and fuzzed games have called
     played: tuple[str, ...] = ()
 
     def dump(self) -> str:
         """One line for each test and function, in a fixed order, so that a change reads well in a diff."""
         tests = ",\n".join(msgspec.json.encode(test).decode() for test in sorted(set(self.tests)))
-        played = ",\n".join(msgspec.json.encode(name).decode() for name in sorted(set(self.played)))
-        return f'{{"tests":[\n{tests}\n],"played":[\n{played}\n]}}\n'
+        ran, played = (
+            ",\n".join(msgspec.json.encode(name).decode() for name in sorted(set(names)))
+            for names in (self.ran, self.played)
+        )
+        return f'{{"tests":[\n{tests}\n],"ran":[\n{ran}\n],"played":[\n{played}\n]}}\n'
 
 
 def load_record() -> Record:
@@ -94,7 +95,6 @@ def proofs(record: Record) -> dict[str, Proven]:
     tests: Mapping[str, list[PassedTest]] = defaultdict(list)
     for test in record.tests:
         tests[test.section].append(test)
-    ran = {section for test in record.tests for section in test.ran}
     found: dict[str, Proven] = {}
     for title in TITLES:
         for item in load_sections(title):
@@ -106,7 +106,7 @@ def proofs(record: Record) -> dict[str, Proven]:
             playing = [test for test in about if test.plays]
             found[section] = Proven(
                 section,
-                _proof(code, playing, ran=section in ran),
+                _proof(code, playing, ran=section in record.ran),
                 tuple(dict.fromkeys(test.test for test in playing)),
                 tuple(sorted({test.example for test in playing if test.example})),
                 tuple(name for name in code if name not in record.played),
@@ -193,13 +193,13 @@ def write_generated(record: Record) -> None:
 
 
 def passed_tests(
-    marks: Mapping[str, Iterable[tuple[str, str, int]]], ran: Mapping[str, Iterable[str]]
+    marks: Mapping[str, Iterable[tuple[str, str, int]]], ran: Mapping[str, Set[str]]
 ) -> Iterable[PassedTest]:
     """From test → (section, example, how many sections the case carries) and test → sections that ran."""
     for test, carried in marks.items():
-        sections = tuple(section for section in sorted(ran[test]) if registered_code(section))
         fewest: dict[tuple[str, str], int] = {}
         for section, example, number in carried:
             fewest[section, example] = min(number, fewest.get((section, example), number))
         for (section, example), number in fewest.items():
-            yield PassedTest(test, section, example, number, sections)
+            plays = not ran[test].isdisjoint((section, section.partition("/")[0]))
+            yield PassedTest(test, section, example, number, plays)

@@ -5,7 +5,7 @@ Predicates, shapes and everything else that only judges take a `Position`; what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, MutableMapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMapping
 from typing import Any, TypeVar
 
 from worldfire.engine import announcing, deciding
@@ -13,6 +13,7 @@ from worldfire.engine.errors import StateError
 from worldfire.engine.facts import Facts
 from worldfire.engine.kinds import Seat
 from worldfire.engine.log import Header
+from worldfire.engine.offers import Offers
 from worldfire.engine.procedures import Decision, Procedure
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Claim, Derived, Memo
@@ -42,7 +43,7 @@ class Position:
         self._derived: MutableMapping[str, Any] = {}
         self._recalled: dict[Hashable, Any] = {}
         #: seat → what it is offered
-        self.judged: dict[str, dict[str, Shape | Violation]] = {}
+        self.judged: dict[str, Offers] = {}
 
     # ------------------------------------------------------------------------------------------------- what rules read
 
@@ -172,11 +173,13 @@ class Position:
             return {}
         return {verb: shape for verb, shape in self.judged_offers(seat).items() if isinstance(shape, Shape)}
 
-    def judged_offers(self, seat: str) -> dict[str, Shape | Violation]:
+    def judged_offers(self, seat: str) -> Mapping[str, Shape | Violation]:
         """Every verb of the open decision with its shape, or with the reason why it cannot be used."""
-        if seat not in self.judged and self.decision is not None:
-            self.judged[seat] = deciding.judge(self, self.state.frames[-1], self.decision, seat)
-        return self.judged.get(seat, {})
+        if self.decision is None:
+            return {}
+        if seat not in self.judged:
+            self.judged[seat] = Offers(self, self.decision, seat)
+        return self.judged[seat]
 
     def announcements(self, seat: str) -> dict[str, Shape]:
         """What the seat may say though nobody asks."""

@@ -60,9 +60,9 @@ def fork(game: Game, dice: Chance | None = None) -> Game:
     twin.record, twin.span, twin.undo_proposal = Scratch(game.record.seq), NoSpan(), None
     twin.chance, twin.veiled = LooseChance() if dice is None else dice, None
     twin.secret, twin.secrets, twin.visits = b"", {}, None
-    twin.judged = {seat: offers.taken_over_by(twin) for seat, offers in game.judged.items()}
+    twin.judged = {seat: offers.copy() for seat, offers in game.judged.items()}
     twin._column_hashes = {}
-    twin._derived, twin._recalled = {}, {}
+    game.lend_caches(twin)
     return twin
 
 

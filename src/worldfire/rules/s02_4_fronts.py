@@ -27,6 +27,11 @@ class _Fronts:
         self.moves = Reader()
         self.enemies: Counter[Front] = Counter()
 
+    def branch(self) -> _Fronts:
+        twin = _Fronts()
+        twin.moves, twin.enemies = self.moves.branch(), self.enemies.copy()
+        return twin
+
     def mend(self, game: Position) -> None:
         moves = self.moves.news(game.look_up(MOVES))
         if moves is None:
@@ -70,6 +75,7 @@ FRONTS = Derived(
     lambda state: _Fronts(),
     mends=(PLACE,),
     claims=_Fronts.claims,
+    branch=_Fronts.branch,
 )
 
 

@@ -212,6 +212,14 @@ class _Book:
         #: (where, is it a source, by sea) → the legs from there
         self.ways: dict[tuple[int, bool, bool], _Ways] = {}
 
+    def branch(self) -> _Book:
+        twin = _Book(self.tracer)
+        twin.primary, twin.secondary, twin.cities = self.primary, self.secondary, self.cities  # never changed in place
+        twin.stale, twin.out = self.stale.copy(), self.out.copy()
+        twin.enterable, twin.seas = self.enterable.copy(), self.seas.copy()
+        twin.chains, twin.ways = self.chains.copy(), self.ways.copy()
+        return twin
+
     def forget_sea(self, ground: Ground) -> None:
         self.seas.clear()
         straits = ground.crossing.straits
@@ -233,6 +241,13 @@ class _Desk:
         self.fronts: frozenset[Front] = frozenset()
         #: HQs whose own supply is just being asked: a chain cannot hang on itself
         self.asked: list[int] = []
+
+    def branch(self) -> _Desk:
+        twin = _Desk()
+        twin.books = {country: book.branch() for country, book in self.books.items()}
+        twin.moves, twin.control, twin.dates = self.moves.branch(), self.control.branch(), self.dates.branch()
+        twin.headquarters, twin.fronts = self.headquarters, self.fronts
+        return twin
 
     def mend(self, game: Position) -> None:
         """Forget what the moves and captures since the last question may have changed."""
@@ -364,6 +379,7 @@ DESK = Derived(
         *s02_4_supply_sources.MODULE.seams,
     ),
     claims=_Desk.claims,
+    branch=_Desk.branch,
 )
 
 

@@ -408,6 +408,9 @@ class Game(Position):
             self._changed(CONSENTS.name)
         twin.columns = self.state.columns
         self.state = twin
+        for name in self.ruleset.dependencies.of_deeds:
+            self._derived.pop(name, None)
+            self._lent.pop(name, None)
         self.forget_for_now()
         self.record.clear()
         loop.run(self)

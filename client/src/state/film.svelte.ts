@@ -95,8 +95,8 @@ export class FilmState {
 
   /** A stretch of the record from an entry on; plays if wanted. */
   async load(since: number, seat: string | null, entry = since): Promise<void> {
-    const turn = ++this.asked;
     this.stop();
+    const turn = this.asked;
     try {
       const query = seat === null ? "" : `&seat=${encodeURIComponent(seat)}`;
       const reel = await get<FilmReel>(`${this.desk.game.path}/film?since=${since}${query}`);
@@ -287,6 +287,7 @@ export class FilmState {
 
   /** Puts the film away: the present is shown again. */
   stop(): void {
+    this.asked++; // what is still on its way comes too late
     this.playing = false;
     this.start = null;
     this.live = false;

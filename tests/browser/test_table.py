@@ -258,3 +258,51 @@ def _far_from(window: Window, start: str) -> str:
         [start, ours],
     )
     return farthest
+
+
+def test_the_opponents_impulse_is_a_film_while_it_happens(open_window: OpenWindow, loaded_server: str) -> None:
+    """It plays by itself, is paused, stepped back and skipped; a summary follows, and today's buttons are off meanwhile."""
+    window = open_window(at=loaded_server, likes={"plans": True, "film": 1})
+    page, opening = window.page, Opening(window)
+    window.quick("Germany")
+    window.wait_for_map()
+    opening.accept_all()
+    opening.asked("align-minor")
+    opening.card("Hungary")
+    page.get_by_role("button", name=re.compile("^Accept all")).wait_for()
+    opening.accept_all()
+    opening.asked("choose-actions")
+    opening.card("Pass")
+
+    film = page.get_by_label("Film", exact=True)
+    film.wait_for()
+    expect(page.get_by_text("Viewing an earlier position").first).to_be_visible()
+    shown = "() => Number(document.querySelector('.film progress').value)"
+    window.until(lambda: page.evaluate(shown) >= 2, "it does not play by itself")
+    film.get_by_role("button", name="Pause").click()
+    film.get_by_role("button", name="Play").wait_for()
+    film.get_by_role("button", name="One step on").click()
+    window.until(lambda: page.evaluate(shown) >= 3, "it does not step")
+    later = page.evaluate(shown)
+    film.get_by_role("button", name="One step back").click()
+    window.until(lambda: page.evaluate(shown) < later, "it does not go back")
+    assert window.violations() == []
+
+    # The past can be looked at only: no answer, no undo, by no button and by no key.
+    decision = page.locator("#decision")
+    expect(decision.get_by_role("button")).to_have_text(["To the present"])
+    window.until(lambda: window.decision(), "the computer does not finish its impulse")
+    entries = window.table()["entries"]
+    expect(decision.get_by_role("button")).to_have_text(["To the present"])
+    page.locator("#decision").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("z")
+    film.get_by_role("button", name="Skip").click()
+    summary = page.get_by_label("What the others did")
+    expect(summary).to_contain_text(re.compile(r"\d+ (moves?|march)"))
+    expect(film).to_have_count(0)
+    window.wait_for_decision()
+    assert window.table()["entries"] == entries
+    assert window.violations() == []
+    summary.get_by_role("button", name="Close").click()
+    expect(summary).to_have_count(0)

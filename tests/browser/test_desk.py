@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import expect
+
 from browser.conftest import OpenWindow
 from browser.driving import Window
 from browser.positions import barbarossa_at
@@ -176,10 +178,12 @@ def test_the_map_can_be_read_as_lists_and_notes_are_kept(window: Window) -> None
     page.get_by_role("button", name="Find").click()
     page.get_by_text("0 entries found.").wait_for()
     page.get_by_role("button", name="Show the whole log").click()
-    entries = page.locator(".panel .entry")
-    before = entries.count()
+    page.locator(".panel .entry").first.wait_for()
+    lines = page.locator(".panel .entry, .panel .minor p")  # what is only bookkeeping is folded away
+    before = lines.count()
     page.get_by_role("button", name="Older entries").click()
-    window.until(lambda: entries.count() > before, "nothing older is shown")
+    window.until(lambda: lines.count() > before, "nothing older is shown")
+    expect(page.get_by_role("button", name="Older entries")).to_have_count(0)
 
 
 def test_what_is_said_is_seen_without_looking_for_it(open_window: OpenWindow) -> None:

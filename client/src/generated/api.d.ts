@@ -3142,6 +3142,7 @@ export interface components {
                 [key: string]: string;
             };
             in_play: components["schemas"]["Sheets"];
+            options: components["schemas"]["OptionInUse"][];
             decision: components["schemas"]["Decision"] | null;
             undo: boolean;
             waiting: string[];
@@ -3208,6 +3209,15 @@ export interface components {
         Sheets: {
             sheets: string[];
             hexes: string[] | null;
+        };
+        /**
+         * OptionInUse
+         * @description An optional rule by its number, or a part of one, with what it changes in a sentence or two.
+         */
+        OptionInUse: {
+            id: string;
+            name: string;
+            summary: string;
         };
         /** AttacksNow */
         AttacksNow: {
@@ -3424,6 +3434,11 @@ export interface components {
         OptionKind: {
             id: string;
             name: string;
+            summary: string;
+            always: boolean;
+            requires: string[];
+            excludes: string[];
+            parts: components["schemas"]["OptionKind"][];
         };
         /** BoardDocument */
         BoardDocument: {
@@ -3702,6 +3717,7 @@ export interface components {
             defence: components["schemas"]["Share"][];
             defence_support: number;
             defence_total: number;
+            dice: number;
             distribution: components["schemas"]["Chance"][];
             expected: components["schemas"]["Expected"];
             hex: string;
@@ -4029,6 +4045,7 @@ export interface components {
                 [key: string]: string;
             };
             in_play: components["schemas"]["Sheets"];
+            options: components["schemas"]["OptionInUse"][];
             decision: components["schemas"]["Decision"] | null;
             undo: boolean;
             waiting: string[];

@@ -37,6 +37,10 @@ odds-attack = Attack
 odds-before = { $ratio } before the weather ({ $weather })
 odds-changed = { $printed } → { $factors }
 odds-defence = Defence
+odds-dice = { $count ->
+    [2] sum of two dice
+   *[other] sum of { $count } dice
+}
 odds-factors = { $attack } against { $defence }
 odds-meaning = What do these results mean?
 odds-modifiers = Modifiers

@@ -35,6 +35,7 @@ editor-assigned = Every unit has its place. Click one to change it.
 editor-back = One step back
 editor-choose = Choose for { $name }
 editor-down = { $name } down
+editor-extended = Offer extended range to near hexes too (half factors, twice the way back)
 editor-forecast = { $turns ->
     [0] cost { $cost }
     [one] cost { $cost }, arrives in 1 turn

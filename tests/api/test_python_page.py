@@ -1,4 +1,4 @@
-"""docs/python.md: every example runs and gives what the page says, and the door has all that the page names."""
+"""docs/python.md and docs/environment.md: every example runs and gives what the page says; the door has what it names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import worldfire
 DOCS = Path(worldfire.__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize("page", ["python.md"])
+@pytest.mark.parametrize("page", ["python.md", "environment.md"])
 def test_the_examples_of_the_page_are_true(page: str, tmp_path: Path) -> None:
     lines = (DOCS / page).read_text(encoding="utf-8").splitlines()
     text = "\n".join("" if line.startswith("```") else line for line in lines)

@@ -141,7 +141,6 @@ rule-above = Told with section { $rule }. In our own words; your rulebook has th
 rule-ask = Rule { $rule }: what does it say?
 rule-own = In our own words; your rulebook has the rule itself.
 
-seats-audit = What the host did
 seats-computer = computer: { $name }
 seats-do-leave = Leave { $seat }
 seats-do-replace = Replace { $seat }

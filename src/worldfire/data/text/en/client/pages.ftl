@@ -41,9 +41,6 @@ front-waits = waits for { $seats }
 front-watch = look in
 front-yours = your choice
 
-join-title = Taking your seat
-join-wait = A moment…
-join-watch = Look in as a spectator
 
 lesson-again = Begin again
 lesson-finished = learnt

@@ -124,10 +124,3 @@ def window(open_window: OpenWindow) -> Window:
 def known_dice(open_window: OpenWindow, loaded_server: str) -> Window:
     """A window of the server whose dice are known."""
     return open_window(at=loaded_server)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A page on a busy machine is late now and then; what fails three times is a fault."""
-    for item in items:
-        if item.path.parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.flaky(reruns=2))

@@ -145,7 +145,7 @@ def test_a_game_that_waits_is_told_and_leads_there(open_window: OpenWindow) -> N
         actor.wait_for_decision()
         actor.take_advice()
     other.page.get_by_role("link", name=re.compile("Notices")).click()
-    past = other.page.locator(".past li").filter(has_text="to move")
+    past = other.page.locator(".past li").filter(has_text="it is your turn")
     past.first.wait_for()
     other.page.get_by_role("button", name="Mark as read (1)").click()
     other.until(lambda: not other.page.locator(".past .unread").count(), "it is not marked as read")

@@ -13,12 +13,13 @@ def test_two_players_and_a_spectator(open_window: OpenWindow) -> None:
     dialog.get_by_label("Germany").select_option("open")
     dialog.get_by_label("USSR").select_option("me")
     dialog.get_by_role("button", name="Create game").click()
-    link = dialog.get_by_label("Link for germany").input_value()
+    link = dialog.get_by_label("Link for Germany", exact=True).input_value()
     dialog.get_by_role("link", name="Go to the game").click()
     founder.arrive()
     assert founder.seat == "ussr"
 
     friend.page.goto(link)
+    friend.page.get_by_role("button", name="Take Germany").click()
     friend.arrive()
     assert (friend.game, friend.seat) == (founder.game, "germany")
     watcher.enter(founder.game, None)

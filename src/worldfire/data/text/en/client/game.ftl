@@ -141,7 +141,6 @@ rule-above = From section { $rule }. In our own words; the rule itself is in you
 rule-ask = Rule { $rule }: what does it say?
 rule-own = In our own words; the rule itself is in your rulebook.
 
-seats-audit = What the host has done
 seats-computer = computer: { $name }
 seats-do-leave = Leave { $seat }
 seats-do-replace = Replace { $seat }

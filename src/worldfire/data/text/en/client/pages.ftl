@@ -41,9 +41,6 @@ front-waits = waiting for { $seats }
 front-watch = Watch
 front-yours = your turn
 
-join-title = Taking your seat
-join-wait = One moment…
-join-watch = Watch as a spectator
 
 lesson-again = Start again
 lesson-finished = completed

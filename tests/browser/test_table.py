@@ -291,7 +291,7 @@ def test_the_opponents_impulse_is_a_film_while_it_happens(open_window: OpenWindo
     # The past can be looked at only: no answer, no undo, by no button and by no key.
     decision = page.locator("#decision")
     expect(decision.get_by_role("button")).to_have_text(["To the present"])
-    window.until(lambda: window.decision(), "the computer does not finish its impulse")
+    window.until(window.decision, "the computer does not finish its impulse")
     entries = window.table()["entries"]
     expect(decision.get_by_role("button")).to_have_text(["To the present"])
     page.locator("#decision").focus()

@@ -38,7 +38,7 @@ def arena(
     games: Annotated[int, typer.Option(min=1, help="How many games; every second one with the sides swapped.")] = 40,
     jobs: Annotated[int, typer.Option(min=1, help="How many games to play at a time.")] = 1,
     resume: Annotated[
-        Path | None, typer.Option(help="Keep what is done in this file, and leave out what is done in it already.")
+        Path | None, typer.Option(help="Keep results in this file, and skip games that are already in it.")
     ] = None,
     json: Json = False,
 ) -> None:

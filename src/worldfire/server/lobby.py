@@ -324,7 +324,7 @@ async def leave(ask: Ask) -> Left:
     async with house.held(ask.game) as table:
         old = table.chair(body.seat)
         if ask.person.id not in (old.user, table.card.host):
-            raise forbidden("only its owner or the host may free a seat", field="seat")
+            raise forbidden("only its player or the host can free a seat", field="seat")
         grounds = "" if old.user in (None, ask.person.id) else await _grounds(ask, table, old)
         chair, invitation = make_chair(body.seat, SeatPlan(kind, body.player), ask.person.id)
         await house.run(house.archive.seat, ask.game, chair)
@@ -371,7 +371,7 @@ async def agree(ask: Ask) -> Agreed:
     async with house.held(ask.game) as table:
         chair = table.chair(seat)
         if chair.kind != PERSON:
-            raise Problem(409, "nobody-there", f"no person sits on {seat}", field="seat")
+            raise Problem(409, "nobody-there", f"nobody sits at {seat}", field="seat")
         await house.run(house.seating.consent, table, chair, ask.person.id)
         names = await house.run(house.sessions.names, {chair.user or ""})
         what = f"agreed that {names.get(chair.user or '', 'its owner')} loses {seat}"

@@ -112,7 +112,7 @@ def test_where_notices_go(window: Window) -> None:
     page.get_by_label("Webhook").fill("")
     page.get_by_label("E-mail address").fill("nobody")
     page.get_by_role("button", name="Save").click()
-    page.get_by_text("that is no e-mail address").wait_for()
+    page.get_by_text("that is not an e-mail address").wait_for()
     page.get_by_label("E-mail address").fill("anna@example.org")
     page.get_by_label("E-mail address").press("Enter")
     page.get_by_text("Saved.").wait_for()
@@ -120,7 +120,7 @@ def test_where_notices_go(window: Window) -> None:
     page.get_by_label("E-mail address").wait_for()
     window.until(lambda: page.get_by_label("E-mail address").input_value() == "anna@example.org", "it was not kept")
     page.get_by_role("button", name="Test").click()
-    page.get_by_text("this server sends no mail", exact=True).wait_for()
+    page.get_by_text("this server sends no e-mail", exact=True).wait_for()
     assert window.violations() == []
 
 

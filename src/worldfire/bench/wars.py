@@ -1,6 +1,6 @@
 """The bars of the campaigns: Barbarossa, and the largest there is, Global War with the forces of its set-up.
 
-A random game is walked once to find its actions and twice more with the same ones; of each action the least time counts.
+A random game is walked once to find its actions, then three times with the same ones; of each action the least time counts.
 """
 
 from __future__ import annotations

@@ -289,9 +289,10 @@ def _attack(game: Position, reckoning: Reckoning) -> Attack:
         "attack_total": _number(known.attack),
         "defence_total": _number(known.defence),
         "weather": known.weather,
+        "dice": 0 if known.automatic else known.dice,
         "shift": known.modifier,
         "modifiers": [
-            {"text": modifier.reason, "rule": "11.15.5", "value": _number(modifier.value)}
+            {"text": modifier.reason, "rule": tell_rule(game, known.rule), "value": _number(modifier.value)}
             for modifier in known.modifiers
         ],
         "distribution": [

@@ -81,8 +81,8 @@ $(VENV)/.bench: $(VENV)/.installed
 	@touch $@
 
 bench: $(VENV)/.bench
-	@$(BIN)/worldfire bench
-	@$(BIN)/worldfire bench --json > bench.json && echo "worldfire: the same as JSON in bench.json"
+	@echo "worldfire: the bars of the design beside OpenSpiel and catanatron (some minutes); the figures go to bench.json"
+	@$(BIN)/worldfire bench --out bench.json --history docs/bench-history.jsonl
 	@echo "worldfire: the server with 200 games, 50 actions a second (a minute)"
 	@$(BIN)/worldfire load
 	@echo "worldfire: the same, then beside 20 verifications, 5 imports and 5 replays of whole games (a few minutes)"

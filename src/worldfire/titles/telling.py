@@ -203,7 +203,7 @@ def how_many(event: Mapping[str, Any]) -> dict[str, int]:
 def tell_event(game: Position, event: Any) -> str:
     """One line for an event, live or read from a log."""
     plain: dict[str, Any] = msgspec.to_builtins(event)
-    return say(f"event-{plain['event']}", **named_fields(game, plain), **how_many(plain))
+    return say(f"event-{plain['event']}", **(named_fields(game, plain) | how_many(plain)))
 
 
 def tell_rule(game: HasRuleset, section: str) -> str:

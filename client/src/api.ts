@@ -53,6 +53,7 @@ export type Where = Schemas["ShownWhere"];
 export type SeatInfo = Schemas["SeatKind"];
 export type CampaignInfo = Schemas["CampaignKind"];
 export type ExerciseInfo = Schemas["ExerciseKind"];
+export type OptionKind = Schemas["OptionKind"];
 export type Catalogue = Schemas["Catalogue"];
 export type LessonInfo = Schemas["LessonCard"];
 export type Coaching = Schemas["Coaching"];

@@ -62,7 +62,7 @@ def test_a_stored_game_of_an_earlier_release_is_brought_up_to_date_once(
     assert kept.entries[-2].verb == "upgrade"
     assert kept.entries[-1].verb == "fresh-dice", "with dice that are made anew from here on"
     assert kept.snapshot.entries == len(kept.entries)
-    assert germany.page.get(f"{germany.path}/log")["entries"][-2]["text"].startswith("the game goes on")
+    assert germany.page.get(f"{germany.path}/log")["entries"][-2]["text"].startswith("the game continues")
     house.forget(germany.game)
     table = germany.table()
     again = house.archive.open(germany.game, ruleset_for)

@@ -3345,6 +3345,7 @@ export interface components {
                 [key: string]: string;
             };
             in_play: components["schemas"]["Sheets"];
+            options: components["schemas"]["OptionInUse"][];
             decision: components["schemas"]["Decision"] | null;
             undo: boolean;
             waiting: string[];
@@ -3411,6 +3412,15 @@ export interface components {
         Sheets: {
             sheets: string[];
             hexes: string[] | null;
+        };
+        /**
+         * OptionInUse
+         * @description An optional rule by its number, or a part of one, with what it changes in a sentence or two.
+         */
+        OptionInUse: {
+            id: string;
+            name: string;
+            summary: string;
         };
         /** AttacksNow */
         AttacksNow: {
@@ -3697,6 +3707,11 @@ export interface components {
         OptionKind: {
             id: string;
             name: string;
+            summary: string;
+            always: boolean;
+            requires: string[];
+            excludes: string[];
+            parts: components["schemas"]["OptionKind"][];
         };
         /** BoardDocument */
         BoardDocument: {
@@ -3955,6 +3970,7 @@ export interface components {
             defence: components["schemas"]["Share"][];
             defence_support: number;
             defence_total: number;
+            dice: number;
             distribution: components["schemas"]["Chance"][];
             expected: components["schemas"]["Expected"];
             hex: string;
@@ -4282,6 +4298,7 @@ export interface components {
                 [key: string]: string;
             };
             in_play: components["schemas"]["Sheets"];
+            options: components["schemas"]["OptionInUse"][];
             decision: components["schemas"]["Decision"] | null;
             undo: boolean;
             waiting: string[];

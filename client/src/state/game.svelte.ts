@@ -188,7 +188,8 @@ export class GameState {
         break;
       }
       case "delta":
-        if (this.table) {
+        // What was asked for anew may have told it already.
+        if (this.table && message.entries >= this.table.entries) {
           const before = this.table;
           this.table = merged(before, message);
           this.onChange(before, this.table);
@@ -228,13 +229,16 @@ export class GameState {
     }
   }
 
-  /** Waits until the page knows an entry that the server has taken. */
-  private caughtUp(entry: number): Promise<void> {
-    if ((this.table?.entries ?? 0) > entry || !this.connected) return Promise.resolve();
-    return new Promise((go) => {
-      this.waiters.push({ entry, go });
-      setTimeout(go, CATCH_UP);
-    });
+  /** Waits until the page knows an entry that the server has taken; if it is not told in time, it asks. */
+  private async caughtUp(entry: number): Promise<void> {
+    const knows = (): boolean => (this.table?.entries ?? 0) > entry;
+    if (knows()) return;
+    if (this.connected)
+      await new Promise<void>((go) => {
+        this.waiters.push({ entry, go });
+        setTimeout(go, CATCH_UP);
+      });
+    if (!knows()) await this.refresh();
   }
 
   private wake(): void {
@@ -269,7 +273,8 @@ export class GameState {
     this.busy = true;
     this.refusal = null;
     try {
-      await post(`${this.path}/undo`, { seat: this.seat, key: crypto.randomUUID() });
+      const { entry } = await post<{ entry: number }>(`${this.path}/undo`, { seat: this.seat, key: crypto.randomUUID() });
+      await this.caughtUp(entry);
     } catch (error) {
       this.refuse(error);
     } finally {
@@ -307,6 +312,9 @@ export class GameState {
 
   /** The whole table anew: what the page shows was stale. */
   async refresh(): Promise<void> {
-    this.table = await get<Table>(`${this.path}/table${seatQuery(this.seat)}`);
+    const seat = this.seat;
+    const table = await get<Table>(`${this.path}/table${seatQuery(seat)}`);
+    // The live connection may have told more meanwhile, or somebody has sat down elsewhere.
+    if (seat === this.seat && table.entries >= (this.table?.entries ?? 0)) this.table = table;
   }
 }

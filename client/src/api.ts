@@ -63,6 +63,8 @@ export type ChatLine = Schemas["Message"];
 export type Imagined = Schemas["Imagined"];
 export type Tried = Schemas["Tried"];
 export type Deed = Schemas["Deed"];
+export type Invitation = Schemas["Invitation"];
+export type FreeingList = Schemas["FreeingList"];
 export type DiceLog = Schemas["DiceLog"];
 
 // ------------------------------------------------------------------------------------------------------ beside the game

@@ -48,7 +48,7 @@ class Window:
         """A file brought in at the front page: whoever brings it plays every seat."""
         self.front()
         file = {"name": "game.worldfire", "mimeType": "application/octet-stream", "buffer": game}
-        self.page.get_by_label("File of a game").set_input_files(file)  # type: ignore[arg-type]
+        self.page.get_by_label("Game file").set_input_files(file)  # type: ignore[arg-type]
         self.page.get_by_role("button", name="Import").click()
         self.arrive()
         self.enter(self.game, seat)

@@ -69,7 +69,7 @@ def test_a_combat_over_the_map_shows_its_columns_and_its_dice_explain_themselves
     roll = panel.locator(".chapter .roll").first
     assert "14.3.2" in (roll.get_attribute("title") or "")
     roll.click()
-    panel.get_by_text("two dice added, on the column").wait_for()
+    panel.get_by_text("the sum of two dice, in the column").wait_for()
     assert window.violations() == []
     entries = window.table()["entries"]
     window.say("fight on")

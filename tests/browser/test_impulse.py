@@ -77,7 +77,7 @@ class Impulse:
             window.click_hex(self.springboard)
         window.click_hex(self.springboard)  # a third unit finds it full
         assert "2.3.1" in window.refusal()
-        window.page.get_by_text(f"{len(rows) - 3} of {len(rows)} still have no place").wait_for()
+        window.page.get_by_text(f"{len(rows) - 3} of {len(rows)} still need a place").wait_for()
         expect(window.button("Confirm")).to_be_disabled()
         window.button("Place the rest by default").click()
         window.page.get_by_text("Every unit has its place").wait_for()
@@ -187,7 +187,7 @@ class Impulse:
         factors = window.happened("Supported")[0]["text"]
         window.click_hex(self.target)
         odds = window.page.locator("#decision .odds").first
-        expect(odds).to_contain_text("from the air and the sea")
+        expect(odds).to_contain_text("from air and sea")
         told = window.fetch(
             f"/api/games/{window.game}/ask",
             {"seat": window.seat, "question": "odds", "hex": self.target, "attackers": self.attackers},

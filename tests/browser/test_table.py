@@ -100,7 +100,7 @@ def _attack(window: Window, clicks: Clicks, wanted: int) -> dict[str, int]:
             chosen.append(hex_)
     for hex_ in chosen:
         window.click_hex(hex_)
-    expect(window.button(f"Declare {len(chosen)} ")).to_be_enabled()
+    expect(window.button(f"Declare {len(chosen)} attack")).to_be_enabled()
     window.until(lambda: len(window.page.evaluate(OVERLAY).get("tags", [])) == len(chosen), "no odds on the map")
     return {"clicks": clicks.count - before, "hexes": len(chosen)}
 
@@ -121,7 +121,7 @@ def test_the_past_is_a_film(window: Window) -> None:
     film.get_by_role("button", name="Play").click()
     window.until(lambda: page.evaluate(shown) > start, "it does not play")
     film.get_by_role("button", name="Pause").click()
-    film.get_by_role("button", name="One step on").click()
+    film.get_by_role("button", name="One step forward").click()
     window.until(lambda: page.evaluate(shown) > start + 1, "it does not step")
     later = page.evaluate(shown)
     film.get_by_role("button", name="One step back").click()
@@ -199,7 +199,7 @@ def test_what_was_declared_is_not_lost_by_a_second_confirm(window: Window) -> No
     window.wait_for_map()
     arrows = window.until(lambda: window.page.evaluate(OVERLAY).get("arrows"), "the arrows are gone")
     assert {arrow["hexes"][-1] for arrow in arrows} == set(declared)
-    expect(window.button(f"Declare {len(declared)} ")).to_be_enabled()
+    expect(window.button(f"Declare {len(declared)} attack")).to_be_enabled()
     window.confirm()
     window.until(lambda: "declare-attacks" not in ((window.decision() or {}).get("offers") or {}), "no way forward")
     kept = {attack["hex"]: set(attack["units"]) for attack in window.table()["attacks"]}
@@ -239,7 +239,7 @@ def test_mistakes_are_warned_of_and_far_hexes_say_why(open_window: OpenWindow) -
     window.click_hex(_far_from(window, keys[offer["shape"]["stacks"][0]["start"]]))
     assert re.search(r"Too far: needs \d+ movement points, has \d+|zones of control", window.refusal())
     page.get_by_role("button", name="Done", exact=True).click()
-    expect(page.locator("#decision .doubt")).to_contain_text("land units have not moved, among them")
+    expect(page.locator("#decision .doubt")).to_contain_text("land units can still move, among them")
     assert window.violations() == []
 
 

@@ -12,11 +12,11 @@ from worldfire.engine import rolls
 from worldfire.engine.announcing import CONSENT, WATCH
 from worldfire.engine.changes import Annex, Insert, Instead, StepChange, Without, change_procedures
 from worldfire.engine.clauses import AnyClause, Replacement, Wrapping, bind
-from worldfire.engine.deciding import DONE, PASS
 from worldfire.engine.dependencies import Dependencies, find_dependencies
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
 from worldfire.engine.log import ABOUT_DICE, AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO, UPGRADE
+from worldfire.engine.offers import DONE, PASS
 from worldfire.engine.procedures import Announcement, Call, Procedure, Verb
 from worldfire.engine.schema import Column, Field, Read, Schema
 from worldfire.engine.seams import Attach, Contribution, Seam
@@ -292,13 +292,10 @@ def _check_name(verb: Verb) -> None:
 def _contributions(
     title: Title, parts: tuple[Module, ...], attaches: tuple[Attach, ...]
 ) -> dict[str, tuple[Contribution, ...]]:
-    seams = {seam.name: seam for part in parts for seam in part.seams}
-    seams |= {seam.name: seam for seam in (rolls.BEFORE_ROLL, rolls.AFTER_ROLL)}
+    seams = {seam.name for part in parts for seam in part.seams} | {rolls.BEFORE_ROLL.name, rolls.AFTER_ROLL.name}
     attached: dict[str, tuple[Contribution, ...]] = defaultdict(tuple)
     for attach in attaches:
         if attach.seam.name not in seams:
             raise RulesetError(f"title {title.name!r} has no seam {attach.seam.name!r}")
         attached[attach.seam.name] += (attach.function,)
-    for name, functions in attached.items():
-        seams[name].check(functions)
     return dict(attached)

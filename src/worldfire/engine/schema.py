@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -128,6 +129,9 @@ class Derived(Generic[T]):
     mends the value in place, or the cache finds out what has changed when it is next asked (see `forces.journal`).
 
     A cache that is filled bit by bit lists in `claims` all that it remembers now; debug mode finds it out again.
+
+    A fork goes on with what the game knows. A cache that mends itself must not be mended for both: `branch` gives whoever
+    needs it next one of its own. Without it a fork builds the cache anew.
     """
 
     name: str
@@ -137,6 +141,7 @@ class Derived(Generic[T]):
     mends: tuple[Column, ...] = ()
     asks: tuple[Asked, ...] = ()
     claims: Callable[[T, Position], Iterable[Claim]] | None = None
+    branch: Callable[[T], T] | None = None
 
 
 class Memo:
@@ -182,10 +187,14 @@ class Schema:
         if twice:
             raise RulesetError(f"declared twice in the schema: {', '.join(twice)}")
 
-    @property
+    @cached_property
     def column_by_key(self) -> Mapping[str, Column]:
         return {column.key: column for column in self.columns}
 
-    @property
+    @cached_property
     def field_by_name(self) -> Mapping[str, Field[Any]]:
         return {item.name: item for item in self.fields}
+
+    @cached_property
+    def quantity_by_name(self) -> Mapping[str, Quantity]:
+        return {item.name: item for item in self.quantities}

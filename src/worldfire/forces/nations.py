@@ -36,6 +36,8 @@ class Partners:
 class Nations:
     """Names of powers and countries are those of counters and campaigns; `fort_builders` are called as on the board."""
 
+    #: counters of other powers are those of minor countries
+    major_powers: frozenset[str] = frozenset()
     #: the sides as the initiative track calls them; it runs from the end of the first (6.1)
     on_track: Mapping[str, str] = field(default_factory=dict)
     #: powers that the charts list under another's name
@@ -96,13 +98,6 @@ def stands_apart(game: Position, power: int) -> bool:
     """Does the power not yet share with its allies, because it is not at war with whom it must be?"""
     enemy = nations_of(game).apart.get(game.state.get(POWER_NAMES)[power])
     return enemy is not None and not _fights(game, power, enemy)
-
-
-def somebody_stands_apart(game: Position) -> bool:
-    names = game.state.get(POWER_NAMES)
-    return any(
-        name in names and not _fights(game, names.index(name), enemy) for name, enemy in nations_of(game).apart.items()
-    )
 
 
 def _fights(game: Position, power: int, name: str) -> bool:

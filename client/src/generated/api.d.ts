@@ -1627,6 +1627,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/production": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Production as a board */
+        get: {
+            parameters: {
+                query: {
+                    seat: string;
+                    power?: string | null;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Production as a board */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionBoard"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/ask": {
         parameters: {
             query?: never;
@@ -2896,6 +2946,7 @@ export interface components {
                 [key: string]: components["schemas"]["Offer"];
             };
             routine: boolean;
+            board: string | null;
         };
         /** Offer */
         Offer: {
@@ -3658,6 +3709,80 @@ export interface components {
         Reason: {
             rule: string;
             text: string;
+        };
+        /** ProductionBoard */
+        ProductionBoard: {
+            powers: string[];
+            power: string;
+            points: number;
+            income: components["schemas"]["IncomeShown"];
+            goods: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["GoodShown"];
+                };
+            };
+            calendar: components["schemas"]["TurnShown"][];
+            resources: components["schemas"]["ResourceShown"][];
+            factories: components["schemas"]["FactoryShown"][];
+        };
+        /**
+         * IncomeShown
+         * @description How build points come about; `points` for no resource used, for one, for two, and so on.
+         */
+        IncomeShown: {
+            points: number[];
+            multiple: number;
+            off_map: number;
+            lost: number;
+            bonus: number;
+        };
+        /** GoodShown */
+        GoodShown: {
+            name: string;
+            cost: number;
+            turn: number;
+            arrives: string;
+            draws: components["schemas"]["DrawShown"][];
+            /** @default false */
+            late?: boolean;
+            /** @default  */
+            refused?: string;
+        };
+        /**
+         * DrawShown
+         * @description Units of a pool that are alike, and the chance that an order of one, two, three … brings one of them.
+         */
+        DrawShown: {
+            units: number[];
+            chances: number[];
+        };
+        /**
+         * TurnShown
+         * @description A space of the production circle with the power's units that arrive then.
+         */
+        TurnShown: {
+            turn: number;
+            name: string;
+            late: boolean;
+            units: number[];
+        };
+        /** ResourceShown */
+        ResourceShown: {
+            item: string;
+            name: string;
+            oil: boolean;
+            hex: string;
+            ways: {
+                [key: string]: number;
+            };
+            proposed: string | null;
+            stranded: string;
+        };
+        /** FactoryShown */
+        FactoryShown: {
+            hex: string;
+            name: string;
+            room: number;
         };
         /** Answers */
         Answers: {

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from worldfire.advice.cautions import cautions
 from worldfire.advice.odds import LandSizes, land_odds
-from worldfire.advice.production import best_use
+from worldfire.advice.production import use_of, ways_of
 from worldfire.advice.supply_report import explain as explain_supply
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
@@ -32,7 +32,7 @@ from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
 from worldfire.rules.s11_15_factors import Share as UnitShare
 from worldfire.rules.s11_15_land_combat import LANDINGS, reckoning_of
 from worldfire.rules.s11_15_odds import Table
-from worldfire.rules.s13_06_production import resources_of, sending, shortest_routes
+from worldfire.rules.s13_06_production import UNUSED, resources_of
 from worldfire.rules.s14_1_range import reachable
 from worldfire.server.answers import (
     Answer,
@@ -377,14 +377,10 @@ def _sent(noun: Any) -> dict[Any, Any]:
 
 
 def _routes(game: Position, power: int, chosen: dict[Any, Any] | None) -> Iterable[Route]:
-    board = board_of(game)
-    plan = dict(best_use(sending(game, power))) if chosen is None else chosen
-    ends = {name: board.index[plan[name]] for name, _ in resources_of(game, power) if plan.get(name) in board.index}
-    known: dict[int, dict[int, tuple[int, ...]]] = {}
+    board, ways = board_of(game), ways_of(game, power)
+    plan = dict(use_of(game, power)) if chosen is None else chosen
     for name, place in resources_of(game, power):
-        if name in ends and place not in known:
-            known[place] = shortest_routes(game, power, place, set(ends.values()))
-        path = known[place].get(ends[name], ()) if name in ends else ()
+        path = ways[name].get(plan.get(name, UNUSED), ())
         yield {
             "power": power_name(game, power),
             "resource": name,

@@ -55,6 +55,7 @@ event-ReservesCalled = { $power } calls out reserves: { $units }.
 # 13.6
 send-resources = Rail the resources of { $power } to its factories.
 build-units = { $power } has { $points } build points. Build what?
+resource-stranded = No railway or road takes it to a factory of yours.
 factory-full = The factories at { $place } can use no more than { $most } resources.
 nothing-to-build = { $points } build points buy nothing that is in your force pools.
 build-item = { $name }: { $cost } build points, arrives { $turn }

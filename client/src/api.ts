@@ -70,6 +70,9 @@ export type RuleHelp = Schemas["RuleHelp"];
 export type ChartTitle = Schemas["ChartTitle"];
 export type ChartPage = Schemas["ChartPage"];
 export type Pools = Schemas["Pools"];
+export type ProductionBoard = Schemas["ProductionBoard"];
+export type Good = Schemas["GoodShown"];
+export type Draw = Schemas["DrawShown"];
 export type Statistics = Schemas["Statistics"];
 /** A seat's standing orders as they are told: with nothing left out. */
 export type Orders = Required<Schemas["Orders"]>;

@@ -58,7 +58,8 @@ def _chances(alike: int, units: int, most: int) -> Iterator[Fraction]:
 def _face(counter: Counter) -> tuple[object, ...]:
     """All that matters in play; which corps it is does not."""
     if isinstance(counter, LandCounter):
-        return (counter.type, counter.size, counter.strength, counter.movement, counter.reorganisation)
+        printed = (counter.strength, counter.movement, counter.reorganisation)
+        return (counter.type, counter.size, *printed, counter.abilities)
     if isinstance(counter, AirCounter):
         factors = (counter.air_to_air, counter.air_to_sea, counter.tactical, counter.strategic)
         return (counter.type, *factors, counter.range, counter.abilities)

@@ -26,7 +26,7 @@ client/node_modules/.installed: client/package.json client/package-lock.json
 	@$(NPM) ci --silent
 	@touch $@
 
-$(CLIENT)/index.html: client/node_modules/.installed client/index.html client/vite.config.ts $(shell find client/src client/public -type f)
+$(CLIENT)/index.html: client/node_modules/.installed client/index.html client/vite.config.ts client/texts.mjs $(shell find client/src client/public src/worldfire/data/text/*/client -type f -not -name texts.d.ts)
 	@echo "worldfire: building the client (10 seconds)"
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@

@@ -152,7 +152,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   try {
     answer = await fetch(path, { method, headers, body: payload ?? null, credentials: "same-origin" });
   } catch {
-    throw new ApiError(0, { code: "offline", text: t("error.offline") });
+    throw new ApiError(0, { code: "offline", text: t("error-offline") });
   }
   const text = await answer.text();
   let value: unknown = null;

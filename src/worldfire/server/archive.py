@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
-from worldfire.engine.log import Entry, encode_plain
+from worldfire.engine.log import Entry, Log, encode_plain
 from worldfire.engine.save import Parts, RulesetFor, Snapshot, open_parts, read_header
 from worldfire.engine.state import pack_state
 from worldfire.server.database import Database
@@ -186,7 +186,7 @@ class Archive:
             more = connection.execute(select(SECRETS.c.secret).where(SECRETS.c.game == game)).scalars().all()
         header = read_header(row.header.encode())
         snapshot = Snapshot(bytes(row.snapshot).decode(), row.snapshot_entries)
-        return Parts(header, bytes.fromhex(row.secret), lines, snapshot, tuple(map(bytes.fromhex, more)))
+        return Parts(header, bytes.fromhex(row.secret), Log(lines), snapshot, tuple(map(bytes.fromhex, more)))
 
     def keys(self, game: str, most: int | None = None) -> dict[tuple[str, str], int]:
         """(person, key) → the number of the entry that was sent under this key; only the newest, oldest first."""

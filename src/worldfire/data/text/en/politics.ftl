@@ -82,4 +82,3 @@ event-CountryLiberated = { $liberator } liberates { $country }; it belongs to { 
 event-UnitsReturn = { $country } has again in its force pools: { $units }.
 
 # 15 surprise
-surprised-headquarters = { $unit } is surprised and gives neither supply nor support.

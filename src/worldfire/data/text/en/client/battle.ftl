@@ -1,0 +1,45 @@
+air-aborted = must abort
+air-active = active, rolls second
+air-choice = { $rolled } rolled { $result } ({ $meaning }): { $chooser } picks now.
+air-columns-next = The next round, if nothing changes: two dice on each side’s column
+air-columns-now = This exchange: two dice on each side’s column
+air-counts = What it counts for: in front its whole rating, a fighter behind it a tenth
+air-destroyed = destroyed
+air-fixed = column, fixed when the round began
+air-front = front
+air-inactive = rolls first
+air-means = { $what }; { $who }
+air-nothing = no effect
+air-result = Result
+air-roller = roller picks
+air-strength = column, from a strength of { $strength }
+air-surprise-shift = surprise { $points }
+air-through = bomber through
+air-unarmed = does not roll: an unarmed bomber leads
+air-victim = victim picks
+
+battle-against = against
+battle-label = Battle
+
+combat-air = Air combat, round { $round }
+combat-air-before = Air combat, before the first round
+combat-attacks = Attacks of the { $side }
+combat-bombers = Bombers
+combat-cleared = Cleared through
+combat-fighters = Fighters
+combat-label = Combat
+combat-land = Land combat
+combat-lost = Lost so far: attacker { $attacker }, defender { $defender }.
+combat-mission = Mission: { $mission }
+combat-result = { $result } ({ $table })
+
+odds-attack = Attack
+odds-before = { $ratio } before the weather ({ $weather })
+odds-changed = { $printed } → { $factors }
+odds-defence = Defence
+odds-factors = { $attack } against { $defence }
+odds-meaning = What do these results mean?
+odds-modifiers = Modifiers
+odds-results = What may come of it
+odds-shift = modifier { $shift }
+odds-support = + { $factors } from the air and the sea

@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from worldfire.server import (
     accounts,
     advising,
+    calculating,
     coaching,
     dice,
     explaining,
@@ -50,6 +51,7 @@ LOG = logging.getLogger("worldfire.server")
 _WITHOUT_DESCRIPTION: tuple[Endpoint, ...] = (
     *accounts.ENDPOINTS,
     *advising.ENDPOINTS,
+    *calculating.ENDPOINTS,
     *coaching.ENDPOINTS,
     *dice.ENDPOINTS,
     *explaining.ENDPOINTS,

@@ -2761,9 +2761,9 @@ export interface components {
             title?: string;
             /** @default [] */
             options?: string[];
-            attackers: components["schemas"]["worldfire.advice.calculator.Attacker"][];
+            attackers: components["schemas"]["AttackingUnit"][];
             /** @default [] */
-            defenders?: components["schemas"]["Defender"][];
+            defenders?: components["schemas"]["DefendingUnit"][];
             /**
              * @default {
              *       "terrain": "clear",
@@ -2775,9 +2775,9 @@ export interface components {
              */
             ground?: components["schemas"]["Ground"];
             /** @default [] */
-            attack_air?: components["schemas"]["Bomber"][];
+            attack_air?: components["schemas"]["FlyingBomber"][];
             /** @default [] */
-            defence_air?: components["schemas"]["Bomber"][];
+            defence_air?: components["schemas"]["FlyingBomber"][];
             /** @default 0 */
             attack_ships?: number;
             /** @default 0 */
@@ -2785,8 +2785,8 @@ export interface components {
             /** @default false */
             surprise?: boolean;
         };
-        /** Attacker */
-        "worldfire.advice.calculator.Attacker": {
+        /** AttackingUnit */
+        AttackingUnit: {
             counter: string;
             /** @default [] */
             across?: ("all-sea" | "alpine" | "canal" | "fort" | "lake" | "river" | "straits")[];
@@ -2800,8 +2800,8 @@ export interface components {
             /** @default false */
             from_transport?: boolean;
         };
-        /** Defender */
-        Defender: {
+        /** DefendingUnit */
+        DefendingUnit: {
             counter: string;
             /** @default false */
             face_down?: boolean;
@@ -2830,8 +2830,8 @@ export interface components {
             /** @default false */
             home?: boolean;
         };
-        /** Bomber */
-        Bomber: {
+        /** FlyingBomber */
+        FlyingBomber: {
             counter: string;
             /** @default false */
             extended?: boolean;
@@ -2877,7 +2877,7 @@ export interface components {
             title?: string;
             /** @default [] */
             options?: string[];
-            bombers: components["schemas"]["Bomber"][];
+            bombers: components["schemas"]["FlyingBomber"][];
             targets: string[];
             /**
              * @default {
@@ -2903,7 +2903,7 @@ export interface components {
             title?: string;
             /** @default [] */
             options?: string[];
-            bombers: components["schemas"]["Bomber"][];
+            bombers: components["schemas"]["FlyingBomber"][];
             /**
              * @default fine
              * @enum {unknown}
@@ -3679,7 +3679,7 @@ export interface components {
             kind: "land";
             hex: string | null;
             side: string | null;
-            attackers: components["schemas"]["worldfire.server.fights.Attacker"][];
+            attackers: components["schemas"]["Attacker"][];
             defenders: number[];
             table: string;
             modifier: number;
@@ -3691,7 +3691,7 @@ export interface components {
             advanced: number[];
         };
         /** Attacker */
-        "worldfire.server.fights.Attacker": {
+        Attacker: {
             unit: number;
             from: string | null;
         };

@@ -62,7 +62,7 @@ Factors = Annotated[float, Meta(ge=0, le=MOST_FACTORS)]
 Shift = Annotated[int, Meta(ge=-20, le=20)]
 
 
-class Attacker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AttackingUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counter: Name
     #: what runs along the hexside that it attacks across
     across: Annotated[tuple[Hexside, ...], Meta(max_length=7)] = ()
@@ -72,21 +72,21 @@ class Attacker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     from_transport: bool = False
 
 
-class Defender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DefendingUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counter: Name
     face_down: bool = False
     in_supply: bool = True
 
 
-class Bomber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FlyingBomber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counter: Name
     #: it flies at extended range
     extended: bool = False
 
 
-Attackers = Annotated[tuple[Attacker, ...], Meta(min_length=1, max_length=MOST_UNITS)]
-Defenders = Annotated[tuple[Defender, ...], Meta(max_length=MOST_UNITS)]
-Bombers = Annotated[tuple[Bomber, ...], Meta(max_length=MOST_UNITS)]
+Attackers = Annotated[tuple[AttackingUnit, ...], Meta(min_length=1, max_length=MOST_UNITS)]
+Defenders = Annotated[tuple[DefendingUnit, ...], Meta(max_length=MOST_UNITS)]
+Bombers = Annotated[tuple[FlyingBomber, ...], Meta(max_length=MOST_UNITS)]
 
 
 class _Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
@@ -129,7 +129,7 @@ class AirCase(_Case, frozen=True, kw_only=True, tag="air"):
 class StrikeCase(_Case, frozen=True, kw_only=True, tag="strike"):
     """A ground strike (11.8)."""
 
-    bombers: Annotated[tuple[Bomber, ...], Meta(min_length=1, max_length=MOST_UNITS)]
+    bombers: Annotated[tuple[FlyingBomber, ...], Meta(min_length=1, max_length=MOST_UNITS)]
     targets: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=MOST_UNITS)]
     ground: Ground = Ground()
     surprise: bool = False
@@ -138,7 +138,7 @@ class StrikeCase(_Case, frozen=True, kw_only=True, tag="strike"):
 class BombingCase(_Case, frozen=True, kw_only=True, tag="bombing"):
     """A strategic bombardment (11.7)."""
 
-    bombers: Annotated[tuple[Bomber, ...], Meta(min_length=1, max_length=MOST_UNITS)]
+    bombers: Annotated[tuple[FlyingBomber, ...], Meta(min_length=1, max_length=MOST_UNITS)]
     weather: Sky = "fine"
     night: bool = False
     high_altitude: bool = False
@@ -248,7 +248,7 @@ def tables_of(reckoning: Reckoning) -> tuple[Reckoning, ...]:
     return tuple(msgspec.structs.replace(reckoning, table=table) for table in (Table.ASSAULT, Table.BLITZKRIEG))
 
 
-def _hexsides(attackers: Iterable[Attacker]) -> tuple[tuple[Hexside, ...], ...]:
+def _hexsides(attackers: Iterable[AttackingUnit]) -> tuple[tuple[Hexside, ...], ...]:
     """The different hexsides that are attacked across, one for each hex that somebody attacks from."""
     found = tuple(dict.fromkeys(_side(one) for one in attackers if one.arrives == "overland"))
     if len(found) > HEXES_AROUND:
@@ -256,11 +256,11 @@ def _hexsides(attackers: Iterable[Attacker]) -> tuple[tuple[Hexside, ...], ...]:
     return found
 
 
-def _side(attacker: Attacker) -> tuple[Hexside, ...]:
+def _side(attacker: AttackingUnit) -> tuple[Hexside, ...]:
     return tuple(sorted(set(attacker.across)))
 
 
-def _origin(attacker: Attacker, hexsides: Sequence[tuple[Hexside, ...]]) -> int:
+def _origin(attacker: AttackingUnit, hexsides: Sequence[tuple[Hexside, ...]]) -> int:
     return TARGET if attacker.arrives != "overland" else 1 + hexsides.index(_side(attacker))
 
 
@@ -280,7 +280,12 @@ class AirSide(msgspec.Struct, frozen=True):
     results: dict[str, Fraction]
 
 
-def air_combat(case: AirCase) -> tuple[AirSide, AirSide]:
+class AirRound(msgspec.Struct, frozen=True):
+    active: AirSide
+    inactive: AirSide
+
+
+def air_combat(case: AirCase) -> AirRound:
     """The first exchange of fire of these lines, the active side first."""
     _check_title(case)
     lines = {"active": case.active, "inactive": case.inactive}
@@ -339,7 +344,7 @@ def air_combat(case: AirCase) -> tuple[AirSide, AirSide]:
             air_chances(game, combat, fire, side) if rolls else {},
         )
 
-    return of(ACTIVE), of(INACTIVE)
+    return AirRound(of(ACTIVE), of(INACTIVE))
 
 
 # ------------------------------------------------------------------------------------------------------------- from the air

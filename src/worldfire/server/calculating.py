@@ -13,10 +13,10 @@ from worldfire.advice.arena import Ground, Hexside, Sky, Terrain, WrongCase
 from worldfire.advice.calculator import (
     MOST_UNITS,
     AirCase,
-    Attacker,
+    AttackingUnit,
     BombingCase,
     Case,
-    Defender,
+    DefendingUnit,
     FlakCase,
     LandCase,
     NavalCase,
@@ -123,6 +123,7 @@ def _land(case: LandCase) -> Calculated:
 
 
 def _air(case: AirCase) -> Calculated:
+    fought = calculator.air_combat(case)
     sides = [
         AirRoll(
             [LinedUp(*one) for one in side.fighters],
@@ -132,7 +133,7 @@ def _air(case: AirCase) -> Calculated:
             side.rolls,
             _chances(side.results),
         )
-        for side in calculator.air_combat(case)
+        for side in (fought.active, fought.inactive)
     ]
     return Calculated(_section(case, "14.3.2"), sides=sides)
 
@@ -238,10 +239,10 @@ def case_at(game: Game, place: int) -> LandCase:
             home=is_home_of_controller(game, place),
         ),
         attackers=tuple(
-            Attacker(counter_of(game, unit).id, across=_across(game, origin, place)) for unit, origin in attackers
+            AttackingUnit(counter_of(game, unit).id, across=_across(game, origin, place)) for unit, origin in attackers
         ),
         defenders=tuple(
-            Defender(counter_of(game, unit).id, bool(game.state[FACE_DOWN][unit]), in_supply(game, unit))
+            DefendingUnit(counter_of(game, unit).id, bool(game.state[FACE_DOWN][unit]), in_supply(game, unit))
             for unit in defenders
         ),
     )

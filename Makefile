@@ -93,7 +93,12 @@ bench: $(VENV)/.bench
 SOAK := soak
 FUZZ := $(BIN)/worldfire fuzz --jobs 2 --json --campaign barbarossa
 
-soak: setup
+$(VENV)/.ray: $(VENV)/.installed
+	@echo "worldfire: installing Ray for the arena's test"
+	@$(PIP) --editable ".[ray]"
+	@touch $@
+
+soak: $(VENV)/.ray
 	@mkdir -p $(SOAK)
 	@echo "worldfire: whole campaigns (five minutes)"
 	@$(BIN)/pytest -n auto --soak --junit-xml $(SOAK)/campaigns.xml

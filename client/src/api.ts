@@ -53,6 +53,7 @@ export type Where = Schemas["ShownWhere"];
 export type SeatInfo = Schemas["SeatKind"];
 export type CampaignInfo = Schemas["CampaignKind"];
 export type ExerciseInfo = Schemas["ExerciseKind"];
+export type OptionKind = Schemas["OptionKind"];
 export type Catalogue = Schemas["Catalogue"];
 export type LessonInfo = Schemas["LessonCard"];
 export type Coaching = Schemas["Coaching"];
@@ -62,6 +63,8 @@ export type ChatLine = Schemas["Message"];
 export type Imagined = Schemas["Imagined"];
 export type Tried = Schemas["Tried"];
 export type Deed = Schemas["Deed"];
+export type Invitation = Schemas["Invitation"];
+export type FreeingList = Schemas["FreeingList"];
 export type DiceLog = Schemas["DiceLog"];
 
 // ------------------------------------------------------------------------------------------------------ beside the game

@@ -70,17 +70,19 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
     contexts = []
     complaints: list[str] = []
 
-    def listen(page: Page) -> None:
+    def listen(page: Page, refused_too: tuple[str, ...]) -> None:
+        may_refuse = (*MAY_REFUSE, *refused_too)
+
         def heard(message: ConsoleMessage) -> None:
-            # Software rendering says that it is slow; what the rules or a form refuse is answered with 422 on purpose.
-            refused = "status of 422" in message.text and message.location["url"].endswith(MAY_REFUSE)
+            # Software rendering says that it is slow; what the rules or a form refuse is answered with 4xx on purpose.
+            refused = "status of 4" in message.text and message.location["url"].endswith(may_refuse)
             expected = "GPU stall" in message.text or refused
             if message.type in ("error", "warning") and not expected:
                 complaints.append(message.text)
 
         def answered(response: Response) -> None:
             # The console says only that something failed; here is what was asked.
-            if response.status >= BAD_REQUEST and not response.url.endswith(MAY_REFUSE):
+            if response.status >= BAD_REQUEST and not response.url.endswith(may_refuse):
                 complaints.append(f"{response.status} {response.url} {response.request.post_data}")
 
         page.on("response", answered)
@@ -92,6 +94,7 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
         height: int = 800,
         at: str = server,
         likes: dict[str, object] | None = None,
+        refused: tuple[str, ...] = (),
         **settings: object,
     ) -> Window:
         context = chromium.new_context(viewport={"width": width, "height": height}, **settings)  # type: ignore[arg-type]
@@ -103,7 +106,7 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
         )
         contexts.append(context)
         page = context.new_page()
-        listen(page)
+        listen(page, refused)
         return Window(page, at)
 
     yield make
@@ -121,10 +124,3 @@ def window(open_window: OpenWindow) -> Window:
 def known_dice(open_window: OpenWindow, loaded_server: str) -> Window:
     """A window of the server whose dice are known."""
     return open_window(at=loaded_server)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A page on a busy machine is late now and then; what fails three times is a fault."""
-    for item in items:
-        if item.path.parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.flaky(reruns=2))

@@ -14,8 +14,8 @@ def test_replay_layers_and_panels(window: Window) -> None:
     page.get_by_role("slider").fill("30")
     page.get_by_text("Viewing an earlier position").first.wait_for()
     page.get_by_role("button", name="To the present").first.click()
-    page.get_by_text("Your choice, Germany").wait_for()
-    page.get_by_role("button", name="Verify the dice").click()
+    page.get_by_text("Your turn, Germany").wait_for()
+    page.get_by_role("button", name="Check the dice").click()
     page.get_by_text("are what they claim to be").wait_for(timeout=60_000)
 
     page.get_by_role("button", name="Layers").click()
@@ -23,7 +23,7 @@ def test_replay_layers_and_panels(window: Window) -> None:
         page.get_by_role("checkbox", name=layer, exact=True).check()
 
     page.get_by_role("tab", name="Units").click()
-    page.get_by_label("Name, type, nation or place").fill("Brest-Litovsk")
+    page.get_by_label("Name, type, nationality or place").fill("Brest-Litovsk")
     page.locator(".panel .row", has_text="Brest-Litovsk").first.click()
     page.get_by_role("tab", name="Production").click()
     page.get_by_role("heading", name="Force pools and reserves").wait_for()

@@ -90,7 +90,7 @@ def test_the_page_fits_and_can_be_touched(open_window: OpenWindow, size: tuple[i
     layers: Any = page.locator("fieldset.layers").bounding_box()
     assert frame["y"] <= layers["y"]
     assert layers["y"] + layers["height"] <= frame["y"] + frame["height"]
-    page.get_by_role("button", name="hide this side").click()
+    page.get_by_role("button", name="hide panel").click()
     whole: Any = window.until(
         lambda: page.locator("#map").bounding_box(),
         "no map",

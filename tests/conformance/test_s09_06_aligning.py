@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from worldfire.forces.situation import AT_WAR, WITHOUT_FORCE_POOL
 from worldfire.forces.things import PLACE, place_index, place_name, things_at
 from worldfire.forces.turn import ACTIVE_SIDE
 from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, HOME_COUNTRY, POWER, change_control, power_of
+from worldfire.players import random_player
 from worldfire.rules.s02_4_supply_limits import tracer_of
 from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s04_reinforcements import return_to_pool
@@ -22,10 +24,12 @@ from worldfire.rules.s09_06_aligning import (
     MinorAligned,
     MinorSetUp,
     SettingUp,
+    align_minor,
     alignment_violation,
     minor_set_up_violation,
 )
 from worldfire.rules.s09_war import WarDeclared
+from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.wif.nations.borders import RESTORATION, BorderRestored
 
 AXIS = 0
@@ -261,3 +265,40 @@ def test_kishinev_supplies_the_soviets_and_not_the_rumanians() -> None:
     controlled("germany", "Kishinev")(game)
     assert not primary_source(game, "rumania-inf-i", "Kishinev")
     assert primary_source(game, "rumania-inf-i", "Bucharest")
+
+
+def set_up_by_chance(name: str, power: str, seed: int) -> int:
+    """A minor country of Global War is aligned with the power and set up by a random player; how many units were placed."""
+    start = begin_campaign("global-war", secret=b"names")
+    setting = SettingUp(country(start, name))
+    game = campaign_in(
+        "global-war",
+        "a minor country’s set-up",
+        lambda game: game.set(AT_WAR, ()),
+        lambda game: void(align_minor(game, setting.country, power_index(game, power))),
+        locals=setting,
+    )
+    rng, seat, placed = Random(seed), next(iter(game.waiting)), 0
+    while prompt(game) == "set-up-minor":
+        verb, noun = random_player.pick(game, seat, rng)
+        play(game, seat, verb, noun)
+        placed += len(noun)
+    return placed
+
+
+def void(found: object) -> None:
+    """For a change that also answers."""
+
+
+@pytest.mark.rule("19.4.1")
+@pytest.mark.rule("18.1")
+@pytest.mark.parametrize("seed", range(3))
+def test_three_armies_of_spain_that_do_not_co_operate_all_find_room(seed: int) -> None:
+    """Nationalists, republicans and the navy of Spain stack with nobody but themselves: few of all answers are legal."""
+    assert set_up_by_chance("spain", "france", seed) > 12
+
+
+@pytest.mark.rule("19.4.1")
+@pytest.mark.parametrize("name", ["netherlands", "belgium", "portugal"])
+def test_an_empire_with_a_small_home_country_keeps_half_of_its_army_there(name: str) -> None:
+    assert set_up_by_chance(name, "commonwealth", 1) > 0

@@ -98,6 +98,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What others call a guest */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Called"];
+                };
+            };
+            responses: {
+                /** @description What others call a guest */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Session"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sign-in": {
         parameters: {
             query?: never;
@@ -1057,6 +1106,308 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a seat to a substitute */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Leave"];
+                };
+            };
+            responses: {
+                /** @description Leave a seat to a substitute */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Left"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/freeing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may lose his seat, and who agrees */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Who may lose his seat, and who agrees */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FreeingList"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/ask-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a person's seat */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ThisSeat"];
+                };
+            };
+            responses: {
+                /** @description Ask for a person's seat */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agreed"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree that a person's seat be freed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ThisSeat"];
+                };
+            };
+            responses: {
+                /** @description Agree that a person's seat be freed */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agreed"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an invitation is to */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            responses: {
+                /** @description What an invitation is to */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Invitation"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the seat of an invitation */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            responses: {
+                /** @description Take the seat of an invitation */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Joined"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogue": {
         parameters: {
             query?: never;
@@ -1365,159 +1716,6 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/{game}/join": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take the seat of an invitation */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    game: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["Join"];
-                };
-            };
-            responses: {
-                /** @description Take the seat of an invitation */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Joined"];
-                    };
-                };
-                /** @description What is wrong */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Failure"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/{game}/leave": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Leave a seat to a substitute */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    game: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["Leave"];
-                };
-            };
-            responses: {
-                /** @description Leave a seat to a substitute */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Left"];
-                    };
-                };
-                /** @description What is wrong */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Failure"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/{game}/agree": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Agree that a person's seat be freed */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    game: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["Agree"];
-                };
-            };
-            responses: {
-                /** @description Agree that a person's seat be freed */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Agreed"];
-                    };
-                };
-                /** @description What is wrong */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Failure"];
-                    };
-                };
-            };
-        };
         delete?: never;
         options?: never;
         head?: never;
@@ -2715,6 +2913,10 @@ export interface components {
             name: string;
             password: string;
         };
+        /** Called */
+        Called: {
+            name: string;
+        };
         /** Credentials */
         Credentials: {
             name: string;
@@ -2964,6 +3166,28 @@ export interface components {
             to: string;
             bytes: string;
         };
+        /** Leave */
+        Leave: {
+            seat: string;
+            /**
+             * @default computer
+             * @enum {unknown}
+             */
+            substitute?: "computer" | "open";
+            /** @default  */
+            player?: string;
+        };
+        /**
+         * ThisSeat
+         * @description A person's seat that is to be freed.
+         */
+        ThisSeat: {
+            seat: string;
+        };
+        /** Invited */
+        Invited: {
+            invitation: string;
+        };
         /** Quick */
         Quick: {
             seat: string;
@@ -3019,28 +3243,6 @@ export interface components {
             kind: "computer" | "me" | "open";
             /** @default  */
             player?: string;
-        };
-        /** Join */
-        Join: {
-            invitation: string;
-        };
-        /** Leave */
-        Leave: {
-            seat: string;
-            /**
-             * @default computer
-             * @enum {unknown}
-             */
-            substitute?: "computer" | "open";
-            /** @default  */
-            player?: string;
-        };
-        /**
-         * Agree
-         * @description Another player agrees that the host may free this seat.
-         */
-        Agree: {
-            seat: string;
         };
         /** Action */
         Action: {
@@ -3155,6 +3357,7 @@ export interface components {
             guest: boolean;
             email: string;
             webhook: string;
+            named: boolean;
         };
         /**
          * Done
@@ -3395,6 +3598,7 @@ export interface components {
             defence: components["schemas"]["Share"][];
             defence_support: number;
             defence_total: number;
+            dice: number;
             distribution: components["schemas"]["Chance"][];
             expected: components["schemas"]["Expected"];
             hex: string;
@@ -3591,6 +3795,7 @@ export interface components {
                 [key: string]: string;
             };
             in_play: components["schemas"]["Sheets"];
+            options: components["schemas"]["OptionInUse"][];
             decision: components["schemas"]["Decision"] | null;
             undo: boolean;
             waiting: string[];
@@ -3657,6 +3862,15 @@ export interface components {
         Sheets: {
             sheets: string[];
             hexes: string[] | null;
+        };
+        /**
+         * OptionInUse
+         * @description An optional rule by its number, or a part of one, with what it changes in a sentence or two.
+         */
+        OptionInUse: {
+            id: string;
+            name: string;
+            summary: string;
         };
         /** AttacksNow */
         AttacksNow: {
@@ -3826,6 +4040,76 @@ export interface components {
             };
             log?: components["schemas"]["Told"][];
         };
+        /** Left */
+        Left: {
+            seat: string;
+            /** @default  */
+            invitation: string;
+        };
+        /** FreeingList */
+        FreeingList: {
+            host: string;
+            patience: number;
+            seats: {
+                [key: string]: components["schemas"]["Freeing"];
+            };
+        };
+        /**
+         * Freeing
+         * @description How it stands with freeing a person's seat; people by their names.
+         */
+        Freeing: {
+            overdue: boolean;
+            allowed: boolean;
+            asked: boolean;
+            agreed: string[];
+            missing: string[];
+            yours: boolean;
+        };
+        /** Agreed */
+        Agreed: {
+            seat: string;
+            allowed: boolean;
+        };
+        /** Invitation */
+        Invitation: {
+            name: string;
+            host: string;
+            seat: string;
+            side: string;
+            powers: string[];
+            counsel: string;
+            game: components["schemas"]["GameTold"];
+            turn: string;
+            over: boolean;
+            patience: number;
+            seats: {
+                [key: string]: components["schemas"]["SeatCard"];
+            };
+            mine: string[];
+        };
+        /**
+         * GameTold
+         * @description What the game is, as it stands; empty words where there are none.
+         */
+        GameTold: {
+            campaign: string;
+            story: string;
+            how: string;
+            headline: string;
+            options: string[];
+        };
+        /** SeatCard */
+        SeatCard: {
+            kind: string;
+            name: string;
+            player: string;
+            mine: boolean;
+        };
+        /** Joined */
+        Joined: {
+            seat: string;
+        };
         /** Catalogue */
         Catalogue: {
             titles: string[];
@@ -3873,6 +4157,11 @@ export interface components {
         OptionKind: {
             id: string;
             name: string;
+            summary: string;
+            always: boolean;
+            requires: string[];
+            excludes: string[];
+            parts: components["schemas"]["OptionKind"][];
         };
         /** BoardDocument */
         BoardDocument: {
@@ -4059,17 +4348,12 @@ export interface components {
             over: boolean;
             hot_seat: boolean;
             host: boolean;
+            /** @default 0 */
+            said: number;
             /** @default null */
             what_if: components["schemas"]["Imagined"] | null;
             /** @default null */
             patience: number | null;
-        };
-        /** SeatCard */
-        SeatCard: {
-            kind: string;
-            name: string;
-            player: string;
-            mine: boolean;
         };
         /**
          * Imagined
@@ -4079,21 +4363,6 @@ export interface components {
             game: string;
             seat: string;
             entries: number;
-        };
-        /** Joined */
-        Joined: {
-            seat: string;
-        };
-        /** Left */
-        Left: {
-            seat: string;
-            /** @default  */
-            invitation: string;
-        };
-        /** Agreed */
-        Agreed: {
-            seat: string;
-            allowed: boolean;
         };
         /** Acted */
         Acted: {
@@ -4502,6 +4771,7 @@ export interface components {
                 [key: string]: string;
             };
             in_play: components["schemas"]["Sheets"];
+            options: components["schemas"]["OptionInUse"][];
             decision: components["schemas"]["Decision"] | null;
             undo: boolean;
             waiting: string[];

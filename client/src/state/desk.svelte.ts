@@ -192,8 +192,10 @@ export class PlayerDesk implements Desk {
   async act(verb: string, noun: unknown): Promise<boolean> {
     this.doubt = null;
     this.film.summary = null;
+    const draft = this.draft;
     const taken = await this.game.act(verb, noun);
-    if (taken) this.draft?.reset();
+    // The next question may have brought a draft of its own.
+    if (taken && draft === this.draft) draft?.reset();
     return taken;
   }
 
@@ -273,7 +275,9 @@ export class PlayerDesk implements Desk {
   async remember(verb: string): Promise<void> {
     const decision = this.game.table?.decision;
     if (!decision) return;
-    if (await this.submit(verb, null)) this.remembered[this.memory(decision)] = verb;
+    const memory = this.memory(decision);
+    this.remembered[memory] = verb; // before it is submitted: the next question may follow at once
+    if (!(await this.submit(verb, null))) delete this.remembered[memory];
   }
 
   // -------------------------------------------------------------------------------------------------------- proposals

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from random import Random
 from typing import Protocol
 
 import msgspec
@@ -81,6 +82,19 @@ class SealedChance:
                 number = int.from_bytes(digest[start : start + 4], "big")
                 if number < limit:
                     yield number % below
+
+
+class LooseChance:
+    """Dice that nobody can verify, for thinking and trying out: from a generator, or simply new ones."""
+
+    def __init__(self, rng: Random | None = None) -> None:
+        self._rng = Random() if rng is None else rng
+
+    def throw(self, context: bytes, count: int, sides: int) -> tuple[int, ...]:
+        return tuple(self._rng.randint(1, sides) for _ in range(count))
+
+    def pick(self, context: bytes, count: int, among: int) -> tuple[int, ...]:
+        return tuple(self._rng.sample(range(among), count))
 
 
 class ScriptedChance:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import hmac
 import secrets
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import Any, TypeVar
 
 import msgspec
 
-from worldfire.engine import announcing, deciding, dicing, loop, undoing
+from worldfire.engine import announcing, deciding, dicing, forking, loop, undoing
 from worldfire.engine.chance import Chance, Outcome, SealedChance, commitment
 from worldfire.engine.errors import ForeignSeat, GameOver, Refused, StaleDecision, StateError, UnknownSeat, UnknownVerb
 from worldfire.engine.events import Drawn, Event
@@ -146,6 +146,14 @@ class Game(Position):
         twin.chance = copy(self.chance)
         twin.put_state(self.state.copy())
         return twin
+
+    def fork(self, dice: Chance | None = None) -> Game:
+        """A copy for thinking, without log, hashes and undo, with these dice or new ones: never those ahead in this game."""
+        return forking.fork(self, dice)
+
+    def outcomes(self, seat: str, verb: str, noun: Noun = None, rolls: int = 1) -> Iterator[forking.Turnout]:
+        """Every way in which the first rolls of an action may fall, with its probability and a fork after it."""
+        return forking.outcomes(self, seat, verb, noun, rolls)
 
     # ------------------------------------------------------------------------------------------------- what is recorded
 
@@ -312,7 +320,7 @@ class Game(Position):
         if violations:
             raise Refused(violations)
         secret = self.is_secret(verb, unasked=unasked)
-        self.span.begin(self.state, self.record.seq)
+        self.span.begin(self)
         self.record.open(seat, verb, noun)
         self.record.secret = secret
         self.now = self.record.seq
@@ -321,7 +329,7 @@ class Game(Position):
         try:
             self.take(seat, verb, noun, unasked=unasked)
         except Exception:
-            undoing.rebuild(self, self.span.entries)  # nothing of an action that failed may stay
+            undoing.put_back(self)
             raise
         return self._close_entry(seat, verb, noun, answered, secret=secret)
 
@@ -351,7 +359,7 @@ class Game(Position):
         if entry.barrier:
             self.span.end()
         else:
-            self.span.entries.append(entry)
+            self.span.note(entry)
         return entry
 
     def put_state(self, state: State) -> None:

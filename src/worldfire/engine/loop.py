@@ -105,7 +105,7 @@ def _end(game: Game, frame: Frame, result: Any) -> None:
             below.seen_by = frame.locals.seen_by if frame.procedure == DRAW.name else None
     if game.ruleset.procedures[frame.procedure].book_step:
         game.sweep()
-        game.record.digests.append(game.keyed_digest())
+        game.record.note_digest(game.keyed_digest)
         _do_all_that_is_owed(game)
     elif not frames:
         _do_all_that_is_owed(game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 
 from msgspec.structs import force_setattr
@@ -55,6 +56,10 @@ class Record:
         """What a throw is bound to: game, entry, action, number within the entry, kind."""
         action = sha256(encode_plain(self._action)).hexdigest()
         return throw_context(self._game_id, self.seq, action, len(self.outcomes), kind)
+
+    def note_digest(self, digest: Callable[[], str]) -> None:
+        """A step of the book is over: its digest is worked out if anybody keeps it."""
+        self.digests.append(digest())
 
     def close(self, seat: str, verb: str, noun: Noun, decision: int | None, *, secret: bool) -> Entry:
         """Write the entry down."""

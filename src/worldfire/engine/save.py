@@ -17,6 +17,7 @@ import msgspec
 from worldfire.engine.chance import SealedChance, commitment
 from worldfire.engine.dicing import Fresh, dice_after, problem_with, put_in_force, take_note
 from worldfire.engine.errors import ActionError, RulesetError, SaveError, StateError
+from worldfire.engine.forking import Scratch
 from worldfire.engine.game import Game
 from worldfire.engine.log import (
     ABOUT_DICE,
@@ -84,6 +85,8 @@ def dumps_sealed(game: Game) -> bytes:
 
 
 def _file(game: Game, secret: Secret, state: State, entries: int) -> bytes:
+    if isinstance(game.record, Scratch):
+        raise SaveError("a fork has no log: save the game that it came from")
     lines = [encode_plain(game.header), encode_plain(secret), *game.entries.lines()]
     body = b"\n".join(lines) + b"\n"
     snapshot_at = len(body)

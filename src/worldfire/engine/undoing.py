@@ -33,10 +33,14 @@ class Span:
         self.base_seq = 0
         self.entries: list[Entry] = []
 
-    def begin(self, state: State, seq: int) -> None:
+    def begin(self, game: Game) -> None:
         """The first action after a barrier: from here one can go back."""
         if self.base is None:
-            self.base, self.base_seq, self.entries = state.copy(), seq, []
+            self.base, self.base_seq, self.entries = game.state.copy(), game.record.seq, []
+
+    def note(self, entry: Entry) -> None:
+        """One more action that can be taken back."""
+        self.entries.append(entry)
 
     @property
     def full(self) -> bool:
@@ -59,6 +63,12 @@ def recorded_chance(*entries: Entry) -> ScriptedChance:
 
 
 # --------------------------------------------------------------------------------------------------------- doing again
+
+
+def put_back(game: Game) -> None:
+    """Nothing of an action that failed may stay. A fork keeps nothing to go back to: whoever thinks takes another."""
+    if game.span.base is not None:
+        rebuild(game, game.span.entries)
 
 
 def rebuild(game: Game, entries: list[Entry]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from worldfire.engine.billets import Billets
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
@@ -49,6 +50,7 @@ from worldfire.forces.who import (
     country_named,
     power_named,
 )
+from worldfire.rules.s02_3_parties import parties
 from worldfire.rules.s02_3_stacking import (
     AIRCRAFT_BASE,
     UNLIMITED,
@@ -243,10 +245,13 @@ def _set_up_shape(game: Position, setting: SettingUp, seat: str) -> Shape | Viol
     units = _to_place(game, setting, category)
     if sum(room.most for room in rooms) < len(units):
         return refused("2.3.1", "set-up-no-room", units=Things(units))
-    return Allot(
-        tuple(Choices(unit, _bases(game, unit, to)) for unit in units),
-        tuple(room for room in rooms if room.most < UNLIMITED // 2),
-    )
+    items = tuple(Choices(unit, _bases(game, unit, to)) for unit in units)
+    limited = tuple(room for room in rooms if room.most < UNLIMITED // 2)
+    home = frozenset(place for place in to if game.state[HOME_COUNTRY][int(place)] == setting.country)
+    together = parties(game, units, to)
+    if len(home) == len(to) and all(len(party.open) == len(to) and not party.apart for party in together):
+        return Allot(items, limited)
+    return Billets(items, limited, together, home, max(0, len(units) - most_abroad(game, setting)))
 
 
 def _bases(game: Position, unit: int, to: tuple[int | str, ...]) -> tuple[int | str, ...]:
@@ -267,13 +272,18 @@ def minor_set_up_violation(game: Position, setting: SettingUp, seat: str, noun: 
         if found is not None:
             return found
     home = game.state[HOME_COUNTRY]
-    standing = [place for unit, place in enumerate(game.state[PLACE]) if _is_on_map_of(game, unit, setting.country)]
-    places = [*standing, *(place for _, place in noun)]
-    waiting = len(army(game, setting.country)) - len(noun)
-    abroad = sum(home[place] != setting.country for place in places)
-    if 2 * abroad > len(places) + waiting:
+    if sum(home[place] != setting.country for _, place in noun) > most_abroad(game, setting):
         return refused("19.4.1", "half-must-be-at-home", country=Country(setting.country))
     return None
+
+
+@rule("19.4.1")
+def most_abroad(game: Position, setting: SettingUp) -> int:
+    """How many more units may be set up outside the country: half of its army, those that wait included, stays at home."""
+    home = game.state[HOME_COUNTRY]
+    standing = [place for unit, place in enumerate(game.state[PLACE]) if _is_on_map_of(game, unit, setting.country)]
+    whole = len(standing) + len(army(game, setting.country))
+    return whole // 2 - sum(home[place] != setting.country for place in standing)
 
 
 def _is_on_map_of(game: Position, unit: int, country: int) -> bool:

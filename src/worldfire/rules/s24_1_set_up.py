@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from worldfire.engine.billets import Billets
 from worldfire.engine.citations import rule
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
@@ -71,13 +72,13 @@ from worldfire.forces.who import (
     power_of,
 )
 from worldfire.forces.zones import hexes_of_zone
+from worldfire.rules.s02_3_parties import parties, welcome
 from worldfire.rules.s02_3_stacking import (
     AIRCRAFT_BASE,
     aircraft_room,
     land_room,
     naval_room,
     stacking_violation,
-    together_violation,
 )
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
@@ -288,13 +289,6 @@ def control_violation(game: Position, power: int, place: int) -> Violation | Non
     return refused("24.1", "set-up-not-controlled", place=Place(place), power=Power(power))
 
 
-@rule("24.1")
-def welcome(game: Position, unit: int, place: int) -> bool:
-    """Does the unit co-operate with everything that stands in the hex?"""
-    others = things_at(game, place)
-    return not others or together_violation(game, (*others, unit)) is None
-
-
 # -------------------------------------------------------------------------------------------------- setting up one power
 
 
@@ -472,7 +466,12 @@ def _set_up_shape(game: Position, work: PowerSetUp, seat: str) -> Shape | Violat
     items = tuple(Choices(unit, bases_among(game, unit, open_to[game.state[COUNTRY][unit]])) for unit in units)
     if not all(choices.to for choices in items) or sum(room.most for room in rooms) < len(units):
         return refused("2.3.1", "set-up-no-room", units=Things(units))
-    return Allot(items, tuple(room for room in rooms if room.most <= len(units)))
+    limited = tuple(room for room in rooms if room.most <= len(units))
+    if len(open_to) > 1:
+        together = parties(game, units, [room.choice for room in rooms])
+        if any(party.apart for party in together):
+            return Billets(items, limited, together)
+    return Allot(items, limited)
 
 
 def _category_at_work(game: Position, work: PowerSetUp) -> Category:

@@ -26,6 +26,8 @@ class Session(msgspec.Struct):
     guest: bool
     email: str
     webhook: str
+    #: has the person said what others shall call him? A guest need not
+    named: bool
 
 
 class Credentials(Body):
@@ -33,8 +35,15 @@ class Credentials(Body):
     password: str
 
 
+Name = Annotated[str, Meta(min_length=2, max_length=40)]
+
+
+class Called(Body):
+    name: Name
+
+
 class NewCredentials(Body):
-    name: Annotated[str, Meta(min_length=2, max_length=40)]
+    name: Name
     password: Annotated[str, Meta(min_length=LEAST_PASSWORD, max_length=LONGEST_PASSWORD)]
 
 
@@ -70,7 +79,7 @@ class NoticeList(msgspec.Struct):
 
 
 def _told(person: Person) -> Session:
-    return Session(person.name, person.guest, person.email, person.webhook)
+    return Session(person.name, person.guest, person.email, person.webhook, person.named)
 
 
 def set_cookie(ask: Ask, person: Person) -> None:
@@ -91,6 +100,10 @@ async def register(ask: Ask) -> Session:
     person = await house.run(sessions.register, ask.person, body.name, hashed)
     set_cookie(ask, person)
     return _told(person)
+
+
+async def name_guest(ask: Ask) -> Session:
+    return _told(await ask.house.run(ask.house.sessions.name_guest, ask.person, ask.body.name))
 
 
 async def sign_in(ask: Ask) -> Session:
@@ -193,6 +206,7 @@ async def read_notices(ask: Ask) -> Done:
 ENDPOINTS = (
     Endpoint("GET", "/api/session", "Who I am; a guest if nobody yet", session, Session),
     Endpoint("POST", "/api/register", "Turn the guest into an account", register, Session, NewCredentials),
+    Endpoint("PUT", "/api/session/name", "What others call a guest", name_guest, Session, Called, cost=10),
     Endpoint("POST", "/api/sign-in", "Sign in", sign_in, Session, Credentials),
     Endpoint("POST", "/api/sign-out", "Sign out everywhere", sign_out, Done),
     Endpoint("POST", "/api/keys", "A new API key", new_key, Key, KeyLabel),

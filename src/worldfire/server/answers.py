@@ -72,6 +72,8 @@ class Attack(TypedDict):
     attack_total: float
     defence_total: float
     weather: str
+    #: thrown and added up; none where the result is automatic
+    dice: int
     shift: int
     modifiers: list[OddsModifier]
     distribution: list[Chance]

@@ -230,9 +230,12 @@ class Archive:
 
     def _cards(self, which: Any, before: Place | None = None, most: int | None = None) -> list[Card]:
         columns = [GAMES.c[name] for name in Card.__struct_fields__ if name != "seats"]
-        wished = select(*columns).where(which).order_by(GAMES.c.last_moved.desc(), GAMES.c.id.desc()).limit(most)
+        newest = (GAMES.c.last_moved.desc(), GAMES.c.id.desc())
+        # Which games they are is told by an index alone: a game's own row is long.
+        found = select(GAMES.c.id).where(which).order_by(*newest).limit(most)
         if before is not None:
-            wished = wished.where(tuple_(GAMES.c.last_moved, GAMES.c.id) < before)
+            found = found.where(tuple_(GAMES.c.last_moved, GAMES.c.id) < before)
+        wished = select(*columns).where(GAMES.c.id.in_(found)).order_by(*newest)
         with self._database.reading() as connection:
             rows = connection.execute(wished).all()
             wanted = select(SEATS).where(SEATS.c.game.in_([row.id for row in rows])).order_by(SEATS.c.seat)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from worldfire.advice.odds import LandSizes, land_odds
 from worldfire.engine.position import Position
 from worldfire.forces.things import board_of
-from worldfire.rules.s11_15_factors import Explanation, Reckoning, explain, land_attack
+from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
 from worldfire.rules.s11_15_factors import Share as UnitShare
 from worldfire.server.answers import Attack, Share
 from worldfire.server.land_words import tell_land_result
@@ -33,9 +33,10 @@ def tell_attack(game: Position, reckoning: Reckoning) -> Attack:
         "attack_total": _number(known.attack),
         "defence_total": _number(known.defence),
         "weather": known.weather,
+        "dice": 0 if known.automatic else known.dice,
         "shift": known.modifier,
         "modifiers": [
-            {"text": modifier.reason, "rule": tell_rule(game, _section(known)), "value": _number(modifier.value)}
+            {"text": modifier.reason, "rule": tell_rule(game, known.rule), "value": _number(modifier.value)}
             for modifier in known.modifiers
         ],
         "distribution": [
@@ -61,8 +62,3 @@ def _share(share: UnitShare) -> Share:
 
 def _number(value: Fraction | int) -> float:
     return round(float(value), 4)
-
-
-def _section(known: Explanation) -> str:
-    """Where the modifiers stand: those of the two-dice table have a section of their own."""
-    return "11.15.5" if known.dice == 1 else "11.15.6"

@@ -20,6 +20,7 @@ from worldfire.server.problems import Problem
 from worldfire.server.settings import Mail
 from worldfire.server.tabling import encode
 from worldfire.server.webhooks import NoAnswer, call_webhook
+from worldfire.words import proper
 
 if TYPE_CHECKING:
     from worldfire.server.house import House
@@ -51,12 +52,14 @@ class Letter(msgspec.Struct, frozen=True):
 
     user: str
     game: str
-    seat: str
+    #: none: as a spectator
+    seat: str | None
     text: str
 
     def link(self, url: str) -> str:
-        """The page of the game, at the seat that must act."""
-        return f"{url}/#/game/{quote(self.game)}?seat={quote(self.seat)}"
+        """The page of the game, at the seat that it is about."""
+        page = f"{url}/#/game/{quote(self.game)}"
+        return page if self.seat is None else f"{page}?seat={quote(self.seat)}"
 
 
 class Tried(msgspec.Struct):
@@ -92,9 +95,9 @@ class Notices:
                 if len(self._told) > MOST_TOLD:
                     self._told.popitem(last=False)
                 if not self._house.hub.is_here(table.id, chair.user):
-                    self.tell(chair.user, table, chair.seat, f"{chair.seat} must act")
+                    self.tell(chair.user, table, chair.seat, f"it is your turn as {proper(chair.seat)}")
 
-    def tell(self, user: str, table: OpenGame, seat: str, what: str) -> None:
+    def tell(self, user: str, table: OpenGame, seat: str | None, what: str) -> None:
         """Something about a game that concerns a person, wherever he is."""
         name = " ".join(table.card.name.split())  # in one line, whatever older versions let pass
         self._spawn(Letter(user, table.id, seat, f"{name}: {what}"))

@@ -189,10 +189,11 @@ def _argument(game: Position, value: Any) -> Any:
 
 
 def named_fields(game: Position, event: Mapping[str, Any]) -> dict[str, Any]:
-    """What a plain event says, in words: its fields have been declared."""
+    """What a plain event says, in words: its fields have been declared. Of several it also says how many they are."""
     kinds = kinds_of_event(event["event"])
-    unsaid = ("event", "seen_by")
-    return {name: tell(game, kinds.get(name), value) for name, value in event.items() if name not in unsaid}
+    said = {name: value for name, value in event.items() if name not in ("event", "seen_by")}
+    counts = {f"{name}_count": len(value) for name, value in said.items() if isinstance(value, list | tuple)}
+    return {name: tell(game, kinds.get(name), value) for name, value in said.items()} | counts
 
 
 def tell_event(game: Position, event: Any) -> str:

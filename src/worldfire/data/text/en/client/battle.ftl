@@ -3,9 +3,9 @@ air-active = active, rolls second
 air-choice = { $rolled } rolled { $result } ({ $meaning }): { $chooser } picks now.
 air-columns-next = The next round, if nothing changes: two dice on each side’s column
 air-columns-now = This exchange: two dice on each side’s column
-air-counts = What it counts for: in front its whole rating, a fighter behind it a tenth
+air-counts = What it counts for: the front aircraft its whole rating, a fighter behind it a tenth
 air-destroyed = destroyed
-air-fixed = column, fixed when the round began
+air-fixed = column, fixed at the start of the round
 air-front = front
 air-inactive = rolls first
 air-means = { $what }; { $who }
@@ -23,9 +23,9 @@ battle-label = Battle
 
 combat-air = Air combat, round { $round }
 combat-air-before = Air combat, before the first round
-combat-attacks = Attacks of the { $side }
+combat-attacks = Attacks by the { $side }
 combat-bombers = Bombers
-combat-cleared = Cleared through
+combat-cleared = Got through
 combat-fighters = Fighters
 combat-label = Combat
 combat-land = Land combat
@@ -37,9 +37,13 @@ odds-attack = Attack
 odds-before = { $ratio } before the weather ({ $weather })
 odds-changed = { $printed } → { $factors }
 odds-defence = Defence
+odds-dice = { $count ->
+    [2] sum of two dice
+   *[other] sum of { $count } dice
+}
 odds-factors = { $attack } against { $defence }
 odds-meaning = What do these results mean?
 odds-modifiers = Modifiers
-odds-results = What may come of it
+odds-results = Possible results
 odds-shift = modifier { $shift }
-odds-support = + { $factors } from the air and the sea
+odds-support = + { $factors } from air and sea

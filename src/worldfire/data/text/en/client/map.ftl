@@ -5,21 +5,21 @@ finder-count = { $count ->
 }
 finder-map = only on the map
 finder-more = Show more
-finder-search = Name, type, nation or place
+finder-search = Name, type, nationality or place
 finder-side = Side
 
-hex-around = The hexes around it
-hex-control = Held by
+hex-around = Surrounding hexes
+hex-control = Controlled by
 hex-country = Country
 hex-factories = { $count ->
     [one] 1 factory
    *[other] { $count } factories
 }
-hex-find = Hex number or place
+hex-find = Hex number or place name
 hex-go = Go there
-hex-held = held by { $power }
+hex-held = controlled by { $power }
 hex-more = and { $count } more
-hex-none = Click a hex on the map, or name one.
+hex-none = Click a hex on the map, or enter one.
 hex-note = Private note
 hex-notes = Your notes
 hex-objective = objective
@@ -29,12 +29,12 @@ hex-resources = { $count ->
     [one] 1 resource
    *[other] { $count } resources
 }
-hex-save = Keep the note
-hex-saved = Kept
+hex-save = Save note
+hex-saved = Saved
 hex-supply = Supply?
 hex-terrain = Terrain
 hex-units = units: { $units }
-hex-unknown = There is no hex or place “{ $name }” here.
+hex-unknown = There is no hex or place called “{ $name }”.
 hex-zone = Weather zone
 
 layer-control = Control
@@ -49,14 +49,14 @@ layer-zoc = Zones of control
 
 map-bigger = Larger counters
 map-fit = Show everything
-map-in = Closer
+map-in = Zoom in
 map-keys = Map: arrow keys move from hex to hex, Enter chooses
 map-label = Map
 map-layers = Layers
 map-mini = Overview
-map-out = Farther
-map-painting = Painting the map
+map-out = Zoom out
+map-painting = Drawing the map
 map-smaller = Smaller counters
 
 unit-aboard = aboard { $name }
-unit-air = air { $air }, tactical { $tactical }, strategic { $strategic }, range { $range }
+unit-air = air-to-air { $air }, tactical { $tactical }, strategic { $strategic }, range { $range }

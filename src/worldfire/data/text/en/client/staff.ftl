@@ -1,5 +1,5 @@
-charts-legend = How we know a figure
-charts-note = The rules are the book's; the figures are “Worldfire tables 1”, a reconstruction. The tint of a cell says how its figure is known.
+charts-legend = Where a figure comes from
+charts-note = The rules are the book’s; the figures are “Worldfire tables 1”, a reconstruction. The tint of a cell shows where its figure comes from.
 charts-rule = Used by rule
 charts-search = Find a chart
 
@@ -26,7 +26,7 @@ log-older = Older entries
 log-search = Search the whole log
 
 objectives-city = Objective
-objectives-holder = Held by
+objectives-holder = Controlled by
 objectives-try = What the { $side } should try
 objectives-what = What counts
 

@@ -86,12 +86,12 @@ def test_every_kind_of_combat_without_a_game(window: Window) -> None:
     add(window, "Targets", "ussr", "INF", 2)
     expect(results).to_contain_text("units are turned face-down")
     page.get_by_role("button", name="Strategic bombardment").press("Enter")
-    expect(results).to_contain_text("Points lost on average")
+    expect(results).to_contain_text("Average points lost")
     page.get_by_role("button", name="Anti-aircraft fire").press("Enter")
     expect(results).to_contain_text("anti-aircraft points")
     page.get_by_role("button", name="Naval fire").press("Enter")
     page.get_by_label("Defence factors").fill("4, 5")
-    expect(results).to_contain_text("Damaged on average")
+    expect(results).to_contain_text("Average damaged")
     assert window.violations() == []
 
 

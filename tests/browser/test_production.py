@@ -36,7 +36,7 @@ def test_resources_are_sent_from_the_board(window: Window) -> None:
         rows.nth(number).select_option(label="unused")
     expect(purse).to_have_text(str(points[used - 2]))
     assert window.violations() == []
-    page.get_by_role("button", name="Use the proposal").click()
+    page.get_by_role("button", name="Use the suggestion").click()
     expect(purse).to_have_text(str(points[used]))
     window.confirm()
     expect(page.locator("[data-board] .purse")).to_contain_text(f"of {points[used]} build points left")
@@ -50,7 +50,7 @@ def test_the_order_that_is_proposed_is_changed_and_placed(window: Window) -> Non
     page.get_by_text(re.compile("[1-9][0-9]* units ordered")).wait_for()
     cheapest = min(good["cost"] for good in goods.values() if "refused" not in good and not good.get("late"))
     assert 0 <= left(window) < max(cheapest, 2)
-    page.get_by_role("button", name="Start empty").click()
+    page.get_by_role("button", name="Clear").click()
     assert left(window) == told["points"]
     good = next(
         good

@@ -14,16 +14,16 @@ calculated-flak-points = { $count ->
     [one] 1 anti-aircraft point
    *[other] { $count } anti-aircraft points
 }
-calculated-unopposed = By day, at low altitude, and nobody fights it
+calculated-unopposed = Low-altitude day mission that nobody opposes
 calculated-high-altitude = High altitude
 calculated-factors = Strategic factors
-calculated-expected-points = Points lost on average
+calculated-expected-points = Average points lost
 calculated-column = Column
 calculated-dice = Dice
 calculated-highest = { $dice }, of which the highest { $counted } count
 calculated-lowest = { $dice }, of which the lowest { $counted } count
 calculated-inflicted = Results
 calculated-hits = { $destroyed } X, { $damaged } D, { $aborted } A
-calculated-expected-destroyed = Destroyed on average
-calculated-expected-damaged = Damaged on average
-calculated-expected-aborted = Aborted on average
+calculated-expected-destroyed = Average destroyed
+calculated-expected-damaged = Average damaged
+calculated-expected-aborted = Average aborted

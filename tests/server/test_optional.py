@@ -1,4 +1,4 @@
-"""Optional rules: what the catalogue says of them, which a game is played with, and how dice that are read otherwise are told."""
+"""Optional rules: what the catalogue says of them, which a game is played with, and how their dice are told."""
 
 from __future__ import annotations
 

@@ -63,12 +63,7 @@ def _attack(window: Window) -> None:
 def _production(window: Window) -> None:
     window.bring(barbarossa_at("germany", "build", 13, "random"), "germany")
     window.wait_for_decision()
-    window.page.get_by_role("tab", name="Production").click()
-    window.page.get_by_role("heading", name="Arriving").wait_for()
-    window.page.get_by_label("Show on the map").check()
-    # the oil of Ploesti on its way, and beside it what can be built
-    window.page.evaluate("() => document.querySelector('#map').mapView.show('E2531', 40)")
-    window.page.get_by_role("button", name="Question").click()
+    window.page.locator("[data-board] article.ordered").first.wait_for()
     _take(window, "production")
 
 

@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from worldfire.server import (
     accounts,
     advising,
+    calculating,
     coaching,
     dice,
     explaining,
@@ -28,6 +29,7 @@ from worldfire.server import (
     lobby,
     openapi,
     play,
+    producing,
     questions,
     records,
     staff,
@@ -51,6 +53,7 @@ LOG = logging.getLogger("worldfire.server")
 _WITHOUT_DESCRIPTION: tuple[Endpoint, ...] = (
     *accounts.ENDPOINTS,
     *advising.ENDPOINTS,
+    *calculating.ENDPOINTS,
     *coaching.ENDPOINTS,
     *dice.ENDPOINTS,
     *explaining.ENDPOINTS,
@@ -59,6 +62,7 @@ _WITHOUT_DESCRIPTION: tuple[Endpoint, ...] = (
     *inviting.ENDPOINTS,
     *lobby.ENDPOINTS,
     *play.ENDPOINTS,
+    *producing.ENDPOINTS,
     *questions.ENDPOINTS,
     *records.ENDPOINTS,
     *staff.ENDPOINTS,

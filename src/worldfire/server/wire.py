@@ -92,7 +92,8 @@ class Endpoint:
     summary: str
     call: Handler
     answer: Any
-    body: type[Body] | None = None
+    #: a Body, or several of which it is one
+    body: Any = None
     query: type[Body] | None = None
     #: the body is a file, given to the handler as it is
     file: bool = False

@@ -26,7 +26,7 @@ client/node_modules/.installed: client/package.json client/package-lock.json
 	@$(NPM) ci --silent
 	@touch $@
 
-$(CLIENT)/index.html: client/node_modules/.installed client/index.html client/vite.config.ts $(shell find client/src client/public -type f)
+$(CLIENT)/index.html: client/node_modules/.installed client/index.html client/vite.config.ts client/texts.mjs $(shell find client/src client/public src/worldfire/data/text/*/client -type f -not -name texts.d.ts)
 	@echo "worldfire: building the client (10 seconds)"
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
@@ -81,8 +81,8 @@ $(VENV)/.bench: $(VENV)/.installed
 	@touch $@
 
 bench: $(VENV)/.bench
-	@$(BIN)/worldfire bench
-	@$(BIN)/worldfire bench --json > bench.json && echo "worldfire: the same as JSON in bench.json"
+	@echo "worldfire: the bars of the design beside OpenSpiel and catanatron (some minutes); the figures go to bench.json"
+	@$(BIN)/worldfire bench --out bench.json --history docs/bench-history.jsonl
 	@echo "worldfire: the server with 200 games, 50 actions a second (a minute)"
 	@$(BIN)/worldfire load
 	@echo "worldfire: the same, then beside 20 verifications, 5 imports and 5 replays of whole games (a few minutes)"
@@ -93,7 +93,12 @@ bench: $(VENV)/.bench
 SOAK := soak
 FUZZ := $(BIN)/worldfire fuzz --jobs 2 --json --campaign barbarossa
 
-soak: setup
+$(VENV)/.ray: $(VENV)/.installed
+	@echo "worldfire: installing Ray for the arena's test"
+	@$(PIP) --editable ".[ray]"
+	@touch $@
+
+soak: $(VENV)/.ray client chromium postgresql
 	@mkdir -p $(SOAK)
 	@echo "worldfire: whole campaigns (five minutes)"
 	@$(BIN)/pytest -n auto --soak --junit-xml $(SOAK)/campaigns.xml
@@ -129,9 +134,12 @@ map: setup
 	@$(PIP) --editable ".[mapmaker]"
 	@$(BIN)/python -m tools.mapmaker
 
-pictures: setup
+# The pictures of the documents, from the real page and the real map.
+pictures: setup client chromium
 	@echo "worldfire: drawing the sheets into docs/"
 	@for sheet in W E A P M world; do $(BIN)/worldfire map render --sheet $$sheet --scale 34 --out docs/map-$$sheet.png; done
+	@echo "worldfire: playing for the pictures of README.md and docs/playing.md (two minutes)"
+	@PYTHONPATH=tests $(BIN)/python -m browser.pictures
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist findings soak bench.json client/node_modules $(CLIENT)

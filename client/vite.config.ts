@@ -13,6 +13,7 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   worker: { format: "es" },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8040", ws: true } } },
+  // The texts lie with the engine's: a language is one folder.
+  server: { fs: { allow: [".", "../src/worldfire/data/text"] }, proxy: { "/api": { target: "http://127.0.0.1:8040", ws: true } } },
   test: { include: ["test/**/*.test.ts"] },
 });

@@ -1,4 +1,4 @@
-"""Every message key that the program can utter has a text."""
+"""Every message key that the program can utter has a text, every text is uttered, and both speak of the same arguments."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as fluent
+from fluent.syntax.visitor import Visitor
 
 import worldfire
 from worldfire.engine.events import Event
@@ -15,6 +18,40 @@ from worldfire.titles import TITLES, ruleset
 from worldfire.words import knows, proper, say
 
 SOURCE = Path(worldfire.__file__).parent
+TEXTS = SOURCE / "data" / "text"
+LANGUAGES = sorted(folder.name for folder in TEXTS.iterdir())
+
+
+class Variables(Visitor):
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_VariableReference(self, node: fluent.VariableReference) -> None:
+        self.names.add(node.id.name)
+
+
+def entries_of(language: str) -> list[fluent.EntryType]:
+    """Everything in the files of a language, the engine's and the page's (`client/`), in the order of the files."""
+    parser = FluentParser(with_spans=False)
+    files = sorted((TEXTS / language).rglob("*.ftl"))
+    return [entry for path in files for entry in parser.parse(path.read_text("utf-8")).body]
+
+
+def variables_of(language: str) -> dict[str, set[str]]:
+    """What each message asks for."""
+    found: dict[str, set[str]] = {}
+    for entry in entries_of(language):
+        if isinstance(entry, fluent.Message):
+            seen = Variables()
+            seen.visit(entry)
+            found[entry.id.name] = seen.names
+    return found
+
+
+def engine_keys() -> set[str]:
+    parser = FluentParser(with_spans=False)
+    resources = (parser.parse(path.read_text("utf-8")) for path in (TEXTS / "en").glob("*.ftl"))
+    return {entry.id.name for one in resources for entry in one.body if isinstance(entry, fluent.Message)}
 
 
 def calls_in(path: Path) -> list[ast.Call]:
@@ -49,19 +86,97 @@ def shape_problems() -> set[str]:
     return found
 
 
-def all_events(root: type[Event] = Event) -> set[str]:
+def event_kinds(root: type[Event] = Event) -> set[type[Event]]:
     inside = (kind for kind in root.__subclasses__() if kind.__module__.startswith("worldfire."))
-    return {name for kind in inside for name in (kind.__name__, *all_events(kind))}
+    return {one for kind in inside for one in (kind, *event_kinds(kind))}
 
 
-def test_no_key_is_defined_twice() -> None:
+def all_events() -> set[str]:
+    return {kind.__name__ for kind in event_kinds()}
+
+
+def all_verbs() -> set[str]:
+    return {
+        verb
+        for name, title in TITLES.items()
+        for verb in ruleset(name, [option.key for option in title.rules.options]).verbs
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_is_defined_twice(language: str) -> None:
     """Fluent keeps the first text of a key and forgets the others without a word."""
-    lines = (
-        line for path in (SOURCE / "data" / "text").rglob("en/*.ftl") for line in path.read_text("utf-8").split("\n")
-    )
-    defined = Counter(found[1] for line in lines if (found := re.match(r"(-?[a-zA-Z][\w-]*) *=", line)))
-    assert len(defined) > 500
+    named = (entry for entry in entries_of(language) if isinstance(entry, fluent.Message | fluent.Term))
+    defined = Counter(entry.id.name for entry in named)
+    assert len(defined) > 1000
     assert [key for key, times in defined.items() if times > 1] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fluent_can_read_everything(language: str) -> None:
+    assert [entry.content for entry in entries_of(language) if isinstance(entry, fluent.Junk)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_the_same(language: str) -> None:
+    """A second language is one folder: the same keys, and no argument that the first does not have."""
+    english, other = variables_of("en"), variables_of(language)
+    assert english.keys() == other.keys()
+    assert {key for key, names in other.items() if not names <= english[key]} == set()
+
+
+def made_keys() -> set[str]:
+    """Patterns of the keys that are put together: `f"verb-{verb}"`. Verbs, events and stories are looked up one by one."""
+    patterns: set[str] = set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+                if isinstance(parts[0], str) and re.match(r"[a-z]+(-[a-z]+)*-$", parts[0]):
+                    patterns.add("".join(".+" if part is None else re.escape(str(part)) for part in parts))
+    return patterns - {"verb\\-.+", "event\\-.+", "story\\-.+"}
+
+
+def test_every_text_is_used() -> None:
+    strings = {
+        str(node.value)
+        for path in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    made = [re.compile(pattern) for pattern in made_keys()]
+    looked_up = {f"verb-{verb}" for verb in all_verbs() | strings}  # the kernel's own verbs are constants
+    looked_up |= {f"{kind}-{event}" for kind in ("event", "story") for event in all_events()}
+    idle = engine_keys() - strings - looked_up
+    assert {key for key in idle if not any(pattern.fullmatch(key) for pattern in made)} == set()
+
+
+def test_every_argument_of_a_text_is_given() -> None:
+    """Where a key and its arguments stand in one call, the call gives everything that the text asks for."""
+    wanted = variables_of("en")
+    short: list[str] = []
+    checked = 0
+    for path in SOURCE.rglob("*.py"):
+        for call in calls_in(path):
+            name = call.func.id if isinstance(call.func, ast.Name) else ""
+            at = {"refused": 1, "say": 0}.get(name)
+            if at is None or len(call.args) <= at or any(word.arg is None for word in call.keywords):
+                continue
+            key = call.args[at]
+            if isinstance(key, ast.Constant) and key.value in wanted:
+                checked += 1
+                missing = wanted[key.value] - {str(word.arg) for word in call.keywords}
+                short += [f"{path.name}:{call.lineno} {key.value} {sorted(missing)}"] if missing else []
+    assert checked > 200
+    assert short == []
+
+
+def test_texts_of_events_speak_of_their_fields() -> None:
+    wanted = variables_of("en")
+    kinds = {kind.__name__: set(kind.__struct_fields__) for kind in event_kinds()}
+    for name, fields in kinds.items():
+        counted = fields | {f"{field}_count" for field in fields}
+        assert wanted[f"event-{name}"] | wanted.get(f"story-{name}", set()) <= counted, name
 
 
 def test_the_scan_finds_the_keys_it_is_meant_to() -> None:
@@ -80,11 +195,7 @@ def test_prompts_made_from_a_verb_have_a_text(key: str) -> None:
 
 
 def test_every_verb_and_event_has_a_text() -> None:
-    verbs = {
-        verb
-        for name, title in TITLES.items()
-        for verb in ruleset(name, [option.key for option in title.rules.options]).verbs
-    }
+    verbs = all_verbs()
     assert verbs
     missing = {f"verb-{verb}" for verb in verbs} | {f"event-{event}" for event in all_events()}
     assert {key for key in missing if not knows(key)} == set()

@@ -53,6 +53,7 @@ export type Where = Schemas["ShownWhere"];
 export type SeatInfo = Schemas["SeatKind"];
 export type CampaignInfo = Schemas["CampaignKind"];
 export type ExerciseInfo = Schemas["ExerciseKind"];
+export type OptionKind = Schemas["OptionKind"];
 export type Catalogue = Schemas["Catalogue"];
 export type LessonInfo = Schemas["LessonCard"];
 export type Coaching = Schemas["Coaching"];
@@ -62,6 +63,8 @@ export type ChatLine = Schemas["Message"];
 export type Imagined = Schemas["Imagined"];
 export type Tried = Schemas["Tried"];
 export type Deed = Schemas["Deed"];
+export type Invitation = Schemas["Invitation"];
+export type FreeingList = Schemas["FreeingList"];
 export type DiceLog = Schemas["DiceLog"];
 
 // ------------------------------------------------------------------------------------------------------ beside the game
@@ -70,6 +73,18 @@ export type RuleHelp = Schemas["RuleHelp"];
 export type ChartTitle = Schemas["ChartTitle"];
 export type ChartPage = Schemas["ChartPage"];
 export type Pools = Schemas["Pools"];
+export type ProductionBoard = Schemas["ProductionBoard"];
+export type Good = Schemas["GoodShown"];
+export type Draw = Schemas["DrawShown"];
+/** A combat that is only thought of, by its kind, and what may come of it. */
+export type LandCase = Schemas["LandCase"];
+export type AirCase = Schemas["AirCase"];
+export type StrikeCase = Schemas["StrikeCase"];
+export type BombingCase = Schemas["BombingCase"];
+export type FlakCase = Schemas["FlakCase"];
+export type NavalCase = Schemas["NavalCase"];
+export type Case = LandCase | AirCase | StrikeCase | BombingCase | FlakCase | NavalCase;
+export type Calculated = Schemas["Calculated"];
 export type Statistics = Schemas["Statistics"];
 /** A seat's standing orders as they are told: with nothing left out. */
 export type Orders = Required<Schemas["Orders"]>;
@@ -149,7 +164,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   try {
     answer = await fetch(path, { method, headers, body: payload ?? null, credentials: "same-origin" });
   } catch {
-    throw new ApiError(0, { code: "offline", text: t("error.offline") });
+    throw new ApiError(0, { code: "offline", text: t("error-offline") });
   }
   const text = await answer.text();
   let value: unknown = null;

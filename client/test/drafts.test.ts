@@ -98,6 +98,24 @@ describe("drafts make the nouns that the engine reads", () => {
     expect(asked[0]).toEqual(["fly", [[7, "strike 2"], [8, "stay"]]]);
   });
 
+  test("send: a click flies as usual where that reaches; extended range to near hexes is for whoever asks", () => {
+    const shape: Shape = { shape: "Send", items: [{ item: 7, to: ["stay", "fly 1", "fly-extended 1", "fly-extended 2"] }], most: 1 };
+    const targets = { stay: { label: "stay" }, "fly 1": { label: "fly B", hex: "B" }, "fly-extended 1": { label: "fly far B", hex: "B" }, "fly-extended 2": { label: "fly far C", hex: "C" } };
+    const draft = makeDraft(desk(), "fly", offer(shape, { items: unit, targets, target_kind: "Sortie" })) as AssignDraft;
+    draft.active = 7;
+    expect(draft.mayExtend).toBe(true);
+    draft.clickHex("B");
+    expect([draft.fork, draft.noun]).toEqual([null, [[7, "fly 1"]]]);
+    draft.clickHex("C");
+    expect([draft.fork, draft.noun]).toEqual([null, [[7, "fly-extended 2"]]]);
+    draft.extended = true;
+    draft.clickHex("B");
+    expect(draft.fork?.choices).toEqual(["fly 1", "fly-extended 1"]);
+    draft.reset();
+    draft.accept([[7, "fly-extended 1"]]);
+    expect(draft.choices(draft.row(7)!)).toEqual(["stay", "fly 1", "fly-extended 1", "fly-extended 2"]);
+  });
+
   test("attacks: the enemy's hex, then who goes in, and out again", () => {
     const shape: Shape = { shape: "Attacks", items: [{ item: 7, to: [-1, 1] }], most: 1 };
     const targets = { "-1": { label: "stay" }, "1": { label: "B", hex: "B" } };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -25,11 +26,12 @@ FLAGS = [
 ]
 BUILT = Path(__file__).parents[2] / "src" / "worldfire" / "server" / "static" / "index.html"
 
-BAD_REQUEST = 400
+BAD_REQUEST, FAILURE = 400, 500
 #: what a test likes unless it says otherwise
 QUIET: dict[str, object] = {"tourSeen": True, "film": 0, "warnings": False, "plans": False, "briefings": False}
-#: where tests send on purpose what is refused
-MAY_REFUSE = ("/actions", "/notices/where")
+#: status → where it is no fault of the page: what the rules or a form refuse on purpose; what is added to dice that lie
+#: ready and have come into force in the meantime
+MAY_REFUSE = {422: ("/actions", "/notices/where"), 409: ("/chance",)}
 #: milliseconds: states are waited for, and a busy machine is slow to reach them
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
@@ -70,17 +72,22 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
     contexts = []
     complaints: list[str] = []
 
-    def listen(page: Page) -> None:
+    def listen(page: Page, refused_too: tuple[str, ...]) -> None:
+        def on_purpose(status: int, url: str) -> bool:
+            on_this_page = BAD_REQUEST <= status < FAILURE and bool(refused_too) and url.endswith(refused_too)
+            return on_this_page or any(status == one and url.endswith(paths) for one, paths in MAY_REFUSE.items())
+
         def heard(message: ConsoleMessage) -> None:
-            # Software rendering says that it is slow; what the rules or a form refuse is answered with 422 on purpose.
-            refused = "status of 422" in message.text and message.location["url"].endswith(MAY_REFUSE)
+            # Software rendering says that it is slow; the browser repeats what the server refused.
+            status = re.search(r"status of (\d+)", message.text)
+            refused = status is not None and on_purpose(int(status[1]), message.location["url"])
             expected = "GPU stall" in message.text or refused
             if message.type in ("error", "warning") and not expected:
                 complaints.append(message.text)
 
         def answered(response: Response) -> None:
             # The console says only that something failed; here is what was asked.
-            if response.status >= BAD_REQUEST and not response.url.endswith(MAY_REFUSE):
+            if response.status >= BAD_REQUEST and not on_purpose(response.status, response.url):
                 complaints.append(f"{response.status} {response.url} {response.request.post_data}")
 
         page.on("response", answered)
@@ -92,6 +99,7 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
         height: int = 800,
         at: str = server,
         likes: dict[str, object] | None = None,
+        refused: tuple[str, ...] = (),
         **settings: object,
     ) -> Window:
         context = chromium.new_context(viewport={"width": width, "height": height}, **settings)  # type: ignore[arg-type]
@@ -103,7 +111,7 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
         )
         contexts.append(context)
         page = context.new_page()
-        listen(page)
+        listen(page, refused)
         return Window(page, at)
 
     yield make
@@ -121,10 +129,3 @@ def window(open_window: OpenWindow) -> Window:
 def known_dice(open_window: OpenWindow, loaded_server: str) -> Window:
     """A window of the server whose dice are known."""
     return open_window(at=loaded_server)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A page on a busy machine is late now and then; what fails three times is a fault."""
-    for item in items:
-        if item.path.parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.flaky(reruns=2))

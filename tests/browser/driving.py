@@ -14,6 +14,15 @@ from playwright.sync_api import Locator, Page
 WAIT = 120.0
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 
+#: takes a suggestion that stands ready, in one go: the page may be at the next question a moment later
+CONFIRM = """before => {
+    const at = document.querySelector('.page[data-entries]').dataset;
+    const decision = document.querySelector('#decision');
+    const suggesting = decision.querySelector('.answers button.small:disabled');
+    if (Number(at.entries) !== before || at.busy !== 'false' || suggesting) return;
+    decision.querySelector('button[data-confirm]:not(:disabled), .card[aria-pressed=true]')?.click();
+}"""
+
 
 class Window:
     def __init__(self, page: Page, server: str) -> None:
@@ -39,7 +48,7 @@ class Window:
         """A file brought in at the front page: whoever brings it plays every seat."""
         self.front()
         file = {"name": "game.worldfire", "mimeType": "application/octet-stream", "buffer": game}
-        self.page.get_by_label("File of a game").set_input_files(file)  # type: ignore[arg-type]
+        self.page.get_by_label("Game file").set_input_files(file)  # type: ignore[arg-type]
         self.page.get_by_role("button", name="Import").click()
         self.arrive()
         self.enter(self.game, seat)
@@ -87,12 +96,20 @@ class Window:
 
     def wait_for_decision(self) -> dict[str, Any]:
         """The decision that is put to this seat, once the page shows it."""
-        decision: dict[str, Any] = self.until(self.decision, "nothing was asked")
+        table: dict[str, Any] = self.until(lambda: (found := self.table())["decision"] and found, "nothing was asked")
+        decision: dict[str, Any] = table["decision"]
+        self.catch_up(table["entries"])
         prompt = self.page.locator("#prompt")
         self.until(
             lambda: (prompt.text_content() or "").startswith(decision["prompt"]), f"not shown: {decision['prompt']}"
         )
         return decision
+
+    def catch_up(self, entries: int) -> None:
+        """Until the page knows as many entries, and no answer is under way: what is clicked now means what it says."""
+        known = """entries => { const at = document.querySelector('.page[data-entries]')?.dataset;
+            return !!at && Number(at.entries) >= entries && at.busy === 'false'; }"""
+        self.until(lambda: self.page.evaluate(known, entries), f"the page does not know {entries} entries")
 
     def wait_for_map(self) -> None:
         self.until(lambda: self.page.evaluate("() => !!document.querySelector('#map')?.mapView?.settled"), "no map")
@@ -158,7 +175,7 @@ class Window:
         self.after(lambda: self.button(label).click())
 
     def after(self, deed: Callable[[], object]) -> None:
-        """Does something that the server must hear, and waits until it has."""
+        """Does something that the server must hear, and waits until it has and the page knows what came of it."""
         before = self.table()["entries"]
         deed()
 
@@ -168,6 +185,7 @@ class Window:
             return bool(self.table()["entries"] > before)
 
         self.until(taken, "the server took no action")
+        self.catch_up(before + 1)
 
     def refusal(self) -> str:
         box = self.page.locator(".refusal")
@@ -185,14 +203,14 @@ class Window:
     def take_advice(self) -> None:
         """The computer's suggestion, confirmed if it is more than a word."""
         before = self.table()["entries"]
+        self.catch_up(before)
         self.button("Suggest").or_(self.button("Use the default placement")).click()
-        answer = self.primary.or_(self.page.locator("#decision .card[aria-pressed=true]"))
 
         def moved() -> bool:
             if self.table()["entries"] > before:
                 return True
-            if answer.count() and answer.first.is_enabled():
-                answer.first.click()
+            self.page.evaluate(CONFIRM, before)
             return False
 
         self.until(moved, f"the suggestion was not taken: {self.page.locator('main, #decision').all_inner_texts()}")
+        self.catch_up(before + 1)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import expect
+
 from browser.conftest import OpenWindow
 from browser.driving import Window
 from browser.positions import barbarossa_at
@@ -34,7 +36,7 @@ def test_a_what_if_is_played_on_both_sides_and_left_again(window: Window) -> Non
         window.take_advice()
     assert played == {"germany", "ussr"}
     assert window.table()["entries"] > 1
-    banner.get_by_role("button", name="Imagine anew").click()
+    banner.get_by_role("button", name="Make a new copy").click()
     window.until(lambda: imagined not in window.page.url, "nothing was imagined anew")
     window.arrive()
     window.wait_for_decision()
@@ -53,7 +55,7 @@ def test_a_what_if_is_played_on_both_sides_and_left_again(window: Window) -> Non
 def test_one_person_plays_two_seats_and_gives_one_away(window: Window, open_window: OpenWindow) -> None:
     window.bring(barbarossa_at("germany", "move", 61), "ussr")
     page = window.page
-    page.get_by_role("button", name="Go on as Germany").click()
+    page.get_by_role("button", name="Continue as Germany").click()
     window.arrive()
     assert window.seat == "germany"
     window.wait_for_decision()
@@ -68,9 +70,10 @@ def test_one_person_plays_two_seats_and_gives_one_away(window: Window, open_wind
     ussr.get_by_text("Leave this seat").click()
     assert window.violations() == []
     ussr.get_by_role("button", name="Leave USSR").click()
-    link = page.get_by_label("Link for USSR").input_value()
+    link = page.get_by_label("Link for USSR", exact=True).input_value()
     friend = open_window()
     friend.page.goto(link)
+    friend.page.get_by_role("button", name="Take USSR").click()
     friend.arrive()
     assert (friend.game, friend.seat) == (window.game, "ussr")
 
@@ -81,7 +84,7 @@ def test_one_person_plays_two_seats_and_gives_one_away(window: Window, open_wind
     friend.page.get_by_role("tab", name="Seats").click()
     his = friend.page.locator(".seat", has_text="USSR")
     his.get_by_text("Leave this seat").click()
-    his.get_by_label("Who takes it over").select_option("cadet")
+    his.get_by_label("Who takes over?").select_option("cadet")
     his.get_by_role("button", name="Leave USSR").click()
     his.get_by_role("paragraph").filter(has_text="computer: Cadet").wait_for()
 
@@ -110,7 +113,7 @@ def test_where_notices_go(window: Window) -> None:
     page.get_by_label("Webhook").fill("")
     page.get_by_label("E-mail address").fill("nobody")
     page.get_by_role("button", name="Save").click()
-    page.get_by_text("that is no e-mail address").wait_for()
+    page.get_by_text("that is not an e-mail address").wait_for()
     page.get_by_label("E-mail address").fill("anna@example.org")
     page.get_by_label("E-mail address").press("Enter")
     page.get_by_text("Saved.").wait_for()
@@ -118,7 +121,7 @@ def test_where_notices_go(window: Window) -> None:
     page.get_by_label("E-mail address").wait_for()
     window.until(lambda: page.get_by_label("E-mail address").input_value() == "anna@example.org", "it was not kept")
     page.get_by_role("button", name="Test").click()
-    page.get_by_text("this server sends no mail", exact=True).wait_for()
+    page.get_by_text("this server sends no e-mail", exact=True).wait_for()
     assert window.violations() == []
 
 
@@ -129,11 +132,12 @@ def test_a_game_that_waits_is_told_and_leads_there(open_window: OpenWindow) -> N
     dialog = founder.page.get_by_role("dialog")
     dialog.get_by_label("Germany").select_option("open")
     dialog.get_by_label("USSR").select_option("me")
-    dialog.get_by_role("button", name="Found the game").click()
-    link = dialog.get_by_label("Link for germany").input_value()
-    dialog.get_by_role("link", name="To the game").click()
+    dialog.get_by_role("button", name="Create game").click()
+    link = dialog.get_by_label("Link for Germany", exact=True).input_value()
+    dialog.get_by_role("link", name="Go to the game").click()
     founder.arrive()
     friend.page.goto(link)
+    friend.page.get_by_role("button", name="Take Germany").click()
     friend.arrive()
     actor, other = (founder, friend) if founder.decision() else (friend, founder)
     other.front()
@@ -143,7 +147,7 @@ def test_a_game_that_waits_is_told_and_leads_there(open_window: OpenWindow) -> N
         actor.wait_for_decision()
         actor.take_advice()
     other.page.get_by_role("link", name=re.compile("Notices")).click()
-    past = other.page.locator(".past li").filter(has_text="must act")
+    past = other.page.locator(".past li").filter(has_text="it is your turn")
     past.first.wait_for()
     other.page.get_by_role("button", name="Mark as read (1)").click()
     other.until(lambda: not other.page.locator(".past .unread").count(), "it is not marked as read")
@@ -161,11 +165,11 @@ def test_the_map_can_be_read_as_lists_and_notes_are_kept(window: Window) -> None
     page.get_by_label("Hex number or place").fill("Minsk")
     page.get_by_role("button", name="Go there").click()
     page.get_by_role("heading", name=re.compile("Minsk")).wait_for()
-    page.get_by_text("The hexes around it").click()
+    page.get_by_text("Surrounding hexes").click()
     assert page.locator("details li button").count() == 6
     page.get_by_label("Private note").fill("Guderian goes here")
-    page.get_by_role("button", name="Keep the note").click()
-    page.get_by_text("Kept").wait_for()
+    page.get_by_role("button", name="Save note").click()
+    page.get_by_text("Saved", exact=True).wait_for()
     page.locator("details li button").first.click()
     page.get_by_role("button", name=re.compile("Minsk Guderian goes here")).click()
     window.until(lambda: page.get_by_label("Private note").input_value() == "Guderian goes here", "the note is gone")
@@ -176,10 +180,12 @@ def test_the_map_can_be_read_as_lists_and_notes_are_kept(window: Window) -> None
     page.get_by_role("button", name="Find").click()
     page.get_by_text("0 entries found.").wait_for()
     page.get_by_role("button", name="Show the whole log").click()
-    entries = page.locator(".panel .entry")
-    before = entries.count()
+    page.locator(".panel .entry").first.wait_for()
+    lines = page.locator(".panel .entry, .panel .minor p")  # what is only bookkeeping is folded away
+    before = lines.count()
     page.get_by_role("button", name="Older entries").click()
-    window.until(lambda: entries.count() > before, "nothing older is shown")
+    window.until(lambda: lines.count() > before, "nothing older is shown")
+    expect(page.get_by_role("button", name="Older entries")).to_have_count(0)
 
 
 def test_what_is_said_is_seen_without_looking_for_it(open_window: OpenWindow) -> None:
@@ -187,18 +193,21 @@ def test_what_is_said_is_seen_without_looking_for_it(open_window: OpenWindow) ->
     one.bring(barbarossa_at("germany", "move", 63), "germany")
     other.enter(one.game, None)
     one.page.get_by_role("tab", name="Chat").click()
-    one.page.get_by_label("Say something").fill("Is anybody there?")
+    one.page.get_by_label("Write a message").fill("Is anybody there?")
     one.page.get_by_role("button", name="Send").click()
     tab = other.page.get_by_role("tab", name=re.compile("Chat"))
     tab.get_by_text("1").wait_for()
     tab.click()
     other.page.get_by_text("Is anybody there?").wait_for()
     other.until(lambda: not tab.locator(".badge").count(), "what was read is still counted")
-    one.page.get_by_label("To whom").select_option("side")
-    one.page.get_by_label("Say something").fill("Not for their ears")
+    one.page.get_by_label("To", exact=True).select_option("side")
+    one.page.get_by_label("Write a message").fill("Not for their ears")
     one.page.get_by_role("button", name="Send").click()
     one.page.get_by_text("Not for their ears").first.wait_for()
-    other.page.wait_for_timeout(500)
+    one.page.get_by_label("To whom").select_option("game")
+    one.page.get_by_label("Say something").fill("And that was that")
+    one.page.get_by_role("button", name="Send").click()
+    other.page.get_by_text("And that was that").wait_for()  # what was said before would be here by now
     assert not other.page.get_by_text("Not for their ears").count()
 
 

@@ -12,13 +12,14 @@ def test_two_players_and_a_spectator(open_window: OpenWindow) -> None:
     dialog = founder.page.get_by_role("dialog")
     dialog.get_by_label("Germany").select_option("open")
     dialog.get_by_label("USSR").select_option("me")
-    dialog.get_by_role("button", name="Found the game").click()
-    link = dialog.get_by_label("Link for germany").input_value()
-    dialog.get_by_role("link", name="To the game").click()
+    dialog.get_by_role("button", name="Create game").click()
+    link = dialog.get_by_label("Link for Germany", exact=True).input_value()
+    dialog.get_by_role("link", name="Go to the game").click()
     founder.arrive()
     assert founder.seat == "ussr"
 
     friend.page.goto(link)
+    friend.page.get_by_role("button", name="Take Germany").click()
     friend.arrive()
     assert (friend.game, friend.seat) == (founder.game, "germany")
     watcher.enter(founder.game, None)
@@ -35,6 +36,6 @@ def test_two_players_and_a_spectator(open_window: OpenWindow) -> None:
 
     other.page.get_by_role("tab", name="Chat").click()
     actor.page.get_by_role("tab", name="Chat").click()
-    actor.page.get_by_label("Say something").fill("Good luck")
+    actor.page.get_by_label("Write a message").fill("Good luck")
     actor.page.get_by_role("button", name="Send").click()
     other.page.get_by_text("Good luck").wait_for()

@@ -77,7 +77,7 @@ class Impulse:
             window.click_hex(self.springboard)
         window.click_hex(self.springboard)  # a third unit finds it full
         assert "2.3.1" in window.refusal()
-        window.page.get_by_text(f"{len(rows) - 3} of {len(rows)} still have no place").wait_for()
+        window.page.get_by_text(f"{len(rows) - 3} of {len(rows)} still need a place").wait_for()
         expect(window.button("Confirm")).to_be_disabled()
         window.button("Place the rest by default").click()
         window.page.get_by_text("Every unit has its place").wait_for()
@@ -159,9 +159,6 @@ class Impulse:
         _, aircraft, goal = min(sorties) if hex_ is None else max(sorties)
         window.row(offer["items"][str(aircraft)]["label"]).get_by_role("button").click()
         window.click_hex(goal)
-        (row,) = (row for row in offer["shape"]["items"] if row["item"] == aircraft)
-        if sum(offer["targets"][to]["hex"] == goal for to in row["to"] if to.startswith("fly")) > 1:
-            window.page.get_by_role("button", name=f"fly {goal}").first.click()  # at normal or at extended range
         window.page.get_by_text("1 sent").wait_for()
         window.confirm()
         return aircraft, goal
@@ -190,7 +187,7 @@ class Impulse:
         factors = window.happened("Supported")[0]["text"]
         window.click_hex(self.target)
         odds = window.page.locator("#decision .odds").first
-        expect(odds).to_contain_text("from the air and the sea")
+        expect(odds).to_contain_text("from air and sea")
         told = window.fetch(
             f"/api/games/{window.game}/ask",
             {"seat": window.seat, "question": "odds", "hex": self.target, "attackers": self.attackers},
@@ -257,7 +254,7 @@ class Impulse:
         window.page.locator(".panel .entry.battle").get_by_text(f"overrun in {self.prey}").wait_for()
 
     def attack(self) -> None:
-        """The enemy's hex with the most neighbours of ours that our bombers reach is attacked by all of them."""
+        """Of the enemy's hexes that bombers reach and armour can break through, the one with most neighbours of ours."""
         window = self.window
         while "declare-attacks" not in (decision := window.wait_for_decision())["offers"]:
             self.pass_on(decision)
@@ -267,8 +264,8 @@ class Impulse:
             for to in row["to"]:
                 if "hex" in offer["targets"][str(to)]:
                     targets.setdefault(offer["targets"][str(to)]["hex"], []).append(row["item"])
-        in_reach = self.within_reach()
-        self.target = max(in_reach & set(targets), key=lambda place: (len(targets[place]), place))
+        exposed = {place: units for place, units in targets.items() if self.breaks_through(place, units)}
+        self.target = max(self.within_reach() & set(exposed), key=lambda place: (len(exposed[place]), place))
         self.attackers = targets[self.target]
         window.click_hex(self.target)  # everybody who can goes in
         boxes = window.page.locator("#decision .target.chosen input[type=checkbox]")
@@ -280,11 +277,25 @@ class Impulse:
         spare = {place: set(units) - set(self.attackers) for place, units in targets.items()}
         other = max(spare, key=lambda place: (len(spare[place]), place))
         window.click_hex(other)
-        expect(window.button("Declare 2 and go on")).to_be_enabled()
+        expect(window.button("Declare 2 ")).to_be_enabled()
         window.confirm()
         declared = {attack["hex"]: set(attack["units"]) for attack in window.table()["attacks"]}
         assert declared == {self.target: set(self.attackers), other: spare[other]}
         assert "declare-attacks" not in window.wait_for_decision()["offers"], "one way forward"
+
+    def breaks_through(self, place: str, units: list[int]) -> bool:
+        """11.15.5: the attacker has the choice of the table, the ground is open, and the highest roll is a breakthrough."""
+        window = self.window
+        cities = {city["hex"] for city in window.fetch("/api/board")["places"]}
+        ours = [self.face(unit)["type"] for unit in units]
+        theirs = [self.face(unit)["type"] for unit in window.units_at(place)]
+        armoured = ours.count("ARM") > theirs.count("ARM") or ("MECH" in ours and not {"ARM", "MECH"} & set(theirs))
+        if not armoured or self.board.tables.terrain[self.board.index[place]] != "clear" or place in cities:
+            return False
+        question = {"seat": window.seat, "question": "odds", "hex": place, "attackers": units}
+        told = window.fetch(f"/api/games/{window.game}/ask", question)["attacks"]
+        (blitzkrieg,) = (one for one in told if one["table"] == "blitzkrieg")
+        return str(blitzkrieg["distribution"][-1]["result"]).endswith("B")
 
     def within_reach(self) -> set[str]:
         """Where bombers that have not flown yet can fly to."""
@@ -298,19 +309,19 @@ class Impulse:
         return found
 
     def fight_and_advance(self) -> None:
-        """The die shows 9: the defender is gone, and who is clicked goes in."""
+        """The die shows 10: the defender is gone, and who is clicked goes in."""
         window = self.window
         window.confirm()
         while "advance" not in (decision := window.wait_for_decision())["offers"]:
             if "choose-table" in decision["offers"]:
-                window.after(window.page.locator("#decision .card").first.click)
+                window.after(window.page.locator("#decision .card", has_text="Blitzkrieg").click)
             else:
                 self.pass_on(decision)
         panel = window.page.get_by_label("Combat", exact=True)
-        expect(panel.locator(".die").last).to_have_text("9")
+        expect(panel.locator(".die").last).to_have_text("10")
         assert not [told for told in window.units_at(self.target).values() if told["side"] == "allies"]
         domain = decision["offers"]["advance"]["shape"]["domain"]
-        unit = domain[0]
+        unit = next(one for one in domain if self.face(one)["type"] in ("ARM", "MECH"))
         start = window.hex_of(unit)
         assert start is not None
         together = [other for other in window.units_at(start) if other in domain]
@@ -321,12 +332,9 @@ class Impulse:
         assert window.happened("Advanced")[-1]["hex"] == self.target
 
     def go_further(self) -> None:
-        """If the attack broke through, armour goes on into a second hex."""
+        """The attack broke through: armour goes on into a second hex."""
         window = self.window
-        further = window.wait_for_decision()["offers"].get("advance-further")
-        if further is None:  # what stands there by this set-up does not let the attack break through
-            return
-        stack = further["shape"]["stacks"][0]
+        stack = window.wait_for_decision()["offers"]["advance-further"]["shape"]["stacks"][0]
         start, goal = self.board.number(stack["start"]), self.board.number(stack["ways"][0][0])
         assert start == self.target
         window.after(lambda: self.order(start, goal))

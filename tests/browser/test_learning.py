@@ -80,16 +80,16 @@ def test_a_lesson_is_played_by_clicking(window: Window) -> None:
 
     _wait_for_step(window, 1)
     assert window.violations() == []
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
 
     _wait_for_step(window, 2)
     page.get_by_role("button", name="Hint").click()
     assert "E2335" in _coach(window)
     _march(window, "E2536", ["VIII"], "E2437")
-    page.get_by_text("That was legal, and it stands.").wait_for()
-    assert "had hoped that the VI infantry corps" in _coach(window)
+    page.get_by_text("That is legal, and it stands.").wait_for()
+    assert "wanted the VI infantry corps" in _coach(window)
     window.after(lambda: window.button("Undo").click())
-    window.until(lambda: "That was legal" not in _coach(window), "the coach bears a grudge")
+    window.until(lambda: "That is legal" not in _coach(window), "the coach bears a grudge")
 
     _march(window, "E2435", ["VI"], "E2335")
     _wait_for_step(window, 3)
@@ -106,7 +106,7 @@ def test_a_lesson_is_played_by_clicking(window: Window) -> None:
     assert window.violations() == []
 
     page.get_by_role("link", name="More lessons").click()
-    page.get_by_role("button", name="Take it again: The first march").wait_for()
+    page.get_by_role("button", name="Play again: The first march").wait_for()
 
 
 def test_nothing_serious_stands_in_the_way_on_a_phone_in_the_dark(open_window: OpenWindow) -> None:

@@ -20,7 +20,7 @@ def test_a_coarse_map_is_there_before_the_painted_one(window: Window) -> None:
     window.quick("Germany")
     coarse = "() => !!document.querySelector('#map')?.mapView?.tiles.coarse.visible"
     window.until(lambda: page.evaluate(coarse), "nothing is shown while the map is painted")
-    page.get_by_role("progressbar", name="Painting the map").wait_for()
+    page.get_by_role("progressbar", name="Drawing the map").wait_for()
     assert not page.evaluate("() => document.querySelector('#map').mapView.settled")
     for route in held:
         route.continue_()

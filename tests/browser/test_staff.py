@@ -1,4 +1,4 @@
-"""Replay, dice, production, the staff's panels and layers."""
+"""Replay, dice, the staff's panels and layers."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def test_replay_layers_and_panels(window: Window) -> None:
     page.get_by_role("slider").fill("30")
     page.get_by_text("Viewing an earlier position").first.wait_for()
     page.get_by_role("button", name="To the present").first.click()
-    page.get_by_text("Your choice, Germany").wait_for()
-    page.get_by_role("button", name="Verify the dice").click()
+    page.get_by_text("Your turn, Germany").wait_for()
+    page.get_by_role("button", name="Check the dice").click()
     page.get_by_text("are what they claim to be").wait_for(timeout=60_000)
 
     page.get_by_role("button", name="Layers").click()
@@ -23,7 +23,7 @@ def test_replay_layers_and_panels(window: Window) -> None:
         page.get_by_role("checkbox", name=layer, exact=True).check()
 
     page.get_by_role("tab", name="Units").click()
-    page.get_by_label("Name, type, nation or place").fill("Brest-Litovsk")
+    page.get_by_label("Name, type, nationality or place").fill("Brest-Litovsk")
     page.locator(".panel .row", has_text="Brest-Litovsk").first.click()
     page.get_by_role("tab", name="Production").click()
     page.get_by_role("heading", name="Force pools and reserves").wait_for()
@@ -34,15 +34,3 @@ def test_replay_layers_and_panels(window: Window) -> None:
     page.get_by_role("tab", name="Charts").click()
     page.locator(".panel .row").first.click()
     page.get_by_role("dialog").locator("td.attested, td.public, td.recalled, td.historical, td.fitted").first.wait_for()
-
-
-def test_units_are_built(window: Window) -> None:
-    window.bring(barbarossa_at("germany", "build", 5, "random"), "germany")
-    window.wait_for_decision()
-    more = window.page.locator("#decision .editor").get_by_role("button", name="One more")
-    more.filter(visible=True).first.click()
-    assert window.violations() == []
-    before = window.table()["entries"]
-    window.confirm()
-    assert "build" in {entry["verb"] for entry in window.table()["log"] if entry["seq"] >= before}
-    assert window.table()["entries"] > before

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import OpenWindow
 from browser.driving import Window
+from browser.opening import Opening
 from browser.positions import barbarossa_at
 
 #: everything that a new player sees, and the others' impulse as fast as it goes
@@ -18,31 +18,12 @@ COUNT_CLICKS = "addEventListener('pointerdown', () => globalThis.clicks = (globa
 OVERLAY = "() => document.querySelector('#map').mapView.over.shown"
 
 
-class Clicks:
+class Clicks(Opening):
     """A hand that is watched: every press of the mouse counts."""
-
-    def __init__(self, window: Window) -> None:
-        self.window, self.page = window, window.page
 
     @property
     def count(self) -> int:
         return int(self.page.evaluate("() => globalThis.clicks ?? 0"))
-
-    def accept_all(self) -> None:
-        self.window.after(self.page.get_by_role("button", name=re.compile("^Accept all")).click)
-
-    def card(self, name: str) -> None:
-        self.window.after(self.page.locator("#decision .card", has_text=re.compile(f"^{name}")).first.click)
-
-    def asked(self, verb: str) -> dict[str, Any]:
-        """Waits until this is asked and the page shows it."""
-        window = self.window
-        decision: dict[str, Any] = window.until(
-            lambda: (found := window.decision()) is not None and verb in found["offers"] and found,
-            f"{verb} is never asked",
-        )
-        self.page.locator("#prompt").wait_for()
-        return decision
 
 
 def test_a_first_impulse_takes_few_clicks(open_window: OpenWindow, loaded_server: str) -> None:
@@ -59,22 +40,15 @@ def test_a_first_impulse_takes_few_clicks(open_window: OpenWindow, loaded_server
     assert clicks.count <= 3
 
     start = clicks.count
-    clicks.card("Hungary")
-    page.get_by_role("button", name=re.compile("^Accept all")).wait_for()
-    clicks.accept_all()  # its army, its force pools and the reserves
-    clicks.asked("choose-actions")
-    clicks.card("Land")
-    clicks.asked("fly")
+    clicks.take_a_land_action()
     window.after(page.get_by_role("button", name="Don’t ask again this turn").click)
-    while "fly" in window.wait_for_decision()["offers"]:
-        window.say("Hold back")
+    clicks.hold_back()
     clicks.asked("rail")
     window.say("Done")
 
     moved = _march(window, clicks, 3)
     window.say("Done")
-    while "fly" in window.wait_for_decision()["offers"]:
-        window.say("Hold back")  # neither air transport nor paratroops
+    clicks.hold_back()  # neither air transport nor paratroops
     attacks = _attack(window, clicks, 2)
     window.after(window.button("Declare").click)
     window.wait_for_decision()
@@ -126,7 +100,7 @@ def _attack(window: Window, clicks: Clicks, wanted: int) -> dict[str, int]:
             chosen.append(hex_)
     for hex_ in chosen:
         window.click_hex(hex_)
-    expect(window.button(f"Declare {len(chosen)} and go on")).to_be_enabled()
+    expect(window.button(f"Declare {len(chosen)} attack")).to_be_enabled()
     window.until(lambda: len(window.page.evaluate(OVERLAY).get("tags", [])) == len(chosen), "no odds on the map")
     return {"clicks": clicks.count - before, "hexes": len(chosen)}
 
@@ -147,7 +121,7 @@ def test_the_past_is_a_film(window: Window) -> None:
     film.get_by_role("button", name="Play").click()
     window.until(lambda: page.evaluate(shown) > start, "it does not play")
     film.get_by_role("button", name="Pause").click()
-    film.get_by_role("button", name="One step on").click()
+    film.get_by_role("button", name="One step forward").click()
     window.until(lambda: page.evaluate(shown) > start + 1, "it does not step")
     later = page.evaluate(shown)
     film.get_by_role("button", name="One step back").click()
@@ -225,7 +199,7 @@ def test_what_was_declared_is_not_lost_by_a_second_confirm(window: Window) -> No
     window.wait_for_map()
     arrows = window.until(lambda: window.page.evaluate(OVERLAY).get("arrows"), "the arrows are gone")
     assert {arrow["hexes"][-1] for arrow in arrows} == set(declared)
-    expect(window.button(f"Declare {len(declared)} and go on")).to_be_enabled()
+    expect(window.button(f"Declare {len(declared)} attack")).to_be_enabled()
     window.confirm()
     window.until(lambda: "declare-attacks" not in ((window.decision() or {}).get("offers") or {}), "no way forward")
     kept = {attack["hex"]: set(attack["units"]) for attack in window.table()["attacks"]}
@@ -254,8 +228,7 @@ def test_mistakes_are_warned_of_and_far_hexes_say_why(open_window: OpenWindow) -
     expect(page.locator("#decision .card", has_text=re.compile("^Land"))).to_contain_text("land moves without limit")
     clicks.card("Land")
     clicks.asked("fly")
-    while "fly" in window.wait_for_decision()["offers"]:
-        window.say("Hold back")
+    clicks.hold_back()
     clicks.asked("rail")
     window.say("Done")
     offer = clicks.asked("move")["offers"]["move"]
@@ -266,7 +239,7 @@ def test_mistakes_are_warned_of_and_far_hexes_say_why(open_window: OpenWindow) -
     window.click_hex(_far_from(window, keys[offer["shape"]["stacks"][0]["start"]]))
     assert re.search(r"Too far: needs \d+ movement points, has \d+|zones of control", window.refusal())
     page.get_by_role("button", name="Done", exact=True).click()
-    expect(page.locator("#decision .doubt")).to_contain_text("land units have not moved, among them")
+    expect(page.locator("#decision .doubt")).to_contain_text("land units can still move, among them")
     assert window.violations() == []
 
 
@@ -285,3 +258,59 @@ def _far_from(window: Window, start: str) -> str:
         [start, ours],
     )
     return farthest
+
+
+def test_the_opponents_impulse_is_a_film_while_it_happens(open_window: OpenWindow, loaded_server: str) -> None:
+    """It plays by itself, is paused, stepped back and skipped; a summary follows, and today's buttons are off meanwhile."""
+    window = open_window(at=loaded_server, likes={"plans": True, "film": 1})
+    page, opening = window.page, Opening(window)
+    window.quick("Germany")
+    window.wait_for_map()
+    opening.accept_all()
+    opening.asked("align-minor")
+    opening.card("Hungary")
+    page.get_by_role("button", name=re.compile("^Accept all")).wait_for()
+    opening.accept_all()
+    opening.asked("choose-actions")
+    opening.card("Pass")
+
+    film = page.get_by_label("Film", exact=True)
+    while not (window.happened("Marched") and film.count()):
+        if window.decision() is not None:  # nobody of ours goes up against their missions
+            window.wait_for_decision()
+            window.say("Hold back")
+    expect(page.get_by_text("Viewing an earlier position").first).to_be_visible()
+    shown = "() => Number(document.querySelector('.film progress').value)"
+    window.until(lambda: page.evaluate(shown) >= 2, "it does not play by itself")
+    film.get_by_role("button", name="Pause").click()
+    film.get_by_role("button", name="Play").wait_for()
+    paused = page.evaluate(shown)
+
+    def goes_back() -> bool:  # what was being shown when it was paused is shown to its end
+        film.get_by_role("button", name="One step back").click()
+        return bool(page.evaluate(shown) < paused)
+
+    window.until(goes_back, "it does not go back")
+    back = page.evaluate(shown)
+    film.get_by_role("button", name="One step forward").click()
+    window.until(lambda: page.evaluate(shown) > back, "it does not step")
+    assert window.violations() == []
+
+    # The past can be looked at only: no answer, no undo, by no button and by no key.
+    decision = page.locator("#decision")
+    expect(decision.get_by_role("button")).to_have_text(["To the present"])
+    window.until(window.decision, "the computer does not finish its impulse")
+    entries = window.table()["entries"]
+    expect(decision.get_by_role("button")).to_have_text(["To the present"])
+    page.locator("#decision").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("z")
+    film.get_by_role("button", name="Skip").click()
+    summary = page.get_by_label("What the others did")
+    expect(summary).to_contain_text(re.compile(r"[1-9]\d* march"))
+    expect(film).to_have_count(0)
+    window.wait_for_decision()
+    assert window.table()["entries"] == entries
+    assert window.violations() == []
+    summary.get_by_role("button", name="Close").click()
+    expect(summary).to_have_count(0)

@@ -74,13 +74,13 @@ def test_mistakes_in_overrunning() -> None:
     game = begin_step(front(), "land movement", "germany")
     both = ["ge-inf-liv", "ge-mech-viii"]
     assert told(game, "overrun", both, "E1833") == (
-        "[11.10.6] 14 against 5 factors give 2:1 in fine weather; an overrun needs 7:1 after the weather."
+        "[11.10.6] 14 against 5 factors are 2:1 in fine weather; an overrun needs 7:1 after the weather."
     )
     assert told(game, "overrun", ["ge-inf-liv"], "E1833").startswith("[11.10.6] An overrun needs an ARM, MECH or HQ-A")
-    assert told(game, "overrun", ["ge-mech-viii"], "E1834") == "[11.10.6] No enemy land unit is in E1834."
+    assert told(game, "overrun", ["ge-mech-viii"], "E1834") == "[11.10.6] There is no enemy land unit in E1834."
     (nearest,) = game.why_not("overrun", None, "germany")
     assert tell_violation(game, nearest).startswith(
-        "[11.10.6] None of your stacks can overrun enemy land units. Nearest to it come VIII, LIV against E1833: 14 against 5"
+        "[11.10.6] None of your stacks can overrun enemy land units. The closest are VIII, LIV against E1833: 14 against 5"
     )
 
 

@@ -180,8 +180,7 @@ def test_the_reasons_are_sentences() -> None:
     noun = {**offered, str(here["Stuka"]): here.words(("fly", "Moscow"))}
     (found,) = here.game.why_not("fly", noun)
     assert (
-        tell_violation(here.game, found)
-        == "[14.1.1] E1344 Moscow is out of range for Ju-87B: it flies 3 points so far."
+        tell_violation(here.game, found) == "[14.1.1] E1344 Moscow is out of range for Ju-87B, which can fly 3 points."
     )
 
 

@@ -63,7 +63,7 @@ def test_a_game_of_an_earlier_release_opens_and_goes_on(path: Path) -> None:
     assert verdict.ok, verdict.problem
     assert verdict.rolls or "exercise" in path.name
     game = loads(data, ruleset_for)
-    assert list(game.entries.lines())[: len(before.entries)] == list(before.entries)
+    assert list(game.entries.lines())[: len(before.entries)] == list(before.entries.lines())
     if before.header.title_version != game.ruleset.title.version:
         upgrade = game.entries[-1]
         assert upgrade.verb == UPGRADE

@@ -34,7 +34,9 @@ for _rooms in (
     ("titles",),
     ("advice",),
     ("players",),
-    ("server", "cli", "fuzz", "bench"),
+    ("odds",),
+    ("api",),
+    ("server", "cli", "fuzz", "bench", "env"),
 ):
     for _room in _rooms:
         MAY_KNOW[_room] = _below | {_room}
@@ -42,7 +44,7 @@ for _rooms in (
 #: texts know nothing, and rules speak in keys: only titles and what is above them look a text up
 MAY_KNOW["words"] = frozenset({"words"})
 #: the outermost rooms may know each other: the command starts the server, the fuzzer and the bench
-for _room in ("server", "cli", "fuzz", "bench"):
+for _room in ("server", "cli", "fuzz", "bench", "env"):
     MAY_KNOW[_room] = _below
 
 FILES = sorted(PACKAGE.rglob("*.py"))
@@ -76,7 +78,9 @@ def rooms_imported(path: Path) -> set[str]:
 def test_imports_point_one_way(path: Path) -> None:
     room = room_of(path)
     if room == "__init__":
-        assert not rooms_imported(path)
+        assert rooms_imported(path) == {"api", "odds", "players"}, (
+            "the door for programs, opened when a name is asked for"
+        )
         return
     assert room in MAY_KNOW, f"DESIGN §2 has no room {room!r}"
     assert rooms_imported(path) <= MAY_KNOW[room]

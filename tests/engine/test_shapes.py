@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice, product
 from random import Random
 from typing import Any
@@ -13,18 +14,25 @@ from hypothesis import strategies as st
 
 from worldfire.engine.shapes import (
     NOTHING,
+    Allot,
     Amounts,
     Assign,
     Bounds,
     Choices,
     Nothing,
+    Noun,
     One,
     Order,
     Orders,
     Path,
+    Prefix,
+    Room,
+    Send,
     Set,
     Shape,
 )
+from worldfire.rules.s11_09_rail import RailMoves
+from worldfire.rules.s11_10_land_movement import Moves, Stack
 
 ITEMS = st.one_of(st.integers(0, 4), st.sampled_from("abc"))
 DOMAINS = st.lists(ITEMS, min_size=1, max_size=4, unique=True).map(tuple)
@@ -69,6 +77,13 @@ def paths(draw: st.DrawFn) -> Shape:
     return Path(0, tuple(edges), least, draw(st.integers(least, 3)))
 
 
+@st.composite
+def sends(draw: st.DrawFn) -> Shape:
+    shape = draw(assigns())
+    assert isinstance(shape, Assign)
+    return Send(shape.items, most=draw(st.integers(0, 3)))
+
+
 SHAPES = st.one_of(st.just(NOTHING), DOMAINS.map(One), sets(), orders(), assigns(), amounts(), paths())
 
 
@@ -83,6 +98,37 @@ def test_what_is_listed_fits_and_what_is_drawn_is_listed(shape: Shape, seed: int
     assume(listed)
     assert shape.sample(Random(seed)) in listed
     assert shape.only() == ((listed[0],) if len(listed) == 1 else None)
+
+
+def said(shape: Shape, prefix: Prefix = ()) -> Iterator[Noun]:
+    """Every noun that can be said choice by choice."""
+    for choice in shape.next_choices(prefix):
+        if choice is None:
+            yield shape.noun_of(prefix)
+        else:
+            yield from said(shape, (*prefix, choice))
+
+
+@given(st.one_of(SHAPES, sends()))
+@settings(max_examples=200, deadline=None)
+def test_choice_by_choice_every_noun_can_be_said_and_no_other(shape: Shape) -> None:
+    """Each in one way only."""
+    listed, spoken = list(islice(shape.every(), 500)), list(islice(said(shape), 500))
+    assume(len(listed) < 500)
+    assert sorted(map(repr, spoken)) == sorted(map(repr, listed))
+
+
+def test_what_has_no_room_is_not_named_again() -> None:
+    shape = Allot((Choices(1, ("a", "b")), Choices(2, ("a", "b")), Choices(3, ("a",))), rooms=(Room("a", 1),))
+    assert shape.next_choices(("a",)) == ("b",)
+    assert shape.next_choices(("a", "b")) == ("a",), "who can go nowhere else is left to the rule"
+
+
+def test_a_move_is_said_stack_by_stack() -> None:
+    stacks = (Stack(1, (10, 11), ((2, 1), (3, 2))), Stack(5, (12,), ((6, 5),)))
+    assert set(said(Moves(stacks))) == set(Moves(stacks).every())
+    rails = RailMoves((Choices(1, (7, 8)), Choices("factory 9", (8,))))
+    assert set(said(rails)) == set(rails.every())
 
 
 @given(SHAPES)

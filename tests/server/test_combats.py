@@ -106,10 +106,10 @@ def rolled() -> dict[str, list[Dice]]:
     ("kind", "words"),
     [
         ("land combat", ("11.15.5", "against", "table", "rolls", "gives")),
-        ("air-to-air", ("14.3.2", "together", "column")),
+        ("air-to-air", ("14.3.2", "in all", "column")),
         ("ground-strike", ("11.8", "rolls", "strikes")),
-        ("weather", ("(8)", "rolls", "The weather roll is")),
-        ("last impulse", ("(12)", "to end the action stage")),
+        ("weather", ("(8)", "rolls", "The modified weather roll is")),
+        ("last impulse", ("(12)", "The action stage ends on")),
         ("initiative", ("6.1", "rolls", "ahead")),
     ],
 )
@@ -134,9 +134,9 @@ def test_what_is_drawn_is_not_told_as_dice(rolled: dict[str, list[Dice]]) -> Non
     [
         ("*/2S", ("attacker loses 0, defender 2", "shattered", "the attackers stay face-up")),
         ("†1/2S", ("attacker loses 1, defender 2", "half of the attackers")),
-        ("1/1R", ("attacker loses 1, defender 1", "retreats", "turned face-down")),
+        ("1/1R", ("attacker loses 1, defender 1", "retreat", "turned face-down")),
         ("*/3B", ("breakthrough",)),
-        ("all/-", ("every attacker is lost, of the defender 0",)),
+        ("all/-", ("attacker loses everything, defender 0",)),
     ],
 )
 def test_a_result_is_told_in_words(printed: str, words: tuple[str, ...]) -> None:

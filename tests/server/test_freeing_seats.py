@@ -74,10 +74,10 @@ def test_after_the_silence_that_was_agreed_a_seat_is_freed(page: Page, other_pag
     assert other_page.get(f"{path}/table", 403, seat="anna")["error"]["code"] == "not-your-seat"
     name = other_page.get("/api/session")["name"]
     took, put = deeds(other_page, path)
-    assert took == "took anna by an invitation"
-    assert put.startswith(f"put nobody on anna in place of {name} after 5 days of silence")
+    assert took == "took Anna by an invitation"
+    assert put.startswith(f"freed Anna, held by {name}, after 5 days of silence")
     assert other_page.post(f"{path}/join", invitation=left["invitation"]) == {"seat": "anna"}
-    assert deeds(page, path)[-1] == "took anna by an invitation"
+    assert deeds(page, path)[-1] == "took Anna by an invitation"
 
 
 def test_who_is_not_waited_for_is_not_overdue(page: Page, other_page: Page, house: House) -> None:
@@ -96,9 +96,9 @@ def test_who_was_put_away_is_told(page: Page, other_page: Page, house: House) ->
         page.post(f"{path}/leave", seat="anna", substitute="computer")
         while (message := socket.receive_json())["type"] != "notice":
             pass
-    assert "freed your seat anna" in message["text"]
+    assert "freed your seat, Anna" in message["text"]
     assert "3 days" in message["text"]
-    assert "freed your seat anna" in other_page.get("/api/notices")["notices"][0]["text"]
+    assert "freed your seat, Anna" in other_page.get("/api/notices")["notices"][0]["text"]
 
 
 def test_the_other_players_may_consent(page: Page, other_page: Page, third_page: Page) -> None:
@@ -116,8 +116,8 @@ def test_the_other_players_may_consent(page: Page, other_page: Page, third_page:
     left = page.post(f"{path}/leave", seat="jay", substitute="open")
     assert left["invitation"]
     said = deeds(page, path)
-    assert said[-2].startswith("agreed that")
-    assert said[-1].endswith("with the consent of all other players")
+    assert [line.split(" that")[0] for line in said[-3:-1]] == ["asked the others to agree", "agreed"]
+    assert said[-1].endswith("with the agreement of all other players")
     other_page.post(f"{path}/join", invitation=left["invitation"])
     page.post(f"{path}/leave", 409, seat="jay", substitute="open")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 
 from server.lazy import Page, Seat
+from worldfire.advice.warnings import warnings
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.save import dumps, loads
@@ -26,6 +28,10 @@ SEEDS = range(4)
 MOST = 60
 
 
+#: a lesson may end a step while units could still do something
+STILL_IDLE = re.compile("idle-.*")
+
+
 def _begin(lesson: Lesson, seed: int = 1) -> Game:
     return lesson.begin(secret=seeded_secret(lesson.name, seed), game_id=f"{lesson.name}-{seed}")
 
@@ -35,6 +41,9 @@ def _do_as_suggested(game: Game, lesson: Lesson, step: LessonStep, rng: Random) 
     seat, decision = next(iter(game.waiting.items()))
     action: Any = suggested(game, seat, step.suggest) if seat == lesson.seat else None
     verb, noun = action or PLAYERS["default"](game, seat, rng)
+    if action:
+        regrets = {warning.reason.key for warning in warnings(game, seat, verb, noun)}
+        assert all(STILL_IDLE.fullmatch(key) for key in regrets), "the lesson suggests what the page warns of"
     game.submit(seat, verb, noun, decision)
 
 

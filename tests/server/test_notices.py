@@ -96,10 +96,10 @@ def test_who_must_act_is_told_once(tmp_path: Path, postman: type[Postman]) -> No
         page.post(f"{path}/actions", **body)
         assert postman.arrived.wait(20)
         assert f"Subject: {notices.YOUR_TURN}" in postman.letters
-        assert "Black Sea: anna must act" in postman.letters
+        assert "Black Sea: it is your turn as Anna" in postman.letters
         assert f"https://games.example/#/game/{created['game']}?seat=anna" in postman.letters
         told = other.get("/api/notices")["notices"]
-        assert [notice["text"] for notice in told] == ["Black Sea: anna must act"]
+        assert [notice["text"] for notice in told] == ["Black Sea: it is your turn as Anna"]
         other.post("/api/notices/read")
         assert other.get("/api/notices")["notices"][0]["read"]
         assert page.get("/api/notices")["notices"] == []
@@ -320,4 +320,4 @@ def test_a_newline_in_a_name_stops_no_letter(mailing: Settings, postman: type[Po
         Seat(page, created["game"], "heinz").act_lazily()
         assert postman.arrived.wait(20)
         assert [line for line in postman.letters if line.startswith("Subject:")] == [f"Subject: {notices.YOUR_TURN}"]
-        assert "Black Subject: Sea: anna must act" in postman.letters
+        assert "Black Subject: Sea: it is your turn as Anna" in postman.letters

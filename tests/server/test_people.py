@@ -87,7 +87,7 @@ def test_a_substitute_plays_on(page: Page, other_page: Page, house: House) -> No
             table |= socket.receive_json()
     assert page.get(path)["seats"]["anna"]["player"] == "random"
     deeds = [deed["what"] for deed in page.get(f"{path}/audit")["deeds"]]
-    assert deeds == ["took anna by an invitation", "left anna to a computer player"]
+    assert deeds == ["took Anna by an invitation", "left Anna to a computer player"]
 
 
 def test_several_powers_may_share_a_seat(page: Page) -> None:

@@ -20,6 +20,7 @@ from worldfire.tables.counters import (
     Size,
 )
 from worldfire.tables.pools import Unit, check_units, force_pool
+from worldfire.titles.wif.nations.names import NATIONS
 
 
 def every_unit() -> tuple[Unit, ...]:
@@ -38,17 +39,19 @@ def ship(name: str, power: str, kit: Kit | None = None) -> NavalCounter:
 
 
 def test_every_counter_is_plausible() -> None:
-    assert check_units(every_unit()) == ()
+    assert check_units(every_unit(), NATIONS.major_powers) == ()
 
 
 def test_the_check_finds_what_is_wrong() -> None:
     units = every_unit()
     bad = msgspec.structs.replace(units[0], strength=99, attested=("courage:WF1-001",))
-    reasons = "\n".join(check_units([*units, bad]))
+    reasons = "\n".join(check_units([*units, bad], NATIONS.major_powers))
     assert "strength 99" in reasons
     assert "used 2 times" in reasons
     assert "courage" in reasons
-    assert "germany: no HQ-I in 1939" in "\n".join(check_units(u for u in units if u.type != "HQ-I"))
+    assert "germany: no HQ-I in 1939" in "\n".join(
+        check_units((u for u in units if u.type != "HQ-I"), NATIONS.major_powers)
+    )
 
 
 def test_totals_are_at_least_the_lists() -> None:

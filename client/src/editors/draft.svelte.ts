@@ -393,9 +393,27 @@ export class AssignDraft extends Draft<Assignment> {
   given: Record<string, Raw> = $state({});
   active: Raw | null = $state(null);
   fork: Fork | null = $state.raw(null);
+  /** Also at extended range where the usual range does: half the factors and twice the way home, so only if wanted (14.1.1). */
+  extended = $state(false);
 
   get rows(): Row[] {
     return this.shape.items;
+  }
+
+  /** What an item may be told to do, as far as the player wants to see it. */
+  choices(row: Row): Raw[] {
+    if (this.extended) return row.to;
+    return row.to.filter((choice) => choice === this.given[String(row.item)] || !this.isNeedlesslyFar(row, choice));
+  }
+
+  /** Whether anybody could fly at extended range to where he need not. */
+  get mayExtend(): boolean {
+    return this.rows.some((row) => row.to.some((choice) => this.isNeedlesslyFar(row, choice)));
+  }
+
+  private isNeedlesslyFar(row: Row, choice: Raw): boolean {
+    const [word, ...rest] = String(choice).split(" ");
+    return this.offer.target_kind === "Sortie" && word === "fly-extended" && row.to.includes(["fly", ...rest].join(" "));
   }
 
   row(item: Raw): Row | undefined {
@@ -430,6 +448,7 @@ export class AssignDraft extends Draft<Assignment> {
     }
     this.given = given;
     this.fork = null;
+    this.extended = false;
     this.active = this.open[0]?.item ?? null;
   }
   accept(noun: Noun): void {
@@ -493,7 +512,8 @@ export class AssignDraft extends Draft<Assignment> {
   }
 
   private goTo(hex: string, item: Raw): Raw[] {
-    return (this.row(item)?.to ?? []).filter((choice) => this.target(choice).hex === hex);
+    const row = this.row(item);
+    return row ? this.choices(row).filter((choice) => this.target(choice).hex === hex) : [];
   }
 
   override clickHex(hex: string): boolean {

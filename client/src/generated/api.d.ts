@@ -98,6 +98,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What others call a guest */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Called"];
+                };
+            };
+            responses: {
+                /** @description What others call a guest */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Session"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sign-in": {
         parameters: {
             query?: never;
@@ -632,6 +681,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calculator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Odds of any combat */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LandCase"] | components["schemas"]["AirCase"] | components["schemas"]["StrikeCase"] | components["schemas"]["BombingCase"] | components["schemas"]["FlakCase"] | components["schemas"]["NavalCase"];
+                };
+            };
+            responses: {
+                /** @description Odds of any combat */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Calculated"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/case": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An attack on a hex to reckon with */
+        get: {
+            parameters: {
+                query: {
+                    hex: string;
+                    seat?: string | null;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description An attack on a hex to reckon with */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LandCase"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lessons": {
         parameters: {
             query?: never;
@@ -958,6 +1106,308 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a seat to a substitute */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Leave"];
+                };
+            };
+            responses: {
+                /** @description Leave a seat to a substitute */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Left"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/freeing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may lose his seat, and who agrees */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Who may lose his seat, and who agrees */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FreeingList"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/ask-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a person's seat */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ThisSeat"];
+                };
+            };
+            responses: {
+                /** @description Ask for a person's seat */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agreed"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree that a person's seat be freed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ThisSeat"];
+                };
+            };
+            responses: {
+                /** @description Agree that a person's seat be freed */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agreed"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an invitation is to */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            responses: {
+                /** @description What an invitation is to */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Invitation"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the seat of an invitation */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            responses: {
+                /** @description Take the seat of an invitation */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Joined"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogue": {
         parameters: {
             query?: never;
@@ -1272,159 +1722,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/games/{game}/join": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take the seat of an invitation */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    game: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["Join"];
-                };
-            };
-            responses: {
-                /** @description Take the seat of an invitation */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Joined"];
-                    };
-                };
-                /** @description What is wrong */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Failure"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/{game}/leave": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Leave a seat to a substitute */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    game: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["Leave"];
-                };
-            };
-            responses: {
-                /** @description Leave a seat to a substitute */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Left"];
-                    };
-                };
-                /** @description What is wrong */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Failure"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/{game}/agree": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Agree that a person's seat be freed */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    game: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["Agree"];
-                };
-            };
-            responses: {
-                /** @description Agree that a person's seat be freed */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Agreed"];
-                    };
-                };
-                /** @description What is wrong */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Failure"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/games/{game}/table": {
         parameters: {
             query?: never;
@@ -1621,6 +1918,56 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/production": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Production as a board */
+        get: {
+            parameters: {
+                query: {
+                    seat: string;
+                    power?: string | null;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Production as a board */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionBoard"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2566,6 +2913,10 @@ export interface components {
             name: string;
             password: string;
         };
+        /** Called */
+        Called: {
+            name: string;
+        };
         /** Credentials */
         Credentials: {
             name: string;
@@ -2601,6 +2952,210 @@ export interface components {
             /** @default null */
             noun?: unknown;
         };
+        /**
+         * LandCase
+         * @description A land attack (11.15).
+         */
+        LandCase: {
+            /** @enum {unknown} */
+            kind: "land";
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
+            attackers: components["schemas"]["AttackingUnit"][];
+            /** @default [] */
+            defenders?: components["schemas"]["DefendingUnit"][];
+            /**
+             * @default {
+             *       "terrain": "clear",
+             *       "weather": "fine",
+             *       "city": false,
+             *       "factories": 0,
+             *       "home": false
+             *     }
+             */
+            ground?: components["schemas"]["Ground"];
+            /** @default [] */
+            attack_air?: components["schemas"]["FlyingBomber"][];
+            /** @default [] */
+            defence_air?: components["schemas"]["FlyingBomber"][];
+            /** @default 0 */
+            attack_ships?: number;
+            /** @default 0 */
+            defence_ships?: number;
+            /** @default false */
+            surprise?: boolean;
+        };
+        /** AttackingUnit */
+        AttackingUnit: {
+            counter: string;
+            /** @default [] */
+            across?: ("all-sea" | "alpine" | "canal" | "fort" | "lake" | "river" | "straits")[];
+            /**
+             * @default overland
+             * @enum {unknown}
+             */
+            arrives?: "invasion" | "overland" | "paradrop";
+            /** @default 0 */
+            section?: number;
+            /** @default false */
+            from_transport?: boolean;
+        };
+        /** DefendingUnit */
+        DefendingUnit: {
+            counter: string;
+            /** @default false */
+            face_down?: boolean;
+            /** @default true */
+            in_supply?: boolean;
+        };
+        /**
+         * Ground
+         * @description The hex that is fought for.
+         */
+        Ground: {
+            /**
+             * @default clear
+             * @enum {unknown}
+             */
+            terrain?: "clear" | "desert" | "desert mountain" | "forest" | "jungle" | "mountain" | "swamp";
+            /**
+             * @default fine
+             * @enum {unknown}
+             */
+            weather?: "blizzard" | "fine" | "rain" | "snow" | "storm";
+            /** @default false */
+            city?: boolean;
+            /** @default 0 */
+            factories?: number;
+            /** @default false */
+            home?: boolean;
+        };
+        /** FlyingBomber */
+        FlyingBomber: {
+            counter: string;
+            /** @default false */
+            extended?: boolean;
+        };
+        /**
+         * AirCase
+         * @description A round of air-to-air combat (14.3).
+         */
+        AirCase: {
+            /** @enum {unknown} */
+            kind: "air";
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
+            active: components["schemas"]["AirLineUp"];
+            inactive: components["schemas"]["AirLineUp"];
+            /** @default false */
+            night?: boolean;
+            /** @default false */
+            high_altitude?: boolean;
+        };
+        /**
+         * AirLineUp
+         * @description A side's lines, front aircraft first.
+         */
+        AirLineUp: {
+            /** @default [] */
+            fighters?: string[];
+            /** @default [] */
+            bombers?: string[];
+            /** @default 0 */
+            surprise?: number;
+        };
+        /**
+         * StrikeCase
+         * @description A ground strike (11.8).
+         */
+        StrikeCase: {
+            /** @enum {unknown} */
+            kind: "strike";
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
+            bombers: components["schemas"]["FlyingBomber"][];
+            targets: string[];
+            /**
+             * @default {
+             *       "terrain": "clear",
+             *       "weather": "fine",
+             *       "city": false,
+             *       "factories": 0,
+             *       "home": false
+             *     }
+             */
+            ground?: components["schemas"]["Ground"];
+            /** @default false */
+            surprise?: boolean;
+        };
+        /**
+         * BombingCase
+         * @description A strategic bombardment (11.7).
+         */
+        BombingCase: {
+            /** @enum {unknown} */
+            kind: "bombing";
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
+            bombers: components["schemas"]["FlyingBomber"][];
+            /**
+             * @default fine
+             * @enum {unknown}
+             */
+            weather?: "blizzard" | "fine" | "rain" | "snow" | "storm";
+            /** @default false */
+            night?: boolean;
+            /** @default false */
+            high_altitude?: boolean;
+            /** @default false */
+            opposed?: boolean;
+            /** @default null */
+            most?: number | null;
+        };
+        /**
+         * FlakCase
+         * @description Anti-aircraft fire of ships against bombers (11.5.9).
+         */
+        FlakCase: {
+            /** @enum {unknown} */
+            kind: "flak";
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
+            factors: number;
+            bombers: number;
+            /** @default 0 */
+            shifts?: number;
+        };
+        /**
+         * NavalCase
+         * @description One side's fire in a round of naval combat (11.5.8 to 11.5.10).
+         */
+        NavalCase: {
+            /** @enum {unknown} */
+            kind: "naval";
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
+            /** @enum {unknown} */
+            row: "ASW" | "SUB" | "air-to-sea" | "surface";
+            factors: number;
+            ships: number;
+            /** @default 0 */
+            shifts?: number;
+            /** @default [] */
+            defences?: number[];
+        };
         /** Take */
         Take: {
             lesson: string;
@@ -2610,6 +3165,28 @@ export interface components {
             seat: string;
             to: string;
             bytes: string;
+        };
+        /** Leave */
+        Leave: {
+            seat: string;
+            /**
+             * @default computer
+             * @enum {unknown}
+             */
+            substitute?: "computer" | "open";
+            /** @default  */
+            player?: string;
+        };
+        /**
+         * ThisSeat
+         * @description A person's seat that is to be freed.
+         */
+        ThisSeat: {
+            seat: string;
+        };
+        /** Invited */
+        Invited: {
+            invitation: string;
         };
         /** Quick */
         Quick: {
@@ -2666,28 +3243,6 @@ export interface components {
             kind: "computer" | "me" | "open";
             /** @default  */
             player?: string;
-        };
-        /** Join */
-        Join: {
-            invitation: string;
-        };
-        /** Leave */
-        Leave: {
-            seat: string;
-            /**
-             * @default computer
-             * @enum {unknown}
-             */
-            substitute?: "computer" | "open";
-            /** @default  */
-            player?: string;
-        };
-        /**
-         * Agree
-         * @description Another player agrees that the host may free this seat.
-         */
-        Agree: {
-            seat: string;
         };
         /** Action */
         Action: {
@@ -2802,6 +3357,7 @@ export interface components {
             guest: boolean;
             email: string;
             webhook: string;
+            named: boolean;
         };
         /**
          * Done
@@ -2896,6 +3452,7 @@ export interface components {
                 [key: string]: components["schemas"]["Offer"];
             };
             routine: boolean;
+            board: string | null;
         };
         /** Offer */
         Offer: {
@@ -3009,6 +3566,102 @@ export interface components {
             name: string;
             used: number;
             most: number | null;
+        };
+        /**
+         * Calculated
+         * @description What may come of a combat; fields that its kind has not stay empty.
+         */
+        Calculated: {
+            rule: string;
+            /** @default [] */
+            attacks?: components["schemas"]["Attack"][];
+            /** @default [] */
+            sides?: components["schemas"]["AirRoll"][];
+            /** @default [] */
+            targets?: number[];
+            /** @default [] */
+            outcomes?: components["schemas"]["Chance"][];
+            /** @default [] */
+            modifiers?: components["schemas"]["OddsModifier"][];
+            /** @default [] */
+            facts?: components["schemas"]["Fact"][];
+        };
+        /**
+         * Attack
+         * @description An attack on one table. Totals have in them what ships and aircraft add.
+         */
+        Attack: {
+            attack: components["schemas"]["Share"][];
+            attack_support: number;
+            attack_total: number;
+            automatic: string | null;
+            defence: components["schemas"]["Share"][];
+            defence_support: number;
+            defence_total: number;
+            dice: number;
+            distribution: components["schemas"]["Chance"][];
+            expected: components["schemas"]["Expected"];
+            hex: string;
+            modifiers: components["schemas"]["OddsModifier"][];
+            notional: number;
+            odds: string;
+            ratio: string;
+            shift: number;
+            table: string;
+            weather: string;
+        };
+        /**
+         * Share
+         * @description What a unit counts for, and what in the charts makes it differ from its print.
+         */
+        Share: {
+            factors: number;
+            printed: number;
+            unit: number;
+            why: string;
+        };
+        /** Chance */
+        Chance: {
+            probability: number;
+            result: string;
+            text: string;
+        };
+        /** Expected */
+        Expected: {
+            attacker_losses: number;
+            defender_losses: number;
+            hex_cleared: number | null;
+        };
+        /** OddsModifier */
+        OddsModifier: {
+            rule: string;
+            text: string;
+            value: number;
+        };
+        /**
+         * AirRoll
+         * @description A side of an air-to-air combat.
+         */
+        AirRoll: {
+            fighters: components["schemas"]["LinedUp"][];
+            bombers: components["schemas"]["LinedUp"][];
+            strength: number;
+            value: number;
+            rolls: boolean;
+            outcomes: components["schemas"]["Chance"][];
+        };
+        /** LinedUp */
+        LinedUp: {
+            counter: string;
+            rating: number;
+        };
+        /**
+         * Fact
+         * @description Something that the odds are made of.
+         */
+        Fact: {
+            name: string;
+            value: string;
         };
         /** LessonList */
         LessonList: {
@@ -3142,6 +3795,7 @@ export interface components {
                 [key: string]: string;
             };
             in_play: components["schemas"]["Sheets"];
+            options: components["schemas"]["OptionInUse"][];
             decision: components["schemas"]["Decision"] | null;
             undo: boolean;
             waiting: string[];
@@ -3208,6 +3862,15 @@ export interface components {
         Sheets: {
             sheets: string[];
             hexes: string[] | null;
+        };
+        /**
+         * OptionInUse
+         * @description An optional rule by its number, or a part of one, with what it changes in a sentence or two.
+         */
+        OptionInUse: {
+            id: string;
+            name: string;
+            summary: string;
         };
         /** AttacksNow */
         AttacksNow: {
@@ -3377,6 +4040,76 @@ export interface components {
             };
             log?: components["schemas"]["Told"][];
         };
+        /** Left */
+        Left: {
+            seat: string;
+            /** @default  */
+            invitation: string;
+        };
+        /** FreeingList */
+        FreeingList: {
+            host: string;
+            patience: number;
+            seats: {
+                [key: string]: components["schemas"]["Freeing"];
+            };
+        };
+        /**
+         * Freeing
+         * @description How it stands with freeing a person's seat; people by their names.
+         */
+        Freeing: {
+            overdue: boolean;
+            allowed: boolean;
+            asked: boolean;
+            agreed: string[];
+            missing: string[];
+            yours: boolean;
+        };
+        /** Agreed */
+        Agreed: {
+            seat: string;
+            allowed: boolean;
+        };
+        /** Invitation */
+        Invitation: {
+            name: string;
+            host: string;
+            seat: string;
+            side: string;
+            powers: string[];
+            counsel: string;
+            game: components["schemas"]["GameTold"];
+            turn: string;
+            over: boolean;
+            patience: number;
+            seats: {
+                [key: string]: components["schemas"]["SeatCard"];
+            };
+            mine: string[];
+        };
+        /**
+         * GameTold
+         * @description What the game is, as it stands; empty words where there are none.
+         */
+        GameTold: {
+            campaign: string;
+            story: string;
+            how: string;
+            headline: string;
+            options: string[];
+        };
+        /** SeatCard */
+        SeatCard: {
+            kind: string;
+            name: string;
+            player: string;
+            mine: boolean;
+        };
+        /** Joined */
+        Joined: {
+            seat: string;
+        };
         /** Catalogue */
         Catalogue: {
             titles: string[];
@@ -3424,6 +4157,11 @@ export interface components {
         OptionKind: {
             id: string;
             name: string;
+            summary: string;
+            always: boolean;
+            requires: string[];
+            excludes: string[];
+            parts: components["schemas"]["OptionKind"][];
         };
         /** BoardDocument */
         BoardDocument: {
@@ -3610,17 +4348,12 @@ export interface components {
             over: boolean;
             hot_seat: boolean;
             host: boolean;
+            /** @default 0 */
+            said: number;
             /** @default null */
             what_if: components["schemas"]["Imagined"] | null;
             /** @default null */
             patience: number | null;
-        };
-        /** SeatCard */
-        SeatCard: {
-            kind: string;
-            name: string;
-            player: string;
-            mine: boolean;
         };
         /**
          * Imagined
@@ -3630,21 +4363,6 @@ export interface components {
             game: string;
             seat: string;
             entries: number;
-        };
-        /** Joined */
-        Joined: {
-            seat: string;
-        };
-        /** Left */
-        Left: {
-            seat: string;
-            /** @default  */
-            invitation: string;
-        };
-        /** Agreed */
-        Agreed: {
-            seat: string;
-            allowed: boolean;
         };
         /** Acted */
         Acted: {
@@ -3658,6 +4376,80 @@ export interface components {
         Reason: {
             rule: string;
             text: string;
+        };
+        /** ProductionBoard */
+        ProductionBoard: {
+            powers: string[];
+            power: string;
+            points: number;
+            income: components["schemas"]["IncomeShown"];
+            goods: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["GoodShown"];
+                };
+            };
+            calendar: components["schemas"]["TurnShown"][];
+            resources: components["schemas"]["ResourceShown"][];
+            factories: components["schemas"]["FactoryShown"][];
+        };
+        /**
+         * IncomeShown
+         * @description How build points come about; `points` for no resource used, for one, for two, and so on.
+         */
+        IncomeShown: {
+            points: number[];
+            multiple: number;
+            off_map: number;
+            lost: number;
+            bonus: number;
+        };
+        /** GoodShown */
+        GoodShown: {
+            name: string;
+            cost: number;
+            turn: number;
+            arrives: string;
+            draws: components["schemas"]["DrawShown"][];
+            /** @default false */
+            late?: boolean;
+            /** @default  */
+            refused?: string;
+        };
+        /**
+         * DrawShown
+         * @description Units of a pool that are alike, and the chance that an order of one, two, three … brings one of them.
+         */
+        DrawShown: {
+            units: number[];
+            chances: number[];
+        };
+        /**
+         * TurnShown
+         * @description A space of the production circle with the power's units that arrive then.
+         */
+        TurnShown: {
+            turn: number;
+            name: string;
+            late: boolean;
+            units: number[];
+        };
+        /** ResourceShown */
+        ResourceShown: {
+            item: string;
+            name: string;
+            oil: boolean;
+            hex: string;
+            ways: {
+                [key: string]: number;
+            };
+            proposed: string | null;
+            stranded: string;
+        };
+        /** FactoryShown */
+        FactoryShown: {
+            hex: string;
+            name: string;
+            room: number;
         };
         /** Answers */
         Answers: {
@@ -3689,56 +4481,6 @@ export interface components {
         /** Odds */
         Odds: {
             attacks: components["schemas"]["Attack"][];
-        };
-        /**
-         * Attack
-         * @description An attack on one table. Totals have in them what ships and aircraft add.
-         */
-        Attack: {
-            attack: components["schemas"]["Share"][];
-            attack_support: number;
-            attack_total: number;
-            automatic: string | null;
-            defence: components["schemas"]["Share"][];
-            defence_support: number;
-            defence_total: number;
-            distribution: components["schemas"]["Chance"][];
-            expected: components["schemas"]["Expected"];
-            hex: string;
-            modifiers: components["schemas"]["OddsModifier"][];
-            odds: string;
-            ratio: string;
-            shift: number;
-            table: string;
-            weather: string;
-        };
-        /**
-         * Share
-         * @description What a unit counts for, and what in the charts makes it differ from its print.
-         */
-        Share: {
-            factors: number;
-            printed: number;
-            unit: number;
-            why: string;
-        };
-        /** Chance */
-        Chance: {
-            probability: number;
-            result: string;
-            text: string;
-        };
-        /** Expected */
-        Expected: {
-            attacker_losses: number;
-            defender_losses: number;
-            hex_cleared: number | null;
-        };
-        /** OddsModifier */
-        OddsModifier: {
-            rule: string;
-            text: string;
-            value: number;
         };
         /** Range */
         Range: {
@@ -4029,6 +4771,7 @@ export interface components {
                 [key: string]: string;
             };
             in_play: components["schemas"]["Sheets"];
+            options: components["schemas"]["OptionInUse"][];
             decision: components["schemas"]["Decision"] | null;
             undo: boolean;
             waiting: string[];

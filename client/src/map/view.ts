@@ -259,10 +259,14 @@ export class MapView {
     if (near <= this.camera.scale * 1.05 && part.x > x + edgeX && part.x + part.width < x + width - edgeX && part.y > y + edgeY && part.y + part.height < y + height - edgeY) return;
     const scale = Math.min(Math.max(near, this.camera.scale), (0.8 * this.width) / part.width, (0.8 * this.height) / part.height);
     const [from, to] = [{ ...this.camera }, { x: part.x + part.width / 2, y: part.y + part.height / 2, scale }];
+    const axes = ["x", "y", "scale"] as const;
+    let left = from;
     await this.during(milliseconds, (share) => {
+      if (axes.some((axis) => this.camera[axis] !== left[axis])) return; // whoever takes the camera meanwhile keeps it
       const eased = share * share * (3 - 2 * share);
-      for (const axis of ["x", "y", "scale"] as const) this.camera[axis] = from[axis] + (to[axis] - from[axis]) * eased;
+      for (const axis of axes) this.camera[axis] = from[axis] + (to[axis] - from[axis]) * eased;
       this.moved();
+      left = { ...this.camera };
     });
   }
 

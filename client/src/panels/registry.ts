@@ -22,16 +22,16 @@ export interface Panel {
 }
 
 export const panels: Panel[] = [
-  { id: "log", title: () => t("panel.log"), component: Log },
-  { id: "hex", title: () => t("panel.hex"), component: HexPanel },
-  { id: "finder", title: () => t("panel.finder"), component: Finder },
-  { id: "pools", title: () => t("panel.pools"), component: Pools },
-  { id: "objectives", title: () => t("panel.objectives"), component: Objectives },
-  { id: "charts", title: () => t("panel.charts"), component: Charts },
-  { id: "statistics", title: () => t("panel.statistics"), component: Statistics },
-  { id: "replay", title: () => t("panel.replay"), component: Replay },
-  { id: "seats", title: () => t("panel.seats"), component: Seats },
-  { id: "chat", title: () => t("panel.chat"), component: Chat },
-  { id: "orders", title: () => t("panel.orders"), component: Orders },
-  { id: "help", title: () => t("panel.help"), component: Help },
+  { id: "log", title: () => t("panel-log"), component: Log },
+  { id: "hex", title: () => t("panel-hex"), component: HexPanel },
+  { id: "finder", title: () => t("panel-finder"), component: Finder },
+  { id: "pools", title: () => t("panel-pools"), component: Pools },
+  { id: "objectives", title: () => t("panel-objectives"), component: Objectives },
+  { id: "charts", title: () => t("panel-charts"), component: Charts },
+  { id: "statistics", title: () => t("panel-statistics"), component: Statistics },
+  { id: "replay", title: () => t("panel-replay"), component: Replay },
+  { id: "seats", title: () => t("panel-seats"), component: Seats },
+  { id: "chat", title: () => t("panel-chat"), component: Chat },
+  { id: "orders", title: () => t("panel-orders"), component: Orders },
+  { id: "help", title: () => t("panel-help"), component: Help },
 ];

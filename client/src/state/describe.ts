@@ -7,7 +7,7 @@ export function describe(face: CounterFace): string {
   const parts = [proper(face.nation), face.type];
   if (face.kind === "land") parts.push(`${face.combat ?? "–"}-${face.move ?? "–"}`);
   if (face.kind === "air") {
-    parts.push(t("unit.air", { air: face.air_to_air ?? "–", tactical: face.tactical ?? "–", strategic: face.strategic ?? "–", range: face.range ?? "–" }));
+    parts.push(t("unit-air", { air: face.air_to_air ?? "–", tactical: face.tactical ?? "–", strategic: face.strategic ?? "–", range: face.range ?? "–" }));
   }
   if (face.kind === "naval") parts.push(`${face.attack ?? "–"}/${face.defence ?? "–"}`);
   return parts.join(" ");
@@ -17,7 +17,7 @@ export function whereabouts(desk: PlayerDesk, unit: number): string {
   const place = desk.units[unit]?.place;
   if (!place) return "";
   if (place.hex) return desk.hexName(place.hex);
-  if (place.aboard !== undefined) return t("unit.aboard", { name: desk.face(place.aboard)?.name ?? place.aboard });
+  if (place.aboard !== undefined) return t("unit-aboard", { name: desk.face(place.aboard)?.name ?? place.aboard });
   return place.pool ?? "";
 }
 
@@ -29,13 +29,13 @@ export function describeGround(desk: PlayerDesk, hex: string): string {
   const { terrain, country, zone, kind } = board.hexes;
   const parts = [hex, ...(places.get(hex) ?? []).map((place) => place.name), terrain[i] || kind[i]!, country[i] ?? "", zone[i] ?? ""];
   const power = desk.table?.control[hex];
-  if (power) parts.push(t("hex.held", { power: proper(power) }));
+  if (power) parts.push(t("hex-held", { power: proper(power) }));
   return parts.filter(Boolean).join(", ");
 }
 
 export function describeHex(desk: PlayerDesk, hex: string): string {
   const parts = [describeGround(desk, hex)];
   const units = desk.unitsAt(hex);
-  if (units.length) parts.push(t("hex.units", { units: units.map((unit) => `${desk.face(unit)?.name ?? unit} ${desk.face(unit)?.type ?? ""}`).join(", ") }));
+  if (units.length) parts.push(t("hex-units", { units: units.map((unit) => `${desk.face(unit)?.name ?? unit} ${desk.face(unit)?.type ?? ""}`).join(", ") }));
   return parts.filter(Boolean).join(", ");
 }

@@ -41,6 +41,8 @@ export class PlayerDesk implements Desk {
   resource: string | null = $state(null);
   inspected: number | null = $state(null);
   panel: string | null = $state("log");
+  /** Whoever answers on a board may look at the map in between. */
+  boardFolded: boolean = $state(false);
   /** A table of the past, while the game is replayed. */
   past: GameState["table"] = $state.raw(null);
   readonly film: FilmState = new FilmState(this);
@@ -98,6 +100,7 @@ export class PlayerDesk implements Desk {
       this.doubt = null;
       this.cards = {};
       this.plan = null;
+      this.boardFolded = false;
       this.lookAround(decision);
     }
     if (decision.id === this.answered && this.draft && decision.offers[this.draft.verb]) {
@@ -189,8 +192,10 @@ export class PlayerDesk implements Desk {
   async act(verb: string, noun: unknown): Promise<boolean> {
     this.doubt = null;
     this.film.summary = null;
+    const draft = this.draft;
     const taken = await this.game.act(verb, noun);
-    if (taken) this.draft?.reset();
+    // The next question may have brought a draft of its own.
+    if (taken && draft === this.draft) draft?.reset();
     return taken;
   }
 
@@ -270,7 +275,9 @@ export class PlayerDesk implements Desk {
   async remember(verb: string): Promise<void> {
     const decision = this.game.table?.decision;
     if (!decision) return;
-    if (await this.submit(verb, null)) this.remembered[this.memory(decision)] = verb;
+    const memory = this.memory(decision);
+    this.remembered[memory] = verb; // before it is submitted: the next question may follow at once
+    if (!(await this.submit(verb, null))) delete this.remembered[memory];
   }
 
   // -------------------------------------------------------------------------------------------------------- proposals

@@ -44,6 +44,8 @@ export class FilmState {
   summary: Sum | null = $state.raw(null);
   /** It follows what others do now. */
   live = $state(false);
+  /** Others are still at it and nobody wants to watch: what they do is only summed up. */
+  skipping = $state(false);
   problem = $state("");
   private running = false;
   private asked = 0;
@@ -91,12 +93,13 @@ export class FilmState {
       void this.play();
     }
     if (this.live) this.shots = [...this.shots, { table: after, told }].slice(-MOST);
+    if (this.skipping && this.mine) void this.end();
   }
 
   /** A stretch of the record from an entry on; plays if wanted. */
   async load(since: number, seat: string | null, entry = since): Promise<void> {
-    const turn = ++this.asked;
     this.stop();
+    const turn = this.asked;
     try {
       const query = seat === null ? "" : `&seat=${encodeURIComponent(seat)}`;
       const reel = await get<FilmReel>(`${this.desk.game.path}/film?since=${since}${query}`);
@@ -222,25 +225,31 @@ export class FilmState {
     const view = this.desk.view;
     if (!shot || !this.start) return;
     this.near ||= view?.camera.scale ?? 0;
+    const reel = this.asked;
+    const over = (): boolean => reel !== this.asked || this.skipping;
     const before = this.shots[this.at - 1]?.table ?? this.start!;
     const pace = 1 / Math.max(0.25, settings.kept.film);
     const motions = motionsOf(before, shot);
     const battle = this.battleBegins(shot);
     if (battle && this.live) await this.read(this.desk.game.seat).catch(() => undefined);
     else if (this.live && motions.length) this.keepReading();
+    if (over()) return;
     if (view && motions.length) {
       const hexes = motions.flatMap((motion) => motion.hexes);
       await view.glideTo(hexes, 350 * pace, this.near);
+      if (over()) return;
       this.arrows = { arrows: motions.slice(0, 12).map((motion) => ({ hexes: motion.hexes, colour: COLOURS.path })) };
       this.desk.moving = new Set(motions.map((motion) => motion.unit));
       this.desk.past = shot.table;
       await view.animate(motions, MOVE * pace);
+      if (over()) return;
       this.desk.moving = new Set();
     } else this.desk.past = shot.table;
     this.at++;
     this.card = this.battleAt(this.entry);
     if (battle && view) {
       await view.glideTo([battle], 350 * pace, this.near);
+      if (over()) return;
       this.arrows = { rings: [{ hex: battle, colour: COLOURS.attack }] };
       await rest(BATTLE * pace);
     } else if (motions.length) await rest(QUIET * pace);
@@ -269,11 +278,13 @@ export class FilmState {
     return line?.fight ? line : null;
   }
 
-  /** Past the rest of it. */
+  /** Past the rest of it, also past what is still to come. */
   async skip(): Promise<void> {
     this.playing = false;
     this.at = this.shots.length;
-    await this.end();
+    if (!this.live || this.mine) return this.end();
+    this.skipping = true;
+    this.showPresent();
   }
 
   private async end(): Promise<void> {
@@ -287,12 +298,17 @@ export class FilmState {
 
   /** Puts the film away: the present is shown again. */
   stop(): void {
+    this.asked++; // what is still on its way comes too late
     this.playing = false;
     this.start = null;
-    this.live = false;
+    this.live = this.skipping = false;
     this.at = 0;
     this.near = 0;
     this.shots = [];
+    this.showPresent();
+  }
+
+  private showPresent(): void {
     this.arrows = {};
     this.card = null;
     this.desk.moving = new Set();

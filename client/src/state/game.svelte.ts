@@ -1,6 +1,7 @@
 /** One game as a seat sees it: the table, kept true by the live connection, and what is asked of the server. */
-import { ApiError, get, post, seatQuery, type Answers, type Attack, type ChatLine, type Counsel, type Delta, type GameInfo, type LiveMessage, type Noun, type Notice, type Reason, type Table } from "../api";
+import { ApiError, get, post, seatQuery, type Answers, type Attack, type ChatLine, type Counsel, type Delta, type FreeingList, type GameInfo, type LiveMessage, type Noun, type Notice, type Reason, type Table } from "../api";
 import { ownChance } from "./dice";
+import { hearLine, heardLine } from "./marks";
 
 export interface Refusal {
   text: string;
@@ -34,8 +35,10 @@ export class GameState {
   connected = $state(false);
   present: string[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
-  /** Lines of chat that came while nobody looked at them. */
-  unheard = $state(0);
+  /** The newest line of chat that was read here. */
+  private heard = $state(0);
+  /** Whose seats the host would like to free, and who agrees. */
+  freeing: FreeingList | null = $state.raw(null);
   busy = $state(false);
   refusal: Refusal | null = $state.raw(null);
   failed: string | null = $state(null);
@@ -43,6 +46,8 @@ export class GameState {
   onNotice: (notice: Notice) => void = () => undefined;
   /** What has just changed, for whoever shows it as it happens. */
   onChange: (before: Table, after: Table) => void = () => undefined;
+  /** The seat that one looked from is somebody else's now. */
+  onLost: (seat: string) => void = () => undefined;
   private readonly waiters: { entry: number; go: () => void }[] = [];
   private socket: WebSocket | null = null;
   private closed = false;
@@ -56,6 +61,18 @@ export class GameState {
     seat: string | null,
   ) {
     this.seat = seat;
+    this.heard = heardLine(id);
+  }
+
+  /** Lines of chat that nobody has looked at yet; what one has said oneself is no news. */
+  get unheard(): number {
+    return this.chat.filter((line) => line.id > this.heard && !(this.card?.mine ?? []).includes(line.seat)).length;
+  }
+
+  /** Everything that was said has been read. */
+  listenedTo(): void {
+    this.heard = this.chat.at(-1)?.id ?? 0;
+    hearLine(this.id, this.heard);
   }
 
   get path(): string {
@@ -71,11 +88,21 @@ export class GameState {
     }
     void this.addChance();
     this.listen();
+    void this.catchUpOnTalk().catch(() => undefined);
+  }
+
+  private async catchUpOnTalk(): Promise<void> {
+    const [{ messages }] = await Promise.all([get<{ messages: ChatLine[] }>(`${this.path}/chat`), this.lookAtFreeing()]);
+    this.chat = [...messages, ...this.chat.filter((line) => !messages.some(({ id }) => id === line.id))];
   }
 
   /** Who sits where may have changed. */
   async lookWhoSits(): Promise<void> {
-    this.card = await get<GameInfo>(this.path);
+    [this.card] = await Promise.all([get<GameInfo>(this.path), this.lookAtFreeing()]);
+  }
+
+  private async lookAtFreeing(): Promise<void> {
+    this.freeing = await get<FreeingList>(`${this.path}/freeing`);
   }
 
   /** Looks at the game from another of one's seats. */
@@ -128,8 +155,27 @@ export class GameState {
       if (this.socket !== socket) return; // hung up on purpose
       this.connected = false;
       if (this.closed || code === CLOSED_BY_SERVER) return;
-      this.timer = window.setTimeout(() => this.listen(), Math.min(8000, 400 * 2 ** this.tries++));
+      this.timer = window.setTimeout(() => void this.comeBack(), Math.min(8000, 400 * 2 ** this.tries++));
     };
+  }
+
+  /** After a connection was cut: perhaps because the seat went to somebody else. */
+  private async comeBack(): Promise<void> {
+    const seat = this.seat;
+    if (seat !== null) {
+      try {
+        await this.lookWhoSits();
+      } catch {
+        // The server does not answer at all: the connection tells when it does again.
+      }
+      if (this.closed || this.seat !== seat) return;
+      if (this.card && !this.card.mine.includes(seat)) {
+        await this.sit(null);
+        this.onLost(seat);
+        return;
+      }
+    }
+    this.listen();
   }
 
   private hear(message: LiveMessage): void {
@@ -142,7 +188,8 @@ export class GameState {
         break;
       }
       case "delta":
-        if (this.table) {
+        // What was asked for anew may have told it already.
+        if (this.table && message.entries >= this.table.entries) {
           const before = this.table;
           this.table = merged(before, message);
           this.onChange(before, this.table);
@@ -153,16 +200,18 @@ export class GameState {
       case "chat":
         if (!this.chat.some((line) => line.id === message.id)) {
           this.chat = [...this.chat, message];
-          this.unheard += 1;
         }
         break;
       case "presence":
         this.present = message.seats;
+        // Somebody sits where nobody did.
+        if (message.seats.some((seat) => this.card?.seats[seat]?.kind !== "person")) void this.lookWhoSits().catch(() => undefined);
         break;
       case "error":
         this.failed = message.error.text;
         break;
       case "notice":
+        if (message.game === this.id) void this.lookWhoSits().catch(() => undefined);
         this.onNotice(message);
         break;
     }
@@ -180,13 +229,16 @@ export class GameState {
     }
   }
 
-  /** Waits until the page knows an entry that the server has taken. */
-  private caughtUp(entry: number): Promise<void> {
-    if ((this.table?.entries ?? 0) > entry || !this.connected) return Promise.resolve();
-    return new Promise((go) => {
-      this.waiters.push({ entry, go });
-      setTimeout(go, CATCH_UP);
-    });
+  /** Waits until the page knows an entry that the server has taken; if it is not told in time, it asks. */
+  private async caughtUp(entry: number): Promise<void> {
+    const knows = (): boolean => (this.table?.entries ?? 0) > entry;
+    if (knows()) return;
+    if (this.connected)
+      await new Promise<void>((go) => {
+        this.waiters.push({ entry, go });
+        setTimeout(go, CATCH_UP);
+      });
+    if (!knows()) await this.refresh();
   }
 
   private wake(): void {
@@ -221,7 +273,8 @@ export class GameState {
     this.busy = true;
     this.refusal = null;
     try {
-      await post(`${this.path}/undo`, { seat: this.seat, key: crypto.randomUUID() });
+      const { entry } = await post<{ entry: number }>(`${this.path}/undo`, { seat: this.seat, key: crypto.randomUUID() });
+      await this.caughtUp(entry);
     } catch (error) {
       this.refuse(error);
     } finally {
@@ -259,6 +312,9 @@ export class GameState {
 
   /** The whole table anew: what the page shows was stale. */
   async refresh(): Promise<void> {
-    this.table = await get<Table>(`${this.path}/table${seatQuery(this.seat)}`);
+    const seat = this.seat;
+    const table = await get<Table>(`${this.path}/table${seatQuery(seat)}`);
+    // The live connection may have told more meanwhile, or somebody has sat down elsewhere.
+    if (seat === this.seat && table.entries >= (this.table?.entries ?? 0)) this.table = table;
   }
 }

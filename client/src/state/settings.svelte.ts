@@ -10,6 +10,8 @@ interface Kept {
   tourSeen: boolean;
   /** Notices are shown by this browser, if it allows. */
   browserNotices: boolean;
+  /** A sound tells that a turn has come. */
+  sound: boolean;
   lessonsDone: string[];
   /** How fast what others do is shown; 0: not at all. */
   film: number;
@@ -21,7 +23,7 @@ interface Kept {
   briefings: boolean;
 }
 
-const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: true, browserNotices: false, lessonsDone: [], film: 1, warnings: true, plans: true, briefings: true };
+const DEFAULTS: Kept = { theme: "system", palette: "standard", counterScale: 1, tourSeen: true, browserNotices: false, sound: false, lessonsDone: [], film: 1, warnings: true, plans: true, briefings: true };
 
 function read(): Kept {
   try {

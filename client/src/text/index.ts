@@ -1,10 +1,21 @@
-/** Every text of the interface by its key. The engine's own texts (prompts, events, refusals) come told from the server. */
-import en from "./en.json";
+/** Every text of the page by its key (Fluent). The engine's own texts (prompts, events, refusals) come told from the server. */
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import type { Texts } from "../generated/texts";
 
-export type TextKey = keyof typeof en;
+export type TextKey = keyof Texts;
+/** The keys of texts that take no arguments. */
+export type PlainKey = { [Key in TextKey]: Texts[Key] extends null ? Key : never }[TextKey];
 
-export function t(key: TextKey, args: Record<string, string | number> = {}): string {
-  return (en[key] as string).replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
+const LANGUAGE = "en";
+const files = import.meta.glob<string>("../../../src/worldfire/data/text/en/client/*.ftl", { query: "?raw", import: "default", eager: true });
+
+// No isolating marks around arguments: they would get into what people copy and search for.
+const bundle = new FluentBundle(LANGUAGE, { useIsolating: false });
+for (const text of Object.values(files)) bundle.addResource(new FluentResource(text));
+
+export function t<Key extends TextKey>(key: Key, ...[args]: Texts[Key] extends null ? [] : [Texts[Key]]): string {
+  const pattern = bundle.getMessage(key)?.value;
+  return pattern ? bundle.formatPattern(pattern, args, []) : key;
 }
 
 /** "united-kingdom" as people write it. */

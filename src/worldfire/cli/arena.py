@@ -21,6 +21,7 @@ from worldfire.cli.output import (
     refuse,
 )
 from worldfire.players.arena import Contest, Outcome, Standing, matches, play_matches, standing
+from worldfire.players.cluster import play_on_ray
 from worldfire.players.run_file import RunFile
 from worldfire.players.table import PLAYERS
 from worldfire.tables.collection import UnknownNameError
@@ -36,9 +37,15 @@ def arena(
     title: TitleOption = USUAL,
     options: OptionsOption = "",
     games: Annotated[int, typer.Option(min=1, help="How many games; every second one with the sides swapped.")] = 40,
-    jobs: Annotated[int, typer.Option(min=1, help="How many games to play at a time.")] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, help="How many games to play at a time: one, or with --ray as many as it has cores."),
+    ] = None,
+    ray: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Play on the Ray cluster there; `local` starts one on this machine.")
+    ] = "",
     resume: Annotated[
-        Path | None, typer.Option(help="Keep what is done in this file, and leave out what is done in it already.")
+        Path | None, typer.Option(help="Keep results in this file, and skip games that are already in it.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -63,11 +70,15 @@ def arena(
         console=progress_console(),
     ) as progress:
         task = progress.add_task(f"{a} 0 : 0 {b}", total=len(ahead))
-        for outcome in play_matches(tuple(ahead), jobs):
+        outcomes = play_on_ray(tuple(ahead), ray, jobs) if ray else play_matches(tuple(ahead), jobs or 1)
+        for outcome in outcomes:
             played.note(outcome)
-            so_far = standing(played.done)
-            progress.update(task, advance=1, description=f"{a} {so_far.a_wins} : {so_far.b_wins} {b}")
+            progress.update(task, advance=1, description=_so_far(standing(played.done), a, b))
     _tell(standing([outcome for outcome in played.done if outcome.match in wanted]), as_json=json)
+
+
+def _so_far(result: Standing, a: str, b: str) -> str:
+    return f"{a} {result.a_wins} : {result.b_wins} {b}, {result.a_share_low:.0%} to {result.a_share_high:.0%}"
 
 
 def _tell(result: Standing, *, as_json: bool) -> None:

@@ -10,6 +10,7 @@ import typer
 from rich.markup import escape
 
 from worldfire.cli.output import MISUSE, PackOption, console, emit_json, emit_table, legend, refuse, tinted
+from worldfire.cli.rules import HOME_TITLE
 from worldfire.tables import ChartLookupError, DataError, Provenance
 from worldfire.tables.axis import Axis, Number, parse_bounds
 from worldfire.tables.chart import Chart
@@ -17,9 +18,10 @@ from worldfire.tables.collection import Tables, UnknownNameError, load_tables
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 from worldfire.tables.pack import check_pack, load_pack
 from worldfire.tables.pools import Unit, available, check_units
+from worldfire.titles import TITLES
 
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
-pack_app = typer.Typer(help="Data packs: tables of yours that replace ours.", no_args_is_help=True)
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+pack_app = typer.Typer(help="Data packs: your own tables in place of ours.", no_args_is_help=True)
 
 
 def register(app: typer.Typer) -> None:
@@ -168,7 +170,7 @@ def _cell(unit: Any, field: str) -> str:
 
 
 def _report_check(everything: tuple[Unit, ...], *, as_json: bool) -> None:
-    reasons = check_units(everything)
+    reasons = check_units(everything, TITLES[HOME_TITLE].nations.major_powers)
     if as_json:
         emit_json({"counters": len(everything), "problems": list(reasons)})
     else:

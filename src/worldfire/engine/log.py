@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any
@@ -23,6 +24,8 @@ UPGRADE = "upgrade"
 #: what is said about the dice: a seat adds to those that lie ready, and those come into force; see `dicing`
 ADD_CHANCE, FRESH_DICE = "add-chance", "fresh-dice"
 ABOUT_DICE = (ADD_CHANCE, FRESH_DICE)
+#: what a log is searched for whenever it is opened
+ABOUT_THE_GAME = (*ABOUT_DICE, UPGRADE)
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -89,13 +92,15 @@ def upgrade_noun(entry: Entry) -> UpgradeNoun:
 class Log:
     """The entries of a game. Those read from a file stay text until somebody looks at them."""
 
-    __slots__ = ("_items", "_packed", "_revealed", "_searched")
+    __slots__ = ("_about", "_indexed", "_items", "_packed", "_revealed", "_searched")
 
     def __init__(self, items: Iterable[Entry | bytes] = ()) -> None:
         self._items = list(items)
         self._revealed: set[int] = set()
         self._searched = 0
         self._packed = 0
+        self._about: list[int] = []
+        self._indexed = 0
 
     def __len__(self) -> int:
         return len(self._items)
@@ -113,20 +118,33 @@ class Log:
         return (self[index] for index in range(seq, len(self._items)))
 
     def last(self, verb: str) -> Entry | None:
-        """The last entry with this verb. Entries that are still text are not read for it."""
-        return next(self._with((verb,), range(len(self._items) - 1, -1, -1)), None)
+        """The last entry with this verb, one of `ABOUT_THE_GAME`. Entries that are still text are not read for it."""
+        return next(
+            (entry for entry in map(self.__getitem__, reversed(self._about_the_game())) if entry.verb == verb), None
+        )
 
     def every(self, *verbs: str) -> Iterator[Entry]:
-        """The entries with one of these verbs, in their order."""
-        return self._with(verbs, range(len(self._items)))
+        """The entries with one of these verbs, all of `ABOUT_THE_GAME`, in their order."""
+        return (entry for entry in map(self.__getitem__, self._about_the_game()) if entry.verb in verbs)
 
-    def _with(self, verbs: tuple[str, ...], where: range) -> Iterator[Entry]:
-        marks = [b'"verb":%s,' % _encoder.encode(verb) for verb in verbs]
-        for index in where:
-            item = self._items[index]
-            maybe = any(mark in item for mark in marks) if isinstance(item, bytes) else item.verb in verbs
-            if maybe and self[index].verb in verbs:
-                yield self[index]
+    def _about_the_game(self) -> list[int]:
+        """Where they stand. What is text is searched as one text, once: line by line takes ten times as long."""
+        new = self._items[self._indexed :]
+        text = b"\n".join([item if isinstance(item, bytes) else _MARKS[item.verb in ABOUT_THE_GAME] for item in new])
+        line, position = self._indexed, 0
+        for match in _MARK.finditer(text):
+            line += text.count(b"\n", position, match.start())
+            position = match.start()
+            if not self._about or self._about[-1] != line:
+                self._about.append(line)
+        self._indexed = len(self._items)
+        return self._about
+
+    def upto(self, count: int) -> Log:
+        """The first entries."""
+        twin = Log(self._items[:count])
+        twin._about, twin._indexed = [at for at in self._about_the_game() if at < count], count
+        return twin
 
     def append(self, entry: Entry) -> None:
         self._items.append(entry)
@@ -135,6 +153,7 @@ class Log:
         twin = Log(self._items)
         twin._revealed, twin._searched = set(self._revealed), self._searched
         twin._packed = self._packed
+        twin._about, twin._indexed = list(self._about), self._indexed
         return twin
 
     def revealed(self) -> set[int]:
@@ -201,6 +220,9 @@ def open_proposal(entries: Log, seats: tuple[str, ...]) -> tuple[str, int, tuple
 _decoder = msgspec.json.Decoder(Entry)
 #: keys stay in the order in which they were written, so that what was read is written again as it was
 _encoder = msgspec.json.Encoder()
+#: how an entry about the game is recognised in text; and what stands for one that is not text
+_MARK = re.compile(b'"verb":(?:%s),' % b"|".join(_encoder.encode(verb) for verb in ABOUT_THE_GAME))
+_MARKS = (b"", b'"verb":"%s",' % UPGRADE.encode())
 
 
 def decode_entry(line: bytes) -> Entry:

@@ -292,13 +292,10 @@ def _check_name(verb: Verb) -> None:
 def _contributions(
     title: Title, parts: tuple[Module, ...], attaches: tuple[Attach, ...]
 ) -> dict[str, tuple[Contribution, ...]]:
-    seams = {seam.name: seam for part in parts for seam in part.seams}
-    seams |= {seam.name: seam for seam in (rolls.BEFORE_ROLL, rolls.AFTER_ROLL)}
+    seams = {seam.name for part in parts for seam in part.seams} | {rolls.BEFORE_ROLL.name, rolls.AFTER_ROLL.name}
     attached: dict[str, tuple[Contribution, ...]] = defaultdict(tuple)
     for attach in attaches:
         if attach.seam.name not in seams:
             raise RulesetError(f"title {title.name!r} has no seam {attach.seam.name!r}")
         attached[attach.seam.name] += (attach.function,)
-    for name, functions in attached.items():
-        seams[name].check(functions)
     return dict(attached)

@@ -28,7 +28,6 @@ from worldfire.engine.log import (
     Entry,
     Header,
     Log,
-    decode_entry,
     encode_plain,
     entry_hash,
     upgrade_noun,
@@ -108,7 +107,7 @@ class Parts(msgspec.Struct, frozen=True):
     header: Header
     #: empty if the file does not say it
     secret: bytes
-    entries: tuple[bytes, ...]
+    entries: Log
     snapshot: Snapshot
     more: tuple[bytes, ...] = ()
 
@@ -125,19 +124,21 @@ UNREADABLE = (msgspec.MsgspecError, ValueError, RecursionError)
 
 def parse(data: bytes) -> Parts:
     """Take a file apart. Its seal is checked: what was changed by accident or cut off is not read."""
-    header_line, _, rest = data.partition(b"\n")
-    header = read_header(header_line)
-    body, _, seal_line = data.removesuffix(b"\n").rpartition(b"\n")
-    body += b"\n"
+    end_of_header = data.find(b"\n") + 1 or len(data)
+    header = read_header(data[:end_of_header].removesuffix(b"\n"))
+    end = (
+        data.rfind(b"\n", 0, -1) + 1
+    )  # the seal's line begins here; a file has megabytes before it, which are not copied
     try:
-        seal = msgspec.json.decode(seal_line, type=Seal)
+        seal = msgspec.json.decode(data[end:].removesuffix(b"\n"), type=Seal)
     except UNREADABLE as error:
         raise SaveError("the file is cut off: its last line is missing") from error
-    if data != body + encode_plain(seal) + b"\n" or sha256(body).hexdigest() != seal.sha256:
+    if data[end:] != encode_plain(seal) + b"\n" or sha256(memoryview(data)[:end]).hexdigest() != seal.sha256:
         raise SaveError("the file was changed or damaged: its seal does not fit; `worldfire verify` finds the place")
-    secret_line, _, _ = rest.partition(b"\n")
-    start = len(header_line) + len(secret_line) + 2
-    entries, snapshot_line = body[start : seal.snapshot_at], body[seal.snapshot_at :]
+    start = data.find(b"\n", end_of_header) + 1
+    secret_line = data[end_of_header:start].removesuffix(b"\n")
+    at = min(seal.snapshot_at, end)
+    entries, snapshot_line = data[start:at], data[at:end]
     try:
         secret = msgspec.json.decode(secret_line, type=Secret)
         first, more = bytes.fromhex(secret.secret), tuple(map(bytes.fromhex, secret.more))
@@ -146,7 +147,7 @@ def parse(data: bytes) -> Parts:
         raise SaveError(f"the file has no secret or no snapshot: {error}") from error
     if snapshot_line != encode_plain(snapshot) + b"\n" or not entries.endswith(b"\n"):
         raise SaveError("the seal does not say where the snapshot begins")
-    return Parts(header, first, tuple(entries.splitlines()), snapshot, more)
+    return Parts(header, first, Log(entries.splitlines()), snapshot, more)
 
 
 def unpack(snapshot: Snapshot, ruleset: Ruleset) -> State:
@@ -195,7 +196,7 @@ def open_parts(parts: Parts, ruleset_for: RulesetFor) -> Game:
 
 def with_known_dice(parts: Parts) -> Parts:
     """The same game, with new dice if the secret of the old ones is not here: the file of a game that goes on elsewhere."""
-    dice, known = dice_after(parts.header, Log(parts.entries)), parts.secrets()
+    dice, known = dice_after(parts.header, parts.entries), parts.secrets()
     return parts if {dice.now, dice.seal} <= known.keys() else with_new_dice(parts)
 
 
@@ -204,16 +205,16 @@ def with_new_dice(parts: Parts) -> Parts:
     now, spare, seal = (token_bytes(32) for _ in range(3))
     noun = Fresh("import", commitment(now), spare=commitment(spare), seal=commitment(seal))
     entry = Entry(len(parts.entries), "", FRESH_DICE, msgspec.to_builtins(noun))
-    hashed = msgspec.structs.replace(entry, hash=entry_hash(decode_entry(parts.entries[-1]).hash, entry))
-    return msgspec.structs.replace(
-        parts, entries=(*parts.entries, encode_plain(hashed)), more=(*parts.more, now, spare, seal)
-    )
+    hashed = msgspec.structs.replace(entry, hash=entry_hash(parts.entries[-1].hash, entry))
+    entries = parts.entries.copy()
+    entries.append(hashed)
+    return msgspec.structs.replace(parts, entries=entries, more=(*parts.more, now, spare, seal))
 
 
 def at_last_upgrade(parts: Parts) -> tuple[Parts, RulesVersion]:
     """Which rules the game was played by at its end. A snapshot from before the last upgrade is one of older rules: the
     upgrade's own takes its place."""
-    entry = Log(parts.entries).last(UPGRADE)
+    entry = parts.entries.last(UPGRADE)
     if entry is None:
         return parts, RulesVersion(parts.header.title_version, parts.header.schema)
     noun = upgrade_noun(entry)
@@ -231,7 +232,7 @@ def upgraded(parts: Parts, played_by: RulesVersion, ruleset: Ruleset) -> Game:
         sizes = ruleset.title.sizes(ruleset.tables, header.setup)
         state = state_from(document, ruleset.schema, ruleset.procedures, sizes)
         game = _armed(parts, ruleset, len(parts.entries))
-        bring_up_to_date(game, state, Log(parts.entries), parts.snapshot.entries, played_by)
+        bring_up_to_date(game, state, parts.entries.copy(), parts.snapshot.entries, played_by)
     except SaveError:
         raise
     except Exception as error:  # whatever rules and upgrades stumble over: the game stays as it was
@@ -244,7 +245,7 @@ def _armed(parts: Parts, ruleset: Ruleset, entries: int) -> Game:
     """The game with the dice that are in force after so many entries; nothing else of it is there yet."""
     game = Game(ruleset, parts.header, SealedChance(parts.secret), parts.secret)
     game.secrets = parts.secrets()
-    game.cup = dice_after(parts.header, Log(parts.entries[:entries]))
+    game.cup = dice_after(parts.header, parts.entries.upto(entries))
     put_in_force(game)
     return game
 
@@ -264,9 +265,8 @@ def _opened(parts: Parts, ruleset: Ruleset) -> Game:
     state, count = unpack(parts.snapshot, ruleset), parts.snapshot.entries
     game = _armed(parts, ruleset, count)
     try:
-        game.resume(state, Log(parts.entries[:count]), decode_entry(parts.entries[count - 1]).hash)
-        for line in parts.entries[count:]:
-            entry = decode_entry(line)
+        game.resume(state, parts.entries.upto(count), parts.entries[count - 1].hash)
+        for entry in parts.entries.since(count):
             if repeated(game, entry).hash != entry.hash:
                 raise SaveError(f"entry {entry.seq} does not follow from the snapshot")
     except (*UNREADABLE, ActionError, StateError) as error:

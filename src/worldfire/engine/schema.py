@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -188,10 +189,14 @@ class Schema:
         if twice:
             raise RulesetError(f"declared twice in the schema: {', '.join(twice)}")
 
-    @property
+    @cached_property
     def column_by_key(self) -> Mapping[str, Column]:
         return {column.key: column for column in self.columns}
 
-    @property
+    @cached_property
     def field_by_name(self) -> Mapping[str, Field[Any]]:
         return {item.name: item for item in self.fields}
+
+    @cached_property
+    def quantity_by_name(self) -> Mapping[str, Quantity]:
+        return {item.name: item for item in self.quantities}

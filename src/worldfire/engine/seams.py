@@ -19,8 +19,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 
-from worldfire.engine.errors import RulesetError
-
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
     from worldfire.engine.position import Position
@@ -47,9 +45,6 @@ class Seam:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r})"
-
-    def check(self, attached: tuple[Contribution, ...]) -> None:
-        """May so many be attached?"""
 
     def _visit(self, game: Position) -> None:
         """For the fuzzer: somebody is attached and is about to be asked."""
@@ -168,35 +163,6 @@ class Chain(Seam, Generic[V, P]):
         requires: tuple[str, ...] = (),
     ) -> Attach:
         return Attach(self, function, reads, requires)
-
-
-class InsteadOf(Seam, Generic[P, R]):
-    """One may act in place of the rule's own function, which is handed over after the game. It may change the game."""
-
-    __slots__ = ()
-    law = "one may act in place of the rule"
-
-    def __call__(self, game: Game, own: Callable[Concatenate[Game, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
-        attached = game.ruleset.contributions.get(self.name)
-        if attached is None:
-            return own(game, *args, **kwargs)
-        self._visit(game)
-        instead: Callable[Concatenate[Game, P], R] = attached[0]
-        return instead(game, *args, **kwargs)
-
-    def attach(
-        self,
-        function: Callable[Concatenate[Game, P], R],
-        *,
-        reads: tuple[Read, ...] = (),
-        requires: tuple[str, ...] = (),
-        verbs: tuple[Verb, ...] = (),
-    ) -> Attach:
-        return Attach(self, function, reads, requires, verbs)
-
-    def check(self, attached: tuple[Contribution, ...]) -> None:
-        if len(attached) > 1:
-            raise RulesetError(f"seam {self.name!r} is replaced twice")
 
 
 class EachOf(Seam, Generic[P, R]):

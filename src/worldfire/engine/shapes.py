@@ -3,6 +3,9 @@
 Every shape can `judge` a noun (the reason why it does not fit, or None), `sample` a fitting one, tell the `only` one if
 there is no choice, and list fitting ones (`every`) where they are few. Nouns are plain JSON values; `read` turns
 what came from outside (lists) into what the rules work with (tuples).
+
+A noun can also be said choice by choice, as programs that learn do it: `next_choices` tells what may follow a prefix, and
+`noun_of` what a whole prefix means. Every fitting noun has one prefix, in the order of the shape's items.
 """
 
 from __future__ import annotations
@@ -16,6 +19,11 @@ import msgspec
 
 Item = int | str
 Noun = Any
+#: one word of a noun that is said choice by choice; None says that it is whole
+Choice = Item | None
+Prefix = tuple[Item, ...]
+#: nothing but the end may follow
+WHOLE: tuple[Choice, ...] = (None,)
 
 
 class Shape(msgspec.Struct, frozen=True, tag=True, tag_field="shape"):
@@ -37,6 +45,14 @@ class Shape(msgspec.Struct, frozen=True, tag=True, tag_field="shape"):
         """The single noun that fits, wrapped in a tuple (the noun may be None); None if there is a choice."""
         found = tuple(islice(self.every(), 2))
         return (found[0],) if len(found) == 1 else None
+
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        """What may follow what has been said; None among it if that is a whole noun."""
+        raise NotImplementedError
+
+    def noun_of(self, prefix: Prefix) -> Noun:
+        """The noun that a whole prefix says."""
+        raise NotImplementedError
 
 
 def _is_item(value: Any) -> bool:
@@ -78,6 +94,12 @@ class Nothing(Shape, frozen=True):
     def every(self) -> Iterator[Noun]:
         yield None
 
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        return WHOLE
+
+    def noun_of(self, prefix: Prefix) -> Noun:
+        return None
+
 
 class One(Shape, frozen=True):
     """One item of the domain."""
@@ -92,6 +114,12 @@ class One(Shape, frozen=True):
 
     def every(self) -> Iterator[Noun]:
         return iter(self.domain)
+
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        return WHOLE if prefix else self.domain
+
+    def noun_of(self, prefix: Prefix) -> Noun:
+        return prefix[0]
 
 
 class Set(Shape, frozen=True):
@@ -122,6 +150,18 @@ class Set(Shape, frozen=True):
         for size in range(self.least, min(self.most, len(self.domain)) + 1):
             yield from combinations(self.domain, size)
 
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        """Items in the order of the domain, as long as enough are left."""
+        after = self.domain.index(prefix[-1]) + 1 if prefix else 0
+        missing = self.least - len(prefix)
+        end = WHOLE if missing <= 0 else ()
+        if len(prefix) >= self.most:
+            return end
+        return (*end, *self.domain[after : len(self.domain) - max(missing - 1, 0)])
+
+    def noun_of(self, prefix: Prefix) -> Noun:
+        return prefix
+
 
 class Order(Shape, frozen=True):
     """Each line's members from front to back; a noun has one tuple for each line."""
@@ -146,6 +186,21 @@ class Order(Shape, frozen=True):
 
     def every(self) -> Iterator[Noun]:
         return _orders(self.lines)
+
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        """Line after line, from front to back."""
+        said = self._lines_of(prefix)
+        for line, members in zip(said, self.lines, strict=True):
+            if len(line) < len(members):
+                return tuple(member for member in members if member not in line)
+        return WHOLE
+
+    def noun_of(self, prefix: Prefix) -> Noun:
+        return self._lines_of(prefix)
+
+    def _lines_of(self, prefix: Prefix) -> tuple[tuple[Item, ...], ...]:
+        rest = iter(prefix)
+        return tuple(tuple(islice(rest, len(members))) for members in self.lines)
 
 
 def _orders(lines: tuple[tuple[Item, ...], ...]) -> Iterator[Noun]:
@@ -193,6 +248,18 @@ class Assign(Shape, frozen=True):
     def every(self) -> Iterator[Noun]:
         return product(*(tuple((choices.item, choice) for choice in choices.to) for choices in self.items))
 
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        """Where the next item goes; items in their order."""
+        return self.items[len(prefix)].to if len(prefix) < len(self.items) else WHOLE
+
+    def noun_of(self, prefix: Prefix) -> Noun:
+        return tuple((choices.item, choice) for choices, choice in zip(self.items, prefix, strict=True))
+
+
+def in_pairs(prefix: Prefix) -> Iterator[tuple[Item, Item]]:
+    """The first with the second, the third with the fourth."""
+    return zip(prefix[::2], prefix[1::2], strict=True)
+
 
 class Room(msgspec.Struct, frozen=True):
     """How many items one choice can take."""
@@ -222,6 +289,12 @@ class Allot(Assign, frozen=True):
             found[choices.item] = choice
         return tuple((choices.item, found[choices.item]) for choices in self.items)
 
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        """What has no room left is not named any more, unless nothing else is there to name."""
+        onward = super().next_choices(prefix)
+        full = {room.choice for room in self.rooms if prefix.count(room.choice) >= room.most}
+        return tuple(choice for choice in onward if choice not in full) or onward
+
 
 class Send(Assign, frozen=True):
     """An assignment whose first choice means *stay*: at most `most` items are sent elsewhere.
@@ -239,6 +312,19 @@ class Send(Assign, frozen=True):
             (choices.item, rng.choice(choices.to[1:]) if choices.item in sent else choices.to[0])
             for choices in self.items
         )
+
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        """An item that is sent, where to, and so on: most stay, and are not named at all."""
+        movable = {choices.item: choices.to[1:] for choices in self.items if len(choices.to) > 1}
+        if len(prefix) % 2:
+            return movable[prefix[-1]]
+        items = tuple(movable)
+        after = items.index(prefix[-2]) + 1 if prefix else 0
+        return (None, *items[after:])
+
+    def noun_of(self, prefix: Prefix) -> Noun:
+        sent = dict(in_pairs(prefix))
+        return tuple((choices.item, sent.get(choices.item, choices.to[0])) for choices in self.items)
 
 
 class Orders(Send, frozen=True, tag="Send"):
@@ -317,6 +403,19 @@ class Amounts(Shape, frozen=True):
             if self.least <= sum(numbers) <= self.most:
                 yield tuple((bounds.item, number) for bounds, number in zip(self.items, numbers, strict=True))
 
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        """How much of the next item: no more and no less than the others leave of the total."""
+        if len(prefix) == len(self.items):
+            return WHOLE
+        bounds, rest = self.items[len(prefix)], self.items[len(prefix) + 1 :]
+        said = sum(number for number in prefix if isinstance(number, int))
+        fewest = max(bounds.least, self.least - said - sum(other.most for other in rest))
+        most = min(bounds.most, self.most - said - sum(other.least for other in rest))
+        return tuple(range(fewest, most + 1))
+
+    def noun_of(self, prefix: Prefix) -> Noun:
+        return tuple((bounds.item, number) for bounds, number in zip(self.items, prefix, strict=True))
+
 
 class Path(Shape, frozen=True):
     """A walk from `start` along `edges`, of `least` to `most` hops. A noun is the tuple of places entered."""
@@ -364,6 +463,23 @@ class Path(Shape, frozen=True):
         for a, b in self.edges:
             if a == so_far[-1]:
                 yield from self._walks((*so_far, b), length)
+
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        """The places next to the last one from which the way can still be long enough."""
+        end = WHOLE if len(prefix) >= self.least else ()
+        if len(prefix) >= self.most:
+            return end
+        here, missing = (prefix[-1] if prefix else self.start), self.least - len(prefix) - 1
+        return (*end, *(b for a, b in self.edges if a == here and self._goes_on(b, missing)))
+
+    def _goes_on(self, place: Item, hops: int) -> bool:
+        reached = {place}
+        for _ in range(hops):
+            reached = {b for a, b in self.edges if a in reached}
+        return bool(reached)
+
+    def noun_of(self, prefix: Prefix) -> Noun:
+        return prefix
 
 
 NOTHING = Nothing()

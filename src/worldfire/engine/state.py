@@ -9,7 +9,7 @@ import base64
 import sys
 import zlib
 from array import array
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Set
 from copy import copy
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -300,17 +300,12 @@ def _from_document(
 ) -> State:
     state = State()
     columns, fields = document["columns"], document["fields"]
-    _refuse_unknown("columns", columns, (column.key for column in schema.columns))
-    _refuse_unknown("fields", fields, (item.name for item in schema.fields))
-    _refuse_unknown("quantities", (row[0] for row in document["quantities"]), (item.name for item in schema.quantities))
-    told = {column.family.name: columns[column.key] for column in schema.columns if column.key in columns}
-    for column in schema.columns:
-        if column.key in columns:
-            state.columns[column.key] = _column_from(columns[column.key])
-        else:
-            family = column.family.name
-            size = len(_column_from(told[family])) if family in told else sizes.get(family, 0)
-            state.columns[column.key] = array(_TYPECODE, [column.default]) * size
+    _refuse_unknown("columns", columns.keys() - schema.column_by_key.keys())
+    _refuse_unknown("fields", fields.keys() - schema.field_by_name.keys())
+    _refuse_unknown("quantities", {row[0] for row in document["quantities"]} - schema.quantity_by_name.keys())
+    if not columns.keys() >= schema.column_by_key.keys():
+        columns = _defaults(schema, columns, sizes) | columns
+    state.columns = {key: _column_from(columns[key]) for key in schema.column_by_key}
     state.fields = {item.name: frozen(fields.get(item.name, item.default)) for item in schema.fields}
     state.quantities = {(kind, owner, place): number for kind, owner, place, number in document["quantities"]}
     state.frames = [_frame_from(item, procedures) for item in document["frames"]]
@@ -321,10 +316,19 @@ def _from_document(
     return state
 
 
-def _refuse_unknown(what: str, found: Iterable[str], declared: Iterable[str]) -> None:
-    unknown = sorted(set(found) - set(declared))
+def _refuse_unknown(what: str, unknown: Set[str]) -> None:
     if unknown:
-        raise ValueError(f"{what} that nothing declares: {', '.join(unknown)}")
+        raise ValueError(f"{what} that nothing declares: {', '.join(sorted(unknown))}")
+
+
+def _defaults(schema: Schema, columns: Mapping[str, bytes], sizes: Mapping[str, int]) -> dict[str, bytes]:
+    """Every column full of its default, as long as those of its family that are there."""
+    told = dict(sizes)
+    told |= {schema.column_by_key[key].family.name: len(_column_from(column)) for key, column in columns.items()}
+    return {
+        column.key: _column_bytes(array(_TYPECODE, [column.default]) * told.get(column.family.name, 0))
+        for column in schema.columns
+    }
 
 
 def frozen(value: Any) -> Any:
@@ -371,13 +375,13 @@ def _locals_from(procedure: Procedure, values: Any) -> Any:
 
 
 def _struct_from(values: Any, kind: type[S]) -> S:
-    _refuse_unknown(f"locals of {kind.__name__}", values, kind.__struct_fields__)
+    _refuse_unknown(f"locals of {kind.__name__}", values.keys() - set(kind.__struct_fields__))
     return msgspec.convert(values, kind)
 
 
 def annexes_from(procedure: Procedure, values: Mapping[str, Any]) -> tuple[msgspec.Struct, ...]:
     """The annexes of a procedure's frame; one that nothing is known of begins with its defaults."""
-    _refuse_unknown(f"annexes of {procedure.name!r}", values, (kind.__name__ for kind, _ in procedure.annexes))
+    _refuse_unknown(f"annexes of {procedure.name!r}", values.keys() - {kind.__name__ for kind, _ in procedure.annexes})
     return tuple(_struct_from(values.get(kind.__name__, {}), kind) for kind, _ in procedure.annexes)
 
 

@@ -283,7 +283,7 @@ class _Checking:
                 return ""
             reached, count = old.checkpoint()
             known = tuple(self._secrets.values())
-            parts = Parts(self._header, b"", before, Snapshot(pack_state(reached), count), known)
+            parts = Parts(self._header, b"", Log(before), Snapshot(pack_state(reached), count), known)
             return _difference(upgraded(parts, played_by, self._game.ruleset).entries[-1], entry)
         except (WorldfireError, *UNREADABLE) as error:
             return f"the game cannot be brought up to date like this: {error}"

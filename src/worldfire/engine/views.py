@@ -77,6 +77,8 @@ class SeenEntry(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
+    """All that one seat, or a spectator, may know of a game."""
+
     seat: Seat
     header: Header
     entries: int

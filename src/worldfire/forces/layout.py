@@ -40,7 +40,6 @@ from worldfire.tables.campaign import (
     turn_number,
 )
 from worldfire.tables.counters import Kit, LandAbility, LandCounter, NavalCounter, NavalType
-from worldfire.tables.pools import MAJOR_POWERS
 
 SECTIONS = range(5)
 #: turns after the last one whose spaces of the production circle can still be reached
@@ -208,7 +207,7 @@ class _Maker:
         classic_fleet = isinstance(unit, NavalCounter) and unit.kit is Kit.WIF and Kit.SIF in self.kits
         if unit.kit not in self.kits or classic_fleet or unit.type is NavalType.CONV:
             return False
-        if unit.power in MAJOR_POWERS:  # an ally's contingent may be named
+        if unit.power in self.nations.major_powers:  # an ally's contingent may be named
             return unit.power in self.campaign.powers or unit.id in self._named_places
         aligned = any(unit.power in set_up.minors for set_up in self.campaign.powers.values())
         return unit.power == PARTISANS or aligned or self._country(unit) in self.countries_in_play

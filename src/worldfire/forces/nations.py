@@ -36,6 +36,8 @@ class Partners:
 class Nations:
     """Names of powers and countries are those of counters and campaigns; `fort_builders` are called as on the board."""
 
+    #: counters of other powers are those of minor countries
+    major_powers: frozenset[str] = frozenset()
     #: the sides as the initiative track calls them; it runs from the end of the first (6.1)
     on_track: Mapping[str, str] = field(default_factory=dict)
     #: powers that the charts list under another's name

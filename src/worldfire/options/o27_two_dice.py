@@ -23,7 +23,7 @@ from worldfire.rules.s11_15_factors import (
     hexside_multiplier,
     origin_of_attack,
 )
-from worldfire.rules.s11_15_land_roll import TENTHS, LandRoll, Reading, land_roll
+from worldfire.rules.s11_15_land_roll import TENTHS, LandRoll, Reading, land_column, land_roll
 from worldfire.rules.s11_15_odds import (
     LandAttack,
     Modifier,
@@ -39,6 +39,7 @@ from worldfire.rules.s11_15_resolution import armour_gains
 from worldfire.tables.collection import Tables
 from worldfire.tables.counters import LandType
 
+SECTION = "11.15.6"
 ATTACKING_ARMOUR = "attacking armour"
 #: terrain without a city in which the attacker suffers nothing extra
 GOOD_TERRAIN = ("clear", "forest", "desert")
@@ -49,7 +50,7 @@ def two_dice_roll(game: HasRuleset, attack: LandAttack) -> LandRoll:
     """Two dice and every modifier, rounded once at the end (2.6)."""
     tables = game.ruleset.tables.source
     modifiers = two_dice_modifiers(attack, odds_modifier(attack, tables), tables)
-    return LandRoll(2, _reading(attack, modifiers, rounded(total(modifiers))))
+    return LandRoll(2, _reading(game, attack, modifiers, rounded(total(modifiers))), rule=SECTION)
 
 
 @rule("11.15.6")
@@ -58,12 +59,19 @@ def two_dice_roll_with_fractions(game: HasRuleset, attack: LandAttack) -> LandRo
     tables = game.ruleset.tables.source
     modifiers = two_dice_modifiers(attack, fractional_odds_modifier(attack, tables), tables)
     whole, tenths = divmod((total(modifiers) * TENTHS).__floor__(), TENTHS)
-    better = _reading(attack, modifiers, whole + 1) if tenths else None
-    return LandRoll(2, _reading(attack, modifiers, whole), tenths, better)
+    better = _reading(game, attack, modifiers, whole + 1) if tenths else None
+    return LandRoll(2, _reading(game, attack, modifiers, whole), tenths, better, rule=SECTION)
 
 
-def _reading(attack: LandAttack, modifiers: tuple[Modifier, ...], modifier: int) -> Reading:
-    return Reading("land_2d10", attack.table, odds_name(odds_step(attack.attack, attack.defence)), modifiers, modifier)
+@rule("11.15.6")
+def two_dice_column(game: HasRuleset, table: Table, odds: Fraction) -> tuple[str, str]:
+    """The same column at all odds: they are a modifier."""
+    return "land_2d10", table
+
+
+def _reading(game: HasRuleset, attack: LandAttack, modifiers: tuple[Modifier, ...], modifier: int) -> Reading:
+    step = odds_step(attack.attack, attack.defence)
+    return Reading(*two_dice_column(game, attack.table, odds_ratio(step)), odds_name(step), modifiers, modifier)
 
 
 @rule("11.15.6")
@@ -168,6 +176,7 @@ OPTION = Option(
     changes=(
         land_roll.replaced_by(two_dice_roll),
         land_roll.replaced_by(two_dice_roll_with_fractions, requires=("26",)),
+        land_column.replaced_by(two_dice_column),
         armour_gains.replaced_by(armour_gains_on_two_dice),
         LAND_ATTACK.attach(two_dice_attack),
     ),

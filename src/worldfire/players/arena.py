@@ -65,13 +65,19 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """All games together. `p_value` is that of the exact two-sided sign test; draws count for nobody."""
+    """All games together. `p_value` is that of the exact two-sided sign test; draws count for nobody.
+
+    `a_share` is A's part of the games that were won, and `a_share_low` to `a_share_high` its exact 95 % confidence interval.
+    """
 
     a_wins: int
     b_wins: int
     draws: int
     p_value: float
     seconds_per_impulse: float
+    a_share: float
+    a_share_low: float
+    a_share_high: float
 
 
 def matches(contest: Contest, games: int) -> tuple[Match, ...]:
@@ -152,7 +158,35 @@ def standing(outcomes: list[Outcome]) -> Standing:
         len(outcomes) - a_wins - b_wins,
         sign_test(a_wins, b_wins),
         seconds / impulses if impulses else 0.0,
+        a_wins / (a_wins + b_wins) if a_wins + b_wins else 0.5,
+        *confidence(a_wins, b_wins),
     )
+
+
+#: how surely the share of games that a player wins lies within its bounds
+CONFIDENCE = 0.95
+
+
+def confidence(wins: int, losses: int) -> tuple[float, float]:
+    """Clopper and Pearson's bounds of the share of wins: between them the result is not among the unlikeliest 5 %."""
+    decided, tail = wins + losses, (1 - CONFIDENCE) / 2
+    low = _share_where(lambda share: at_least(wins, decided, share) >= tail) if wins else 0.0
+    high = _share_where(lambda share: at_least(wins + 1, decided, share) >= 1 - tail) if losses else 1.0
+    return low, high
+
+
+def at_least(wins: int, games: int, share: float) -> float:
+    """How likely it is to win so many games or more."""
+    return sum(comb(games, k) * share**k * (1 - share) ** (games - k) for k in range(wins, games + 1))
+
+
+def _share_where(holds: Callable[[float], bool]) -> float:
+    """The least share for which it holds, of something that holds ever after."""
+    low, high = 0.0, 1.0
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return high
 
 
 def sign_test(wins: int, losses: int) -> float:

@@ -435,7 +435,7 @@ def is_isolated(game: Position, unit: int) -> bool:
     return _cut_off(game, _open_book(game, unit), where_supplied(game, unit))
 
 
-@rule("11.15.1/table: notional unit combat factor", "2.4.2")
+@clause("11.15.1/table: notional unit combat factor", "2.4.2")
 def is_cut_off(game: Position, country: int, place: int) -> bool:
     """Could no unit of this country in the hex trace a basic supply path of any length?"""
     power = game.state[POWER][country]

@@ -23,7 +23,7 @@ from worldfire.engine.procedures import Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import AllOf, AnyOf
-from worldfire.engine.shapes import Choices, Noun, Shape
+from worldfire.engine.shapes import WHOLE, Choice, Choices, Noun, Prefix, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import TurnNumber
@@ -332,6 +332,14 @@ class RailMoves(Shape, frozen=True):
     def every(self) -> Iterator[Noun]:
         for choices in self.items:
             yield from ((choices.item, to) for to in choices.to)
+
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        if not prefix:
+            return tuple(choices.item for choices in self.items)
+        return WHOLE if len(prefix) > 1 else next(choices.to for choices in self.items if choices.item == prefix[0])
+
+    def noun_of(self, prefix: Prefix) -> Noun:
+        return prefix
 
 
 @clause("11.9/units", "11.9/limits", "14.1")

@@ -22,7 +22,7 @@ from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.shapes import Noun, Shape
+from worldfire.engine.shapes import WHOLE, Choice, Noun, Prefix, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, STANDING, board_of, turn_face_down
@@ -134,6 +134,30 @@ class Moves(Shape, frozen=True):
             for size in range(1, len(stack.units) + 1):
                 for units in combinations(stack.units, size):
                     yield from ((units, stack.path(end)) for end, _ in stack.ways)
+
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        """The stack by its number, how many of its units, which, and where to."""
+        if not prefix:
+            return tuple(range(len(self.stacks)))
+        stack, said = self._stack(prefix), prefix[1:]
+        if not said:
+            return tuple(range(1, len(stack.units) + 1))
+        count, units = said[0], said[1:]
+        assert isinstance(count, int)
+        if len(units) < count:
+            return Set(stack.units, count, count).next_choices(units)
+        return WHOLE if len(units) > count else tuple(end for end, _ in stack.ways)
+
+    def noun_of(self, prefix: Prefix) -> Noun:
+        end = prefix[-1]
+        assert isinstance(end, int)
+        units = sorted(unit for unit in prefix[2:-1] if isinstance(unit, int))
+        return (tuple(units), self._stack(prefix).path(end))
+
+    def _stack(self, prefix: Prefix) -> Stack:
+        number = prefix[0]
+        assert isinstance(number, int)
+        return self.stacks[number]
 
 
 NO_MOVES = Moves(())

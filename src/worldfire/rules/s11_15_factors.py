@@ -423,6 +423,8 @@ class Explanation(msgspec.Struct, frozen=True):
     modifiers: tuple[Modifier, ...] = ()
     modifier: int = 0
     dice: int = 1
+    #: the section that says how they are read
+    rule: str = ""
     #: with a further die of so many or less it is read at these odds, or with this modifier (option 26)
     tenths: int = 0
     better: str = ""
@@ -460,6 +462,7 @@ def explain(game: Position, reckoning: Reckoning) -> Explanation:
         modifiers=roll.usual.modifiers,
         modifier=roll.usual.modifier,
         dice=roll.dice,
+        rule=roll.rule,
         tenths=roll.tenths,
         better=_better(roll),
     )

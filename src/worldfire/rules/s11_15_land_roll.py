@@ -15,6 +15,7 @@ from worldfire.engine.position import Position
 from worldfire.rules.s11_15_odds import (
     LandAttack,
     Modifier,
+    Table,
     final_step,
     odds_name,
     odds_ratio,
@@ -53,6 +54,8 @@ class LandRoll(msgspec.Struct, frozen=True):
     #: a further die of so much or less, if it is more than 0, lets them be read in the better way (option 26)
     tenths: int = 0
     better: Reading | None = None
+    #: the section that says how the dice are read
+    rule: str = "11.15.5"
 
 
 @clause("11.15.5")
@@ -68,9 +71,19 @@ def chosen_reading(game: Position, roll: LandRoll) -> Reading:
     return roll.usual
 
 
+@clause("11.15.5")
+def land_column(game: HasRuleset, table: Table, odds: Fraction) -> tuple[str, str | Fraction]:
+    """The chart, and its column, on which the dice of an attack at these odds are read."""
+    return one_die_column(table, odds)
+
+
+def one_die_column(table: Table, odds: Fraction) -> tuple[str, Fraction]:
+    return f"land_1d10_{table}", odds
+
+
 def one_die_reading(attack: LandAttack, step: int, tables: Tables) -> Reading:
     """The column of this step; odds beyond either edge use the edge column, and a roll below 1 is a 1."""
     modifiers = one_die_modifiers(attack, step, tables)
     lowest = int(tables.charts["land_1d10_modifiers"].at("lowest roll", "die"))
-    chart = f"land_1d10_{attack.table}"
-    return Reading(chart, odds_ratio(step), odds_name(step), modifiers, int(total(modifiers)), lowest)
+    column = one_die_column(attack.table, odds_ratio(step))
+    return Reading(*column, odds_name(step), modifiers, int(total(modifiers)), lowest)

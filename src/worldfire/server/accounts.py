@@ -26,6 +26,8 @@ class Session(msgspec.Struct):
     guest: bool
     email: str
     webhook: str
+    #: has the person said what others shall call him? A guest need not
+    named: bool
 
 
 class Credentials(Body):
@@ -33,8 +35,15 @@ class Credentials(Body):
     password: str
 
 
+Name = Annotated[str, Meta(min_length=2, max_length=40)]
+
+
+class Called(Body):
+    name: Name
+
+
 class NewCredentials(Body):
-    name: Annotated[str, Meta(min_length=2, max_length=40)]
+    name: Name
     password: Annotated[str, Meta(min_length=LEAST_PASSWORD, max_length=LONGEST_PASSWORD)]
 
 
@@ -70,7 +79,7 @@ class NoticeList(msgspec.Struct):
 
 
 def _told(person: Person) -> Session:
-    return Session(person.name, person.guest, person.email, person.webhook)
+    return Session(person.name, person.guest, person.email, person.webhook, person.named)
 
 
 def set_cookie(ask: Ask, person: Person) -> None:
@@ -91,6 +100,10 @@ async def register(ask: Ask) -> Session:
     person = await house.run(sessions.register, ask.person, body.name, hashed)
     set_cookie(ask, person)
     return _told(person)
+
+
+async def name_guest(ask: Ask) -> Session:
+    return _told(await ask.house.run(ask.house.sessions.name_guest, ask.person, ask.body.name))
 
 
 async def sign_in(ask: Ask) -> Session:
@@ -136,7 +149,7 @@ async def set_where(ask: Ask) -> ShownWhere:
     body: Where = ask.body
     house, person = ask.house, ask.person
     if body.email and not EMAIL.fullmatch(body.email):
-        raise Problem(422, "email", "that is no e-mail address", field="email")
+        raise Problem(422, "email", "that is not an e-mail address", field="email")
     if body.webhook:
         await check_webhook(body.webhook, house.outside)
     if body.email and not (person.proven and body.email == person.email) and house.settings.mail.host:
@@ -160,7 +173,7 @@ def _charge_for_a_letter(ask: Ask, email: str) -> None:
 async def prove_email(ask: Ask) -> ShownWhere:
     """The code of the letter shows that the address is the person's."""
     if not await ask.house.run(ask.house.sessions.prove, ask.person, ask.body.code):
-        raise Problem(422, "code", "that is not the code of the last letter", field="code")
+        raise Problem(422, "code", "that is not the code from our last e-mail", field="code")
     return await _shown_where(ask)
 
 
@@ -193,6 +206,7 @@ async def read_notices(ask: Ask) -> Done:
 ENDPOINTS = (
     Endpoint("GET", "/api/session", "Who I am; a guest if nobody yet", session, Session),
     Endpoint("POST", "/api/register", "Turn the guest into an account", register, Session, NewCredentials),
+    Endpoint("PUT", "/api/session/name", "What others call a guest", name_guest, Session, Called, cost=10),
     Endpoint("POST", "/api/sign-in", "Sign in", sign_in, Session, Credentials),
     Endpoint("POST", "/api/sign-out", "Sign out everywhere", sign_out, Done),
     Endpoint("POST", "/api/keys", "A new API key", new_key, Key, KeyLabel),

@@ -65,11 +65,15 @@ class Attack(TypedDict):
     automatic: str | None
     attack: list[Share]
     defence: list[Share]
+    #: what the notional unit defends with; 0 if there is none
+    notional: float
     attack_support: float
     defence_support: float
     attack_total: float
     defence_total: float
     weather: str
+    #: thrown and added up; none where the result is automatic
+    dice: int
     shift: int
     modifiers: list[OddsModifier]
     distribution: list[Chance]

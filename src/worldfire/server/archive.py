@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
-from worldfire.engine.log import Entry, encode_plain
+from worldfire.engine.log import Entry, Log, encode_plain
 from worldfire.engine.save import Parts, RulesetFor, Snapshot, open_parts, read_header
 from worldfire.engine.state import pack_state
 from worldfire.server.database import Database
@@ -186,7 +186,7 @@ class Archive:
             more = connection.execute(select(SECRETS.c.secret).where(SECRETS.c.game == game)).scalars().all()
         header = read_header(row.header.encode())
         snapshot = Snapshot(bytes(row.snapshot).decode(), row.snapshot_entries)
-        return Parts(header, bytes.fromhex(row.secret), lines, snapshot, tuple(map(bytes.fromhex, more)))
+        return Parts(header, bytes.fromhex(row.secret), Log(lines), snapshot, tuple(map(bytes.fromhex, more)))
 
     def keys(self, game: str, most: int | None = None) -> dict[tuple[str, str], int]:
         """(person, key) → the number of the entry that was sent under this key; only the newest, oldest first."""
@@ -230,9 +230,12 @@ class Archive:
 
     def _cards(self, which: Any, before: Place | None = None, most: int | None = None) -> list[Card]:
         columns = [GAMES.c[name] for name in Card.__struct_fields__ if name != "seats"]
-        wished = select(*columns).where(which).order_by(GAMES.c.last_moved.desc(), GAMES.c.id.desc()).limit(most)
+        newest = (GAMES.c.last_moved.desc(), GAMES.c.id.desc())
+        # Which games they are is told by an index alone: a game's own row is long.
+        found = select(GAMES.c.id).where(which).order_by(*newest).limit(most)
         if before is not None:
-            wished = wished.where(tuple_(GAMES.c.last_moved, GAMES.c.id) < before)
+            found = found.where(tuple_(GAMES.c.last_moved, GAMES.c.id) < before)
+        wished = select(*columns).where(GAMES.c.id.in_(found)).order_by(*newest)
         with self._database.reading() as connection:
             rows = connection.execute(wished).all()
             wanted = select(SEATS).where(SEATS.c.game.in_([row.id for row in rows])).order_by(SEATS.c.seat)

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from worldfire.players.table import PLAYERS
+from worldfire.server.optional import OptionKind, options_of
 from worldfire.server.wire import plain
 from worldfire.tables.campaign import Campaign
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
@@ -51,11 +52,6 @@ class PlayerKind(msgspec.Struct):
     summary: str
 
 
-class OptionKind(msgspec.Struct):
-    id: str
-    name: str
-
-
 class Catalogue(msgspec.Struct):
     titles: tuple[str, ...]
     campaigns: tuple[CampaignKind, ...]
@@ -70,10 +66,7 @@ def catalogue() -> Catalogue:
         tuple(_campaign(title, campaign) for title in offered_titles() for campaign in title.campaigns().values()),
         tuple(_exercise(name) for name in exercise_names()),
         tuple(_player(name) for name in PLAYERS),
-        {
-            title.name: tuple(OptionKind(option.key, option.name) for option in title.rules.options)
-            for title in offered_titles()
-        },
+        {title.name: options_of(title) for title in offered_titles()},
     )
 
 

@@ -26,7 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from worldfire.bench import Figure
-from worldfire.engine.log import decode_entry, entry_hash
+from worldfire.engine.log import entry_hash
 from worldfire.engine.save import Parts, dumps
 from worldfire.players.table import play_out, seeded_secret
 from worldfire.server.archive import PERSON, Archive, Chair
@@ -546,8 +546,7 @@ def _is_chain(parts: Parts | None) -> bool:
     if parts is None:
         return False
     head = parts.header.hash()
-    for number, line in enumerate(parts.entries):
-        entry = decode_entry(line)
+    for number, entry in enumerate(parts.entries):
         if entry.seq != number or entry_hash(head, entry) != entry.hash:
             return False
         head = entry.hash

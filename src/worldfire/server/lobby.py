@@ -1,4 +1,4 @@
-"""Finding and making games: catalogue, quick start, invitations, taking and leaving seats."""
+"""Finding and making games: catalogue, quick start, tables with invitations, the list of games."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from worldfire.server.archive import COMPUTER, OPEN, PERSON, Card, Chair, Place
+from worldfire.server.archive import Card, Chair, Place
 from worldfire.server.boarding import BoardDocument, board_document
 from worldfire.server.catalogue import Catalogue, CounterSheet, catalogue, counters_document
-from worldfire.server.founding import Plan, SeatPlan, found, known_player, make_chair, set_up_for, take_seats, title_of
+from worldfire.server.founding import Plan, SeatPlan, found, known_player, set_up_for, take_seats, title_of
 from worldfire.server.imagining import Imagined
-from worldfire.server.problems import Problem, forbidden, not_found
+from worldfire.server.problems import Problem, not_found
 from worldfire.server.seating import LEAST_PATIENCE, MOST_PATIENCE, USUAL_PATIENCE
-from worldfire.server.sessions import token_hash
-from worldfire.server.tabling import OpenGame, standing_of
+from worldfire.server.tabling import standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.titles import USUAL
 
@@ -44,6 +43,8 @@ class GameCard(msgspec.Struct):
     over: bool
     hot_seat: bool
     host: bool
+    #: the newest line of chat that everybody may read; 0: none
+    said: int = 0
     #: none: a real game
     what_if: Imagined | None = None
     #: days of silence after which the host may free a person's seat; told with the card of one game
@@ -94,38 +95,6 @@ class NewGame(Body):
 class Created(msgspec.Struct):
     game: str
     invitations: dict[str, str]
-
-
-class Join(Body):
-    invitation: str
-
-
-class Joined(msgspec.Struct):
-    seat: str
-
-
-class Leave(Body):
-    seat: str
-    #: "open" leaves the seat to whoever comes by the new invitation
-    substitute: Literal["computer", "open"] = "computer"
-    player: str = ""
-
-
-class Left(msgspec.Struct):
-    seat: str
-    invitation: str = ""
-
-
-class Agree(Body):
-    """Another player agrees that the host may free this seat."""
-
-    seat: str
-
-
-class Agreed(msgspec.Struct):
-    seat: str
-    #: may the host do it now?
-    allowed: bool
 
 
 class Title(Body):
@@ -253,7 +222,11 @@ async def list_games(ask: Ask) -> GameList:
         shown = [*mine[:PAGE], *others[:PAGE]]
         people = {chair.user for card in shown for chair in card.seats if chair.user is not None}
         names = ask.house.sessions.names(people)
-        return GameList([_tell(ask, card, names) for card in shown], _more(mine), _more(others))
+        told = [_tell(ask, card, names) for card in shown]
+        said = ask.house.papers.last_said([card.id for card in mine[:PAGE]])
+        for card in told:
+            card.said = said.get(card.game, 0)
+        return GameList(told, _more(mine), _more(others))
 
     return await ask.house.run(read)
 
@@ -280,6 +253,14 @@ async def show_game(ask: Ask) -> GameCard:
     return told
 
 
+def seat_cards(card: Card, names: dict[str, str], user: str) -> dict[str, SeatCard]:
+    """Who sits where, as a person is told."""
+    return {
+        chair.seat: SeatCard(chair.kind, names.get(chair.user or "", ""), chair.player, chair.user == user)
+        for chair in card.seats
+    }
+
+
 def _tell(ask: Ask, card: Card, names: dict[str, str]) -> GameCard:
     mine = tuple(chair.seat for chair in card.seats if chair.user == ask.person.id)
     return GameCard(
@@ -289,97 +270,12 @@ def _tell(ask: Ask, card: Card, names: dict[str, str]) -> GameCard:
         card.entries,
         card.turn,
         card.waiting,
-        {
-            chair.seat: SeatCard(chair.kind, names.get(chair.user or "", ""), chair.player, chair.seat in mine)
-            for chair in card.seats
-        },
+        seat_cards(card, names, ask.person.id),
         mine,
         card.over,
         card.hot_seat,
         card.host == ask.person.id,
     )
-
-
-# -------------------------------------------------------------------------------------------------- taking and leaving seats
-
-
-async def join(ask: Ask) -> Joined:
-    invitation = token_hash(ask.body.invitation)
-    async with ask.house.held(ask.game) as table:
-        seat = await ask.house.run(ask.house.archive.take_invitation, ask.game, invitation, ask.person.id)
-        if seat is None:
-            raise forbidden("the invitation is not valid, or its seat is taken", field="invitation")
-        table.reseat(Chair(seat, PERSON, ask.person.id))
-        await ask.house.run(ask.house.papers.audit, ask.game, ask.person.id, f"took {seat} by an invitation")
-        await ask.house.new_dice(table)
-    ask.house.computers.wake(ask.game)
-    return Joined(seat)
-
-
-async def leave(ask: Ask) -> Left:
-    """The seat's owner goes, or the host puts somebody else in his place: a person only when he may (see `seating`)."""
-    body: Leave = ask.body
-    house = ask.house
-    kind: Literal["computer", "open"] = body.substitute
-    async with house.held(ask.game) as table:
-        old = table.chair(body.seat)
-        if ask.person.id not in (old.user, table.card.host):
-            raise forbidden("only its owner or the host may free a seat", field="seat")
-        grounds = "" if old.user in (None, ask.person.id) else await _grounds(ask, table, old)
-        chair, invitation = make_chair(body.seat, SeatPlan(kind, body.player), ask.person.id)
-        await house.run(house.archive.seat, ask.game, chair)
-        table.reseat(chair)
-        await house.end_seat(table, old)
-        await house.run(house.seating.forget, ask.game, body.seat)
-        await _put_on_record(ask, table, old, chair, grounds)
-        await house.new_dice(table)
-    house.computers.wake(ask.game)
-    return Left(body.seat, invitation if chair.kind == OPEN else "")
-
-
-async def _grounds(ask: Ask, table: OpenGame, old: Chair) -> str:
-    """Why the host may take a person's seat away; if he may not, the others are asked."""
-    house = ask.house
-    standing = await house.run(house.seating.standing, table, old)
-    if standing.allowed:
-        return standing.grounds
-    for other in standing.others - standing.agreed:
-        house.notices.tell(other, table, old.seat, f"the host wants to free the seat {old.seat}; do you agree?")
-    after = f"a person’s seat is freed after {standing.patience:g} days in which the game waits for him"
-    text = f"{after}, or when all other players agree" if standing.others else after
-    raise Problem(409, "consent-needed", text, field="seat")
-
-
-async def _put_on_record(ask: Ask, table: OpenGame, old: Chair, new: Chair, grounds: str) -> None:
-    """Everybody can read whose seat went to whom; who was put away is told."""
-    house = ask.house
-    names = await house.run(house.sessions.names, {old.user} if old.user is not None else set())
-    whose = f" in place of {names[old.user]}" if old.user in names else ""
-    heir = "a computer player" if new.kind == COMPUTER else "nobody"
-    if old.user == ask.person.id:
-        what = f"left {old.seat} to {heir}"
-    else:
-        what = f"put {heir} on {old.seat}{whose}{f' {grounds}' if grounds else ''}"
-    await house.run(house.papers.audit, ask.game, ask.person.id, what)
-    if old.user is not None and old.user != ask.person.id:
-        house.notices.tell(old.user, table, old.seat, f"the host has freed your seat {old.seat} {grounds}")
-
-
-async def agree(ask: Ask) -> Agreed:
-    """Say that the host may free another person's seat."""
-    house, seat = ask.house, ask.body.seat
-    async with house.held(ask.game) as table:
-        chair = table.chair(seat)
-        if chair.kind != PERSON:
-            raise Problem(409, "nobody-there", f"no person sits on {seat}", field="seat")
-        await house.run(house.seating.consent, table, chair, ask.person.id)
-        names = await house.run(house.sessions.names, {chair.user or ""})
-        what = f"agreed that {names.get(chair.user or '', 'its owner')} loses {seat}"
-        await house.run(house.papers.audit, ask.game, ask.person.id, what)
-        standing = await house.run(house.seating.standing, table, chair)
-        if standing.allowed:
-            house.notices.tell(table.card.host, table, seat, f"all others agree: the seat {seat} may be freed")
-    return Agreed(seat, standing.allowed)
 
 
 ENDPOINTS = (
@@ -390,7 +286,4 @@ ENDPOINTS = (
     Endpoint("POST", "/api/games", "A new game", create, Created, NewGame),
     Endpoint("GET", "/api/games", "My games, and tables with an open seat", list_games, GameList, query=ListQuery),
     Endpoint("GET", "/api/games/{game}", "One game's card", show_game, GameCard),
-    Endpoint("POST", "/api/games/{game}/join", "Take the seat of an invitation", join, Joined, Join),
-    Endpoint("POST", "/api/games/{game}/leave", "Leave a seat to a substitute", leave, Left, Leave),
-    Endpoint("POST", "/api/games/{game}/agree", "Agree that a person's seat be freed", agree, Agreed, Agree),
 )

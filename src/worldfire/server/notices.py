@@ -20,6 +20,7 @@ from worldfire.server.problems import Problem
 from worldfire.server.settings import Mail
 from worldfire.server.tabling import encode
 from worldfire.server.webhooks import NoAnswer, call_webhook
+from worldfire.words import proper
 
 if TYPE_CHECKING:
     from worldfire.server.house import House
@@ -35,12 +36,12 @@ MOST_TOLD = 50_000
 #: an HTTP status from which on a webhook has not taken the notice; a redirect is not followed
 REFUSED = 300
 TEST = "Worldfire: a test of your notices"
-YOUR_TURN = "Worldfire: a game waits for you"
+YOUR_TURN = "Worldfire: a game is waiting for you"
 PROOF = "Worldfire: is this your address?"
 PROOF_TEXT = (
-    "Somebody wants notices of games to come here. If it was you, this is the code; if not, forget this letter."
+    "Somebody asked for notices about games to be sent here. If that was you, here is the code; if not, ignore this."
 )
-NO_MAIL = "this server sends no mail"
+NO_MAIL = "this server sends no e-mail"
 NOT_PROVEN = "enter the code that was sent to this address first"
 #: letters and webhooks that may be on their way at once
 MESSENGERS = 20
@@ -51,12 +52,14 @@ class Letter(msgspec.Struct, frozen=True):
 
     user: str
     game: str
-    seat: str
+    #: none: as a spectator
+    seat: str | None
     text: str
 
     def link(self, url: str) -> str:
-        """The page of the game, at the seat that must act."""
-        return f"{url}/#/game/{quote(self.game)}?seat={quote(self.seat)}"
+        """The page of the game, at the seat that it is about."""
+        page = f"{url}/#/game/{quote(self.game)}"
+        return page if self.seat is None else f"{page}?seat={quote(self.seat)}"
 
 
 class Tried(msgspec.Struct):
@@ -92,9 +95,9 @@ class Notices:
                 if len(self._told) > MOST_TOLD:
                     self._told.popitem(last=False)
                 if not self._house.hub.is_here(table.id, chair.user):
-                    self.tell(chair.user, table, chair.seat, f"{chair.seat} must act")
+                    self.tell(chair.user, table, chair.seat, f"it is your turn as {proper(chair.seat)}")
 
-    def tell(self, user: str, table: OpenGame, seat: str, what: str) -> None:
+    def tell(self, user: str, table: OpenGame, seat: str | None, what: str) -> None:
         """Something about a game that concerns a person, wherever he is."""
         name = " ".join(table.card.name.split())  # in one line, whatever older versions let pass
         self._spawn(Letter(user, table.id, seat, f"{name}: {what}"))
@@ -142,7 +145,7 @@ class Notices:
             await self._mail(to, PROOF, f"{PROOF_TEXT}\n\n    {code}\n\n{self._house.settings.url}/#/notices")
         except (OSError, SMTPException) as error:
             LOG.warning("a code was not sent: %r", error)
-            raise Problem(422, "email", "the mail server did not take the letter", field="email") from error
+            raise Problem(422, "email", "the mail server refused the message", field="email") from error
 
     async def test(self, person: Person) -> Tried:
         """Try every way that the person has set, and tell what came of it."""
@@ -165,7 +168,7 @@ class Notices:
             await self._mail(person.email, TEST, self._house.settings.url)
         except (OSError, SMTPException) as error:
             LOG.warning("a test by e-mail failed: %r", error)
-            return "the mail server did not take it", False
+            return "the mail server refused it", False
         return f"handed in for {person.email}", True
 
     async def _try_webhook(self, person: Person) -> tuple[str, bool]:
@@ -173,7 +176,7 @@ class Notices:
         try:
             status = await call_webhook(person.webhook, content, self._house.outside)
         except (OSError, NoAnswer, Problem) as error:
-            return f"the webhook does not answer: {error}", False
+            return f"the webhook did not answer: {error}", False
         return f"the webhook answered {status}", status < REFUSED
 
 

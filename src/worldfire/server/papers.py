@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 
 import msgspec
-from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy import and_, delete, func, insert, select, update
 
 from worldfire.server.database import Database
 from worldfire.server.tables import AUDIT, CHAT, NOTES, NOTICES
@@ -60,6 +60,13 @@ class Papers:
         with self._database.reading() as connection:
             rows = connection.execute(wanted.order_by(CHAT.c.id.desc()).limit(CHAT_SHOWN)).all()
         return [Message(row.id, row.name, row.seat, row.audience, row.text, row.at) for row in reversed(rows)]
+
+    def last_said(self, games: list[str]) -> dict[str, int]:
+        """Game → the newest line that everybody may read."""
+        wanted = select(CHAT.c.game, func.max(CHAT.c.id).label("last"))
+        here = and_(CHAT.c.game.in_(games), CHAT.c.audience == EVERYBODY)
+        with self._database.reading() as connection:
+            return {row.game: row.last for row in connection.execute(wanted.where(here).group_by(CHAT.c.game))}
 
     # ---------------------------------------------------------------------------------------------------------- notes
 

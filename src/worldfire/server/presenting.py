@@ -31,6 +31,7 @@ from worldfire.server.chronicle import Chronicle, Told
 from worldfire.server.combats import present_attacks, present_combat
 from worldfire.server.fights import Combat, Declared
 from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision
+from worldfire.server.optional import OptionInUse, options_in_use
 from worldfire.server.reading import Reader
 from worldfire.tables.campaign import find_campaign, turn_name
 from worldfire.titles import title_named
@@ -122,6 +123,7 @@ class Table(msgspec.Struct):
     units: dict[str, Unit]
     control: dict[str, str]
     in_play: Sheets
+    options: tuple[OptionInUse, ...]
     decision: Decision | None
     undo: bool
     waiting: tuple[str, ...]
@@ -292,6 +294,7 @@ class Scene:
             units={str(thing): self.unit(thing) for thing in range(len(self.reader.column(COUNTER)))},
             control=self._control(),
             in_play=self._in_play(),
+            options=options_in_use(self.reader.ruleset),
             log=self.log(view.entries - LOG_SHOWN),
             **{name: self.part(name) for name in _WHOLE},
         )

@@ -45,6 +45,11 @@ class Person(msgspec.Struct, frozen=True):
     #: came by an API key: no cookie, so nothing to forge
     by_key: bool = False
 
+    @property
+    def named(self) -> bool:
+        """Has he said what others shall call him?"""
+        return not self.name.startswith(GUEST)
+
 
 def token_hash(token: str) -> str:
     """What is kept of an API key or an invitation; tokens are long and random, so a plain hash is enough."""
@@ -162,25 +167,44 @@ class Sessions:
     def check_registration(self, person: Person, name: str, password: str) -> None:
         """Everything that can be said before the password is hashed, which costs something."""
         if not person.guest:
-            raise Problem(409, "signed-in", "you have an account already")
+            raise Problem(409, "signed-in", "you already have an account")
         check_name(name)
         if not LEAST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             text = f"a password has {LEAST_PASSWORD} to {LONGEST_PASSWORD} characters"
             raise Problem(422, "weak-password", text, field="password")
+        self._check_free(person, name)
+
+    def _check_free(self, person: Person, name: str) -> None:
+        """Nobody else is called so, account or guest."""
         with self._database.reading() as connection:
-            if connection.execute(select(USERS.c.id).where(_called(name))).first() is not None:
+            others = select(USERS.c.id).where(_called(name), USERS.c.id != person.id)
+            if connection.execute(others).first() is not None:
                 raise _taken(name)
+
+    def name_guest(self, person: Person, name: str) -> Person:
+        """What others shall call a guest: as unique as the name of an account."""
+        if not person.guest:
+            raise Problem(409, "signed-in", "an account keeps its name")
+        check_name(name)
+        self._check_free(person, name)
+        self._rename(person, {"name": name, "folded": folded(name)})
+        self._changed(person.id)
+        return msgspec.structs.replace(person, name=name)
 
     def register(self, person: Person, name: str, hashed: str) -> Person:
         """A guest becomes an account and keeps the games; whoever has his old cookie does not."""
-        values = {"name": name, "folded": folded(name), "password": hashed, "epoch": person.epoch + 1}
+        epoch = person.epoch + 1
+        values: dict[str, str | int] = {"name": name, "folded": folded(name), "password": hashed, "epoch": epoch}
+        self._rename(person, values)
+        self._ended(person.id)
+        return msgspec.structs.replace(person, name=name, guest=False, epoch=epoch)
+
+    def _rename(self, person: Person, values: dict[str, str | int]) -> None:
         try:
             with self._database.writing() as connection:
                 connection.execute(update(USERS).where(USERS.c.id == person.id).values(values))
         except IntegrityError as error:
-            raise _taken(name) from error
-        self._ended(person.id)
-        return msgspec.structs.replace(person, name=name, guest=False, epoch=person.epoch + 1)
+            raise _taken(str(values["name"])) from error
 
     # ------------------------------------------------------------------------------------------------------ passwords
 
@@ -250,7 +274,7 @@ class Sessions:
         with self._database.writing() as connection:
             mine = select(func.count()).select_from(API_KEYS).where(API_KEYS.c.user == person.id)
             if connection.execute(mine).scalar_one() >= MOST_KEYS:
-                raise Problem(409, "too-many-keys", f"you have {MOST_KEYS} keys; forget them and begin anew")
+                raise Problem(409, "too-many-keys", f"you have {MOST_KEYS} keys; delete them to start again")
             connection.execute(insert(API_KEYS).values(row))
         return key
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -13,7 +14,8 @@ from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.log import BEGIN, UNDO
 from worldfire.engine.views import SeenEntry, view
 from worldfire.forces.who import NOBODY, SIDE_NAMES
-from worldfire.rules.s11_15_odds import Fate, read_result
+from worldfire.rules.s11_15_land_roll import land_column
+from worldfire.rules.s11_15_odds import Fate, Table, read_result
 from worldfire.server.chronicle import Dice, tell_entry
 from worldfire.server.land_words import tell_land_result
 from worldfire.server.naming import full_name, place_words, several, short_name
@@ -31,8 +33,6 @@ from worldfire.words import knows, proper, say
 MOST_LINES = 600
 #: entries that are told at once; a longer story is worked out elsewhere
 QUICKLY = 400
-#: a modified die is not read as more
-HIGHEST_ROLL = 14
 #: entries before the first one wanted that are read for the heading and the battle they belong to
 BEFORE = 60
 #: what is only bookkeeping, or is told by something else that happened at the same time
@@ -287,16 +287,13 @@ class Teller:
         self._battle.text = self._battle_words(self._battle)
 
     def _needed(self, odds: str, table: str) -> str:
-        """The least roll, with its modifiers, that drives the defenders off; nothing where the dice are read otherwise."""
-        chart = self.reader.ruleset.tables.source.charts.get(f"land_1d10_{table}")
-        if chart is None:
-            return ""
-        if odds not in chart.columns.labels:
-            attack, defence = (int(part) for part in odds.split(":"))
-            odds = chart.columns.labels[-1 if attack > defence else 0]  # beyond the chart its last column is read
-        for roll in range(1, HIGHEST_ROLL + 1):
-            if read_result(chart.at(roll, odds)).fate is not Fate.STAY:
-                return say("story-needed", roll=roll)
+        """The least roll, with its modifiers, that drives the defenders off."""
+        attack, defence = (int(part) for part in odds.split(":"))
+        name, column = land_column(self.reader, Table(table), Fraction(attack, defence))
+        chart = self.reader.ruleset.tables.source.charts[name]
+        for row in chart.rows.labels:
+            if read_result(chart.at(row, column)).fate is not Fate.STAY:
+                return say("story-needed", roll=row.split()[0])  # the last row is "… or more"
         return ""
 
     def _go_on(self, event: dict[str, Any], thrown: Dice | None) -> None:

@@ -89,6 +89,8 @@ GAMES = Table(
     Column("last_moved", Float, nullable=False),
     Index("games_by_host", "host", "over"),
     Index("games_by_age", "last_moved", "id"),
+    #: everything by which the list of open tables is chosen and put in order
+    Index("games_to_list", "id", "listed", "over", "host", "last_moved"),
 )
 
 SEATS = Table(

@@ -9,8 +9,6 @@ from worldfire.tables.counters import AirCounter, Counter, LandCounter, LandType
 
 Unit = AirCounter | LandCounter | NavalCounter
 
-MAJOR_POWERS = ("china", "commonwealth", "france", "germany", "italy", "japan", "ussr", "usa")
-
 # What a counter can print; a slip of the pen falls outside.
 _RANGES = {
     "strength": (0, 12),
@@ -46,12 +44,12 @@ def force_pool(units: Iterable[Unit], power: str, year: int) -> Iterator[Unit]:
     return (unit for unit in units if unit.power == power and available(unit, year))
 
 
-def check_units(units: Iterable[Unit]) -> tuple[str, ...]:
-    """Everything implausible about the counters: factors, years, costs, ids, and powers that would have no army."""
+def check_units(units: Iterable[Unit], powers: Iterable[str]) -> tuple[str, ...]:
+    """Everything implausible about the counters: factors, years, costs, ids, and which of these powers would have no army."""
     units = tuple(units)
     reasons = [reason for unit in units for reason in _unit_reasons(unit)]
     reasons += [f"{uid}: the id is used {n} times" for uid, n in Tally(unit.id for unit in units).items() if n > 1]
-    reasons += _pool_reasons(units)
+    reasons += _pool_reasons(units, powers)
     return tuple(reasons)
 
 
@@ -78,8 +76,8 @@ def _unit_reasons(unit: Unit) -> Iterator[str]:
             yield f"{unit.id}: attests {field!r}, which it does not have"
 
 
-def _pool_reasons(units: tuple[Unit, ...]) -> Iterator[str]:
-    for power in MAJOR_POWERS:
+def _pool_reasons(units: tuple[Unit, ...], powers: Iterable[str]) -> Iterator[str]:
+    for power in sorted(powers):
         grown = 0
         for year in range(1939, 1946):
             pool = tuple(force_pool(units, power, year))

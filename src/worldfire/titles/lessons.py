@@ -1,7 +1,7 @@
 """Lessons: a small position and steps that lead through it, read from `data/lessons`.
 
 A step says what to do and how one sees that it was done. Whatever is legal may be done instead; the lesson then says what it
-had hoped for, and waits.
+wanted, and waits.
 """
 
 from __future__ import annotations

@@ -195,10 +195,15 @@ def named_fields(game: Position, event: Mapping[str, Any]) -> dict[str, Any]:
     return {name: tell(game, kinds.get(name), value) for name, value in event.items() if name not in unsaid}
 
 
+def how_many(event: Mapping[str, Any]) -> dict[str, int]:
+    """Of each field that names several, how many: one unit marches, several march."""
+    return {f"{name}_count": len(value) for name, value in event.items() if isinstance(value, list | tuple)}
+
+
 def tell_event(game: Position, event: Any) -> str:
     """One line for an event, live or read from a log."""
     plain: dict[str, Any] = msgspec.to_builtins(event)
-    return say(f"event-{plain['event']}", **named_fields(game, plain))
+    return say(f"event-{plain['event']}", **(named_fields(game, plain) | how_many(plain)))
 
 
 def tell_rule(game: HasRuleset, section: str) -> str:

@@ -12,13 +12,13 @@ air-jet-bomber = Your jet { $unit } survived and may leave the fighters behind. 
 air-interpose = Your { $unit } is bounced. Fight with the jet at the front of your line instead?
 choose-base = Where does { $unit } return to?
 
-nothing-to-hit = Nothing in the line-up can suffer { $result }.
+nothing-to-hit = No aircraft in the line-up can suffer { $result }.
 no-base-in-range = { $unit } has no friendly hex to return to.
-no-surprise-points = There are not enough surprise points to spend.
+no-surprise-points = You do not have enough surprise points.
 bounce-needs-a-clear = Only an AC or DC result can be turned into a bounce, not { $result }.
 bounce-needs-a-fighter = A bounce needs one of your own fighters, and an enemy aircraft that it may choose.
-bounce-in-a-bounce = The results of a bounce affect only its two aircraft, so it cannot be bounced itself.
-no-jet-in-front = The front fighter is no jet, or the enemy’s is one too.
+bounce-in-a-bounce = A bounce affects only its two aircraft, so its result cannot be turned into another bounce.
+no-jet-in-front = The front fighter is not a jet, or the enemy’s is one too.
 
 role-with-share = { $role }, with { $share } of its air component as air-to-air rating
 verb-choose-roles = fly as
@@ -43,7 +43,7 @@ event-Arranged = The { $side } line up. Fighters: { $fighters }. Bombers: { $bom
 event-RoundBegan = Round { $round }: strengths { $strengths }, air-to-air values { $values } (active and inactive side).
 event-AirResult = { $side }: { $roll } on column { $value } gives { $result }.
 event-Aborted = { $aircraft } aborts.
-event-ClearedThrough = { $aircraft } is through to the target.
+event-ClearedThrough = { $aircraft } gets through to the target.
 event-SideAborted = The { $side } abort the combat.
 event-Bounced = { $bouncer } bounces { $target }: values { $values } (active and inactive side).
 event-Destroyed = { $thing } is destroyed.

@@ -6,7 +6,7 @@ verb-declare-no-war = declare no war
 verb-take-in-minor = align it
 verb-decline-minor = leave it to its fate
 china-declares-no-war = { $power } may not declare war.
-usa-needs-its-entry-level = { $power } may only attempt to declare war, by its entry level.
+usa-needs-its-entry-level = { $power } can only attempt to declare war, and only if its entry level allows.
 on-the-same-side = { $power } and { $target_power } are on the same side.
 already-at-war = { $power } is already at war with { $target_power }.
 pact-must-be-broken = The pact between { $power } and { $target_power } must be broken first.
@@ -16,7 +16,7 @@ country-stays-neutral = { $country } stays out of this campaign.
 ussr-leaves-finland-alone = The USSR may not declare war on { $country }: no claim was denied.
 rumania-left-alone = No Allied power may declare war on { $country } now.
 event-UsEntryAction = The USA takes notice that { $power } declares war on { $target_power }.
-event-MinorOffered = { $power } does not take in { $country }.
+event-MinorOffered = { $power } declines to align { $country }.
 
 # 9.6, 19.4, 19.6: aligning minor countries
 align-minor = { $power } may align a minor country.
@@ -30,7 +30,7 @@ verb-leave-out-of-force-pools = leave them out of the game
 country-not-neutral = { $country } is not neutral.
 country-does-not-align = { $country } does not align with { $power } now.
 half-must-be-at-home = At least half of the units of { $country } must be set up at home.
-half-must-stay-home = Half of the units of { $country } must be at home before another leaves: { $count } of { $most } are.
+half-must-stay-home = Half of the units of { $country } must be at home before another can leave: { $count } of { $most } are.
 event-MinorAligned = { $country } aligns with { $power }.
 event-MinorSetUp = { $country } sets up: { $units }.
 event-ForcePoolDecided = { $joins ->
@@ -43,8 +43,8 @@ event-BorderRestored = { $region } belongs to { $country } again.
 pick-african-country = Which African country may rise this turn?
 order-partisan-countries = In which order do these countries roll for partisans?
 place-partisan = Where does { $unit } rise?
-partisan-not-its-country = { $place } is not in { $area }, where the partisan rises.
-partisan-not-under-the-enemy = { $place } is not in the hands of your enemies.
+partisan-not-its-country = { $place } is not in { $area }, where the partisans rise.
+partisan-not-under-the-enemy = { $place } is not controlled by your enemies.
 partisan-beside-garrison = { $place } is garrisoned by { $units }.
 partisan-in-zoc = { $place } is in the ZoC of { $units }.
 reuse-partisan = The partisan pool is empty. Take a partisan off the map to use it again?
@@ -53,33 +53,39 @@ verb-order-partisan-countries = roll in this order
 verb-place-partisan = place it at
 verb-reuse-partisan = take off the map
 verb-forgo-partisan = have no partisan
-event-PartisanCountries = Partisan roll { $dice }: { $areas } may rise; garrisons count half in: { $halved }.
-event-PartisansRolled = { $area } rolls { $roll } against { $needed }: { $count } partisans.
+event-PartisanCountries = Partisan roll { $dice }: { $areas } may rise. Garrisons count half in: { $halved }.
+event-PartisansRolled = { $area } rolls { $roll } against { $needed }: { $count ->
+    [0] no partisans
+    [one] 1 partisan
+   *[other] { $count } partisans
+}.
 event-PartisanPlaced = { $thing } rises at { $place }.
-event-NoRoomForPartisan = There is nowhere for a partisan in { $area }.
+event-NoRoomForPartisan = There is no hex for a partisan in { $area }.
 event-PartisanRemoved = { $thing } goes underground.
 
 # 13.7.1 conquest
 choose-new-home = { $country } has fallen but fights on. Choose its new home country.
 verb-choose-new-home = fight on from
-give-ship = Who gets { $unit }, which was being built?
-leave-fleet = { $power } is conquered. To whom does its fleet go?
+give-ship = Who gets { $unit }, which is under construction?
+leave-fleet = { $power } is conquered. Who gets its fleet?
 verb-give-ship-to = give it to
 verb-leave-fleet-to = leave the fleet to
 event-CountryConquered = { $power } conquers { $country }.
 event-PowerFallen = { $power } is completely conquered.
 event-CountryPasses = { $country } passes to { $power }.
-event-ShipChangesHands = { $thing } serves { $power } from now on.
-event-MinorAbandoned = Nobody comes to the help of { $country }; { $power } conquers it.
+event-ShipChangesHands = { $thing } now serves { $power }.
+event-MinorAbandoned = Nobody comes to the aid of { $country }; { $power } conquers it.
 event-UnitsRemoved = { $country } loses for good: { $units }.
-event-UnitsSentHome = { $units } leave and will arrive again in { $turn }.
+event-UnitsSentHome = { $units } { $units_count ->
+    [one] goes
+   *[other] go
+} home and will arrive again in { $turn }.
 event-NewHomeChosen = { $country } fights on from { $home }.
 
 # 13.7.5 liberation
 liberate = Which of these conquered countries does { $power } liberate? The others will rise against it.
 verb-liberate = liberate
-event-CountryLiberated = { $liberator } liberates { $country }; it belongs to { $power }.
-event-UnitsReturn = { $country } has again in its force pools: { $units }.
+event-CountryLiberated = { $liberator } liberates { $country }, which belongs to { $power }.
+event-UnitsReturn = { $country } gets back into its force pools: { $units }.
 
 # 15 surprise
-surprised-headquarters = { $unit } is surprised and gives neither supply nor support.

@@ -1,33 +1,33 @@
 # What each throw of dice is for, with its section and the table that it is looked up on: shown beside the dice.
 
-roll-tie = Allies who must agree and cannot each roll a die; the highest decides for all (2.7).
-roll-initiative = Initiative: each side rolls a die and adds what the initiative track says; the higher total wins (6.1).
-roll-weather = Weather: a die with the modifier of the last roll, on the chart of these months (8).
-roll-air-to-air = Air-to-air combat: two dice added, on the column of the side’s air-to-air value (14.3.2).
-roll-ground-strike = Ground strike: each die that is not above the bomber’s tactical factor turns the unit face-down (11.8).
+roll-tie = Allies who must agree but cannot each roll a die; the highest decides for all (2.7).
+roll-initiative = Initiative: each side rolls a die and adds its modifier from the initiative track; the higher total wins (6.1).
+roll-weather = Weather: a die, modified by the last roll, on the chart for these months (8).
+roll-air-to-air = Air-to-air combat: the sum of two dice, in the column of the side’s air-to-air value (14.3.2).
+roll-ground-strike = Ground strike: each die at or below the bomber’s tactical factor turns the unit face-down (11.8).
 roll-land-combat = Land combat: the dice with every modifier, in the column of the odds on the chosen table (11.15.5).
-roll-fractional-odds = Fractional odds: a die that is not above the spare tenths lets the combat be resolved at the better odds (11.15.5).
-roll-naval-overrun = A naval unit that is overrun in port: the die decides whether it gets away, is taken or is lost (11.10.6).
+roll-fractional-odds = Fractional odds: a die at or below the spare tenths gives the better odds (11.15.5).
+roll-naval-overrun = A naval unit overrun in port: the die decides whether it gets away, is captured or is lost (11.10.6).
 roll-strategic-bombardment = Strategic bombardment: a die on the table, in the column of the strategic factors (11.7).
-roll-last-impulse = End of the action stage: it ends if the die is not above the number of the impulse track (12).
+roll-last-impulse = End of the action stage: it ends if the die is at or below the number on the impulse track (12).
 roll-partisan-countries = Partisans: the dice say which countries may rise this turn (13.1.1).
-roll-partisans = Partisans of one country: a die, judged by the partisan number of the country (13.1.1).
+roll-partisans = Partisans in one country: a die against the country’s partisan number (13.1.1).
 roll-distance-to-a-new-home = Units far from the new home of a conquered country: the die says how far is too far (13.7.1).
 roll-ship-of-a-conquered-country = A ship being built by a conquered country: the die decides what becomes of it (13.7.1).
 roll-unit-without-a-home = A unit whose home country is conquered: the die decides whether it fights on (13.7.1).
 
-drawn-by-chance = Drawn by chance, not rolled: { $count } of { $among }.
-roll-total = { $by } rolls { $dice }, together { $total }.
+drawn-by-chance = Drawn at random, not rolled: { $count } of { $among }.
+roll-total = { $by } rolls { $dice }, { $total } in all.
 
 # A printed result of land combat in words (11.15.5).
 land-result = { $losses }{ $fate }; { $facing }
 land-result-losses = attacker loses { $own }, defender { $theirs }
-land-result-extra = attacker loses { $own }, and one more in bad weather, bad terrain or with armour in an assault; defender { $theirs }
-land-result-all = every attacker is lost, of the defender { $theirs }
+land-result-extra = attacker loses { $own } (one more in bad weather, bad terrain, or with armour in an assault), defender { $theirs }
+land-result-all = attacker loses everything, defender { $theirs }
 land-result-stay = { "" }
-land-result-retreat = , the rest retreats
-land-result-shatter = , the rest is shattered
-land-result-breakthrough = , the rest is shattered in a breakthrough
+land-result-retreat = , the rest retreat
+land-result-shatter = , the rest are shattered
+land-result-breakthrough = , the rest are shattered in a breakthrough
 land-result-face-none = the attackers are turned face-down
 land-result-face-half = half of the attackers stay face-up
 land-result-face-all = the attackers stay face-up

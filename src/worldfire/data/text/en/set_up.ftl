@@ -9,7 +9,7 @@ set-up-not-controlled = { $place } is controlled neither by { $power } nor by a 
 set-up-no-room = There is not enough room in the zone for { $units }.
 
 no-old-units = No unit in the force pools is old enough to be removed.
-set-up-old-units = Which old units do you remove from your force pools, for good? They improve what is drawn later, but a pool that you thinned out is not made up from the next year.
+set-up-old-units = Which old units do you remove from your force pools for good? Later draws get better, but a pool that you thin out is not topped up in later years.
 set-up-zone = Set up { $units } in this zone: { $zone }.
 set-up-convoys = Put your { $points } convoy points to sea.
 
@@ -17,9 +17,15 @@ verb-set-up = set up
 verb-remove-old-units = remove from the game
 verb-set-up-convoys = set up convoy points
 
-event-ZoneSetUp = { $power } has set up in { $zone }: { $units }.
-event-SetUpDone = { $power } has set up { $count } units.
-event-ConvoysSetUp = { $power } puts { $points } convoy points into { $to }.
+event-ZoneSetUp = { $power } sets up in { $zone }: { $units }.
+event-SetUpDone = { $power } has set up { $count ->
+    [one] 1 unit
+   *[other] { $count } units
+}.
+event-ConvoysSetUp = { $power } puts { $points ->
+    [one] 1 convoy point
+   *[other] { $points } convoy points
+} in { $to }.
 
 bid-first = Open the bidding for a group of powers, at { $high } or more, or drop out of this round.
 bid-higher = The highest bid is { $high }. Bid more, or drop out of this round.

@@ -1,13 +1,13 @@
 # At the table: reasons in a player's words, warnings, cards, what wins.
 
 too-far = Too far: needs { $needed } movement points, has { $has }.
-no-land-way = No land route leads to { $place }.
-no-way-through-zocs = Every route to { $place } passes through enemy zones of control, where units must stop.
+no-land-way = There is no land route to { $place }.
+no-way-through-zocs = Every route to { $place } runs through enemy zones of control, where units must stop.
 
 # Warnings before mistakes
 idle-move = { $count ->
-    [one] 1 land unit has not moved
-   *[other] { $count } land units have not moved
+    [one] 1 land unit can still move
+   *[other] { $count } land units can still move
 }{ $headquarters ->
     [0] .
     [one] , among them an HQ.
@@ -18,8 +18,8 @@ idle-declare-attacks = { $count ->
    *[other] { $count } units could attack and do not.
 }
 idle-rebase = { $count ->
-    [one] 1 aircraft has not flown.
-   *[other] { $count } aircraft have not flown.
+    [one] 1 aircraft can still rebase.
+   *[other] { $count } aircraft can still rebase.
 }
 idle-reorganise = { $count ->
     [one] 1 unit could still be reorganised.
@@ -72,11 +72,11 @@ chance-bombing = { $factors } factors: { $points } production points lost on ave
 # What wins
 standing-turn = turn { $turn } of { $turns }
 standing-score = { $side } { $held } of { $needed } cities, { $clock }
-campaign-by-objectives = At the end of the last turn each player counts the objective cities that his powers control, less what he bid for them; whoever has most wins.
+campaign-by-objectives = At the end of the last turn each player counts the objective cities that their powers control, minus what they bid; the highest total wins.
 campaign-by-score = The { $side } win if they hold { $needed } of the cities that count at the end of the last turn; otherwise the other side wins.
 campaign-barbarossa-story = 22 June 1941. Three German army groups stand on the border of the Soviet Union, from the Baltic to the Black Sea. The Red Army is surprised, spread out, and unprepared; winter is five months away.
-campaign-barbarossa-how = Germany wins if the Axis hold { $needed } Soviet cities at the end of the fifth turn (January and February 1942). Every city counts one, however large. With fewer, the Soviet Union has survived and wins.
-campaign-barbarossa-axis = Break through in the first two turns, while the weather is fine. Overrun weak stacks with armour, encircle the rest so that they are out of supply, and keep your headquarters close behind. Most cities lie in the Ukraine and in front of Moscow. From September rain and snow cost you aircraft, supply and movement.
+campaign-barbarossa-how = Germany wins if the Axis hold { $needed } Soviet cities at the end of the fifth turn (January and February 1942). Every city counts as one, however large. With fewer, the Soviet Union has survived and wins.
+campaign-barbarossa-axis = Your first goal is Brest-Litovsk, just across the border: it does not count itself, but the road to Minsk and Smolensk runs through it. Choose a land action; if nobody defends the city, march in, and otherwise attack it with every unit that can. After that, break through in the first two turns, while the weather is fine. Overrun weak stacks with armour, encircle the rest so that they are out of supply, and keep your headquarters close behind. Most cities lie in the Ukraine and in front of Moscow. From September rain and snow cost you aircraft, supply and movement.
 campaign-barbarossa-allies = You cannot hold the border. Fall back to rivers, forests and cities, keep a line without gaps, and never leave units where they can be surrounded. Rail your factories east before they are lost. In winter, counter-attack: retaken cities count.
 campaign-barbarossa-first = Germany moves first and declares war. The first impulse is a surprise: ground strikes are twice as likely to succeed.
 

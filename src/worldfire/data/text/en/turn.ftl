@@ -6,7 +6,7 @@ choose-first-side = You have won the initiative. Which side has the first impuls
 verb-accept-roll = accept the rolls
 verb-demand-re-roll = demand a re-roll
 verb-choose-first-side = give the first impulse to
-event-InitiativeRolled = The sides roll { $totals } with the track’s modifiers; the { $side } are ahead.
+event-InitiativeRolled = With the track’s modifiers the sides roll { $totals }; the { $side } are ahead.
 event-InitiativeMarkerMoved = The initiative marker moves to { $space }.
 event-InitiativeWon = The { $side } have the initiative.
 event-FirstSideChosen = The { $side } have the first impulse.
@@ -14,9 +14,9 @@ event-FirstSideChosen = The { $side } have the first impulse.
 # 7, 8, 12
 event-TurnBegan = { $turn } begins.
 event-ImpulseBegan = Impulse { $impulse }: the { $side }.
-event-WeatherRolled = The weather roll is { $roll } with its modifier: { $weather }.
-event-LakeThawed = The ice at { $place } breaks; { $units } arrive again later.
-event-LastImpulseTested = { $roll } against { $needed } to end the action stage.
+event-WeatherRolled = The modified weather roll is { $roll }: { $weather }.
+event-LakeThawed = The ice at { $place } breaks; { $units } will arrive again later.
+event-LastImpulseTested = The action stage ends on { $needed } or less: the roll is { $roll }.
 
 # 10
 choose-actions = Choose an action for each of your major powers.
@@ -26,24 +26,27 @@ event-ActivityCounted = { $power } has used { $count } of its { $limit }.
 power-has-passed = { $power } has passed and does nothing this impulse.
 neutral-power-acts = { $power } is neutral and may only pass or choose a combined action, not { $action }.
 activity-not-in-action = { $power } cannot do this with its { $action } action: { $activity }.
-activity-limit-reached = { $power } may do no more of this in this impulse: { $activity } (left: { $left }).
+activity-limit-reached = { $power } can do no more of this in this impulse: { $activity } (left: { $left }).
 
 # 4, 9.7
 place-unit = Where does { $unit } arrive?
 arrival-among-partisans = Enemy partisans hold { $place }: { $unit } cannot arrive there.
-militia-arrives-in-its-city = { $unit } arrives in its own city ({ $path }), or beside it if that is full.
-arrives-in-port = { $unit } arrives in a port of its home country that its power controls, not in { $place }.
-arrives-in-city = { $unit } cannot arrive in { $place }. It arrives in a city of its home country that its power controls (beside one if all are full), or where its reinforcements enter the map.
+militia-arrives-in-its-city = { $unit } arrives in its own city ({ $path }), or next to it if that is full.
+arrives-in-port = { $unit } must arrive in a port of its home country that its power controls, not in { $place }.
+arrives-in-city = { $unit } cannot arrive in { $place }. It arrives in a city of its home country that its power controls (next to one if all are full), or where its reinforcements enter the map.
 give-up-units = Which isolated units of { $power } do you destroy yourself?
-scrap-losses = Which destroyed units of { $power } do you scrap for good? The others go back to their force pools.
+scrap-losses = Which destroyed units of { $power } do you scrap for good? The others return to their force pools.
 call-out-reserves = Which reserves of { $power } do you call out?
-nothing-to-scrap = Nothing that was lost can be scrapped.
+nothing-to-scrap = None of the lost units can be scrapped.
 verb-place-unit = place it at
 verb-give-up-units = destroy
 verb-scrap-losses = scrap
 verb-call-out-reserves = call out
-event-UnitsAdded = { $count } units of { $year } join the force pools.
-event-Launched = { $thing } is launched and lies in the construction pool.
+event-UnitsAdded = { $count ->
+    [one] 1 unit of { $year } joins the force pools.
+   *[other] { $count } units of { $year } join the force pools.
+}
+event-Launched = { $thing } is launched and goes to the construction pool.
 event-Arrived = { $thing } arrives at { $place }.
 event-ArrivalDelayed = There is no room for { $thing }; it waits.
 event-Scrapped = { $thing } is scrapped.
@@ -53,41 +56,60 @@ event-WarDeclared = { $power } declares war on { $target_power }.
 event-ReservesCalled = { $power } calls out reserves: { $units }.
 
 # 13.6
-send-resources = Rail the resources of { $power } to its factories.
-build-units = { $power } has { $points } build points. Build what?
-factory-full = The factories at { $place } can use no more than { $most } resources.
-nothing-to-build = { $points } build points buy nothing that is in your force pools.
-build-item = { $name }: { $cost } build points, arrives { $turn }
+send-resources = Send { $power }’s resources to its factories.
+build-units = { $power } has { $points ->
+    [one] 1 build point
+   *[other] { $points } build points
+}. What do you build?
+resource-stranded = It cannot reach any of your factories by rail or road.
+factory-full = The factories in { $place } can use no more than { $most } resources.
+nothing-to-build = { $points ->
+    [one] 1 build point buys
+   *[other] { $points } build points buy
+} nothing in your force pools.
+build-item = { $name }: { $cost ->
+    [one] 1 build point
+   *[other] { $cost } build points
+}, arrives { $turn }
 force-pool-is-empty = Nothing is left in that force pool.
-no-such-force-pool = { $name } is no force pool of yours with anything in it.
-too-few-in-force-pool = Only { $left } are left in the force pool { $name }.
-nothing-ordered = Order something, or build no more.
-carrier-planes-are-an-option = Carrier planes are built only with option 45.
-neutral-builds-no-militia = { $power } is neutral and builds no militia.
-scrap-before-building = Old units are scrapped before anything is built.
+no-such-force-pool = { $name } is not a force pool of yours with units in it.
+too-few-in-force-pool = { $left ->
+    [one] Only 1 is left in the force pool { $name }.
+   *[other] Only { $left } are left in the force pool { $name }.
+}
+nothing-ordered = Order something, or stop building.
+carrier-planes-are-an-option = Carrier planes can only be built with option 45.
+neutral-builds-no-militia = { $power } is neutral and cannot build militia.
+scrap-before-building = Scrap old units before you build anything.
 no-old-units-to-scrap = No unit in your force pools is old enough to be scrapped.
-unit-not-old = { $unit } is no old unit of your force pools.
-not-in-a-dock = { $unit } is in no construction or repair pool of yours.
+unit-not-old = { $unit } is not an old unit in your force pools.
+not-in-a-dock = { $unit } is not in your construction or repair pool.
 not-enough-build-points = That costs { $cost } build points; you have { $points }.
-no-ship-to-complete = No ship in your docks can be completed with { $points } build points.
+no-ship-to-complete = You cannot complete a ship with { $points ->
+    [one] 1 build point
+   *[other] { $points } build points
+}.
 verb-send-resources = send resources
-verb-scrap-old-units = scrap old units of the force pools
+verb-scrap-old-units = scrap old units from the force pools
 verb-build = build
 verb-complete-ship = complete or repair
-verb-stop-building = build no more
-event-ResourcesSent = { $power } makes { $points } production points of its resources; { $unused } are not used.
-event-BuildPointsMade = { $power }: { $production } production points times { $multiple } and { $bonus } bonus points give { $points } build points.
-event-BonusPointEarned = { $thing } was lost at home: a bonus build point for { $power }.
+verb-stop-building = stop building
+event-ResourcesSent = { $power } makes { $points ->
+    [one] 1 production point
+   *[other] { $points } production points
+} from its resources; { $unused } unused.
+event-BuildPointsMade = { $power }: { $production } production points times { $multiple }, plus { $bonus } bonus points, make { $points } build points.
+event-BonusPointEarned = { $thing } was lost at home: { $power } gets a bonus build point.
 event-UnitBuilt = { $thing } is built for { $cost } and will arrive in { $turn }.
 
 # 13.9
-event-ScoreCounted = The { $side } hold { $count } of the { $needed } that they need.
+event-ScoreCounted = The { $side } hold { $count } of the { $needed } they need.
 event-GameWon = The { $side } have won.
 
 # 13.6.4 lend lease
-borrow-aircraft = Which aircraft of foreign make does { $power } take into its force pools?
-take-back-aircraft = Which aircraft does { $power } take back from those that it has lent?
+borrow-aircraft = Which foreign-built aircraft does { $power } take into its force pools?
+take-back-aircraft = Which of the aircraft it has lent does { $power } take back?
 verb-borrow-aircraft = take these
 verb-take-back-aircraft = take these back
-event-ForeignUnitBorrowed = { $thing } joins the force pools; { $unit } is lent for it.
+event-ForeignUnitBorrowed = { $thing } joins the force pools; { $unit } is lent in exchange.
 event-ForeignUnitTakenBack = { $unit } can be built again; { $thing } no longer.

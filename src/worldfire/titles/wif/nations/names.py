@@ -5,6 +5,7 @@ from __future__ import annotations
 from worldfire.forces.nations import Claim, Nations, Partners
 
 NATIONS = Nations(
+    major_powers=frozenset({"china", "commonwealth", "france", "germany", "italy", "japan", "ussr", "usa"}),
     on_track={"axis": "Axis", "allies": "Allied"},
     on_charts={"free-france": "france"},
     homes={

@@ -1,0 +1,104 @@
+attack-all = Attack with every unit that can
+attack-attackers = Who attacks
+attack-call-off = Call off this attack
+attack-count = { $count } in
+attack-declare = { $count ->
+    [one] Declare 1 attack
+   *[other] Declare { $count } attacks
+}
+attack-defenders = Who defends
+attack-hint = Click an enemy hex, here or on the map, and every unit that can attack it joins in. Then add units or take them out as you like.
+attack-nobody = Make no attack
+attack-none = No attacks declared yet.
+
+decision-confirm = Confirm: { $verb }
+decision-confirm-one = Confirm
+decision-default = Use the default placement
+decision-fill = Place the rest by default
+decision-help = What does this mean?
+decision-less = Hide
+decision-over = The game is over
+decision-past = Viewing an earlier position
+decision-past-about = Return to the present to go on playing.
+decision-remember = Don’t ask again this turn
+decision-suggest = Suggest
+decision-undo = Undo
+decision-verbs = What to do
+decision-waiting = The other players are choosing
+decision-watching = You are watching
+
+editor-all = As many as allowed
+editor-amount = How many: { $name }
+editor-amounts = { $total } chosen, between { $least } and { $most }
+editor-as = { $name } can go there in several ways:
+editor-assigned = Every unit has its place. Click one to change it.
+editor-back = One step back
+editor-choose = Choose for { $name }
+editor-down = { $name } down
+editor-extended = Offer extended range to near hexes too (half factors, twice the way back)
+editor-forecast = { $turns ->
+    [0] cost { $cost }
+    [one] cost { $cost }, arrives in 1 turn
+   *[other] cost { $cost }, arrives in { $turns } turns
+}
+editor-less = One less: { $name }
+editor-more = One more: { $name }
+editor-one = Click it on the map, or pick it here.
+editor-onward = Where to next?
+editor-open = { $total ->
+    [one] Click a hex for the marked unit.
+   *[other] { $count } of { $total } still need a place. Click a hex for the marked one.
+}
+editor-order = The first in the list is in front. Move them with the arrows.
+editor-path = Click one hex after another.
+editor-raw = As JSON ({ $shape })
+editor-send = { $count } sent, at most { $most }. Pick a unit, then its target.
+editor-set = { $chosen } chosen, between { $least } and { $most }
+editor-to = Where does { $name } go?
+editor-up = { $name } up
+
+filter-more = { $count } more: narrow your search
+filter-search = Search
+
+move-asking = Finding where they can go…
+move-click = { $count ->
+    [one] 1 hex can be reached: click it on the map.
+   *[other] { $count } hexes can be reached: click one on the map.
+}
+move-from = In { $hex }
+move-list = Or pick a destination here
+move-other = Another stack
+move-overrun = overrun
+move-pick = { $count ->
+    [one] 1 stack can move: click it on the map, or pick it here.
+   *[other] { $count } stacks can move: click one on the map, or pick it here.
+}
+move-to = To { $hex }, cost { $cost }
+move-to-free = To { $hex }
+
+orders-about = While your opponent moves, these orders answer for you, so that the game need not wait.
+orders-always = always
+orders-ask = ask me
+orders-at-odds = if the odds are good
+orders-give = Save orders
+orders-given = Orders saved.
+orders-interception = Intercept enemy missions
+orders-mine = if my units are involved
+orders-never = never
+orders-patrol = Fly combat air patrols
+orders-re-roll = Demand an initiative re-roll
+orders-reactions = Other reactions: ask me
+orders-support = Fly ground support in defence
+orders-tenths = Good odds: our strength for every ten of the enemy’s
+orders-watching = Spectators cannot give orders.
+
+plan-accept = Accept all ({ $count })
+plan-hint = This is what the computer suggests. Change anything here or on the map, then accept.
+plan-nobody = nobody
+plan-one-by-one = Ask me one at a time
+plan-title = { $count ->
+    [one] 1 routine choice
+   *[other] { $count } routine choices
+}
+
+rail-hint = Pick what moves by rail, then its destination.

@@ -134,9 +134,12 @@ map: setup
 	@$(PIP) --editable ".[mapmaker]"
 	@$(BIN)/python -m tools.mapmaker
 
-pictures: setup
+# The pictures of the documents, from the real page and the real map.
+pictures: setup client chromium
 	@echo "worldfire: drawing the sheets into docs/"
 	@for sheet in W E A P M world; do $(BIN)/worldfire map render --sheet $$sheet --scale 34 --out docs/map-$$sheet.png; done
+	@echo "worldfire: playing for the pictures of README.md and docs/playing.md (two minutes)"
+	@PYTHONPATH=tests $(BIN)/python -m browser.pictures
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist findings soak bench.json client/node_modules $(CLIENT)

@@ -73,6 +73,18 @@ export type RuleHelp = Schemas["RuleHelp"];
 export type ChartTitle = Schemas["ChartTitle"];
 export type ChartPage = Schemas["ChartPage"];
 export type Pools = Schemas["Pools"];
+export type ProductionBoard = Schemas["ProductionBoard"];
+export type Good = Schemas["GoodShown"];
+export type Draw = Schemas["DrawShown"];
+/** A combat that is only thought of, by its kind, and what may come of it. */
+export type LandCase = Schemas["LandCase"];
+export type AirCase = Schemas["AirCase"];
+export type StrikeCase = Schemas["StrikeCase"];
+export type BombingCase = Schemas["BombingCase"];
+export type FlakCase = Schemas["FlakCase"];
+export type NavalCase = Schemas["NavalCase"];
+export type Case = LandCase | AirCase | StrikeCase | BombingCase | FlakCase | NavalCase;
+export type Calculated = Schemas["Calculated"];
 export type Statistics = Schemas["Statistics"];
 /** A seat's standing orders as they are told: with nothing left out. */
 export type Orders = Required<Schemas["Orders"]>;

@@ -17,7 +17,16 @@ def test_a_resource_gives_way_to_one_that_has_no_other_factory() -> None:
         (Choices("coal", ("A", "B", UNUSED)), Choices("iron", ("A", UNUSED)), Choices("oil", ("A", UNUSED))),
         (Room("A", 1), Room("B", 1)),
     )
-    assert best_use(shape) == (("coal", "B"), ("iron", "A"), ("oil", UNUSED))
+    assert best_use(shape, lambda item, factory: 1) == (("coal", "B"), ("iron", "A"), ("oil", UNUSED))
+
+
+def test_what_is_near_is_used_before_what_is_far() -> None:
+    shape = Allot(
+        (Choices("far", ("A", "B", UNUSED)), Choices("near", ("A", "B", UNUSED)), Choices("here", ("B", UNUSED))),
+        (Room("A", 1), Room("B", 1)),
+    )
+    length = {"far": 9, "near": 3, "here": 1}
+    assert best_use(shape, lambda item, factory: length[str(item)]) == (("far", UNUSED), ("near", "A"), ("here", "B"))
 
 
 def producing(power: int) -> Game:

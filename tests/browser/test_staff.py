@@ -1,4 +1,4 @@
-"""Replay, dice, production, the staff's panels and layers."""
+"""Replay, dice, the staff's panels and layers."""
 
 from __future__ import annotations
 
@@ -34,15 +34,3 @@ def test_replay_layers_and_panels(window: Window) -> None:
     page.get_by_role("tab", name="Charts").click()
     page.locator(".panel .row").first.click()
     page.get_by_role("dialog").locator("td.attested, td.public, td.recalled, td.historical, td.fitted").first.wait_for()
-
-
-def test_units_are_built(window: Window) -> None:
-    window.bring(barbarossa_at("germany", "build", 5, "random"), "germany")
-    window.wait_for_decision()
-    more = window.page.locator("#decision .editor").get_by_role("button", name="One more")
-    more.filter(visible=True).first.click()
-    assert window.violations() == []
-    before = window.table()["entries"]
-    window.confirm()
-    assert "build" in {entry["verb"] for entry in window.table()["log"] if entry["seq"] >= before}
-    assert window.table()["entries"] > before

@@ -7,11 +7,15 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import typer
 from typer.testing import CliRunner
 
+from worldfire.advice.calculator import Case
 from worldfire.cli import odds
+from worldfire.server.calculating import calculated
+from worldfire.titles import title_named
 
 app = typer.Typer()
 odds.register(app)
@@ -101,3 +105,36 @@ def test_strategic() -> None:
 def test_misuse(arguments: tuple[str, ...], text: str) -> None:
     assert text in answer(*arguments, code=2)["error"]["message"]
     assert text in run(*arguments, code=2)
+
+
+def counter(power: str, kind: str) -> str:
+    tables = title_named("wif").tables()
+    return next(
+        one.id
+        for one in (*tables.source.land, *tables.source.air)
+        if one.power == power and one.type == kind and (getattr(one, "strength", 1) or 0) > 0
+    )
+
+
+@pytest.mark.rule("11.15.5")
+def test_a_case_from_a_file_is_reckoned_as_the_server_does(tmp_path: Path) -> None:
+    case = {
+        "kind": "land",
+        "ground": {"terrain": "forest", "weather": "snow"},
+        "attackers": [{"counter": counter("germany", "ARM"), "across": ["river"]}] * 3,
+        "defenders": [{"counter": counter("ussr", "INF")}],
+    }
+    file = tmp_path / "case.json"
+    file.write_text(json.dumps(case), encoding="utf-8")
+    told = calculated(msgspec.convert(case, Case)).attacks
+    for attack in told:
+        found = answer("case", str(file), "--table", attack["table"])
+        assert {one["result"]: one["probability"] for one in attack["distribution"]} == pytest.approx(found["results"])
+    assert "expected losses" in run("case", str(file))
+
+
+def test_a_case_that_cannot_be_names_its_field(tmp_path: Path) -> None:
+    file = tmp_path / "case.json"
+    file.write_text(json.dumps({"kind": "land", "attackers": [{"counter": "nobody"}]}), encoding="utf-8")
+    assert "attackers[0].counter" in run("case", str(file), code=2)
+    assert "cannot read" in run("case", str(tmp_path / "nothing"), code=2)

@@ -681,6 +681,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calculator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Odds of any combat */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LandCase"] | components["schemas"]["AirCase"] | components["schemas"]["StrikeCase"] | components["schemas"]["BombingCase"] | components["schemas"]["FlakCase"] | components["schemas"]["NavalCase"];
+                };
+            };
+            responses: {
+                /** @description Odds of any combat */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Calculated"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/case": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An attack on a hex to reckon with */
+        get: {
+            parameters: {
+                query: {
+                    hex: string;
+                    seat?: string | null;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description An attack on a hex to reckon with */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LandCase"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lessons": {
         parameters: {
             query?: never;
@@ -1825,6 +1924,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/production": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Production as a board */
+        get: {
+            parameters: {
+                query: {
+                    seat: string;
+                    power?: string | null;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Production as a board */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionBoard"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/ask": {
         parameters: {
             query?: never;
@@ -2803,6 +2952,210 @@ export interface components {
             /** @default null */
             noun?: unknown;
         };
+        /**
+         * LandCase
+         * @description A land attack (11.15).
+         */
+        LandCase: {
+            /** @enum {unknown} */
+            kind: "land";
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
+            attackers: components["schemas"]["AttackingUnit"][];
+            /** @default [] */
+            defenders?: components["schemas"]["DefendingUnit"][];
+            /**
+             * @default {
+             *       "terrain": "clear",
+             *       "weather": "fine",
+             *       "city": false,
+             *       "factories": 0,
+             *       "home": false
+             *     }
+             */
+            ground?: components["schemas"]["Ground"];
+            /** @default [] */
+            attack_air?: components["schemas"]["FlyingBomber"][];
+            /** @default [] */
+            defence_air?: components["schemas"]["FlyingBomber"][];
+            /** @default 0 */
+            attack_ships?: number;
+            /** @default 0 */
+            defence_ships?: number;
+            /** @default false */
+            surprise?: boolean;
+        };
+        /** AttackingUnit */
+        AttackingUnit: {
+            counter: string;
+            /** @default [] */
+            across?: ("all-sea" | "alpine" | "canal" | "fort" | "lake" | "river" | "straits")[];
+            /**
+             * @default overland
+             * @enum {unknown}
+             */
+            arrives?: "invasion" | "overland" | "paradrop";
+            /** @default 0 */
+            section?: number;
+            /** @default false */
+            from_transport?: boolean;
+        };
+        /** DefendingUnit */
+        DefendingUnit: {
+            counter: string;
+            /** @default false */
+            face_down?: boolean;
+            /** @default true */
+            in_supply?: boolean;
+        };
+        /**
+         * Ground
+         * @description The hex that is fought for.
+         */
+        Ground: {
+            /**
+             * @default clear
+             * @enum {unknown}
+             */
+            terrain?: "clear" | "desert" | "desert mountain" | "forest" | "jungle" | "mountain" | "swamp";
+            /**
+             * @default fine
+             * @enum {unknown}
+             */
+            weather?: "blizzard" | "fine" | "rain" | "snow" | "storm";
+            /** @default false */
+            city?: boolean;
+            /** @default 0 */
+            factories?: number;
+            /** @default false */
+            home?: boolean;
+        };
+        /** FlyingBomber */
+        FlyingBomber: {
+            counter: string;
+            /** @default false */
+            extended?: boolean;
+        };
+        /**
+         * AirCase
+         * @description A round of air-to-air combat (14.3).
+         */
+        AirCase: {
+            /** @enum {unknown} */
+            kind: "air";
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
+            active: components["schemas"]["AirLineUp"];
+            inactive: components["schemas"]["AirLineUp"];
+            /** @default false */
+            night?: boolean;
+            /** @default false */
+            high_altitude?: boolean;
+        };
+        /**
+         * AirLineUp
+         * @description A side's lines, front aircraft first.
+         */
+        AirLineUp: {
+            /** @default [] */
+            fighters?: string[];
+            /** @default [] */
+            bombers?: string[];
+            /** @default 0 */
+            surprise?: number;
+        };
+        /**
+         * StrikeCase
+         * @description A ground strike (11.8).
+         */
+        StrikeCase: {
+            /** @enum {unknown} */
+            kind: "strike";
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
+            bombers: components["schemas"]["FlyingBomber"][];
+            targets: string[];
+            /**
+             * @default {
+             *       "terrain": "clear",
+             *       "weather": "fine",
+             *       "city": false,
+             *       "factories": 0,
+             *       "home": false
+             *     }
+             */
+            ground?: components["schemas"]["Ground"];
+            /** @default false */
+            surprise?: boolean;
+        };
+        /**
+         * BombingCase
+         * @description A strategic bombardment (11.7).
+         */
+        BombingCase: {
+            /** @enum {unknown} */
+            kind: "bombing";
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
+            bombers: components["schemas"]["FlyingBomber"][];
+            /**
+             * @default fine
+             * @enum {unknown}
+             */
+            weather?: "blizzard" | "fine" | "rain" | "snow" | "storm";
+            /** @default false */
+            night?: boolean;
+            /** @default false */
+            high_altitude?: boolean;
+            /** @default false */
+            opposed?: boolean;
+            /** @default null */
+            most?: number | null;
+        };
+        /**
+         * FlakCase
+         * @description Anti-aircraft fire of ships against bombers (11.5.9).
+         */
+        FlakCase: {
+            /** @enum {unknown} */
+            kind: "flak";
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
+            factors: number;
+            bombers: number;
+            /** @default 0 */
+            shifts?: number;
+        };
+        /**
+         * NavalCase
+         * @description One side's fire in a round of naval combat (11.5.8 to 11.5.10).
+         */
+        NavalCase: {
+            /** @enum {unknown} */
+            kind: "naval";
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
+            /** @enum {unknown} */
+            row: "ASW" | "SUB" | "air-to-sea" | "surface";
+            factors: number;
+            ships: number;
+            /** @default 0 */
+            shifts?: number;
+            /** @default [] */
+            defences?: number[];
+        };
         /** Take */
         Take: {
             lesson: string;
@@ -3099,6 +3452,7 @@ export interface components {
                 [key: string]: components["schemas"]["Offer"];
             };
             routine: boolean;
+            board: string | null;
         };
         /** Offer */
         Offer: {
@@ -3212,6 +3566,102 @@ export interface components {
             name: string;
             used: number;
             most: number | null;
+        };
+        /**
+         * Calculated
+         * @description What may come of a combat; fields that its kind has not stay empty.
+         */
+        Calculated: {
+            rule: string;
+            /** @default [] */
+            attacks?: components["schemas"]["Attack"][];
+            /** @default [] */
+            sides?: components["schemas"]["AirRoll"][];
+            /** @default [] */
+            targets?: number[];
+            /** @default [] */
+            outcomes?: components["schemas"]["Chance"][];
+            /** @default [] */
+            modifiers?: components["schemas"]["OddsModifier"][];
+            /** @default [] */
+            facts?: components["schemas"]["Fact"][];
+        };
+        /**
+         * Attack
+         * @description An attack on one table. Totals have in them what ships and aircraft add.
+         */
+        Attack: {
+            attack: components["schemas"]["Share"][];
+            attack_support: number;
+            attack_total: number;
+            automatic: string | null;
+            defence: components["schemas"]["Share"][];
+            defence_support: number;
+            defence_total: number;
+            dice: number;
+            distribution: components["schemas"]["Chance"][];
+            expected: components["schemas"]["Expected"];
+            hex: string;
+            modifiers: components["schemas"]["OddsModifier"][];
+            notional: number;
+            odds: string;
+            ratio: string;
+            shift: number;
+            table: string;
+            weather: string;
+        };
+        /**
+         * Share
+         * @description What a unit counts for, and what in the charts makes it differ from its print.
+         */
+        Share: {
+            factors: number;
+            printed: number;
+            unit: number;
+            why: string;
+        };
+        /** Chance */
+        Chance: {
+            probability: number;
+            result: string;
+            text: string;
+        };
+        /** Expected */
+        Expected: {
+            attacker_losses: number;
+            defender_losses: number;
+            hex_cleared: number | null;
+        };
+        /** OddsModifier */
+        OddsModifier: {
+            rule: string;
+            text: string;
+            value: number;
+        };
+        /**
+         * AirRoll
+         * @description A side of an air-to-air combat.
+         */
+        AirRoll: {
+            fighters: components["schemas"]["LinedUp"][];
+            bombers: components["schemas"]["LinedUp"][];
+            strength: number;
+            value: number;
+            rolls: boolean;
+            outcomes: components["schemas"]["Chance"][];
+        };
+        /** LinedUp */
+        LinedUp: {
+            counter: string;
+            rating: number;
+        };
+        /**
+         * Fact
+         * @description Something that the odds are made of.
+         */
+        Fact: {
+            name: string;
+            value: string;
         };
         /** LessonList */
         LessonList: {
@@ -3927,6 +4377,80 @@ export interface components {
             rule: string;
             text: string;
         };
+        /** ProductionBoard */
+        ProductionBoard: {
+            powers: string[];
+            power: string;
+            points: number;
+            income: components["schemas"]["IncomeShown"];
+            goods: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["GoodShown"];
+                };
+            };
+            calendar: components["schemas"]["TurnShown"][];
+            resources: components["schemas"]["ResourceShown"][];
+            factories: components["schemas"]["FactoryShown"][];
+        };
+        /**
+         * IncomeShown
+         * @description How build points come about; `points` for no resource used, for one, for two, and so on.
+         */
+        IncomeShown: {
+            points: number[];
+            multiple: number;
+            off_map: number;
+            lost: number;
+            bonus: number;
+        };
+        /** GoodShown */
+        GoodShown: {
+            name: string;
+            cost: number;
+            turn: number;
+            arrives: string;
+            draws: components["schemas"]["DrawShown"][];
+            /** @default false */
+            late?: boolean;
+            /** @default  */
+            refused?: string;
+        };
+        /**
+         * DrawShown
+         * @description Units of a pool that are alike, and the chance that an order of one, two, three … brings one of them.
+         */
+        DrawShown: {
+            units: number[];
+            chances: number[];
+        };
+        /**
+         * TurnShown
+         * @description A space of the production circle with the power's units that arrive then.
+         */
+        TurnShown: {
+            turn: number;
+            name: string;
+            late: boolean;
+            units: number[];
+        };
+        /** ResourceShown */
+        ResourceShown: {
+            item: string;
+            name: string;
+            oil: boolean;
+            hex: string;
+            ways: {
+                [key: string]: number;
+            };
+            proposed: string | null;
+            stranded: string;
+        };
+        /** FactoryShown */
+        FactoryShown: {
+            hex: string;
+            name: string;
+            room: number;
+        };
         /** Answers */
         Answers: {
             cautions: components["schemas"]["Cautions"];
@@ -3957,57 +4481,6 @@ export interface components {
         /** Odds */
         Odds: {
             attacks: components["schemas"]["Attack"][];
-        };
-        /**
-         * Attack
-         * @description An attack on one table. Totals have in them what ships and aircraft add.
-         */
-        Attack: {
-            attack: components["schemas"]["Share"][];
-            attack_support: number;
-            attack_total: number;
-            automatic: string | null;
-            defence: components["schemas"]["Share"][];
-            defence_support: number;
-            defence_total: number;
-            dice: number;
-            distribution: components["schemas"]["Chance"][];
-            expected: components["schemas"]["Expected"];
-            hex: string;
-            modifiers: components["schemas"]["OddsModifier"][];
-            odds: string;
-            ratio: string;
-            shift: number;
-            table: string;
-            weather: string;
-        };
-        /**
-         * Share
-         * @description What a unit counts for, and what in the charts makes it differ from its print.
-         */
-        Share: {
-            factors: number;
-            printed: number;
-            unit: number;
-            why: string;
-        };
-        /** Chance */
-        Chance: {
-            probability: number;
-            result: string;
-            text: string;
-        };
-        /** Expected */
-        Expected: {
-            attacker_losses: number;
-            defender_losses: number;
-            hex_cleared: number | null;
-        };
-        /** OddsModifier */
-        OddsModifier: {
-            rule: string;
-            text: string;
-            value: number;
         };
         /** Range */
         Range: {

@@ -41,6 +41,8 @@ export class PlayerDesk implements Desk {
   resource: string | null = $state(null);
   inspected: number | null = $state(null);
   panel: string | null = $state("log");
+  /** Whoever answers on a board may look at the map in between. */
+  boardFolded: boolean = $state(false);
   /** A table of the past, while the game is replayed. */
   past: GameState["table"] = $state.raw(null);
   readonly film: FilmState = new FilmState(this);
@@ -98,6 +100,7 @@ export class PlayerDesk implements Desk {
       this.doubt = null;
       this.cards = {};
       this.plan = null;
+      this.boardFolded = false;
       this.lookAround(decision);
     }
     if (decision.id === this.answered && this.draft && decision.offers[this.draft.verb]) {

@@ -20,16 +20,29 @@ export function library(): Promise<Library> {
   return loading;
 }
 
+let counting: Promise<Record<string, CounterFace>> | null = null;
+
+/** What is printed on every counter; pages without a map want no more. */
+export function counterFaces(): Promise<Record<string, CounterFace>> {
+  counting ??= get<CounterSheet>("/api/counters?title=wif")
+    .then(({ counters }) => counters)
+    .catch((error: unknown) => {
+      counting = null;
+      throw error;
+    });
+  return counting;
+}
+
 async function load(): Promise<Library> {
   startBrush();
   const [board, counters] = await Promise.all([
     get<BoardSent>("/api/board").then(readBoard),
-    get<CounterSheet>("/api/counters?title=wif"),
+    counterFaces(),
   ]);
   giveBoard(board);
   const places = new Map<string, BoardPlace[]>();
   for (const place of board.places) places.set(place.hex, [...(places.get(place.hex) ?? []), place]);
-  return { board, faces: counters.counters, number: new Map(board.hexes.key.map((key, i) => [key, i])), places };
+  return { board, faces: counters, number: new Map(board.hexes.key.map((key, i) => [key, i])), places };
 }
 
 /** "E1832 Kiev". */

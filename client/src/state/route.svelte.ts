@@ -4,6 +4,7 @@ export type Route =
   | { page: "front" }
   | { page: "notices" }
   | { page: "lessons" }
+  | { page: "calculator" }
   | { page: "game"; game: string; seat: string | null }
   | { page: "join"; game: string; token: string };
 
@@ -15,6 +16,7 @@ function read(): Route {
   }
   if (parts[0] === "join" && parts[1] && parts[2]) return { page: "join", game: parts[1], token: parts[2] };
   if (parts[0] === "notices") return { page: "notices" };
+  if (parts[0] === "calculator") return { page: "calculator" };
   if (parts[0] === "lessons") return { page: "lessons" };
   return { page: "front" };
 }

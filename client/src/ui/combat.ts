@@ -1,5 +1,6 @@
 /** The story of a combat, gathered from the log: its rounds or steps, each with its dice. */
 import type { Roll, Told, ToldEvent } from "../api";
+import { t } from "../text";
 
 export interface Chapter {
   title: string;
@@ -44,4 +45,11 @@ function beginning(events: ToldEvent[], plot: Plot): number {
   if (plot.begins === plot.chapters) return start;
   for (let at = start - 1; at >= 0 && events[at]!.type !== plot.chapters; at--) if (events[at]!.type === plot.begins) start = at;
   return start;
+}
+
+/** A result of air-to-air combat in words: what becomes of the aircraft, and who picks it. */
+export function airMeaning(result: string): string {
+  const what = { X: t("air-destroyed"), A: t("air-aborted"), C: t("air-through") }[result[1] ?? ""];
+  if (!what) return t("air-nothing");
+  return t("air-means", { what, who: result[0] === "A" ? t("air-roller") : t("air-victim") });
 }

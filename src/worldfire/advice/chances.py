@@ -9,6 +9,7 @@ import msgspec
 
 from worldfire.advice.odds import bombing_odds
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.forces.flights import Flight
 from worldfire.forces.who import power_of
 from worldfire.rules import s11_07_strategic_bombardment as bombardment
@@ -52,10 +53,10 @@ def prospects(game: Game, sorties: dict[int, str]) -> list[Prospect]:
 
 
 def _strike(game: Game, place: int, bombers: tuple[int, ...]) -> Prospect:
-    return Prospect(place, strike.KIND.name, bombers, tuple(_hits(game, place, bombers)))
+    return Prospect(place, strike.KIND.name, bombers, tuple(hits(game, place, bombers)))
 
 
-def _hits(game: Game, place: int, bombers: tuple[int, ...]) -> Iterator[tuple[int, Fraction]]:
+def hits(game: Position, place: int, bombers: tuple[int, ...]) -> Iterator[tuple[int, Fraction]]:
     """11.8: each bomber rolls against each face-up unit until one die does not exceed its factor."""
     power = power_of(game, bombers[0])
     for unit in enemy_units_at(game, power, place):
@@ -63,8 +64,8 @@ def _hits(game: Game, place: int, bombers: tuple[int, ...]) -> Iterator[tuple[in
             continue
         spared = Fraction(1)
         for bomber in bombers:
-            hits = Fraction(min(max(strike.strike_factor(game, bomber, place), 0), FACES), FACES)
-            spared *= (1 - hits) ** strike.strike_dice(game, bomber, unit)
+            chance = Fraction(min(max(strike.strike_factor(game, bomber, place), 0), FACES), FACES)
+            spared *= (1 - chance) ** strike.strike_dice(game, bomber, unit)
         yield unit, 1 - spared
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,15 +12,29 @@ import msgspec
 import typer
 from rich.markup import escape
 
-from worldfire.advice.odds import LandSizes, air_odds, bombing_odds, flak_odds, land_odds, naval_odds
+from worldfire.advice import calculator
+from worldfire.advice.arena import WrongCase
+from worldfire.advice.odds import (
+    BombingOdds,
+    FlakOdds,
+    LandOdds,
+    LandSizes,
+    NavalOdds,
+    air_odds,
+    bombing_odds,
+    flak_odds,
+    land_odds,
+    naval_odds,
+)
 from worldfire.cli.data import AsJson, tables_in_use
 from worldfire.cli.output import PackOption, console, emit_json, emit_table, refuse
 from worldfire.cli.plot import bar_chart
 from worldfire.rules.s11_05_naval_tables import Row
 from worldfire.rules.s11_07_bombing_table import GROUNDED, Altitude, Bombardment, Time
+from worldfire.rules.s11_15_factors import land_attack
 from worldfire.rules.s11_15_odds import LandAttack, Table
 from worldfire.tables.collection import Tables, UnknownNameError
-from worldfire.titles import ruleset
+from worldfire.titles import ruleset, title_named
 
 odds_app = typer.Typer(help="Exact odds of a combat.", no_args_is_help=True)
 
@@ -161,6 +176,10 @@ def land(
     sizes = LandSizes(attackers, defenders)
     options = [number for number, wanted in (("26", fractional), ("27", two_dice)) if wanted]
     odds = land_odds(ruleset("wif", options, pack), described, sizes)
+    _answer(f"Land attack {attack}:{defence}, {table}", odds, odds.results, _land_facts(odds), tables, plot, as_json)
+
+
+def _land_facts(odds: LandOdds) -> dict[str, str]:
     facts = {
         "odds": ", ".join(f"{name} {float(chance):.0%}" for name, chance in odds.odds.items()) or "none",
         "modifiers": ", ".join(f"{m.reason} {float(m.value):+g}" for m in odds.modifiers) or "none",
@@ -170,7 +189,7 @@ def land(
     }
     if odds.hex_cleared is not None:
         facts["hex cleared"] = f"{float(odds.hex_cleared):.0%}"
-    _answer(f"Land attack {attack}:{defence}, {table}", odds, odds.results, facts, tables, plot, as_json)
+    return facts
 
 
 @odds_app.command("air")
@@ -194,13 +213,17 @@ def air(
         refuse("air-to-air strengths are whole tenths, such as 6.5", as_json=as_json)
     odds = air_odds(strengths, tables, surprise=(active_surprise, inactive_surprise))
     sides = (("inactive", odds.inactive), ("active", odds.active))  # 14.3.2: the inactive side rolls first
-    chances = {f"{name} side: {result}": chance for name, side in sides for result, chance in side.results.items()}
+    chances = _of_sides((name, side.results) for name, side in sides)
     facts = {
         f"{name} side, {side.value:+d}": f"destroys {float(side.destroys):.0%}, aborts {float(side.aborts):.0%}, "
         f"clears through {float(side.clears):.0%}"
         for name, side in sides
     }
     _answer(f"Air-to-air combat, {active} against {inactive}", odds, chances, facts, tables, plot, as_json)
+
+
+def _of_sides(sides: Iterable[tuple[str, Mapping[str, Fraction]]]) -> dict[str, Fraction]:
+    return {f"{name} side: {result}": chance for name, results in sides for result, chance in results.items()}
 
 
 @odds_app.command("naval")
@@ -220,26 +243,31 @@ def naval(
     total = _number(factors, "--factors", as_json=as_json)
     if row is Row.ANTI_AIR:
         flak = flak_odds(total, ships, tables, shifts=shifts)
-        chances = {f"{points} points": chance for points, chance in flak.points.items()}
-        sign = "highest" if flak.dice.highest else "lowest"
-        facts = {
-            "dice": f"{flak.dice.dice}, the {sign} {flak.dice.counted} count",
-            "expected": f"{_decimal(flak.expected_points)} points, {_decimal(flak.expected_destroyed)} bombers "
-            f"destroyed, {_decimal(flak.expected_aborted)} aborted",
-        }
-        _answer(f"Anti-aircraft fire, {factors} factors", flak, chances, facts, tables, plot, as_json)
+        _answer(f"Anti-aircraft fire, {factors} factors", flak, *_flak(flak), tables, plot, as_json)
         return
     odds = naval_odds(row, total, ships, tables, shifts=shifts, defences=tuple(defence or ()))
+    _answer(f"{row} combat, {factors} factors against {ships}", odds, *_naval(odds), tables, plot, as_json)
+
+
+def _flak(odds: FlakOdds) -> tuple[dict[str, Fraction], dict[str, str]]:
+    sign = "highest" if odds.dice.highest else "lowest"
+    return {f"{points} points": chance for points, chance in odds.points.items()}, {
+        "dice": f"{odds.dice.dice}, the {sign} {odds.dice.counted} count",
+        "expected": f"{_decimal(odds.expected_points)} points, {_decimal(odds.expected_destroyed)} bombers "
+        f"destroyed, {_decimal(odds.expected_aborted)} aborted",
+    }
+
+
+def _naval(odds: NavalOdds) -> tuple[dict[str, Fraction], dict[str, str]]:
     hit = odds.inflicted
     result = f"{hit.destroyed} X, {hit.damaged} D, {hit.aborted} A"
     facts = {"column": str(odds.column), "inflicted": result}
-    if defence:
+    if odds.losses:
         facts["expected"] = (
             f"{_decimal(odds.expected_destroyed)} destroyed, {_decimal(odds.expected_damaged)} damaged, "
             f"{_decimal(odds.expected_aborted)} aborted"
         )
-    chances = odds.losses or {result: Fraction(1)}
-    _answer(f"{row} combat, {factors} factors against {ships}", odds, chances, facts, tables, plot, as_json)
+    return odds.losses or {result: Fraction(1)}, facts
 
 
 @odds_app.command("strategic")
@@ -267,10 +295,69 @@ def strategic(
         opposed=opposed,
     )
     odds = bombing_odds(mission, tables, most)
-    chances = {f"{points} lost": chance for points, chance in odds.points.items()}
-    facts = {
+    _answer(f"Strategic bombardment, {factors} factors", odds, *_bombing(odds), tables, plot, as_json)
+
+
+def _bombing(odds: BombingOdds) -> tuple[dict[str, Fraction], dict[str, str]]:
+    return {f"{points} lost": chance for points, chance in odds.points.items()}, {
         "factors": str(odds.factors),
         "modifier": f"{odds.modifier:+d}",
         "expected": f"{_decimal(odds.expected_points)} points, {_decimal(odds.expected_asterisks)} asterisks",
     }
-    _answer(f"Strategic bombardment, {factors} factors", odds, chances, facts, tables, plot, as_json)
+
+
+@odds_app.command("case")
+def case(
+    *,
+    file: Annotated[
+        Path, typer.Argument(help="A combat as JSON, as the calculator of the server takes it; - reads it.")
+    ],
+    table: Annotated[Table, typer.Option(help="Of a land attack: the combat table chosen.")] = Table.ASSAULT,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Any combat with its units, ground and weather, described in a file."""
+    try:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+        described: calculator.Case = msgspec.json.decode(text, type=calculator.Case)
+        title, odds, chances, facts = _reckoned(described, table)
+    except (OSError, UnicodeDecodeError) as error:
+        refuse(f"cannot read {file}: {error}", as_json=as_json, kind="file")
+    except (msgspec.MsgspecError, ValueError) as error:
+        field = f"{error.field}: " if isinstance(error, WrongCase) else ""
+        refuse(f"{field}{error}", as_json=as_json, kind="case")
+    _answer(title, odds, chances, facts, title_named(described.title).tables().source, plot, as_json)
+
+
+Told = tuple[str, msgspec.Struct, Mapping[str, Fraction], Mapping[str, str]]
+
+
+def _reckoned(described: calculator.Case, table: Table) -> Told:
+    """Its title, its odds, every outcome with its chance, and what they are made of."""
+    match described:
+        case calculator.LandCase():
+            game, both = calculator.land_combat(described)
+            reckoning = msgspec.structs.replace(both, table=table)
+            sizes = LandSizes(len(reckoning.attackers), len(reckoning.defenders))
+            odds = land_odds(game, land_attack(game, reckoning), sizes)
+            return f"Land attack, {table}", odds, odds.results, _land_facts(odds)
+        case calculator.AirCase():
+            fought = calculator.air_combat(described)
+            sides = (("inactive", fought.inactive), ("active", fought.active))
+            strengths = {f"{name} side, {side.value:+d}": _decimal(side.strength) for name, side in sides}
+            chances = _of_sides((name, side.results) for name, side in sides)
+            return "Air-to-air combat", fought, chances, strengths
+        case calculator.StrikeCase():
+            strike = calculator.ground_strike(described)
+            hit = zip(described.targets, strike.units, strict=True)
+            numbers = {f"{number} face-down": chance for number, chance in strike.number.items()}
+            return "Ground strike", strike, numbers, {name: f"{float(chance):.0%}" for name, chance in hit}
+        case calculator.BombingCase():
+            raid = calculator.bombardment(described)
+            return "Strategic bombardment", raid, *_bombing(raid)
+        case calculator.FlakCase():
+            flak = calculator.anti_aircraft(described)
+            return "Anti-aircraft fire", flak, *_flak(flak)
+        case calculator.NavalCase():
+            fire = calculator.naval_fire(described)
+            return f"{described.row} combat", fire, *_naval(fire)

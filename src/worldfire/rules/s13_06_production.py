@@ -200,7 +200,7 @@ def _friendly_unit_in(game: Position, power: int, place: int) -> bool:
     return any(game.state[SIDE][power_of(game, unit)] == side for unit in land_units(game, things_at(game, place)))
 
 
-class _Traffic:
+class Traffic:
     """What a resource of the power may do in each hex, found out once for all resources."""
 
     def __init__(self, game: Position, power: int) -> None:
@@ -233,7 +233,7 @@ def _printed_straits(ruleset: Ruleset, place: int) -> tuple[int, ...]:
 
 
 @rule("13.6.1", "13.6.1/transporting resources by rail and road")
-def reachable(game: Position, power: int, start: int, traffic: _Traffic | None = None) -> frozenset[int]:
+def reachable(game: Position, power: int, start: int, traffic: Traffic | None = None) -> frozenset[int]:
     """Where a resource can be railed from its hex: along railways and roads, across at most one straits hexside.
 
     It enters or leaves a hex in an enemy's zone of control only under the eyes of a friendly land unit, and stops there.
@@ -245,9 +245,9 @@ def reachable(game: Position, power: int, start: int, traffic: _Traffic | None =
 _Stop = tuple[int, bool]
 
 
-def _stops(game: Position, power: int, start: int, traffic: _Traffic | None) -> dict[_Stop, _Stop]:
+def _stops(game: Position, power: int, start: int, traffic: Traffic | None) -> dict[_Stop, _Stop]:
     """Wherever the resource can be, nearest first → where it was before; at the start, where it is."""
-    tracks, known = ground_of(game).tracks, traffic or _Traffic(game, power)
+    tracks, known = ground_of(game).tracks, traffic or Traffic(game, power)
     first: _Stop = (start, False)
     before = {first: first}
     if _in_enemy_zoc(game, power, start) and not _friendly_unit_in(game, power, start):
@@ -269,9 +269,11 @@ def _stops(game: Position, power: int, start: int, traffic: _Traffic | None) -> 
 
 
 @rule("13.6.1", "13.6.1/transporting resources by rail and road")
-def shortest_routes(game: Position, power: int, start: int, ends: Collection[int]) -> dict[int, tuple[int, ...]]:
+def shortest_routes(
+    game: Position, power: int, start: int, ends: Collection[int], traffic: Traffic | None = None
+) -> dict[int, tuple[int, ...]]:
     """The hexes that a resource passes on its shortest way to each of these hexes that it can reach, both included."""
-    before = _stops(game, power, start, None)
+    before = _stops(game, power, start, traffic)
     found: dict[int, tuple[int, ...]] = {}
     for end in before:
         if end[0] in ends and end[0] not in found:
@@ -356,7 +358,7 @@ def ways(game: Position, power: int) -> tuple[Choices, ...]:
 
 
 def _each_way(game: Position, power: int) -> Iterator[Choices]:
-    factories, traffic = factory_hexes(game, power), _Traffic(game, power)
+    factories, traffic = factory_hexes(game, power), Traffic(game, power)
     board = board_of(game)
     to_of_hex: dict[int, tuple[str, ...]] = {}
     for name, place in resources_of(game, power):
@@ -416,20 +418,50 @@ def multiple(game: Position, power: int) -> Fraction:
     return MULTIPLE(game, found, power)
 
 
-@step("13.6.3")
-def reckon_build_points(game: Game, work: PowerProduction) -> Control:
+class Income(msgspec.Struct, frozen=True):
+    """How the build points of a turn come about."""
+
+    #: production points from resources and from off the map, and those that were bombed
+    production: int
+    off_map: int
+    lost: int
+    multiple: Fraction
+    bonus: int
+
+    @property
+    def net(self) -> int:
+        return max(self.production + self.off_map - self.lost, 0)
+
+    @property
+    def points(self) -> int:
+        return rounded(self.net * self.multiple) + self.bonus
+
+
+@rule("13.6.3")
+def income(game: Position, power: int, production: int) -> Income:
     """Production points less what was bombed, times the multiple, and the bonus points."""
     turn = game.state.get(TURN)
     off_map = sum(
-        points for power, start, points in game.state.get(OFF_MAP_PRODUCTION) if power == work.power and start <= turn
+        points for owner, start, points in game.state.get(OFF_MAP_PRODUCTION) if owner == power and start <= turn
     )
-    net = max(work.production + off_map - PRODUCTION_LOST(game, work.power), 0)
-    by, bonus = multiple(game, work.power), game.state[BONUS_POINTS][work.power]
-    work.points = rounded(net * by) + bonus
+    lost, bonus = PRODUCTION_LOST(game, power), game.state[BONUS_POINTS][power]
+    return Income(production, off_map, lost, multiple(game, power), bonus)
+
+
+@step("13.6.3")
+def reckon_build_points(game: Game, work: PowerProduction) -> Control:
+    made = income(game, work.power, work.production)
+    work.points = made.points
     game.write(PRODUCED, work.power, work.points)
     game.write(BONUS_POINTS, work.power, 0)
     game.say(
-        BuildPointsMade(power=work.power, production=net, multiple=str(float(by)), bonus=bonus, points=work.points)
+        BuildPointsMade(
+            power=work.power,
+            production=made.net,
+            multiple=str(float(made.multiple)),
+            bonus=made.bonus,
+            points=work.points,
+        )
     )
     return None
 
@@ -547,14 +579,15 @@ def pool_violation(game: Position, work: PowerProduction, pool: int) -> Violatio
     )
 
 
-def _pools(game: Position, power: int) -> dict[str, int]:
+def pools_to_build_from(game: Position, power: int) -> dict[str, int]:
+    """Name → place of each pool that the power may build from."""
     pools = POOLS(game, pools_of(game, power), power)
     return pools
 
 
 def _buildable(game: Position, work: PowerProduction) -> dict[str, int]:
     """Pools from which the power can build now."""
-    pools = _pools(game, work.power)
+    pools = pools_to_build_from(game, work.power)
     return {name: pool for name, pool in pools.items() if pool_violation(game, work, pool) is None}
 
 
@@ -588,7 +621,7 @@ def build_violation(game: Position, work: PowerProduction, seat: str, noun: Noun
 @rule("13.6.5/buying units", "13.6.5/force pools")
 def _why_not_build(game: Position, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
     """What of an order was not offered: the first pool that cannot give it, or what all of it would cost."""
-    pools = _pools(game, work.power)
+    pools = pools_to_build_from(game, work.power)
     order = [(str(pair[0]), pair[1]) for pair in noun if len(pair) == 2] if _is_order(noun) else []
     wanted = [(name, number) for name, number in order if type(number) is int and number > 0]
     price = 0
@@ -641,7 +674,7 @@ def dock_turns(game: Position, unit: int) -> int:
     return REPAIR_TURNS(game) if repairing else turns_of(game, unit)
 
 
-def _ships_in_dock(game: Position, work: PowerProduction) -> dict[int, int]:
+def ships_in_dock(game: Position, work: PowerProduction) -> dict[int, int]:
     """Ship → cost, of those that the power can pay."""
     docks = (named_place(game, f"{title}{power_name(game, work.power)}") for title in _DOCKS)
     ships = [unit for dock in docks if dock is not None for unit in things_at(game, dock)]
@@ -650,7 +683,7 @@ def _ships_in_dock(game: Position, work: PowerProduction) -> dict[int, int]:
 
 
 def _complete_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Violation:
-    ships = _ships_in_dock(game, work)
+    ships = ships_in_dock(game, work)
     return One(tuple(ships)) if ships else refused("13.6.5", "no-ship-to-complete", points=Number(work.points))
 
 
@@ -664,7 +697,7 @@ def _why_not_complete(game: Position, work: PowerProduction, seat: str, noun: No
 
 
 def _complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
-    cost, turns = _ships_in_dock(game, work)[noun], dock_turns(game, noun)
+    cost, turns = ships_in_dock(game, work)[noun], dock_turns(game, noun)
     work.points -= cost
     game.write(NO_PLANES, noun, 0)
     _put_on_circle(game, noun, cost, turns)

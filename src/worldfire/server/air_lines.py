@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from worldfire.advice.odds import TWO_DICE, gathered
+from worldfire.advice.air_chances import air_chances, next_exchange
 from worldfire.engine.position import Position
 from worldfire.forces.flights import TARGET
 from worldfire.forces.things import name_of
@@ -12,20 +10,14 @@ from worldfire.forces.who import NOBODY, SIDE_NAMES
 from worldfire.rules.s14_air_combat import (
     ACTIVE,
     INACTIVE,
-    RESULT,
-    RESULTS,
     AirCombat,
     Exchange,
     Result,
     aircraft,
     bombers,
-    combat_values,
     fighters,
-    front,
     front_rating,
     in_combat,
-    open_fire,
-    strength,
 )
 from worldfire.server.fights import AirChoice, AirLine, AirNow, AirSide, Combat, Outcome
 from worldfire.server.offering import hex_of
@@ -40,12 +32,10 @@ def present_air(
     """`fire` and `outcome`: the exchange that is under way, and the result that is being implemented."""
     game = reader
     fought = all(aircraft(game, combat, side) for side in (ACTIVE, INACTIVE))
-    strengths = (strength(game, combat, ACTIVE), strength(game, combat, INACTIVE)) if fought else None
-    if fire is None and strengths is not None:
-        fire = _next_exchange(game, combat, strengths)
-        fixed = False
-    else:
-        fixed = fire is not None
+    fixed = fire is not None
+    strengths: tuple[int, int] | None = None
+    if fought and fire is None:
+        strengths, fire = next_exchange(game, combat)
     return AirNow(
         hex=_where(reader, combat),
         round=combat.round,
@@ -60,7 +50,7 @@ def present_air(
                 fighters=_line(reader, combat, fighters(game, combat, side)),
                 bombers=_line(reader, combat, bombers(game, combat, side)),
                 cleared=[AirLine(thing, name_of(game, thing)) for thing in combat.cleared[side]],
-                strength=None if strengths is None or fixed else strengths[side] / TENTHS,
+                strength=None if strengths is None else strengths[side] / TENTHS,
                 surprise=combat.surprise[side],
                 value=None if fire is None else fire.values[side],
                 rolls=fire is not None and fire.rolls[side],
@@ -87,23 +77,8 @@ def _where(reader: Reader, combat: AirCombat) -> str | None:
     return hex_of(reader, combat.places[0]) if combat.places else None
 
 
-def _next_exchange(game: Position, combat: AirCombat, strengths: tuple[int, int]) -> Exchange:
-    """The exchange of fire that the next round would begin with, if the lines stood as they do."""
-    leaders = (_leader(game, combat, ACTIVE), _leader(game, combat, INACTIVE))
-    exchange = open_fire(game, combat, combat_values(combat, strengths), leaders).locals
-    assert isinstance(exchange, Exchange)
-    return exchange
-
-
-def _leader(game: Position, combat: AirCombat, side: int) -> int:
-    return front(fighters(game, combat, side) or bombers(game, combat, side))
-
-
 def _odds(game: Position, combat: AirCombat, fire: Exchange, side: int) -> list[Outcome]:
-    """The chance of each result in the column on which the side rolls."""
-    chart, value = game.ruleset.tables.air_to_air, fire.values[side]
-    chances = gathered((RESULT(game, chart.at(total, value), combat, fire, side), chance) for total, chance in TWO_DICE)
-    return [Outcome(result, float(chances.get(result, Fraction(0)))) for result in RESULTS if result in chances]
+    return [Outcome(result, float(chance)) for result, chance in air_chances(game, combat, fire, side).items()]
 
 
 def _choice(reader: Reader, combat: AirCombat, outcome: Result) -> AirChoice:

@@ -65,6 +65,8 @@ class Attack(TypedDict):
     automatic: str | None
     attack: list[Share]
     defence: list[Share]
+    #: what the notional unit defends with; 0 if there is none
+    notional: float
     attack_support: float
     defence_support: float
     attack_total: float

@@ -33,6 +33,8 @@ ROUTINE = frozenset(
         "scrap-losses",
     }
 )
+#: verbs that are answered on a board of their own → its name
+BOARDS = dict.fromkeys(("send-resources", "build", "complete-ship", "scrap-old-units"), "production")
 #: any shape of the kernel, of the rules or of an option; the description lists them
 AnyShape = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Shape"})]
 
@@ -69,6 +71,8 @@ class Decision(msgspec.Struct):
     announcements: dict[str, Offer]
     #: it mostly has one sensible answer
     routine: bool
+    #: the board on which it is answered; none: beside the map
+    board: str | None
 
 
 def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
@@ -83,6 +87,7 @@ def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.offers.items()},
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.announcements.items()},
         ROUTINE.issuperset(decision.offers),
+        next((BOARDS[verb] for verb in decision.offers if verb in BOARDS), None),
     )
 
 

@@ -6,13 +6,11 @@ They are asked of a game imagined from what the seat may know, so that no answer
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from random import Random
 from typing import Any, Literal
 
 from worldfire.advice.cautions import cautions
-from worldfire.advice.odds import LandSizes, land_odds
-from worldfire.advice.production import best_use
+from worldfire.advice.production import use_of, ways_of
 from worldfire.advice.supply_report import explain as explain_supply
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
@@ -28,23 +26,19 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_6_overrun import overrun_multiplier, overrun_violation
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost
 from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, unit_violation, ways
-from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
-from worldfire.rules.s11_15_factors import Share as UnitShare
 from worldfire.rules.s11_15_land_combat import LANDINGS, reckoning_of
 from worldfire.rules.s11_15_odds import Table
-from worldfire.rules.s13_06_production import resources_of, sending, shortest_routes
+from worldfire.rules.s13_06_production import UNUSED, resources_of
 from worldfire.rules.s14_1_range import reachable
 from worldfire.server.answers import (
     Answer,
     Answers,
-    Attack,
     Cautions,
     Odds,
     Range,
     Reach,
     Route,
     Routes,
-    Share,
     Suggestion,
     Supply,
     SupplyOfAll,
@@ -53,7 +47,7 @@ from worldfire.server.answers import (
     Zones,
 )
 from worldfire.server.computers import pick_legally
-from worldfire.server.land_words import tell_land_result
+from worldfire.server.land_odds import tell_attack
 from worldfire.server.problems import Problem
 from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint, OneOf
@@ -160,7 +154,7 @@ def reach(game: Position, body: Question) -> Reach:
         raise _no_such("question", "no land movement is under way")
     start = game.state[PLACE][units[0]]
     if any(game.state[PLACE][unit] != start for unit in units):
-        raise _no_such("units", "units that move together stand in one hex")
+        raise _no_such("units", "units that move together must be in the same hex")
     held = (unit_violation(game, movement, unit) for unit in units)
     found = next((violation for violation in held if violation is not None), None)
     if found is not None:
@@ -251,8 +245,8 @@ def odds(game: Position, body: Question) -> Odds:
         for table in (Table.ASSAULT, Table.BLITZKRIEG):
             reckoning = reckoning_of(game, target, units, table, own)
             if not reckoning.defenders and not reckoning.notional:
-                raise _no_such("hex", "nobody there can be attacked")
-            attacks.append(_attack(game, reckoning))
+                raise _no_such("hex", "there is nobody to attack there")
+            attacks.append(tell_attack(game, reckoning))
     return {"attacks": attacks}
 
 
@@ -270,54 +264,6 @@ def _attacks(game: Position, noun: Any) -> dict[int, tuple[int, ...]]:
                 raise _no_such("noun", f"there is no hex {target}")
             found.setdefault(target, []).append(unit)
     return {target: _land_units(game, units, "noun") for target, units in found.items()}
-
-
-def _attack(game: Position, reckoning: Reckoning) -> Attack:
-    known = explain(game, reckoning)
-    sizes = LandSizes(len(reckoning.attackers), len(reckoning.defenders))
-    chances = land_odds(game, land_attack(game, reckoning), sizes)
-    return {
-        "hex": board_of(game).number(reckoning.target),
-        "table": str(reckoning.table),
-        "odds": known.told_odds,
-        "ratio": known.ratio,
-        "automatic": known.automatic or None,
-        "attack": [_share(share) for share in known.attackers],
-        "defence": [_share(share) for share in known.defenders],
-        "attack_support": _number(known.attack_support),
-        "defence_support": _number(known.defence_support),
-        "attack_total": _number(known.attack),
-        "defence_total": _number(known.defence),
-        "weather": known.weather,
-        "dice": 0 if known.automatic else known.dice,
-        "shift": known.modifier,
-        "modifiers": [
-            {"text": modifier.reason, "rule": tell_rule(game, known.rule), "value": _number(modifier.value)}
-            for modifier in known.modifiers
-        ],
-        "distribution": [
-            {"result": result, "probability": float(chance), "text": tell_land_result(result)}
-            for result, chance in chances.results.items()
-        ],
-        "expected": {
-            "attacker_losses": _number(chances.attacker_losses),
-            "defender_losses": _number(chances.defender_losses),
-            "hex_cleared": None if chances.hex_cleared is None else _number(chances.hex_cleared),
-        },
-    }
-
-
-def _share(share: UnitShare) -> Share:
-    return {
-        "unit": share.unit,
-        "printed": share.printed,
-        "factors": _number(share.counts),
-        "why": ", ".join(share.why),
-    }
-
-
-def _number(value: Fraction | int) -> float:
-    return round(float(value), 4)
 
 
 # --------------------------------------------------------------------------------------------------- supply, zones, range
@@ -363,7 +309,7 @@ def routes(game: Position, body: Question) -> Routes:
     """How each resource of the seat's powers is railed to a factory: as it is being chosen, else so that most are used."""
     _board(game)
     if body.seat is None:
-        raise _no_such("seat", "resources are shown to a seat")
+        raise _no_such("seat", "only a seat can see its resources")
     sides = range(len(game.state.get(SIDE_NAMES)))
     powers = [power for side in sides for power in powers_of_seat(game, body.seat, side)]
     chosen = None if body.noun is None else _sent(body.noun)
@@ -378,14 +324,10 @@ def _sent(noun: Any) -> dict[Any, Any]:
 
 
 def _routes(game: Position, power: int, chosen: dict[Any, Any] | None) -> Iterable[Route]:
-    board = board_of(game)
-    plan = dict(best_use(sending(game, power))) if chosen is None else chosen
-    ends = {name: board.index[plan[name]] for name, _ in resources_of(game, power) if plan.get(name) in board.index}
-    known: dict[int, dict[int, tuple[int, ...]]] = {}
+    board, ways = board_of(game), ways_of(game, power)
+    plan = dict(use_of(game, power)) if chosen is None else chosen
     for name, place in resources_of(game, power):
-        if name in ends and place not in known:
-            known[place] = shortest_routes(game, power, place, set(ends.values()))
-        path = known[place].get(ends[name], ()) if name in ends else ()
+        path = ways[name].get(plan.get(name, UNUSED), ())
         yield {
             "power": power_name(game, power),
             "resource": name,
@@ -401,7 +343,7 @@ def _routes(game: Position, power: int, chosen: dict[Any, Any] | None) -> Iterab
 def default(game: Game, body: Question) -> Suggestion:
     """What the cadet would do now: the default placement in a set-up, a suggestion elsewhere."""
     if body.seat is None or body.seat not in game.waiting:
-        raise _no_such("seat", "this seat has nothing to choose")
+        raise _no_such("seat", "this seat has nothing to decide")
     verb, noun = pick_legally(game, body.seat, "cadet", Random())
     return {"verb": verb, "noun": noun}
 

@@ -92,7 +92,8 @@ class Endpoint:
     summary: str
     call: Handler
     answer: Any
-    body: type[Body] | None = None
+    #: a Body, or several of which it is one
+    body: Any = None
     query: type[Body] | None = None
     #: the body is a file, given to the handler as it is
     file: bool = False
@@ -156,7 +157,7 @@ def path_text(request: HTTPConnection, name: str) -> str:
 def check_text(text: str, field: str) -> None:
     """What no database keeps and no header carries."""
     if "\0" in text or not _is_unicode(text):
-        raise wrong("text must not hold NUL or half characters", field=field)
+        raise wrong("text must not contain NUL or broken characters", field=field)
 
 
 def _is_unicode(text: str) -> bool:

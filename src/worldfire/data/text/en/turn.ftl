@@ -61,6 +61,7 @@ build-units = { $power } has { $points ->
     [one] 1 build point
    *[other] { $points } build points
 }. What do you build?
+resource-stranded = It cannot reach any of your factories by rail or road.
 factory-full = The factories in { $place } can use no more than { $most } resources.
 nothing-to-build = { $points ->
     [one] 1 build point buys

@@ -23,6 +23,8 @@ class Dependencies:
     mends: Mapping[str, tuple[Derived[Any], ...]]
     #: caches that mend themselves, and so are never shared by a game and its forks
     mended: frozenset[str]
+    #: caches that remember what has been done, and not only what is
+    of_deeds: tuple[str, ...]
 
 
 def find_dependencies(schema: Schema, attached: Mapping[str, Iterable[Read]]) -> Dependencies:
@@ -45,7 +47,8 @@ def find_dependencies(schema: Schema, attached: Mapping[str, Iterable[Read]]) ->
         if missing:
             raise RulesetError(f"the cache {derived.name!r} reads caches that no schema declares: {', '.join(missing)}")
     mend_themselves = frozenset(derived.name for derived in schema.derived if derived.mends)
-    return Dependencies(known, dict(drops), dict(mends), mend_themselves)
+    of_deeds = tuple(derived.name for derived in schema.derived if derived.remembers_deeds)
+    return Dependencies(known, dict(drops), dict(mends), mend_themselves, of_deeds)
 
 
 def _reads(derived: Derived[Any], attached: Mapping[str, Iterable[Read]]) -> tuple[frozenset[str], frozenset[str]]:

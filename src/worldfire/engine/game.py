@@ -224,9 +224,11 @@ class Game(Position):
     def _changed(self, key: str) -> None:
         """Drop whatever depends on this."""
         self._recalled.clear()
-        for name in self.ruleset.dependencies.drops.get(key, ()):
-            self._derived.pop(name, None)
-            self._lent.pop(name, None)
+        dropped = self.ruleset.dependencies.drops.get(key)
+        if dropped is not None:
+            for known in (self._derived, self._lent):  # most of the many that could be there are not
+                for name in dropped & known.keys():
+                    del known[name]
 
     def forget(self) -> None:
         """Drop every cache: for whoever puts another state in place, or writes one directly."""

@@ -211,10 +211,10 @@ def _invite(game: Game, pending: Pending, seats: tuple[str, ...]) -> None:
 
 def examine(game: Position, decision: Decision, seat: str, verb: str, noun: Noun) -> tuple[Noun, tuple[Violation, ...]]:
     """The noun as the rules read it, and why it may not answer the decision with this verb."""
-    shape = game.judged_offers(seat).get(verb)
-    if shape is None:
+    offers = game.offers_to(seat)
+    if verb not in offers.names:
         return noun, (refused(decision.rule, "verb-not-offered", verb=verb),)
-    known = None if verb in (DONE, PASS) else _verb(decision, verb)
+    shape, known = offers.judged(game, verb), offers.verbs.get(verb)
     frame_locals = game.state.frames[-1].locals
     if isinstance(shape, Violation):
         why = known.explain(game, frame_locals, seat, noun) if known and noun is not None else None

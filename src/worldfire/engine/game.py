@@ -431,9 +431,9 @@ class Game(Position):
             raise ForeignSeat(f"nothing is asked of {seat}; waiting for {', '.join(self.waiting)}")
         if decision_id is not None and decision_id != asked:
             raise StaleDecision(f"decision {decision_id} is not open; {seat} is asked decision {asked}")
-        offers = self.judged_offers(seat)
-        if verb not in offers:
-            known = ", ".join(offers)
+        offers = self.offers_to(seat)
+        if verb not in offers.names:
+            known = ", ".join(offers.names)
             raise UnknownVerb(f"{verb!r} is not a choice of [{decision.rule}] {decision.prompt}; there are {known}")
         return asked
 

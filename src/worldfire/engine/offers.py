@@ -25,13 +25,13 @@ _KERNEL_VERBS = {"shared": (DONE,), "window": (PASS,)}
 class Offers:
     """Each verb of the decision on top of the stack, for one seat. It does not know its game: a fork takes a copy along."""
 
-    __slots__ = ("_built", "_possible", "_seat", "_verbs", "names")
+    __slots__ = ("_built", "_possible", "_seat", "names", "verbs")
 
     def __init__(self, decision: Decision, seat: str) -> None:
         self._seat = seat
-        self._verbs = {verb.name: verb for verb in decision.verbs}
+        self.verbs = {verb.name: verb for verb in decision.verbs}
         own = _KERNEL_VERBS.get(decision.kind, ())
-        self.names = (*self._verbs, *own)
+        self.names = (*self.verbs, *own)
         self._built: dict[str, Shape | Violation] = dict.fromkeys(own, NOTHING)
         self._possible: dict[str, bool] = {}
 
@@ -39,7 +39,7 @@ class Offers:
         """The verb's shape, or the reason why it cannot be used."""
         known = self._built.get(name)
         if known is None:
-            known = self._built[name] = self._verbs[name].shape(game, game.state.frames[-1].locals, self._seat)
+            known = self._built[name] = self.verbs[name].shape(game, game.state.frames[-1].locals, self._seat)
         return known
 
     def allows(self, game: Position, verb: Verb) -> bool:
@@ -57,11 +57,11 @@ class Offers:
 
     def allow_any(self, game: Position) -> bool:
         """Can the seat do more than leave off?"""
-        return any(self.allows(game, verb) for verb in self._verbs.values())
+        return any(self.allows(game, verb) for verb in self.verbs.values())
 
     def copy(self) -> Offers:
         twin = Offers.__new__(Offers)
-        twin._seat, twin._verbs, twin.names = self._seat, self._verbs, self.names
+        twin._seat, twin.verbs, twin.names = self._seat, self.verbs, self.names
         twin._built, twin._possible = self._built.copy(), self._possible.copy()
         return twin
 

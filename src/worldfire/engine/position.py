@@ -179,15 +179,20 @@ class Position:
         """What the seat may do now: verb → shape of its noun. Announcements are not listed here (see `announcements`)."""
         if seat not in self.waiting:
             return {}
-        return {verb: shape for verb, shape in self.judged_offers(seat).items() if isinstance(shape, Shape)}
+        offers = self.offers_to(seat)
+        return {name: shape for name in offers.names if isinstance(shape := offers.judged(self, name), Shape)}
 
     def judged_offers(self, seat: str) -> Mapping[str, Shape | Violation]:
         """Every verb of the open decision with its shape, or with the reason why it cannot be used."""
-        if self.decision is None:
-            return {}
-        if seat not in self.judged:
-            self.judged[seat] = Offers(self.decision, seat)
-        return Judged(self, self.judged[seat])
+        return Judged(self, self.offers_to(seat)) if self.decision is not None else {}
+
+    def offers_to(self, seat: str) -> Offers:
+        """The verbs of the open decision; nothing is judged yet."""
+        offers = self.judged.get(seat)
+        if offers is None:
+            assert self.decision is not None
+            offers = self.judged[seat] = Offers(self.decision, seat)
+        return offers
 
     def announcements(self, seat: str) -> dict[str, Shape]:
         """What the seat may say though nobody asks."""
@@ -213,7 +218,7 @@ class Position:
 
     def is_announcement(self, seat: str, verb: str) -> bool:
         """Said unasked; a verb that answers the open decision is an answer, even if it may be said at other times too."""
-        asked = seat in self.waiting and verb in self.judged_offers(seat)
+        asked = seat in self.waiting and verb in self.offers_to(seat).names
         return not asked and announcing.is_announcement(self, verb)
 
     def is_secret(self, verb: str, *, unasked: bool) -> bool:

@@ -81,8 +81,8 @@ $(VENV)/.bench: $(VENV)/.installed
 	@touch $@
 
 bench: $(VENV)/.bench
-	@$(BIN)/worldfire bench
-	@$(BIN)/worldfire bench --json > bench.json && echo "worldfire: the same as JSON in bench.json"
+	@echo "worldfire: the bars of the design beside OpenSpiel and catanatron (some minutes); the figures go to bench.json"
+	@$(BIN)/worldfire bench --out bench.json --history docs/bench-history.jsonl
 	@echo "worldfire: the server with 200 games, 50 actions a second (a minute)"
 	@$(BIN)/worldfire load
 	@echo "worldfire: the same, then beside 20 verifications, 5 imports and 5 replays of whole games (a few minutes)"
@@ -134,9 +134,12 @@ map: setup
 	@$(PIP) --editable ".[mapmaker]"
 	@$(BIN)/python -m tools.mapmaker
 
-pictures: setup
+# The pictures of the documents, from the real page and the real map.
+pictures: setup client chromium
 	@echo "worldfire: drawing the sheets into docs/"
 	@for sheet in W E A P M world; do $(BIN)/worldfire map render --sheet $$sheet --scale 34 --out docs/map-$$sheet.png; done
+	@echo "worldfire: playing for the pictures of README.md and docs/playing.md (two minutes)"
+	@PYTHONPATH=tests $(BIN)/python -m browser.pictures
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist findings soak bench.json client/node_modules $(CLIENT)

@@ -1,11 +1,13 @@
-"""Takes the pictures of docs/playing.md: `PYTHONPATH=tests python -m browser.pictures`."""
+"""Takes the pictures of README.md and docs/playing.md from the real page: `make pictures`."""
 
 from __future__ import annotations
 
+import io
 import json
 import tempfile
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from browser.conftest import CHROMIUM, FLAGS, QUIET
@@ -14,6 +16,13 @@ from browser.positions import barbarossa_at
 from server.process import ServerProcess
 
 DOCS = Path(__file__).parents[2] / "docs"
+
+#: the moving picture: how many frames of the marches and of the battle, how long each is shown, how wide it is
+MARCH_FRAMES, BATTLE_FRAMES = 32, 30
+FRAME_MS, LAST_MS = 220, 2500
+WIDTH = 800
+#: a README that loads in a moment
+MOST_BYTES = 3_000_000
 
 
 def _take(window: Window, name: str) -> None:
@@ -70,6 +79,41 @@ def _film(window: Window) -> None:
     _take(window, "film")
 
 
+def _impulse(window: Window) -> None:
+    """A German impulse as the film shows it: marches, then a battle."""
+    window.bring(barbarossa_at("germany", "rebase", 15), "germany")
+    window.wait_for_map()
+    page = window.page
+    page.get_by_role("tab", name="Replay").click()
+    page.get_by_role("slider").fill(str(window.table()["entries"] - 3))
+    chapters = page.locator(".chapters")
+    film = page.get_by_label("Film", exact=True)
+    film.get_by_label("Speed").select_option("1")
+    frames = []
+    for chapter, count in (
+        (chapters.locator("li", has_text="Land movement").last, MARCH_FRAMES),
+        (chapters.locator(".battle").first, BATTLE_FRAMES),
+    ):
+        chapter.get_by_role("button").click()
+        window.wait_for_map()
+        film.get_by_role("button", name="Play").click()
+        frames += [_frame(window) for _ in range(count)]
+        if film.get_by_role("button", name="Pause").count():
+            film.get_by_role("button", name="Pause").click()
+    picture = DOCS / "impulse.webp"
+    times = [FRAME_MS] * (len(frames) - 1) + [LAST_MS]
+    frames[0].save(picture, save_all=True, append_images=frames[1:], duration=times, loop=0, quality=62, method=6)
+    assert picture.stat().st_size <= MOST_BYTES, f"{picture} has {picture.stat().st_size} bytes"
+
+
+def _frame(window: Window) -> Image.Image:
+    """What the page shows of the map, at the width of the picture."""
+    box = window.page.locator("#map").bounding_box()
+    assert box is not None
+    taken = Image.open(io.BytesIO(window.page.screenshot(clip=box, type="jpeg", quality=92)))
+    return taken.resize((WIDTH, round(WIDTH * taken.height / taken.width)), Image.Resampling.LANCZOS)
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = ServerProcess(f"sqlite:///{folder}/games.db", Path(folder) / "server.log")
@@ -78,7 +122,7 @@ def main() -> None:
             context = browser.new_context(viewport={"width": 1360, "height": 850})
             context.add_init_script(f"localStorage.setItem('worldfire-settings', '{json.dumps(QUIET)}')")
             window = Window(context.new_page(), server.url)
-            for take in (_map, _attack, _film, _production):
+            for take in (_map, _attack, _film, _impulse, _production):
                 take(window)
         finally:
             browser.close()

@@ -31,7 +31,7 @@ def test_an_air_duel_is_fought_from_the_lines_to_the_results(known_dice: Window)
             choices |= _check_choice(panel, table["combat"])
         window.let_computer_answer(table["waiting"][0])
     _check_lines(window, panel, table["combat"])
-    assert choices == {"DA"}
+    assert choices == {"AA"}
     panel.locator(".chapter", has_text="Round 1").wait_for()
     window.until(lambda: panel.locator(".chapter .die").count() >= 4, "not every die is shown")
     assert window.violations() == []

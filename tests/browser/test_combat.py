@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from browser.driving import Window
 from browser.positions import barbarossa_at, can_be_ordered
+from server import loaded
 
 
 @pytest.fixture
@@ -22,7 +23,9 @@ def fighting(window: Window) -> Window:
 @pytest.fixture
 def dogfight(known_dice: Window) -> Window:
     """Germany arranges two lines of aircraft over a hex."""
-    known_dice.bring(barbarossa_at("germany", "arrange", 24, "random", can_be_ordered), "germany")
+    with loaded.known_dice():
+        game = barbarossa_at("germany", "arrange", 24, "random", can_be_ordered)
+    known_dice.bring(game, "germany")
     known_dice.wait_for_map()
     return known_dice
 

@@ -96,7 +96,7 @@ def test_an_invitation_from_the_form_to_the_seat(open_window: OpenWindow) -> Non
     page = friend.page
     page.get_by_role("heading", name="Wilhelmina invites you to Sundays").wait_for()
     text = page.locator("main").inner_text()
-    for told in ("Germany, on the side of Axis", "Barbarossa", "How it is won", "14 days", "Wilhelmina (USSR)"):
+    for told in ("Germany, on the Axis side", "Barbarossa", "How it is won", "14 days", "Wilhelmina (USSR)"):
         assert told in text
     assert friend.violations() == []
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -124,7 +124,7 @@ def test_players_by_their_names(open_window: OpenWindow) -> None:
     dialog = make_table(host)
     dialog.get_by_label("Your name").fill("Ludwig")
     link = found(dialog)
-    dialog.get_by_role("link", name="To the game").click()
+    dialog.get_by_role("link", name="Go to the game").click()
     host.arrive()
     friend.page.goto(link)
     friend.page.get_by_label("Your name").fill("Nadja")
@@ -158,7 +158,7 @@ def test_a_turn_is_heard_and_shown(open_window: OpenWindow) -> None:
         window.page.add_init_script(SOUND)
         window.page.add_init_script(NOTICE)
     link = found(make_table(host))
-    host.page.get_by_role("link", name="To the game").click()
+    host.page.get_by_role("link", name="Go to the game").click()
     host.arrive()
     friend.page.goto(link)
     friend.page.get_by_role("button", name="Take Germany").click()
@@ -225,7 +225,7 @@ def test_a_seat_is_freed_by_consent(open_window: OpenWindow) -> None:
     # the one who lost it is told, and watches; everybody can read how it came
     expect(loser.page.get_by_role("alert")).to_contain_text("You have lost your seat, Jay.")
     expect(loser.page.get_by_role("alert")).to_contain_text("with the consent of all other players")
-    loser.page.get_by_text("You are watching").wait_for()
+    loser.page.get_by_role("heading", name="You are watching").wait_for()
     for window in (host, loser):
         record = window.page.locator("#panel")
         expect(record).to_contain_text("Adelheid asked the others to agree that Jay, held by Benedikt, be freed")

@@ -70,9 +70,10 @@ def test_one_person_plays_two_seats_and_gives_one_away(window: Window, open_wind
     ussr.get_by_text("Leave this seat").click()
     assert window.violations() == []
     ussr.get_by_role("button", name="Leave USSR").click()
-    link = page.get_by_label("Link for USSR").input_value()
+    link = page.get_by_label("Link for USSR", exact=True).input_value()
     friend = open_window()
     friend.page.goto(link)
+    friend.page.get_by_role("button", name="Take USSR").click()
     friend.arrive()
     assert (friend.game, friend.seat) == (window.game, "ussr")
 
@@ -112,7 +113,7 @@ def test_where_notices_go(window: Window) -> None:
     page.get_by_label("Webhook").fill("")
     page.get_by_label("E-mail address").fill("nobody")
     page.get_by_role("button", name="Save").click()
-    page.get_by_text("that is no e-mail address").wait_for()
+    page.get_by_text("that is not an e-mail address").wait_for()
     page.get_by_label("E-mail address").fill("anna@example.org")
     page.get_by_label("E-mail address").press("Enter")
     page.get_by_text("Saved.").wait_for()
@@ -120,7 +121,7 @@ def test_where_notices_go(window: Window) -> None:
     page.get_by_label("E-mail address").wait_for()
     window.until(lambda: page.get_by_label("E-mail address").input_value() == "anna@example.org", "it was not kept")
     page.get_by_role("button", name="Test").click()
-    page.get_by_text("this server sends no mail", exact=True).wait_for()
+    page.get_by_text("this server sends no e-mail", exact=True).wait_for()
     assert window.violations() == []
 
 
@@ -132,10 +133,11 @@ def test_a_game_that_waits_is_told_and_leads_there(open_window: OpenWindow) -> N
     dialog.get_by_label("Germany").select_option("open")
     dialog.get_by_label("USSR").select_option("me")
     dialog.get_by_role("button", name="Create game").click()
-    link = dialog.get_by_label("Link for germany").input_value()
+    link = dialog.get_by_label("Link for Germany", exact=True).input_value()
     dialog.get_by_role("link", name="Go to the game").click()
     founder.arrive()
     friend.page.goto(link)
+    friend.page.get_by_role("button", name="Take Germany").click()
     friend.arrive()
     actor, other = (founder, friend) if founder.decision() else (friend, founder)
     other.front()

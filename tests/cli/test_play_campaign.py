@@ -97,7 +97,7 @@ def test_the_default_placement_is_offered_and_can_be_changed() -> None:
     result = run("play", "--campaign", "barbarossa", "--seat", "germany", "--opponent", "default", typed=typed)
     told = " ".join(result.output.split())
     assert "Antonescu HQ-I" in told
-    assert "Enter takes it so" in told
+    assert "Enter accepts" in told
     assert "Near E2029 Jassy" in told
 
 

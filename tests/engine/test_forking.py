@@ -115,3 +115,15 @@ def test_forks_of_a_campaign_offer_what_the_game_offers() -> None:
         assert fork.submit(seat, verb, noun).events == entry.events
         assert offers(fork) == offers(game)
     assert fork.state.digest() == game.state.digest()
+
+
+def test_caches_of_a_game_and_of_its_forks_go_apart() -> None:
+    """Debug mode proves after every action that all that is remembered is so, in the game and in its forks."""
+    game, rng = seeded_campaign("barbarossa", 4, length="campaign"), Random(4)
+    played(game, rng, 60)
+    game.debug = True
+    for _ in range(12):
+        fork = played(game.fork(), Random(rng.random()), 2)
+        played(game, rng, 1)
+        played(fork.fork(), rng, 1)
+        played(fork, rng, 1)

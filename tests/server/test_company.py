@@ -105,7 +105,7 @@ def test_the_others_are_asked_for_a_seat_once(page: Page, other_page: Page, thir
     assert said[-3:] == [
         ("Ada", "asked the others to agree that Jay, held by Ben, be freed"),
         ("Cleo", "agreed that Jay, held by Ben, be freed"),
-        ("Ada", "gave Jay, held by Ben, to a computer player with the consent of all other players"),
+        ("Ada", "gave Jay, held by Ben, to a computer player with the agreement of all other players"),
     ]
 
 

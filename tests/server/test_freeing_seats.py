@@ -117,7 +117,7 @@ def test_the_other_players_may_consent(page: Page, other_page: Page, third_page:
     assert left["invitation"]
     said = deeds(page, path)
     assert [line.split(" that")[0] for line in said[-3:-1]] == ["asked the others to agree", "agreed"]
-    assert said[-1].endswith("with the consent of all other players")
+    assert said[-1].endswith("with the agreement of all other players")
     other_page.post(f"{path}/join", invitation=left["invitation"])
     page.post(f"{path}/leave", 409, seat="jay", substitute="open")
 

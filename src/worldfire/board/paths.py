@@ -71,6 +71,25 @@ def air_range(board: Board, a: str, b: str) -> int | None:
     return None if found is None else found[0]
 
 
+def air_ranges(board: Board, start: int) -> dict[int, int]:
+    """Range points of the cheapest flight to every hex and hexdot to which a way leads. See `flight` for the costs."""
+    cost, adjacent = board.air_cost, board.adjacent
+    best = {start: 0}
+    buckets: list[list[int]] = [[start]]  # grown as it is needed
+    for spent, bucket in enumerate(buckets):
+        for here in bucket:
+            if best[here] < spent:
+                continue
+            for there in adjacent[here]:
+                total = spent + (cost[here] if cost[here] > cost[there] else cost[there])
+                if total < best.get(there, 1 << 30):
+                    best[there] = total
+                    while len(buckets) <= total:
+                        buckets.append([])
+                    buckets[total].append(there)
+    return best
+
+
 def flights(board: Board, start: int, points: int) -> Mapping[int, int]:
     """Every hex and hexdot that an aircraft reaches for so many range points, with what it takes; remembered."""
     known = board.floods.get((start, points))

@@ -45,7 +45,7 @@ def arena(
         str, typer.Option(metavar="ADDRESS", help="Play on the Ray cluster there; `local` starts one on this machine.")
     ] = "",
     resume: Annotated[
-        Path | None, typer.Option(help="Keep what is done in this file, and leave out what is done in it already.")
+        Path | None, typer.Option(help="Keep results in this file, and skip games that are already in it.")
     ] = None,
     json: Json = False,
 ) -> None:

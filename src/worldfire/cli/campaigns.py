@@ -40,7 +40,7 @@ def register(app: typer.Typer) -> None:
 def campaigns(
     name: Annotated[str | None, typer.Argument(help="The campaign, such as barbarossa; none: list them all.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Check the campaigns against the counters instead.")] = False,
-    set_up: Annotated[bool, typer.Option("--set-up", help="Set the campaign up and print who stands where.")] = False,
+    set_up: Annotated[bool, typer.Option("--set-up", help="Set up the campaign and print what is where.")] = False,
     title: TitleOption = USUAL,
     options: OptionsOption = "",
     players: Annotated[str, typer.Option(help="Who sets up: default or random.")] = "default",

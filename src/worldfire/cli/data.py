@@ -20,8 +20,8 @@ from worldfire.tables.pack import check_pack, load_pack
 from worldfire.tables.pools import Unit, available, check_units
 from worldfire.titles import TITLES
 
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
-pack_app = typer.Typer(help="Data packs: tables of yours that replace ours.", no_args_is_help=True)
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+pack_app = typer.Typer(help="Data packs: your own tables in place of ours.", no_args_is_help=True)
 
 
 def register(app: typer.Typer) -> None:

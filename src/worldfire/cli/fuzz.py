@@ -56,7 +56,7 @@ def fuzz(
     out: Annotated[Path, typer.Option(help="Where findings are written.")] = Path("findings"),
     reproduce: Annotated[Path | None, typer.Option(help="Play the game of this finding again.")] = None,
     resume: Annotated[
-        Path | None, typer.Option(help="Keep what is done in this file, and leave out what is done in it already.")
+        Path | None, typer.Option(help="Keep results in this file, and skip games that are already in it.")
     ] = None,
     json: Json = False,
 ) -> None:

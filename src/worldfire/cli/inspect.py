@@ -48,7 +48,7 @@ def register(app: typer.Typer) -> None:
 def _campaign(file: Path, pack: Path | None, *, as_json: bool) -> Game:
     game = load(file, rulesets(pack))
     if not game.state.get(HEXES):
-        refuse(f"{file} is a game of an exercise: it has no map", as_json=as_json)
+        refuse(f"{file} is an exercise, which has no map", as_json=as_json)
     return game
 
 
@@ -62,7 +62,7 @@ def supply(
     game = _campaign(file, pack, as_json=json)
     units = find_units(game, what)
     if not units:
-        refuse(f"no unit on the map is called {what!r}, and none stands in a hex of that name", as_json=json)
+        refuse(f"no unit on the map is called {what!r}, and none is in a hex of that name", as_json=json)
     if json:
         emit_json([_supply_of(game, unit) for unit in units])
         return
@@ -88,7 +88,7 @@ def look(
     where: Annotated[
         str, typer.Argument(help="A hex by number or name; none: turn, weather and where armies touch.")
     ] = "",
-    radius: Annotated[int, typer.Option(min=0, help="How many hexes round about.")] = NEAR,
+    radius: Annotated[int, typer.Option(min=0, help="How many hexes around it.")] = NEAR,
     pack: PackOption = None,
     json: Json = False,
 ) -> None:
@@ -130,7 +130,7 @@ def attack(
     place = find_hex(game, where)
     units = () if place is None else possible_attackers(game, sides.index(side), place)
     if place is None or not units:
-        refuse(f"nobody of the {side} can attack {where!r}", as_json=json)
+        refuse(f"no unit of the {side} can attack {where!r}", as_json=json)
     if not json:
         show_odds(game, place, units)
         return

@@ -77,7 +77,7 @@ def show_distance(a: str, b: str, as_json: Json = False) -> None:
     start, end = _find(board, a, as_json), _find(board, b, as_json)
     steps = distance(board, start, end)
     if steps is None:
-        refuse(f"no way leads from {a} to {b}", as_json=as_json)
+        refuse(f"there is no way from {a} to {b}", as_json=as_json)
     if as_json:
         emit_json({"from": start, "to": end, "distance": steps})
     else:
@@ -87,7 +87,7 @@ def show_distance(a: str, b: str, as_json: Json = False) -> None:
 def _show_sea_path(board: Board, a: str, b: str, as_json: bool) -> None:
     path = sea_path(board, a, b)
     if path is None:
-        refuse(f"no way leads from {a} to {b}", as_json=as_json)
+        refuse(f"there is no way from {a} to {b}", as_json=as_json)
     if as_json:
         emit_json({"from": a, "to": b, "distance": len(path) - 1, "path": path})
     else:
@@ -101,7 +101,7 @@ def show_air_range(a: str, b: str, as_json: Json = False) -> None:
     start, end = _find(board, a, as_json), _find(board, b, as_json)
     found = flight(board, start, end)
     if found is None:
-        refuse(f"no way leads from {a} to {b}", as_json=as_json)
+        refuse(f"there is no way from {a} to {b}", as_json=as_json)
     points, path = found
     if as_json:
         emit_json({"from": start, "to": end, "range": points, "path": path})

@@ -187,7 +187,7 @@ def _ask_order(asked: Asked, verb: str, shape: Order) -> Noun:
         if len(line) < 2:
             lines.append(line)
             continue
-        console().print(" front to back, numbers separated by blanks; Enter: as they stand:")
+        console().print(" front to back, numbers separated by spaces; Enter keeps this order:")
         menu = Menu(asked, line, [tell_item(asked.game, verb, item) for item in line], kind_of_items(asked.game, verb))
         menu.show()
         chosen = menu.several(otherwise=line)
@@ -209,7 +209,7 @@ def _ask_assign(asked: Asked, verb: str, shape: Assign) -> Noun:
 
 
 def _ask_path(asked: Asked, verb: str, shape: Path) -> Noun:
-    console().print(f" from {escape(tell_item(asked.game, verb, shape.start))}, places separated by blanks:")
+    console().print(f" from {escape(tell_item(asked.game, verb, shape.start))}, places separated by spaces:")
     places = sorted({place for edge in shape.edges for place in edge}, key=str)
     menu = Menu(
         asked, places, [tell_item(asked.game, verb, place) for place in places], kind_of_items(asked.game, verb)
@@ -243,7 +243,7 @@ def _ask_allot(asked: Asked, verb: str, shape: Allot) -> Noun:
         to = _shortly(game, to_kind, chosen[item])
         console().print(f"  [bold]{number}[/bold] {escape(_shortly(game, kind, item))} → {escape(to)}")
     example = _shortly(game, to_kind, shape.items[0].to[-1])
-    console().print(f" [dim]Enter takes it so; a number and a place change it:[/] 1 {escape(example)}")
+    console().print(f" [dim]Enter accepts; a number and a place change it:[/] 1 {escape(example)}")
     while True:
         line = read_line(asked)
         if not line:
@@ -263,7 +263,7 @@ def _ask_allot(asked: Asked, verb: str, shape: Allot) -> Noun:
             for caution in cautions(game, asked.seat, verb, tuple((item, chosen[item]) for item in items)):
                 console().print(f"  [yellow]{escape(caution.text(game))}[/] [dim]{caution.rule}[/]", soft_wrap=True)
         else:
-            not_clear(asked, f"It may go to: {escape(', '.join(menu.labels))}")
+            not_clear(asked, f"It can go to: {escape(', '.join(menu.labels))}")
 
 
 def _shortly(game: Position, kind: type[Meaning] | None, item: Item) -> str:
@@ -281,7 +281,7 @@ def _ask_amounts(asked: Asked, verb: str, shape: Amounts) -> Noun:
     for number, bounds in enumerate(shape.items, start=1):
         console().print(f"  [bold]{number}[/bold] {escape(labels[number - 1])}, {bounds.least} to {bounds.most}")
     total = f"{shape.least} to {shape.most} in all" if shape.most < sum(bounds.most for bounds in shape.items) else ""
-    console().print(f" [dim]a number and how many, such as 1 2; Enter when that is all[/] {total}")
+    console().print(f" [dim]a number and how many, such as 1 2; Enter when you are done[/] {total}")
     while True:
         line = read_line(asked)
         if not line:
@@ -304,7 +304,7 @@ def _ask_moves(asked: Asked, verb: str, shape: Moves) -> Noun:
     """Units of one stack, then where to; the way is found unless every hex of it is named."""
     game = asked.game
     units = [unit for stack in shape.stacks for unit in stack.units]
-    console().print(" which units? Names, numbers, or the hex that they stand in:")
+    console().print(" which units? Names, numbers, or the hex they are in:")
     menu = Menu(asked, units, [unit_at(game, unit) for unit in units])
     menu.show()
     chosen = tuple(int(unit) for unit in menu.several(least=1))
@@ -361,7 +361,7 @@ def _ask_attacks(asked: Asked, verb: str, shape: Attacks) -> Noun:
     targets = list(able)
     while True:
         labels = [_target_told(game, target, able[target], chosen) for target in targets]
-        console().print(" attack which hex? Enter when all attacks are named:")
+        console().print(" attack which hex? Enter when you have named them all:")
         _list_all(labels)
         menu = Menu(asked, targets, [place_name(game, target) for target in targets], Destination)
         found = menu.several()
@@ -369,7 +369,7 @@ def _ask_attacks(asked: Asked, verb: str, shape: Attacks) -> Noun:
             return tuple((choices.item, chosen.get(int(choices.item), STAY)) for choices in shape.items)
         target = int(found[0])
         free = [unit for unit in able[target] if chosen.get(unit, target) == target]
-        console().print(" with whom? Enter for all of them, 0 for nobody:")
+        console().print(" with which units? Enter for all of them, 0 for none:")
         named = _attackers(asked, free)
         chosen = {unit: place for unit, place in chosen.items() if place != target}
         chosen.update(dict.fromkeys(named, target))
@@ -411,7 +411,7 @@ def _ask_flights(asked: Asked, verb: str, shape: Send) -> Noun:
         for number, item in enumerate(items, start=1):
             now = tell_target(game, verb, chosen[item])
             console().print(f"  [bold]{number}[/bold] {escape(_told(game, verb, item))}: {escape(now)}", soft_wrap=True)
-        console().print(" which of them fly? Enter when all have their orders:")
+        console().print(" which of them fly? Enter when you are done:")
         menu = Menu(asked, items, [_told(game, verb, item) for item in items])
         who = menu.several()
         if not who:

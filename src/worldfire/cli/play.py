@@ -41,7 +41,7 @@ def play(
     ] = None,
     opponent: Annotated[str, typer.Option(help=f"Who plays the other seats: {', '.join(PLAYERS)}.")] = "",
     seed: Annotated[int | None, typer.Option(help="The same seed and the same answers give the same campaign.")] = None,
-    file: Annotated[Path | None, typer.Option("--load", help="Go on with a saved game.")] = None,
+    file: Annotated[Path | None, typer.Option("--load", help="Continue a saved game.")] = None,
     pack: PackOption = None,
 ) -> None:
     """Play an exercise or a campaign in the terminal; the computer plays the other seats."""
@@ -129,7 +129,7 @@ class Table:
                 verb, noun = self.opponent(game, name, self.rng) if human is None else self._asked(name)
                 if verb == SAVE:
                     save(game, Path(noun))
-                    console().print(f"Saved to {noun}. Go on with: worldfire play --load {noun}")
+                    console().print(f"Saved to {noun}. Continue with: worldfire play --load {noun}")
                 elif verb == TABLE:
                     self.shown = None
                 else:

@@ -20,13 +20,14 @@ KEEP_ALIVE = 75
 
 def serve(
     port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 is every one.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all of them.")] = "127.0.0.1",
     database: Annotated[
         str, typer.Option(envvar="WORLDFIRE_DATABASE", help="Where games are kept, as an SQLAlchemy URL; none: a file.")
     ] = "",
     url: Annotated[str, typer.Option(envvar="WORLDFIRE_URL", help="How people reach the server, for links.")] = "",
     forget_after: Annotated[
-        float, typer.Option(help="Days after which guests and their quick games are deleted if nobody comes; 0: never.")
+        float,
+        typer.Option(help="Days after which guests and their quick games are deleted if nobody uses them; 0: never."),
     ] = 90,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:

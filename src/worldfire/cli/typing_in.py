@@ -46,10 +46,10 @@ HELP = """\
 [bold]back[/bold]            start this choice again
 [bold]quit[/bold]            leave without saving"""
 CAMPAIGN_HELP = """\
-[bold]turn[/bold], [bold]weather[/bold]   where the turn stands
-[bold]look HEX \\[FAR][/bold]  what stands near a hex: look Minsk, look E2140 4
+[bold]turn[/bold], [bold]weather[/bold]   turn, impulse and weather
+[bold]look HEX \\[FAR][/bold]  what is near a hex: look Minsk, look E2140 4
 [bold]front[/bold]           where the armies touch
-[bold]odds \\[HEX][/bold]      an attack by all who could make it, every factor, modifier and result; alone: all attacks
+[bold]odds \\[HEX][/bold]      an attack by every unit that can join in: factors, modifiers, results; alone: all attacks
 [bold]supply WHAT[/bold]     why a unit, or the units of a hex, are in supply or not"""
 
 
@@ -240,7 +240,7 @@ def _explain(game: Position, seat: str, verb: str, rest: list[str]) -> None:
     for violation in violations:
         console().print(escape(tell_violation(game, violation)), soft_wrap=True)
     if not violations:
-        console().print("Nothing forbids it.")
+        console().print("It is allowed.")
 
 
 def _meant_thing(game: Position, words: list[str]) -> Noun:

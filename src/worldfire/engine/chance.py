@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from hashlib import sha256
 from random import Random
 from typing import Protocol
@@ -88,7 +89,12 @@ class LooseChance:
     """Dice that nobody can verify, for thinking and trying out: from a generator, or simply new ones."""
 
     def __init__(self, rng: Random | None = None) -> None:
-        self._rng = Random() if rng is None else rng
+        self._given = rng
+
+    @cached_property
+    def _rng(self) -> Random:
+        """New dice are made when something is thrown: most thoughts end before."""
+        return Random() if self._given is None else self._given
 
     def throw(self, context: bytes, count: int, sides: int) -> tuple[int, ...]:
         return tuple(self._rng.randint(1, sides) for _ in range(count))

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from worldfire.engine.errors import StateError
+from worldfire.engine.offers import DONE, PASS, Judged, Offers
 from worldfire.engine.procedures import Call, Control, Decision, Draw, End, Goto, Verb
 from worldfire.engine.rolls import BREAK_TIE, Tie
-from worldfire.engine.shapes import NOTHING, Noun, Shape
+from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.state import Answer, Frame, Pending
 from worldfire.engine.violation import Violation, refused
 
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
     from worldfire.engine.position import Position
-
-#: verbs of the kernel itself
-DONE, PASS = "done", "pass"
 
 
 def waiting(frame: Frame, decision: Decision) -> dict[str, int]:
@@ -48,12 +46,12 @@ def ask(game: Game, frame: Frame, decision: Decision) -> bool:
 
 def _ask_one(game: Game, frame: Frame, decision: Decision, pending: Pending) -> bool:
     seat = decision.seats[0]
-    offers = judge(game, frame, decision, seat)
-    open_verbs = [verb for verb in decision.verbs if isinstance(offers[verb.name], Shape)]
+    offers = Offers(decision, seat)
+    open_verbs = [verb for verb in decision.verbs if offers.allows(game, verb)]
     if not open_verbs:
         raise StateError(f"[{decision.rule}] {decision.prompt}: {seat} can do nothing")
     if len(open_verbs) == 1 and not decision.always:
-        answer = _sole_answer(game, frame, seat, open_verbs[0], offers[open_verbs[0].name])
+        answer = _sole_answer(game, frame, seat, open_verbs[0], offers.judged(game, open_verbs[0].name))
         if answer is not None:
             _apply_alone(game, frame, open_verbs[0], seat, answer[0])
             return False
@@ -90,8 +88,8 @@ def _ask_window(game: Game, frame: Frame, decision: Decision, pending: Pending) 
         if seat in pending.closed:
             continue
         if _watches(game, seat, decision):
-            offers = judge(game, frame, decision, seat)
-            if any(isinstance(offers[verb.name], Shape) for verb in decision.verbs):
+            offers = Offers(decision, seat)
+            if offers.allow_any(game):
                 _invite(game, pending, (seat,))
                 game.judged[seat] = offers
                 return True
@@ -116,8 +114,8 @@ def _ask_shared(game: Game, frame: Frame, decision: Decision, pending: Pending) 
     acting = []
     for seat in decision.seats:
         if seat not in pending.closed:
-            offers = judge(game, frame, decision, seat)
-            if any(isinstance(offers[verb.name], Shape) for verb in decision.verbs):
+            offers = Offers(decision, seat)
+            if offers.allow_any(game):
                 acting.append(seat)
                 game.judged[seat] = offers
     if not acting:
@@ -161,7 +159,7 @@ def _drop_illegal_answers(game: Game, frame: Frame, decision: Decision, pending:
         if answer.entry == game.now:  # judged a moment ago
             continue
         if seat in decision.seats:
-            offer = judge(game, frame, decision, seat).get(answer.verb)
+            offer = Judged(game, Offers(decision, seat)).get(answer.verb)
             fits = isinstance(offer, Shape) and offer.judge(answer.noun) is None
             if fits and _verb(decision, answer.verb).violation(game, frame.locals, seat, answer.noun) is None:
                 continue
@@ -172,13 +170,13 @@ def _drop_illegal_answers(game: Game, frame: Frame, decision: Decision, pending:
 def _needs_no_question(game: Game, frame: Frame, decision: Decision) -> bool:
     """Asked for the first time: everybody must be able to answer, and what has one answer only is not asked of allies."""
     for seat in decision.seats:
-        offers = game.judged[seat] = judge(game, frame, decision, seat)
-        if not any(isinstance(offers[verb.name], Shape) for verb in decision.verbs):
+        offers = game.judged[seat] = Offers(decision, seat)
+        if not offers.allow_any(game):
             raise StateError(f"[{decision.rule}] {decision.prompt}: {seat} can do nothing")
     if decision.kind != "joint" or len(decision.verbs) > 1:
         return False
     verb, seat = decision.verbs[0], decision.seats[0]
-    sole = _sole_answer(game, frame, seat, verb, game.judged[seat][verb.name])
+    sole = _sole_answer(game, frame, seat, verb, game.judged[seat].judged(game, verb.name))
     if sole is None:
         return False
     _apply_alone(game, frame, verb, seat, sole[0])
@@ -209,16 +207,6 @@ def _invite(game: Game, pending: Pending, seats: tuple[str, ...]) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------- judging
-
-
-def judge(game: Position, frame: Frame, decision: Decision, seat: str) -> dict[str, Shape | Violation]:
-    """Each verb of the decision with its shape or with the reason why it cannot be used."""
-    offers: dict[str, Shape | Violation] = {verb.name: verb.shape(game, frame.locals, seat) for verb in decision.verbs}
-    if decision.kind == "shared":
-        offers[DONE] = NOTHING
-    elif decision.kind == "window":
-        offers[PASS] = NOTHING
-    return offers
 
 
 def examine(game: Position, decision: Decision, seat: str, verb: str, noun: Noun) -> tuple[Noun, tuple[Violation, ...]]:

@@ -21,6 +21,8 @@ class Dependencies:
     drops: Mapping[str, tuple[str, ...]]
     #: column → the caches that mend themselves as soon as a row of it changes
     mends: Mapping[str, tuple[Derived[Any], ...]]
+    #: caches that mend themselves, and so are never shared by a game and its forks
+    mended: frozenset[str]
 
 
 def find_dependencies(schema: Schema, attached: Mapping[str, Iterable[Read]]) -> Dependencies:
@@ -42,7 +44,8 @@ def find_dependencies(schema: Schema, attached: Mapping[str, Iterable[Read]]) ->
         missing = sorted(item.name for item in derived.reads if isinstance(item, Derived) and item.name not in declared)
         if missing:
             raise RulesetError(f"the cache {derived.name!r} reads caches that no schema declares: {', '.join(missing)}")
-    return Dependencies(known, dict(drops), dict(mends))
+    mend_themselves = frozenset(derived.name for derived in schema.derived if derived.mends)
+    return Dependencies(known, dict(drops), dict(mends), mend_themselves)
 
 
 def _reads(derived: Derived[Any], attached: Mapping[str, Iterable[Read]]) -> tuple[frozenset[str], frozenset[str]]:

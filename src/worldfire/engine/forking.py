@@ -60,8 +60,9 @@ def fork(game: Game, dice: Chance | None = None) -> Game:
     twin.record, twin.span, twin.undo_proposal = Scratch(game.record.seq), NoSpan(), None
     twin.chance, twin.veiled = LooseChance() if dice is None else dice, None
     twin.secret, twin.secrets, twin.visits = b"", {}, None
-    twin.judged, twin._column_hashes = dict(game.judged), {}
-    twin._derived, twin._recalled = {}, {}
+    twin.judged = {seat: offers.copy() for seat, offers in game.judged.items()}
+    twin._column_hashes = {}
+    game.lend_caches(twin)
     return twin
 
 

@@ -36,7 +36,7 @@ from worldfire.engine.procedures import Call, Control
 from worldfire.engine.record import Record
 from worldfire.engine.rolls import AFTER_ROLL, BEFORE_ROLL
 from worldfire.engine.ruleset import Ruleset
-from worldfire.engine.schema import CONSENTS, Column, Field, Quantity
+from worldfire.engine.schema import CONSENTS, Column, Field, Memo, Quantity
 from worldfire.engine.shapes import Noun
 from worldfire.engine.state import Consequence, Frame, State, unpack_state
 
@@ -142,7 +142,7 @@ class Game(Position):
         twin = Game.__new__(Game)
         twin.__dict__.update(self.__dict__)
         twin.record, twin.span = self.record.copy(), self.span.copy()
-        twin.judged, twin._derived, twin._recalled, twin._column_hashes = {}, {}, {}, {}
+        twin.judged, twin._derived, twin._lent, twin._recalled, twin._column_hashes = {}, {}, {}, {}, {}
         twin.chance = copy(self.chance)
         twin.put_state(self.state.copy())
         return twin
@@ -186,6 +186,8 @@ class Game(Position):
         self._column_hashes.pop(column.key, None)
         for derived in self.ruleset.dependencies.mends.get(column.key, ()):
             known = self._derived.get(derived.name)
+            if known is None and derived.name in self._lent:
+                known = self._derived[derived.name] = self._begin(derived)
             if known is not None and derived.update is not None:
                 derived.update(known, self.state, row, old, value)
         self._changed(column.key)
@@ -199,6 +201,7 @@ class Game(Position):
         self._column_hashes.pop(column.key, None)
         for derived in self.ruleset.dependencies.mends.get(column.key, ()):
             self._derived.pop(derived.name, None)
+            self._lent.pop(derived.name, None)
         self._changed(column.key)
 
     def set(self, item: Field[T], value: T) -> None:
@@ -219,10 +222,12 @@ class Game(Position):
         self._recalled.clear()
         for name in self.ruleset.dependencies.drops.get(key, ()):
             self._derived.pop(name, None)
+            self._lent.pop(name, None)
 
     def forget(self) -> None:
         """Drop every cache: for whoever puts another state in place, or writes one directly."""
         self._derived.clear()
+        self._lent.clear()
         self._recalled.clear()
         self._column_hashes.clear()
 
@@ -252,6 +257,18 @@ class Game(Position):
         own = None if frame_locals is None else frame_locals.__copy__()
         annexes = tuple(kind() for kind, _ in procedure.annexes) if procedure.annexes else ()
         self.state.frames.append(Frame(name, procedure.first, own, interlude=interlude, annexes=annexes))
+
+    def lend_caches(self, fork: Game) -> None:
+        """The fork goes on with what is known here: it shares what never changes in place, and the rest is lent to both."""
+        mended, memos_are_bound = self.ruleset.dependencies.mended, self.debug
+        shared = {}
+        for name, value in tuple(self._derived.items()):
+            if name in mended:
+                self._lent[name] = self._derived.pop(name)
+            elif not (memos_are_bound and isinstance(value, Memo)):  # debug mode asks them how they know
+                shared[name] = value
+        self._recalled.clear()  # it may hold parts of what is lent now
+        fork._derived, fork._lent, fork._recalled = shared, self._lent.copy(), {}
 
     def follow(self, frame: Frame, control: Control) -> None:
         """Do what a verb that answered a step returned."""

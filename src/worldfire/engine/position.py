@@ -5,7 +5,7 @@ Predicates, shapes and everything else that only judges take a `Position`; what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, MutableMapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMapping
 from typing import Any, TypeVar
 
 from worldfire.engine import announcing, deciding
@@ -13,6 +13,7 @@ from worldfire.engine.errors import StateError
 from worldfire.engine.facts import Facts
 from worldfire.engine.kinds import Seat
 from worldfire.engine.log import Header
+from worldfire.engine.offers import Judged, Offers
 from worldfire.engine.procedures import Decision, Procedure
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Claim, Derived, Memo
@@ -40,9 +41,11 @@ class Position:
         #: for the fuzzer: which steps, verbs and seams were reached
         self.visits: set[tuple[str, ...]] | None = None
         self._derived: MutableMapping[str, Any] = {}
+        #: caches that a fork and the game it came from both begin with: whoever needs one takes a branch of it
+        self._lent: dict[str, Any] = {}
         self._recalled: dict[Hashable, Any] = {}
         #: seat → what it is offered
-        self.judged: dict[str, dict[str, Shape | Violation]] = {}
+        self.judged: dict[str, Offers] = {}
 
     # ------------------------------------------------------------------------------------------------- what rules read
 
@@ -107,8 +110,14 @@ class Position:
         try:
             value: T = self._derived[derived.name]  # asked most of all, and nearly always there
         except KeyError:
-            value = self._derived[derived.name] = self.answer(derived, lambda: derived.build(self.state))
+            value = self._derived[derived.name] = self._begin(derived)
         return value
+
+    def _begin(self, derived: Derived[T]) -> T:
+        """A branch of what was known before the fork; otherwise worked out."""
+        if derived.branch is not None and derived.name in self._lent:
+            return derived.branch(self._lent.pop(derived.name))
+        return self.answer(derived, lambda: derived.build(self.state))
 
     def recall(self, key: Hashable, work: Callable[[], T], memo: Derived[Memo] | None = None) -> T:
         """What a rule has worked out of the game as it is, for several steps and offers between two changes.
@@ -143,8 +152,8 @@ class Position:
     def check_caches(self) -> None:
         """Debug mode: find out again, with nothing remembered, what every cache says; the first that is wrong raises."""
         claims = [(derived, claim) for derived in self.ruleset.schema.derived for claim in self._claims(derived)]
-        kept = self._derived, self._recalled
-        self._derived, self._recalled, self.debug = {}, {}, False
+        kept = self._derived, self._recalled, self._lent
+        self._derived, self._recalled, self._lent, self.debug = {}, {}, {}, False
         try:
             for derived, claim in claims:
                 if claim.remembered != (fresh := claim.work()):
@@ -153,13 +162,13 @@ class Position:
                         f"{claim.what!r} is {fresh!r}, remembered is {claim.remembered!r}"
                     )
         finally:
-            self._derived, self._recalled = kept
+            self._derived, self._recalled, self._lent = kept
             self.debug = True
 
     def _claims(self, derived: Derived[T]) -> Iterable[Claim]:
-        if derived.name not in self._derived:
+        if derived.name not in self._derived and derived.name not in self._lent:
             return ()
-        value: T = self._derived[derived.name]
+        value = self.look_up(derived)
         if derived.claims is not None:
             return tuple(derived.claims(value, self))
         return (Claim(derived.name, value, lambda: derived.build(self.state)),)
@@ -172,11 +181,13 @@ class Position:
             return {}
         return {verb: shape for verb, shape in self.judged_offers(seat).items() if isinstance(shape, Shape)}
 
-    def judged_offers(self, seat: str) -> dict[str, Shape | Violation]:
+    def judged_offers(self, seat: str) -> Mapping[str, Shape | Violation]:
         """Every verb of the open decision with its shape, or with the reason why it cannot be used."""
-        if seat not in self.judged and self.decision is not None:
-            self.judged[seat] = deciding.judge(self, self.state.frames[-1], self.decision, seat)
-        return self.judged.get(seat, {})
+        if self.decision is None:
+            return {}
+        if seat not in self.judged:
+            self.judged[seat] = Offers(self.decision, seat)
+        return Judged(self, self.judged[seat])
 
     def announcements(self, seat: str) -> dict[str, Shape]:
         """What the seat may say though nobody asks."""

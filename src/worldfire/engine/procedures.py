@@ -164,6 +164,8 @@ class Verb:
     #: what a noun names, and what that may be assigned to; None: words and numbers that stand for themselves
     items: type[Meaning] | None = None
     to: type[Meaning] | None = None
+    #: is there any noun? None: whoever wants to know builds the shape
+    possible: Callable[[Position, Any, str], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

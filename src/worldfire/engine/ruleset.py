@@ -12,11 +12,11 @@ from worldfire.engine import rolls
 from worldfire.engine.announcing import CONSENT, WATCH
 from worldfire.engine.changes import Annex, Insert, Instead, StepChange, Without, change_procedures
 from worldfire.engine.clauses import AnyClause, Replacement, Wrapping, bind
-from worldfire.engine.deciding import DONE, PASS
 from worldfire.engine.dependencies import Dependencies, find_dependencies
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
 from worldfire.engine.log import ABOUT_DICE, AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO, UPGRADE
+from worldfire.engine.offers import DONE, PASS
 from worldfire.engine.procedures import Announcement, Call, Procedure, Verb
 from worldfire.engine.schema import Column, Field, Read, Schema
 from worldfire.engine.seams import Attach, Contribution, Seam

@@ -129,6 +129,9 @@ class Derived(Generic[T]):
     mends the value in place, or the cache finds out what has changed when it is next asked (see `forces.journal`).
 
     A cache that is filled bit by bit lists in `claims` all that it remembers now; debug mode finds it out again.
+
+    A fork goes on with what the game knows. A cache that mends itself must not be mended for both: `branch` gives whoever
+    needs it next one of its own. Without it a fork builds the cache anew.
     """
 
     name: str
@@ -138,6 +141,7 @@ class Derived(Generic[T]):
     mends: tuple[Column, ...] = ()
     asks: tuple[Asked, ...] = ()
     claims: Callable[[T, Position], Iterable[Claim]] | None = None
+    branch: Callable[[T], T] | None = None
 
 
 class Memo:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from worldfire.board.paths import air_range
+from collections.abc import Mapping
+
+from worldfire.board.paths import air_ranges
 from worldfire.engine.citations import rule
 from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.ground import ground_of, slug
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name
@@ -19,14 +22,25 @@ def capital_of(game: Position, country: int) -> int | None:
 
 def capital_distance(game: Position, power: int, country: int) -> int:
     """Between the capitals, even if enemies hold them; the Commonwealth has one in each of its home countries (2.5.2)."""
-    board, name = board_of(game), power_name(game, power)
     there = capital_of(game, country)
-    capitals = (
+    furthest = len(board_of(game))
+    if there is None:
+        return furthest
+    return game.ruleset.once(_ranges_from_capitals, power_name(game, power)).get(there, furthest)
+
+
+def _ranges_from_capitals(ruleset: Ruleset, power: str) -> Mapping[int, int]:
+    """From the nearest capital of a major power to every capital on the board: it never changes."""
+    ground = ground_of(ruleset)
+    board = ground.board
+    own = [
         board.find(each.capital)
         for each in board.countries.values()
-        if each.kind in ("major", "home") and slug(each.controller) == name
-    )
-    if there is None:
-        return len(board)
-    ranges = (air_range(board, capital, board.number(there)) for capital in capitals if capital is not None)
-    return min((distance for distance in ranges if distance is not None), default=len(board))
+        if each.kind in ("major", "home") and slug(each.controller) == power
+    ]
+    ranges = [air_ranges(board, board.index[capital]) for capital in own if capital is not None]
+    return {
+        there: min(found[there] for found in ranges if there in found)
+        for there in ground.capitals.values()
+        if any(there in found for found in ranges)
+    }

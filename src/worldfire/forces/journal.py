@@ -24,11 +24,18 @@ Change = tuple[int, int, int]  # row, old, new
 class Journal:
     """The changes of one column."""
 
-    __slots__ = ("changes", "forgotten")
+    __slots__ = ("begun", "changes", "forgotten")
 
     def __init__(self) -> None:
         self.changes: list[Change] = []
         self.forgotten = 0
+        #: the same for all branches: what was read in one journal need not be read again in a branch of it
+        self.begun = object()
+
+    def branch(self) -> Journal:
+        twin = Journal()
+        twin.changes, twin.forgotten, twin.begun = self.changes.copy(), self.forgotten, self.begun
+        return twin
 
     def note(self, state: Facts, row: int, old: int, new: int) -> None:
         if len(self.changes) >= MOST:
@@ -44,17 +51,22 @@ class Journal:
 class Reader:
     """Where somebody has got to in a journal."""
 
-    __slots__ = ("_journal", "_read")
+    __slots__ = ("_begun", "_read")
 
     def __init__(self) -> None:
-        self._journal: Journal | None = None
+        self._begun: object = None
         self._read = 0
+
+    def branch(self) -> Reader:
+        twin = Reader()
+        twin._begun, twin._read = self._begun, self._read
+        return twin
 
     def news(self, journal: Journal) -> list[Change] | None:
         """What is new since the last call; None if that is no longer known and everything may have changed."""
-        known = journal is self._journal and self._read >= journal.forgotten
+        known = journal.begun is self._begun and self._read >= journal.forgotten
         start = self._read - journal.forgotten if known else 0
-        self._journal, self._read = journal, journal.forgotten + len(journal.changes)
+        self._begun, self._read = journal.begun, journal.forgotten + len(journal.changes)
         return journal.changes[start:] if known else None
 
 
@@ -65,7 +77,13 @@ def _journal_of(column: Column) -> Derived[Journal]:
         yield Claim("last changes", last, lambda: {row: position.state[column][row] for row in last})
 
     return Derived(
-        f"journal of {column.key}", (), lambda state: Journal(), Journal.note, mends=(column,), claims=claims
+        f"journal of {column.key}",
+        (),
+        lambda state: Journal(),
+        Journal.note,
+        mends=(column,),
+        claims=claims,
+        branch=Journal.branch,
     )
 
 

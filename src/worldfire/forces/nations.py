@@ -100,13 +100,6 @@ def stands_apart(game: Position, power: int) -> bool:
     return enemy is not None and not _fights(game, power, enemy)
 
 
-def somebody_stands_apart(game: Position) -> bool:
-    names = game.state.get(POWER_NAMES)
-    return any(
-        name in names and not _fights(game, names.index(name), enemy) for name, enemy in nations_of(game).apart.items()
-    )
-
-
 def _fights(game: Position, power: int, name: str) -> bool:
     enemy = power_named(game, name)
     return enemy != NOBODY and at_war(game, power, enemy)

@@ -66,7 +66,9 @@ def _moved(standing: dict[int, tuple[int, ...]], state: Facts, thing: int, old: 
 
 
 #: place → the things there, in the order of their numbers
-STANDING = Derived("standing", (), _by_place, _moved, mends=(PLACE,))
+STANDING: Derived[dict[int, tuple[int, ...]]] = Derived(
+    "standing", (), _by_place, _moved, mends=(PLACE,), branch=lambda standing: standing.copy()
+)
 
 #: what follows from the places' names alone
 NAMES = memo("names of places", (HEXES, PLACE_NAMES))

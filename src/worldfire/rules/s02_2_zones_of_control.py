@@ -39,6 +39,12 @@ class _Zones:
         self.answers: dict[int, dict[int, bool]] = {}
         self.moves, self.control = Reader(), Reader()
 
+    def branch(self) -> _Zones:
+        twin = _Zones()
+        twin.answers = {side: answers.copy() for side, answers in self.answers.items()}
+        twin.moves, twin.control = self.moves.branch(), self.control.branch()
+        return twin
+
     def mend(self, game: Position) -> None:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
@@ -102,6 +108,7 @@ ZONES = Derived(
     mends=(PLACE, CONTROLLER),
     asks=(OWN_HEX_ONLY, ZOC_ENDS, _extends, lakes_frozen),
     claims=_Zones.claims,
+    branch=_Zones.branch,
 )
 
 

@@ -80,6 +80,11 @@ class _Watch:
         #: hexes that were overstacked when it last looked; it has told so
         self.crowded: frozenset[int] = frozenset()
 
+    def branch(self) -> _Watch:
+        twin = _Watch()
+        twin.moves, twin.suspects, twin.crowded = self.moves.branch(), self.suspects.copy(), self.crowded
+        return twin
+
     def mend(self, game: Position) -> None:
         """Suspect the hexes that have changed since the last time; all of them if that is not known."""
         moves = self.moves.news(game.look_up(MOVES))
@@ -121,6 +126,7 @@ WATCH = Derived(
         powers_cooperate,
     ),
     claims=_Watch.claims,
+    branch=_Watch.branch,
 )
 
 

@@ -19,7 +19,7 @@ from worldfire.engine.seams import AllOf, SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import counter_of, things_at
+from worldfire.forces.things import HEXES, PLACE, Counter, all_such, counter_of, things_at
 from worldfire.forces.who import COUNTRY
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
@@ -48,8 +48,18 @@ def land_units(game: Position, units: Iterable[int]) -> tuple[int, ...]:
 
 
 def _is_land(game: Position, unit: int) -> bool:
-    counter = counter_of(game, unit)
+    return _is_land_counter(counter_of(game, unit))
+
+
+def _is_land_counter(counter: Counter) -> bool:
     return isinstance(counter, LandCounter) and counter.size is not Size.FACILITY
+
+
+def land_units_on_map(game: Position) -> tuple[int, ...]:
+    """All of them that stand in a hex, in the order of their numbers."""
+    places, hexes = game.state[PLACE], game.state.get(HEXES)
+    known = all_such(game, _is_land_counter)
+    return game.recall("land units on the map", lambda: tuple(unit for unit in known if 0 <= places[unit] < hexes))
 
 
 def aircraft(game: Position, units: Iterable[int]) -> tuple[int, ...]:
@@ -61,8 +71,11 @@ def naval_units(game: Position, units: Iterable[int]) -> tuple[int, ...]:
 
 
 def headquarters(game: Position, units: Iterable[int]) -> int:
-    kinds = (getattr(counter_of(game, unit), "type", None) for unit in units)
-    return sum(kind in (LandType.HQ_A, LandType.HQ_I) for kind in kinds)
+    return sum(is_headquarters_counter(counter_of(game, unit)) for unit in units)
+
+
+def is_headquarters_counter(counter: Counter) -> bool:
+    return isinstance(counter, LandCounter) and counter.type in (LandType.HQ_A, LandType.HQ_I)
 
 
 # --------------------------------------------------------------------------------------------------------------- limits

@@ -27,7 +27,6 @@ from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.journal import CONTROL, DATES, MOVES, Reader
-from worldfire.forces.nations import somebody_stands_apart
 from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PLACE_NAMES, board_of, counter_of
 from worldfire.forces.who import (
@@ -45,6 +44,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
 from worldfire.rules.s02_2_zones_of_control import ZONES, is_land_unit, zoc_answers
+from worldfire.rules.s02_4_fronts import FRONTS, Front, fronts
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of
 from worldfire.rules.s02_4_supply_sources import (
     HEADQUARTERS,
@@ -212,6 +212,14 @@ class _Book:
         #: (where, is it a source, by sea) → the legs from there
         self.ways: dict[tuple[int, bool, bool], _Ways] = {}
 
+    def branch(self) -> _Book:
+        twin = _Book(self.tracer)
+        twin.primary, twin.secondary, twin.cities = self.primary, self.secondary, self.cities  # never changed in place
+        twin.stale, twin.out = self.stale.copy(), self.out.copy()
+        twin.enterable, twin.seas = self.enterable.copy(), self.seas.copy()
+        twin.chains, twin.ways = self.chains.copy(), self.ways.copy()
+        return twin
+
     def forget_sea(self, ground: Ground) -> None:
         self.seas.clear()
         straits = ground.crossing.straits
@@ -229,14 +237,24 @@ class _Desk:
         self.books: dict[int, _Book] = {}
         self.moves, self.control, self.dates = Reader(), Reader(), Reader()
         self.headquarters: tuple[int, ...] | None = None
+        #: where powers that stand apart share supply nevertheless
+        self.fronts: frozenset[Front] = frozenset()
         #: HQs whose own supply is just being asked: a chain cannot hang on itself
         self.asked: list[int] = []
+
+    def branch(self) -> _Desk:
+        twin = _Desk()
+        twin.books = {country: book.branch() for country, book in self.books.items()}
+        twin.moves, twin.control, twin.dates = self.moves.branch(), self.control.branch(), self.dates.branch()
+        twin.headquarters, twin.fronts = self.headquarters, self.fronts
+        return twin
 
     def mend(self, game: Position) -> None:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
         dated = self.dates.news(game.look_up(DATES))
-        if moves is None or taken is None or dated is None or (moves and somebody_stands_apart(game)):
+        fought_in, self.fronts = self.fronts, fronts(game)
+        if moves is None or taken is None or dated is None or fought_in != self.fronts:
             self.books = {}
         elif moves or taken or dated:
             self._forget(game, moves, taken + dated)
@@ -340,6 +358,7 @@ DESK = Derived(
         PLACE_NAMES,
         CONSENTS,
         ZONES,
+        FRONTS,
     ),
     lambda state: _Desk(),
     mends=(PLACE, CONTROLLER, TAKEN),
@@ -360,6 +379,7 @@ DESK = Derived(
         *s02_4_supply_sources.MODULE.seams,
     ),
     claims=_Desk.claims,
+    branch=_Desk.branch,
 )
 
 

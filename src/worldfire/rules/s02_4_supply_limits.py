@@ -31,6 +31,7 @@ from worldfire.forces.who import (
     side_of_power,
 )
 from worldfire.rules.s02_2_zones_of_control import is_land_unit, zoc_answer
+from worldfire.rules.s02_4_fronts import fronts
 from worldfire.rules.s08_weather import FINE, RAIN, SNOW, weather_at
 from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
 from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
@@ -111,22 +112,11 @@ def _ally_violation(game: Position, tracer: Tracer, power: int, place: int) -> V
         return refused("2.4.2", "supply-you-are-neutral", place=Place(place), power=Power(power))
     if game.consent(seat_of_power(game, power), seat_of_power(game, tracer.power), "supply") == "no":
         return refused("2.4.2", "supply-not-agreed", place=Place(place), power=Power(power))
+    country = game.state[HOME_COUNTRY][place]
     apart = [each for each in (power, tracer.power) if stands_apart(game, each)]
-    if not all(_fights_in_the_country(game, each, place) for each in apart):
+    if not all((each, country) in fronts(game) for each in apart):
         return refused("2.4.2", "supply-stands-apart", place=Place(place), power=Power(power))
     return None
-
-
-@rule("2.4.2/limits on supply paths")
-def _fights_in_the_country(game: Position, power: int, place: int) -> bool:
-    """The power is at war with a major power that has units in the country of this hex."""
-    homes = game.state[HOME_COUNTRY]
-    return any(
-        at_war(game, power, power_of(game, unit))
-        for where, units in game.look_up(STANDING).items()
-        if where >= 0 and homes[where] == homes[place]
-        for unit in units
-    )
 
 
 # -------------------------------------------------------------------------------------------------------------------- sea

@@ -28,7 +28,17 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import TurnNumber
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, on_the_map, things_at, turn_face_down
+from worldfire.forces.things import (
+    FACE_DOWN,
+    PLACE,
+    all_such,
+    board_of,
+    counter_of,
+    move,
+    on_the_map,
+    things_at,
+    turn_face_down,
+)
 from worldfire.forces.turn import active_side, seats_of_side
 from worldfire.forces.who import (
     CONTROLLER,
@@ -44,7 +54,7 @@ from worldfire.forces.who import (
     side_of,
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, is_land_unit, zoc_answer, zoc_answers, zoc_units
-from worldfire.rules.s02_3_stacking import headquarters
+from worldfire.rules.s02_3_stacking import headquarters, is_headquarters_counter
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
@@ -414,8 +424,8 @@ class _Network:
     def __init__(self, game: Position, movement: RailMovement) -> None:
         self.game, self.movement = game, movement
         self._zoc, self._own = zoc_answers(game, movement.side), hexes_of_side(game, movement.side)
-        headquarters_at = (place for unit, place in on_the_map(game) if _is_headquarters(game, unit))
-        self._ends = game.ruleset.once(_built_stations).union(headquarters_at)
+        headquarters_at = {game.state[PLACE][unit] for unit in all_such(game, is_headquarters_counter)}
+        self._ends = game.ruleset.once(_built_stations) | headquarters_at
         #: hex that can be passed → all of its stretch, the hexes in ZoCs at its ends included
         self._stretches: dict[int, tuple[int, ...]] = {}
         self._stations: dict[tuple[tuple[int, ...], bool], tuple[int, ...]] = {}
@@ -456,19 +466,29 @@ class _Network:
 
 
 def _rail_shape(game: Position, movement: RailMovement, seat: str) -> Shape | Violation:
+    items = tuple(_each_with_ends(game, movement, seat))
+    return RailMoves(items) if items else refused("11.9", "nothing-to-rail")
+
+
+def _something_can_rail(game: Position, movement: RailMovement, seat: str) -> bool:
+    return next(_each_with_ends(game, movement, seat), None) is not None
+
+
+def _each_with_ends(game: Position, movement: RailMovement, seat: str) -> Iterator[Choices]:
+    """Units and factories with the stations that a rail move may take them to."""
     network = _Network(game, movement)
-    items = []
     for unit in _travellers(game, movement, seat):
         ends = network.stations(game.state[PLACE][unit], for_headquarters=_is_headquarters(game, unit))
         if is_tied_home(game, game.state[COUNTRY][unit]):
             ends = _as_far_as_home_lets_it(game, unit, ends)
-        items += [Choices(unit, ends)] if ends else []
+        if ends:
+            yield Choices(unit, ends)
     goals = ground_of(game).cities.union(edge for _, edge, _ in game.state.get(FACTORY_EXITS))
     for place in _factories(game, movement, seat):
         others = (there for there in network.reach(place) if there != place and there in goals)
         ends = tuple(there for there in others if _end_violation(game, place, there) is None)
-        items += [Choices(factory_name(place), ends)] if ends else []
-    return RailMoves(tuple(items)) if items else refused("11.9", "nothing-to-rail")
+        if ends:
+            yield Choices(factory_name(place), ends)
 
 
 @rule("19.4.3")
@@ -553,7 +573,9 @@ def _rail(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Control:
     return None
 
 
-RAIL = Verb("rail", "11.9", _rail, _rail_shape, _rail_violation, items=Traveller, to=Place)
+RAIL = Verb(
+    "rail", "11.9", _rail, _rail_shape, _rail_violation, items=Traveller, to=Place, possible=_something_can_rail
+)
 
 
 @step("11.9")

@@ -27,9 +27,9 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, STANDING, board_of, turn_face_down
 from worldfire.forces.turn import active_side, armies_of_side, seats_with_armies
-from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of, units_on_map
+from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
-from worldfire.rules.s02_3_stacking import land_units, together_violation
+from worldfire.rules.s02_3_stacking import land_units, land_units_on_map, together_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
@@ -190,26 +190,42 @@ def _may_move(game: Position, seat: str, unit: int) -> bool:
 
 def _own_stacks(game: Position, movement: LandMovement, seat: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Each hex with units that may move or go on together; at least one of them is the seat's own."""
-    key = ("own stacks", seat, msgspec.structs.astuple(movement))
+    key = ("own stacks", seat, *_told(movement))
     return game.recall(key, lambda: tuple(_stacks_to_move(game, movement, seat)))
 
 
 def _stacks_to_move(game: Position, movement: LandMovement, seat: str) -> Iterator[tuple[int, tuple[int, ...]]]:
     found: dict[int, tuple[int, ...]] = {}
-    places, powers = game.state[PLACE], armies_of_side(game, movement.side)
-    idle = {power for power in powers if may_do(game, power, ACTIVITY) is not None}
-    marching, done = {march.unit for march in movement.marches}, set(movement.moved)
-    for unit in land_units(game, units_on_map(game, powers)):
-        if unit not in marching and (unit in done or power_of(game, unit) in idle):
-            continue
-        if not _may_move(game, seat, unit):
-            continue
-        if unit_violation(game, movement, unit) is None:
+    places = game.state[PLACE]
+    for unit in _ready_units(game, movement):
+        if _may_move(game, seat, unit):
             found[places[unit]] = (*found.get(places[unit], ()), unit)
     for start, units in found.items():
         for together in _co_operating(game, units):
             if any(seat_of(game, unit) == seat for unit in together):
                 yield start, together
+
+
+def _ready_units(game: Position, movement: LandMovement) -> tuple[int, ...]:
+    """The side's units that may set out or go on, whoever moves them."""
+    return game.recall(("ready units", *_told(movement)), lambda: tuple(_each_ready_unit(game, movement)))
+
+
+def _each_ready_unit(game: Position, movement: LandMovement) -> Iterator[int]:
+    powers = armies_of_side(game, movement.side)
+    active = {power for power in powers if may_do(game, power, ACTIVITY) is None}
+    marching, done = {march.unit for march in movement.marches}, set(movement.moved)
+    for unit in land_units_on_map(game):
+        power = power_of(game, unit)
+        may_go = power in powers if unit in marching else power in active and unit not in done
+        if may_go and unit_violation(game, movement, unit) is None:
+            yield unit
+
+
+def _told(movement: LandMovement) -> tuple[object, ...]:
+    """What has happened in the step so far: answers that depend on it are remembered under this."""
+    answer: tuple[object, ...] = msgspec.structs.astuple(movement)
+    return answer
 
 
 def _co_operating(game: Position, units: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -400,18 +416,24 @@ def _joining_violation(game: Position, movement: LandMovement, units: tuple[int,
 
 
 def _moves_shape(game: Position, movement: LandMovement, seat: str) -> Shape | Violation:
-    stacks: list[Stack] = []
+    stacks = tuple(_stacks_with_ways(game, movement, seat))
+    return Moves(stacks) if stacks else refused("11.10", "nobody-can-move")
+
+
+def _somebody_can_move(game: Position, movement: LandMovement, seat: str) -> bool:
+    return next(_stacks_with_ways(game, movement, seat), None) is not None
+
+
+def _stacks_with_ways(game: Position, movement: LandMovement, seat: str) -> Iterator[Stack]:
     known: Admissions = {}
     for start, units in _own_stacks(game, movement, seat):
         for together in _march_groups(movement, units):
             whole = _with_ways(game, movement, start, together, known)
-            stacks += whole or [
-                stack
-                for unit in together
-                if len(together) > 1 and seat_of(game, unit) == seat
-                for stack in _with_ways(game, movement, start, (unit,), known)
-            ]
-    return Moves(tuple(stacks)) if stacks else refused("11.10", "nobody-can-move")
+            yield from whole
+            if not whole and len(together) > 1:
+                for unit in together:
+                    if seat_of(game, unit) == seat:
+                        yield from _with_ways(game, movement, start, (unit,), known)
 
 
 def _with_ways(
@@ -497,7 +519,7 @@ def _finish(game: Game, movement: LandMovement, marches: tuple[March, ...]) -> N
             turn_face_down(game, march.unit)
 
 
-MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation, items=Thing)
+MOVE = Verb("move", "11.10.1", _move, _moves_shape, _move_violation, items=Thing, possible=_somebody_can_move)
 
 
 # ------------------------------------------------------------------------------------------------------------ overrunning

@@ -6,6 +6,7 @@ Invading and paradropping units come in through a seam, and so do shore bombardm
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import msgspec
@@ -24,12 +25,12 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import STAY, ordered, orders_of_others, with_new_orders
 from worldfire.forces.kinds import Destination, Power
-from worldfire.forces.things import FACE_DOWN, PLACE, STANDING, board_of, on_the_map, things_at
-from worldfire.forces.turn import active_side, seats_with_armies
-from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seat_of, side_of
+from worldfire.forces.things import FACE_DOWN, PLACE, STANDING, board_of, things_at
+from worldfire.forces.turn import active_side, armies_of_side, seats_with_armies
+from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s02_3_overstacking import units_too_many
-from worldfire.rules.s02_3_stacking import land_units, together_violation
+from worldfire.rules.s02_3_stacking import land_units, land_units_on_map, together_violation
 from worldfire.rules.s02_4_supply import attack_supply_violation
 from worldfire.rules.s10_actions import count_activity, may_do
 from worldfire.rules.s11_10_entry import (
@@ -141,17 +142,22 @@ def targets_of(game: Position, unit: int) -> tuple[int, ...]:
 
 def own_attackers(game: Position, combat: LandCombat, seat: str) -> dict[int, tuple[int, ...]]:
     """Unit → what it may attack, for the seat's units that can attack anything with the action of their power."""
+    return dict(_able_to_attack(game, combat, seat))
+
+
+def _able_to_attack(game: Position, combat: LandCombat, seat: str) -> Iterator[tuple[int, tuple[int, ...]]]:
     landed = {landing.arrival.unit for landing in combat.landings}
-    found = {}
-    for unit in land_units(game, (thing for thing, _ in on_the_map(game))):
-        if unit in landed or side_of(game, unit) != combat.side or seat_of(game, unit) != seat:
-            continue
-        if may_do(game, power_of(game, unit), ACTIVITY) is not None:
-            continue
-        targets = targets_of(game, unit)
-        if targets:
-            found[unit] = targets
-    return found
+    powers = [power for power in armies_of_side(game, combat.side) if game.seats[game.state[SEAT][power]] == seat]
+    fighting = {power for power in powers if may_do(game, power, ACTIVITY) is None}
+    for unit in land_units_on_map(game) if fighting else ():
+        if power_of(game, unit) in fighting and unit not in landed:
+            targets = targets_of(game, unit)
+            if targets:
+                yield unit, targets
+
+
+def _somebody_can_attack(game: Position, combat: LandCombat, seat: str) -> bool:
+    return next(_able_to_attack(game, combat, seat), None) is not None
 
 
 @rule("11.15.1", "11.15.5/odds ratios")
@@ -315,7 +321,14 @@ def _declare(game: Game, combat: LandCombat, seat: str, noun: Noun) -> Control:
 
 
 DECLARE_ATTACKS = Verb(
-    "declare-attacks", "11.15.1", _declare, _attacks_shape, _attacks_violation, items=Thing, to=Destination
+    "declare-attacks",
+    "11.15.1",
+    _declare,
+    _attacks_shape,
+    _attacks_violation,
+    items=Thing,
+    to=Destination,
+    possible=_somebody_can_attack,
 )
 
 

@@ -149,7 +149,7 @@ async def set_where(ask: Ask) -> ShownWhere:
     body: Where = ask.body
     house, person = ask.house, ask.person
     if body.email and not EMAIL.fullmatch(body.email):
-        raise Problem(422, "email", "that is no e-mail address", field="email")
+        raise Problem(422, "email", "that is not an e-mail address", field="email")
     if body.webhook:
         await check_webhook(body.webhook, house.outside)
     if body.email and not (person.proven and body.email == person.email) and house.settings.mail.host:
@@ -173,7 +173,7 @@ def _charge_for_a_letter(ask: Ask, email: str) -> None:
 async def prove_email(ask: Ask) -> ShownWhere:
     """The code of the letter shows that the address is the person's."""
     if not await ask.house.run(ask.house.sessions.prove, ask.person, ask.body.code):
-        raise Problem(422, "code", "that is not the code of the last letter", field="code")
+        raise Problem(422, "code", "that is not the code from our last e-mail", field="code")
     return await _shown_where(ask)
 
 

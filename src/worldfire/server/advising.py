@@ -115,9 +115,9 @@ def _no_way(game: Game, body: CounselQuestion) -> Counsel:
         raise _wrong("hex", f"there is no hex {body.hex!r}")
     places = game.state[PLACE]
     if not 0 < len(body.units) <= MOST_ITEMS or not all(0 <= unit < len(places) for unit in body.units):
-        raise _wrong("units", "name units that stand on the board")
+        raise _wrong("units", "name units that are on the board")
     if len({places[unit] for unit in body.units}) > 1 or not 0 <= places[body.units[0]] < game.state.get(HEXES):
-        raise _wrong("units", "units that move together stand in one hex")
+        raise _wrong("units", "units that move together must be in the same hex")
     reason = no_way_there(game, movement, body.units, goal)
     return Counsel() if reason is None else Counsel([_told(game, reason)])
 

@@ -166,7 +166,7 @@ async def _content(request: Request, most: int, seconds: float) -> bytes:
                 if len(content) > most:
                     raise too_large
     except TimeoutError as error:
-        raise Problem(408, "too-slow", f"the body did not come within {seconds:g} seconds") from error
+        raise Problem(408, "too-slow", f"the body did not arrive within {seconds:g} seconds") from error
     return bytes(content)
 
 
@@ -195,4 +195,4 @@ async def _tell_storage(request: Request, error: Exception) -> Response:
 
 async def _tell_crash(request: Request, error: Exception) -> Response:
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return json_response(Failure(Fault("crash", "something went wrong here; it has been noted")), 500)
+    return json_response(Failure(Fault("crash", "something went wrong on the server; it has been logged")), 500)

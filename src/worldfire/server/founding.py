@@ -99,7 +99,7 @@ def check_seat_names(seats: Iterable[str], *, field: str) -> None:
     """Names that people choose stand in headers, addresses and letters."""
     for seat in seats:
         if not SEAT_NAME.fullmatch(seat):
-            raise Problem(422, "seat-name", "a seat's name has 1 to 40 letters, digits, blanks, _ or -", field=field)
+            raise Problem(422, "seat-name", "a seat's name has 1 to 40 letters, digits, spaces, _ or -", field=field)
 
 
 def make_chair(seat: str, plan: SeatPlan, user: str) -> tuple[Chair, str]:

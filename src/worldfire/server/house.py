@@ -299,7 +299,7 @@ class House:
                 continue
             self.computers.wake_if_due(table)
             return sent
-        raise Problem(409, "stale", "the game has gone on in the meantime", field="decision")
+        raise Problem(409, "stale", "the game has moved on in the meantime", field="decision")
 
     async def change(self, table: OpenGame, work: Callable[..., T], *args: Any) -> T:
         """Do something that may prolong the game, as its only writer, then tell everybody."""
@@ -386,7 +386,7 @@ class House:
         try:
             return await self.change(table, self._add_chance, seat, to, given, person)
         except Overtaken as error:
-            raise Problem(409, "stale", "the game has gone on in the meantime", field="to") from error
+            raise Problem(409, "stale", "the game has moved on in the meantime", field="to") from error
 
     def _add_chance(self, table: OpenGame, seat: str, to: str, given: str, person: Person) -> int:
         self.check_seat(table, seat, person)

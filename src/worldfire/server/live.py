@@ -49,7 +49,7 @@ async def _live(socket: WebSocket) -> None:
     with contextlib.ExitStack() as held:
         try:
             if not _same_origin(socket):
-                raise Problem(403, "forbidden", "the page of another site may not listen")
+                raise Problem(403, "forbidden", "pages of other sites may not listen")
             person = await identify(house, socket)
             user = "" if person is None else person.id
             house.limits.charge(user or f"address {address}", 2)

@@ -35,12 +35,12 @@ def folded(name: str) -> str:
 def check_name(name: str) -> None:
     """Whether somebody may call himself so, if nobody does yet."""
     if not NAME.fullmatch(name) or not folded(name):
-        raise Problem(422, "name", "a name has 2 to 40 letters, digits, blanks or .'-", field="name")
+        raise Problem(422, "name", "a name has 2 to 40 letters, digits, spaces or .'-", field="name")
     if folded(name).startswith(folded(GUEST)):
-        raise Problem(422, "name-reserved", "names of guests cannot be taken", field="name")
+        raise Problem(422, "name-reserved", "the names of guests cannot be used", field="name")
     scripts = {_script(letter) for letter in name if letter.isalpha()}
     if len(scripts - {""}) > 1:
-        raise Problem(422, "name", "a name keeps to the letters of one script", field="name")
+        raise Problem(422, "name", "a name must keep to one alphabet", field="name")
 
 
 def _script(letter: str) -> str:

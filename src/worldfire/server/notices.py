@@ -36,12 +36,12 @@ MOST_TOLD = 50_000
 #: an HTTP status from which on a webhook has not taken the notice; a redirect is not followed
 REFUSED = 300
 TEST = "Worldfire: a test of your notices"
-YOUR_TURN = "Worldfire: a game waits for you"
+YOUR_TURN = "Worldfire: a game is waiting for you"
 PROOF = "Worldfire: is this your address?"
 PROOF_TEXT = (
-    "Somebody wants notices of games to come here. If it was you, this is the code; if not, forget this letter."
+    "Somebody asked for notices about games to be sent here. If that was you, here is the code; if not, ignore this."
 )
-NO_MAIL = "this server sends no mail"
+NO_MAIL = "this server sends no e-mail"
 NOT_PROVEN = "enter the code that was sent to this address first"
 #: letters and webhooks that may be on their way at once
 MESSENGERS = 20
@@ -145,7 +145,7 @@ class Notices:
             await self._mail(to, PROOF, f"{PROOF_TEXT}\n\n    {code}\n\n{self._house.settings.url}/#/notices")
         except (OSError, SMTPException) as error:
             LOG.warning("a code was not sent: %r", error)
-            raise Problem(422, "email", "the mail server did not take the letter", field="email") from error
+            raise Problem(422, "email", "the mail server refused the message", field="email") from error
 
     async def test(self, person: Person) -> Tried:
         """Try every way that the person has set, and tell what came of it."""
@@ -168,7 +168,7 @@ class Notices:
             await self._mail(person.email, TEST, self._house.settings.url)
         except (OSError, SMTPException) as error:
             LOG.warning("a test by e-mail failed: %r", error)
-            return "the mail server did not take it", False
+            return "the mail server refused it", False
         return f"handed in for {person.email}", True
 
     async def _try_webhook(self, person: Person) -> tuple[str, bool]:
@@ -176,7 +176,7 @@ class Notices:
         try:
             status = await call_webhook(person.webhook, content, self._house.outside)
         except (OSError, NoAnswer, Problem) as error:
-            return f"the webhook does not answer: {error}", False
+            return f"the webhook did not answer: {error}", False
         return f"the webhook answered {status}", status < REFUSED
 
 

@@ -154,7 +154,7 @@ def reach(game: Position, body: Question) -> Reach:
         raise _no_such("question", "no land movement is under way")
     start = game.state[PLACE][units[0]]
     if any(game.state[PLACE][unit] != start for unit in units):
-        raise _no_such("units", "units that move together stand in one hex")
+        raise _no_such("units", "units that move together must be in the same hex")
     held = (unit_violation(game, movement, unit) for unit in units)
     found = next((violation for violation in held if violation is not None), None)
     if found is not None:
@@ -245,7 +245,7 @@ def odds(game: Position, body: Question) -> Odds:
         for table in (Table.ASSAULT, Table.BLITZKRIEG):
             reckoning = reckoning_of(game, target, units, table, own)
             if not reckoning.defenders and not reckoning.notional:
-                raise _no_such("hex", "nobody there can be attacked")
+                raise _no_such("hex", "there is nobody to attack there")
             attacks.append(tell_attack(game, reckoning))
     return {"attacks": attacks}
 
@@ -309,7 +309,7 @@ def routes(game: Position, body: Question) -> Routes:
     """How each resource of the seat's powers is railed to a factory: as it is being chosen, else so that most are used."""
     _board(game)
     if body.seat is None:
-        raise _no_such("seat", "resources are shown to a seat")
+        raise _no_such("seat", "only a seat can see its resources")
     sides = range(len(game.state.get(SIDE_NAMES)))
     powers = [power for side in sides for power in powers_of_seat(game, body.seat, side)]
     chosen = None if body.noun is None else _sent(body.noun)
@@ -343,7 +343,7 @@ def _routes(game: Position, power: int, chosen: dict[Any, Any] | None) -> Iterab
 def default(game: Game, body: Question) -> Suggestion:
     """What the cadet would do now: the default placement in a set-up, a suggestion elsewhere."""
     if body.seat is None or body.seat not in game.waiting:
-        raise _no_such("seat", "this seat has nothing to choose")
+        raise _no_such("seat", "this seat has nothing to decide")
     verb, noun = pick_legally(game, body.seat, "cadet", Random())
     return {"verb": verb, "noun": noun}
 

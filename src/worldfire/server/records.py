@@ -158,7 +158,7 @@ async def import_game(ask: Ask) -> Imported:
 
 
 def _known() -> Problem:
-    return Problem(409, "known-game", "this game is here already", field="file")
+    return Problem(409, "known-game", "this game is already here", field="file")
 
 
 def take_in(bench: Bench, data: bytes, user: str) -> Packed:
@@ -169,7 +169,7 @@ def take_in(bench: Bench, data: bytes, user: str) -> Packed:
         raise Problem(422, "not-a-game", str(error), field="file") from error
     game_id = game.header.game_id
     if game.header.start:
-        raise Problem(422, "not-a-game", "the file is a what-if, which stays where it was imagined", field="file")
+        raise Problem(422, "not-a-game", "the file is a what-if, which cannot be imported", field="file")
     if not GAME_ID.fullmatch(game_id):
         raise Problem(422, "not-a-game", "the game has a name that cannot be used here", field="file")
     check_seat_names(game.seats, field="file")
@@ -196,7 +196,7 @@ async def verify_game(ask: Ask) -> Verified:
     """Replay the whole game: hash chain, legality, every roll by the secret that was committed to."""
     table = await ask.house.table(ask.game)
     if not table.still.over and not table.seats_of(ask.person.id):
-        raise forbidden("a game that goes on is verified for its players only")
+        raise forbidden("only its players can check a game that is still going on")
     return await ask.house.long_labour(ask, check_dice, ask.game)
 
 

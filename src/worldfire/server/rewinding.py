@@ -47,7 +47,7 @@ class Rewinder:
         """The game just after this entry; it belongs to the rewinder and is to be looked at only."""
         wanted = entry + 1
         if entry < self.first:
-            text = f"entry {entry} was played by older rules, which are not here: only the log tells of it"
+            text = f"entry {entry} was played under older rules that are not installed: only the log shows it"
             raise Problem(409, "older-rules", text, field="entry")
         if wanted < len(self._game.entries):
             self._go_back(wanted)

@@ -38,7 +38,7 @@ class Standing(msgspec.Struct, frozen=True):
         """Why it is allowed, for the record."""
         if self.overdue:
             return f"after {self.patience:g} days of silence, as agreed when the table was made"
-        return "with the consent of all other players"
+        return "with the agreement of all other players"
 
 
 class Seating:
@@ -78,7 +78,7 @@ class Seating:
 
     def consent(self, table: OpenGame, chair: Chair, user: str) -> None:
         if user not in self.standing(table, chair).others:
-            raise Problem(403, "forbidden", "this seat is not for you to decide on", field="seat")
+            raise Problem(403, "forbidden", "you cannot decide about this seat", field="seat")
         self.wish(table, chair, user)
 
     def wish(self, table: OpenGame, chair: Chair, user: str) -> None:

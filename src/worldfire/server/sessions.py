@@ -167,7 +167,7 @@ class Sessions:
     def check_registration(self, person: Person, name: str, password: str) -> None:
         """Everything that can be said before the password is hashed, which costs something."""
         if not person.guest:
-            raise Problem(409, "signed-in", "you have an account already")
+            raise Problem(409, "signed-in", "you already have an account")
         check_name(name)
         if not LEAST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             text = f"a password has {LEAST_PASSWORD} to {LONGEST_PASSWORD} characters"
@@ -274,7 +274,7 @@ class Sessions:
         with self._database.writing() as connection:
             mine = select(func.count()).select_from(API_KEYS).where(API_KEYS.c.user == person.id)
             if connection.execute(mine).scalar_one() >= MOST_KEYS:
-                raise Problem(409, "too-many-keys", f"you have {MOST_KEYS} keys; forget them and begin anew")
+                raise Problem(409, "too-many-keys", f"you have {MOST_KEYS} keys; delete them to start again")
             connection.execute(insert(API_KEYS).values(row))
         return key
 

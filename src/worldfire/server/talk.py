@@ -80,7 +80,7 @@ async def say(ask: Ask) -> Message:
     if body.to == "side":
         side = await ask.house.read(table, lambda sight: sight.side_of(seat)) if seat else None
         if side is None:
-            raise forbidden("only who sits on a side may speak to it", field="to")
+            raise forbidden("only players of a side can write to it", field="to")
         audience = side
     ask.house.limits.charge(f"chat {ask.person.id}", 5)
     papers = ask.house.papers
@@ -111,7 +111,7 @@ async def note(ask: Ask) -> Done:
     body: Note = ask.body
     table = await ask.house.table(ask.game)
     if not table.seats_of(ask.person.id):
-        raise forbidden("notes belong to whoever has a seat")
+        raise forbidden("only players with a seat can keep notes")
     known = await ask.house.run(ask.house.papers.notes, ask.game, ask.person.id)
     if body.hex not in known and len(known) >= MOST_NOTES:
         raise Problem(409, "too-many-notes", f"you have {MOST_NOTES} notes here, and there is no room for more")

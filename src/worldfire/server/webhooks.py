@@ -40,12 +40,12 @@ def _wrong(text: str) -> Problem:
 def split_url(url: str) -> tuple[SplitResult, str, int]:
     """(parts, host, port), from what can be said without asking anybody."""
     if len(url) > LONGEST_URL or not URL.fullmatch(url):
-        raise _wrong(f"a webhook has at most {LONGEST_URL} characters, and no blanks among them")
+        raise _wrong(f"a webhook has at most {LONGEST_URL} characters and no spaces")
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or 443
     except ValueError as error:
-        raise _wrong(f"that is no address: {error}") from error
+        raise _wrong(f"that is not an address: {error}") from error
     if parts.scheme != "https":
         raise _wrong("a webhook must begin with https://")
     if not host or parts.username is not None or parts.password is not None:

@@ -38,9 +38,9 @@ async def what_if(ask: Ask) -> Opened:
     table = await house.table(ask.game)
     house.check_seat(table, body.seat, ask.person)
     if table.still.over:
-        raise Problem(409, "game-over", "the game is over: look at it with replay")
+        raise Problem(409, "game-over", "the game is over: watch it with Replay")
     if await house.run(house.what_ifs.of, ask.game) is not None:
-        raise Problem(409, "imagined", "this is a what-if already", field="game")
+        raise Problem(409, "imagined", "this is already a what-if", field="game")
     kept = None if body.anew else await house.run(house.what_ifs.kept, user, ask.game, body.seat)
     if kept is not None:
         return Opened(kept, body.seat)

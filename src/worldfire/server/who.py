@@ -20,7 +20,7 @@ async def identify(house: House, connection: HTTPConnection) -> Person | None:
     if authorization.startswith(BEARER):
         person = await house.run(house.sessions.by_key, authorization.removeprefix(BEARER))
         if person is None:
-            raise Problem(401, "wrong-key", "the API key is not known")
+            raise Problem(401, "wrong-key", "unknown API key")
         return person
     cookie = connection.cookies.get(COOKIE)
     if cookie is None:

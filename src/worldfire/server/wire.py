@@ -157,7 +157,7 @@ def path_text(request: HTTPConnection, name: str) -> str:
 def check_text(text: str, field: str) -> None:
     """What no database keeps and no header carries."""
     if "\0" in text or not _is_unicode(text):
-        raise wrong("text must not hold NUL or half characters", field=field)
+        raise wrong("text must not contain NUL or broken characters", field=field)
 
 
 def _is_unicode(text: str) -> bool:

@@ -189,17 +189,21 @@ def _argument(game: Position, value: Any) -> Any:
 
 
 def named_fields(game: Position, event: Mapping[str, Any]) -> dict[str, Any]:
-    """What a plain event says, in words: its fields have been declared. Of several it also says how many they are."""
+    """What a plain event says, in words: its fields have been declared."""
     kinds = kinds_of_event(event["event"])
-    said = {name: value for name, value in event.items() if name not in ("event", "seen_by")}
-    counts = {f"{name}_count": len(value) for name, value in said.items() if isinstance(value, list | tuple)}
-    return {name: tell(game, kinds.get(name), value) for name, value in said.items()} | counts
+    unsaid = ("event", "seen_by")
+    return {name: tell(game, kinds.get(name), value) for name, value in event.items() if name not in unsaid}
+
+
+def how_many(event: Mapping[str, Any]) -> dict[str, int]:
+    """Of each field that names several, how many: one unit marches, several march."""
+    return {f"{name}_count": len(value) for name, value in event.items() if isinstance(value, list | tuple)}
 
 
 def tell_event(game: Position, event: Any) -> str:
     """One line for an event, live or read from a log."""
     plain: dict[str, Any] = msgspec.to_builtins(event)
-    return say(f"event-{plain['event']}", **named_fields(game, plain))
+    return say(f"event-{plain['event']}", **(named_fields(game, plain) | how_many(plain)))
 
 
 def tell_rule(game: HasRuleset, section: str) -> str:

@@ -76,4 +76,7 @@ story-strike = { $aircraft } strikes { $unit }: rolls { $dice }, needs { $factor
    *[False] missed
 }.
 story-hexes = { $count } hexes change hands.
-story-needed = { $roll } or more drives the defenders off
+story-needed = { $roll ->
+    [1] any roll drives the defenders off
+   *[other] { $roll } or more drives the defenders off
+}

@@ -34,7 +34,7 @@ invite-pace-text = { $days ->
    *[other] Play live or by turns. A player may keep the others waiting for up to { $days } days.
 }
 invite-seat = You would play
-invite-seat-text = { $seat }, on the side of { $side }
+invite-seat-text = { $seat }, on the { $side } side
 invite-spent = This invitation cannot be used
 invite-table = At the table
 invite-title = { $host } invites you to { $name }

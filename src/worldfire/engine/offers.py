@@ -1,0 +1,87 @@
+"""What a seat is offered. A shape is built when somebody first wants to see it, and is the same until somebody acts.
+
+Whether a seat can do anything at all is asked far more often than what: after every action, of every seat. A verb that can
+answer that more cheaply than by building its shape says how (`Verb.possible`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from worldfire.engine.errors import StateError
+from worldfire.engine.shapes import NOTHING, Shape
+from worldfire.engine.violation import Violation
+
+if TYPE_CHECKING:
+    from worldfire.engine.position import Position
+    from worldfire.engine.procedures import Decision, Verb
+
+#: verbs of the kernel itself
+DONE, PASS = "done", "pass"
+_KERNEL_VERBS = {"shared": (DONE,), "window": (PASS,)}
+
+
+class Offers:
+    """Each verb of the decision on top of the stack, for one seat. It does not know its game: a fork takes a copy along."""
+
+    __slots__ = ("_built", "_possible", "_seat", "_verbs", "names")
+
+    def __init__(self, decision: Decision, seat: str) -> None:
+        self._seat = seat
+        self._verbs = {verb.name: verb for verb in decision.verbs}
+        own = _KERNEL_VERBS.get(decision.kind, ())
+        self.names = (*self._verbs, *own)
+        self._built: dict[str, Shape | Violation] = dict.fromkeys(own, NOTHING)
+        self._possible: dict[str, bool] = {}
+
+    def judged(self, game: Position, name: str) -> Shape | Violation:
+        """The verb's shape, or the reason why it cannot be used."""
+        known = self._built.get(name)
+        if known is None:
+            known = self._built[name] = self._verbs[name].shape(game, game.state.frames[-1].locals, self._seat)
+        return known
+
+    def allows(self, game: Position, verb: Verb) -> bool:
+        """Is there a noun for this verb?"""
+        if verb.possible is None or verb.name in self._built:
+            return isinstance(self.judged(game, verb.name), Shape)
+        known = self._possible.get(verb.name)
+        if known is None:
+            known = self._possible[verb.name] = verb.possible(game, game.state.frames[-1].locals, self._seat)
+            if game.debug and known != isinstance(self.judged(game, verb.name), Shape):
+                raise StateError(
+                    f"verb {verb.name!r} says that it is {'' if known else 'not '}possible: its shape differs"
+                )
+        return known
+
+    def allow_any(self, game: Position) -> bool:
+        """Can the seat do more than leave off?"""
+        return any(self.allows(game, verb) for verb in self._verbs.values())
+
+    def copy(self) -> Offers:
+        twin = Offers.__new__(Offers)
+        twin._seat, twin._verbs, twin.names = self._seat, self._verbs, self.names
+        twin._built, twin._possible = self._built.copy(), self._possible.copy()
+        return twin
+
+
+class Judged(Mapping[str, Shape | Violation]):
+    """The offers of a game as a mapping: each verb with its shape, or with the reason why it cannot be used."""
+
+    __slots__ = ("_game", "_offers")
+
+    def __init__(self, game: Position, offers: Offers) -> None:
+        self._game, self._offers = game, offers
+
+    def __getitem__(self, name: str) -> Shape | Violation:
+        return self._offers.judged(self._game, name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._offers.names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._offers.names)
+
+    def __len__(self) -> int:
+        return len(self._offers.names)

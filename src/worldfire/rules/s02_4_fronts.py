@@ -1,0 +1,94 @@
+"""2.4.2: where a power that stands apart from its allies fights, because there they do share supply after all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+
+from worldfire.engine.citations import rule
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Claim, Derived, Schema
+from worldfire.forces.enmity import WARS, at_war
+from worldfire.forces.journal import MOVES, Reader
+from worldfire.forces.nations import stands_apart
+from worldfire.forces.things import PLACE, STANDING
+from worldfire.forces.who import COUNTRY, HOME_COUNTRY, POWER, POWER_NAMES, power_of
+
+#: a power that stands apart, and a country that units of its enemies are in
+Front = tuple[int, int]
+
+
+class _Fronts:
+    """How many units of its enemies are in each country, for each power that stands apart."""
+
+    def __init__(self) -> None:
+        self.moves = Reader()
+        self.enemies: Counter[Front] = Counter()
+
+    def branch(self) -> _Fronts:
+        twin = _Fronts()
+        twin.moves, twin.enemies = self.moves.branch(), self.enemies.copy()
+        return twin
+
+    def mend(self, game: Position) -> None:
+        moves = self.moves.news(game.look_up(MOVES))
+        if moves is None:
+            self.enemies = game.answer(FRONTS, partial(_count_enemies, game))
+        elif moves:
+            game.answer(FRONTS, partial(self._follow, game, moves))
+
+    def _follow(self, game: Position, moves: list[tuple[int, int, int]]) -> None:
+        apart = _powers_apart(game)
+        for unit, origin, to in moves if apart else ():
+            self.enemies.subtract(_fronts_of(game, apart, unit, origin))
+            self.enemies.update(_fronts_of(game, apart, unit, to))
+
+    def claims(self, game: Position) -> Iterator[Claim]:
+        self.mend(game)
+        yield Claim("enemies", +self.enemies, partial(_count_enemies, game))
+
+
+def _powers_apart(game: Position) -> tuple[int, ...]:
+    return tuple(power for power in range(len(game.state.get(POWER_NAMES))) if stands_apart(game, power))
+
+
+def _fronts_of(game: Position, apart: tuple[int, ...], unit: int, place: int) -> Iterator[Front]:
+    """The fronts that the unit makes in this place."""
+    if place >= 0:
+        country, owner = game.state[HOME_COUNTRY][place], power_of(game, unit)
+        yield from ((power, country) for power in apart if at_war(game, power, owner))
+
+
+def _count_enemies(game: Position) -> Counter[Front]:
+    apart = _powers_apart(game)
+    standing = game.look_up(STANDING) if apart else {}
+    return Counter(
+        front for place, units in standing.items() for unit in units for front in _fronts_of(game, apart, unit, place)
+    )
+
+
+FRONTS = Derived(
+    "fronts of powers apart",
+    (COUNTRY, POWER, POWER_NAMES, HOME_COUNTRY, WARS, STANDING),
+    lambda state: _Fronts(),
+    mends=(PLACE,),
+    claims=_Fronts.claims,
+    branch=_Fronts.branch,
+)
+
+
+@rule("2.4.2/limits on supply paths")
+def fronts(game: Position) -> frozenset[Front]:
+    """Every power that stands apart with each country that units of its enemies are in."""
+
+    def look() -> frozenset[Front]:
+        known = game.look_up(FRONTS)
+        known.mend(game)
+        return frozenset(front for front, units in known.enemies.items() if units)
+
+    return game.recall("fronts of powers apart", look)
+
+
+MODULE = Module(schema=Schema(derived=(FRONTS,)))

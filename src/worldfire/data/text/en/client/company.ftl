@@ -8,7 +8,7 @@ who-you = { $seat } (you)
 share-copied = Copied.
 share-copy = Copy
 share-copy-of = Copy: { $label }
-share-failed = The browser did not copy it: the link is marked, press Ctrl+C.
+share-failed = Your browser could not copy it: the link is selected, press Ctrl+C.
 share-send = Share…
 share-send-of = Share: { $label }
 share-watch = Link for spectators
@@ -30,13 +30,13 @@ invite-options = Optional rules
 invite-options-none = none
 invite-pace = Pace
 invite-pace-text = { $days ->
-    [one] Play live or by turns. A player may keep the others waiting for up to a day.
-   *[other] Play live or by turns. A player may keep the others waiting for up to { $days } days.
+    [one] Play live or at your own pace. A player may keep the others waiting for up to a day.
+   *[other] Play live or at your own pace. A player may keep the others waiting for up to { $days } days.
 }
 invite-seat = You would play
 invite-seat-text = { $seat }, on the { $side } side
 invite-spent = This invitation cannot be used
-invite-table = At the table
+invite-table = Players
 invite-title = { $host } invites you to { $name }
 invite-turn = Now
 invite-watch = Only watch
@@ -51,16 +51,16 @@ seats-agree = Agree to free { $seat }
 seats-agreed = Agreed: { $names }.
 seats-allowed = The other players agree: the host may free this seat.
 seats-asked = { $host } asks you to agree that the seat of { $who } be freed.
-seats-asked-all = { $host } has asked the other players to agree that this seat be freed.
+seats-asked-all = { $host } has asked the other players to agree to free this seat.
 seats-ask = Ask the others to free { $seat }
 seats-lost = You have lost your seat, { $seat }. You are watching now.
 seats-missing = Not yet: { $names }.
-seats-overdue = The game has waited for this player as long as was agreed: the host may free the seat.
+seats-overdue = The game has waited for this player for as long as was agreed: the host may free the seat.
 seats-patience = { $days ->
-    [one] Agreed when the table was made: after a day in which the game waits for a player, the host may free his seat; before that only if all other players agree.
-   *[other] Agreed when the table was made: after { $days } days in which the game waits for a player, the host may free his seat; before that only if all other players agree.
+    [one] Agreed when the game was created: if the game waits for a player for a day, the host may free that seat; before that, only if all other players agree.
+   *[other] Agreed when the game was created: if the game waits for a player for { $days } days, the host may free that seat; before that, only if all other players agree.
 }
-seats-record = Who came, who went, and why
+seats-record = Who came and went, and why
 seats-record-none = Nobody has come or gone yet.
 
 settings-notices = Tell me in this browser when it is my turn

@@ -172,7 +172,7 @@ def test_other_combats_have_every_outcome(page: Page) -> None:
 @pytest.mark.parametrize(
     ("case", "status", "field"),
     [
-        (land(attackers=[]), 400, "attackers"),
+        (land(attackers=[]), 422, "attackers"),
         (land(attackers=[{"counter": INFANTRY[0]}] * 25), 400, "attackers"),
         (land(attackers=[{"counter": "nobody"}]), 422, "attackers[0].counter"),
         (land(defenders=[{"counter": FIGHTERS[0]}]), 422, "defenders[0].counter"),

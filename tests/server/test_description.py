@@ -26,9 +26,12 @@ REQUESTS = int(os.environ.get("WORLDFIRE_REQUESTS", "190"))
 #: operations that only the rules, a letter or somebody else's server can judge: what fits their schema may still be refused
 JUDGED = (
     "POST /api/games",
+    "POST /api/calculator",
     "POST /api/quick",
     "POST /api/games/{game}/actions",
     "POST /api/games/{game}/ask",
+    "GET /api/games/{game}/case",
+    "GET /api/games/{game}/production",
     "POST /api/import",
     "POST /api/notices/prove",
     "POST /api/register",

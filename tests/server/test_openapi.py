@@ -62,7 +62,9 @@ def test_paths_name_their_parameters(page: Page) -> None:
 QUERIES: dict[str, dict[str, Any]] = {
     "/api/games/{game}/replay": {"entry": 1},
     "/api/games/{game}/film": {"since": 1},
+    "/api/games/{game}/case": {"seat": "germany", "hex": "E2539"},
     "/api/games/{game}/orders": {"seat": "germany"},
+    "/api/games/{game}/production": {"seat": "germany"},
     "/api/games/{game}/table": {"seat": "germany"},
 }
 READS = [one for one in ENDPOINTS if one.method == "GET" and one.answer is not Any]
@@ -79,7 +81,9 @@ def test_answers_fit_their_schemas(endpoint: Endpoint, page: Page, house: House)
 
 
 def _fields(answer: Any) -> set[str]:
-    return set(getattr(answer, "__struct_encode_fields__", ()) or getattr(answer, "__annotations__", ()))
+    config = getattr(answer, "__struct_config__", None)
+    tag = {config.tag_field} if config is not None and config.tag_field else set()
+    return tag | set(getattr(answer, "__struct_encode_fields__", ()) or getattr(answer, "__annotations__", ()))
 
 
 @pytest.mark.parametrize("endpoint", [one for one in ENDPOINTS if one.body], ids=lambda one: one.name)

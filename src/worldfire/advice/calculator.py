@@ -84,7 +84,7 @@ class FlyingBomber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     extended: bool = False
 
 
-Attackers = Annotated[tuple[AttackingUnit, ...], Meta(min_length=1, max_length=MOST_UNITS)]
+Attackers = Annotated[tuple[AttackingUnit, ...], Meta(max_length=MOST_UNITS)]
 Defenders = Annotated[tuple[DefendingUnit, ...], Meta(max_length=MOST_UNITS)]
 Bombers = Annotated[tuple[FlyingBomber, ...], Meta(max_length=MOST_UNITS)]
 
@@ -211,6 +211,8 @@ def _check_flying_weather(game: Game, field: str) -> None:
 def land_combat(case: LandCase) -> tuple[Game, Reckoning]:
     """The arena and who fights whom there; the pieces are numbered attackers, defenders, their bombers, the others'."""
     _check_title(case)
+    if not case.attackers:
+        raise WrongCase("attackers", "somebody must attack")
     for at, attacker in enumerate(case.attackers):
         _land(case, attacker.counter, f"attackers[{at}].counter")
     for at, defender in enumerate(case.defenders):

@@ -63,6 +63,7 @@ QUERIES: dict[str, dict[str, Any]] = {
     "/api/games/{game}/replay": {"entry": 1},
     "/api/games/{game}/film": {"since": 1},
     "/api/games/{game}/orders": {"seat": "germany"},
+    "/api/games/{game}/production": {"seat": "germany"},
     "/api/games/{game}/table": {"seat": "germany"},
 }
 READS = [one for one in ENDPOINTS if one.method == "GET" and one.answer is not Any]

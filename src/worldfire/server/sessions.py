@@ -23,8 +23,9 @@ from worldfire.server.tables import API_KEYS, PROOFS, SETTINGS, USERS
 COOKIE = "worldfire"
 #: an account's session that is not used for so long ends, in seconds that the server runs; a guest has nothing else
 SESSION_LASTS = 180 * 24 * 3600
-#: a cookie older than this is given anew
-RENEWED_AFTER = 24 * 3600
+#: a cookie older than this is given anew, in seconds that the server runs: browsers count all days, and a server that runs
+#: for an hour a week must renew it long before they forget it
+RENEWED_AFTER = 3600
 LEAST_PASSWORD, LONGEST_PASSWORD = 8, 1000
 #: seconds after which a person is read again: so long may a session outlive its end on another process
 REMEMBERED = 60.0

@@ -95,7 +95,7 @@ def _impulse(window: Window) -> None:
     frames = []
     for chapter, count in (
         (chapters.locator("li", has_text="Land movement").last, MARCH_FRAMES),
-        (chapters.locator(".battle").first, BATTLE_FRAMES),
+        (chapters.locator(".battle", has_text="attack").first, BATTLE_FRAMES),
     ):
         chapter.get_by_role("button").click()
         window.wait_for_map()

@@ -98,7 +98,7 @@ $(VENV)/.ray: $(VENV)/.installed
 	@$(PIP) --editable ".[ray]"
 	@touch $@
 
-soak: $(VENV)/.ray
+soak: $(VENV)/.ray client chromium postgresql
 	@mkdir -p $(SOAK)
 	@echo "worldfire: whole campaigns (five minutes)"
 	@$(BIN)/pytest -n auto --soak --junit-xml $(SOAK)/campaigns.xml

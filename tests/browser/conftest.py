@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -25,11 +26,12 @@ FLAGS = [
 ]
 BUILT = Path(__file__).parents[2] / "src" / "worldfire" / "server" / "static" / "index.html"
 
-BAD_REQUEST = 400
+BAD_REQUEST, FAILURE = 400, 500
 #: what a test likes unless it says otherwise
 QUIET: dict[str, object] = {"tourSeen": True, "film": 0, "warnings": False, "plans": False, "briefings": False}
-#: where tests send on purpose what is refused
-MAY_REFUSE = ("/actions", "/notices/where")
+#: status → where it is no fault of the page: what the rules or a form refuse on purpose; what is added to dice that lie
+#: ready and have come into force in the meantime
+MAY_REFUSE = {422: ("/actions", "/notices/where"), 409: ("/chance",)}
 #: milliseconds: states are waited for, and a busy machine is slow to reach them
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
@@ -71,18 +73,21 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
     complaints: list[str] = []
 
     def listen(page: Page, refused_too: tuple[str, ...]) -> None:
-        may_refuse = (*MAY_REFUSE, *refused_too)
+        def on_purpose(status: int, url: str) -> bool:
+            on_this_page = BAD_REQUEST <= status < FAILURE and bool(refused_too) and url.endswith(refused_too)
+            return on_this_page or any(status == one and url.endswith(paths) for one, paths in MAY_REFUSE.items())
 
         def heard(message: ConsoleMessage) -> None:
-            # Software rendering says that it is slow; what the rules or a form refuse is answered with 4xx on purpose.
-            refused = "status of 4" in message.text and message.location["url"].endswith(may_refuse)
+            # Software rendering says that it is slow; the browser repeats what the server refused.
+            status = re.search(r"status of (\d+)", message.text)
+            refused = status is not None and on_purpose(int(status[1]), message.location["url"])
             expected = "GPU stall" in message.text or refused
             if message.type in ("error", "warning") and not expected:
                 complaints.append(message.text)
 
         def answered(response: Response) -> None:
             # The console says only that something failed; here is what was asked.
-            if response.status >= BAD_REQUEST and not response.url.endswith(may_refuse):
+            if response.status >= BAD_REQUEST and not on_purpose(response.status, response.url):
                 complaints.append(f"{response.status} {response.url} {response.request.post_data}")
 
         page.on("response", answered)

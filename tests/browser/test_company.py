@@ -47,7 +47,7 @@ def make_table(window: Window, name: str = "", patience: str = "") -> Locator:
     dialog.get_by_label("Germany").select_option("open")
     dialog.get_by_label("USSR").select_option("me")
     if name:
-        dialog.get_by_label("Name of the game").fill(name)
+        dialog.get_by_label("Game name").fill(name)
     if patience:
         dialog.get_by_label("keep the others waiting").select_option(label=patience)
     return dialog
@@ -136,20 +136,20 @@ def test_players_by_their_names(open_window: OpenWindow) -> None:
     expect(waits.page.locator(".who")).to_have_text(f"Waiting for {name}")
     waits.page.get_by_role("tab", name="Chat").click()
     expect(waits.page.locator("#panel")).to_contain_text(name)
-    waits.page.get_by_label("Say something").fill("Well met")
+    waits.page.get_by_label("Write a message").fill("Well met")
     waits.page.get_by_role("button", name="Send").click()
     # unread where nobody looks, and marked where somebody does
     chat = acts.page.get_by_role("tab", name="Chat")
     expect(chat.locator(".badge")).to_have_text("1new")
     acts.front()
-    expect(acts.page.locator(".game").filter(has_text="your choice")).to_contain_text("new in the chat")
+    expect(acts.page.locator(".game").filter(has_text="your turn")).to_contain_text("new in the chat")
     expect(acts.page).to_have_title(re.compile(r"^\(1\) "))
     acts.enter(acts.game, acts.seat)
     acts.page.get_by_role("tab", name="Chat").click()
     expect(acts.page.locator("#panel li").filter(has_text="Well met").locator(".badge")).to_have_text("new")
     expect(chat.locator(".badge")).to_have_count(0)
     acts.front()
-    expect(acts.page.locator(".game").filter(has_text="your choice")).not_to_contain_text("new in the chat")
+    expect(acts.page.locator(".game").filter(has_text="your turn")).not_to_contain_text("new in the chat")
 
 
 def test_a_turn_is_heard_and_shown(open_window: OpenWindow) -> None:
@@ -179,7 +179,7 @@ def test_a_turn_is_heard_and_shown(open_window: OpenWindow) -> None:
     expect(waits.page).to_have_title(re.compile("^● "))
     waits.until(lambda: waits.page.evaluate("() => window.notes") == 2, "no sound")
     (told,) = waits.page.evaluate("() => window.told")
-    assert told.endswith(f"Your choice, {'USSR' if seat == 'ussr' else 'Germany'}")
+    assert told.endswith(f"Your turn, {'USSR' if seat == 'ussr' else 'Germany'}")
     # who acted himself was neither called nor told
     assert acts.page.evaluate("() => [window.notes, window.told.length]") == [0, 0]
     # what happened meanwhile is marked in the log
@@ -219,12 +219,12 @@ def test_a_seat_is_freed_by_consent(open_window: OpenWindow) -> None:
     expect(asked).to_have_count(0)
     expect(jay).to_contain_text("the host may free this seat")
     jay.locator("summary").click()
-    jay.get_by_label("Who takes it over").select_option("random")
+    jay.get_by_label("Who takes over?").select_option("random")
     jay.get_by_role("button", name="Replace Jay").click()
 
     # the one who lost it is told, and watches; everybody can read how it came
     expect(loser.page.get_by_role("alert")).to_contain_text("You have lost your seat, Jay.")
-    expect(loser.page.get_by_role("alert")).to_contain_text("with the consent of all other players")
+    expect(loser.page.get_by_role("alert")).to_contain_text("with the agreement of all other players")
     loser.page.get_by_role("heading", name="You are watching").wait_for()
     for window in (host, loser):
         record = window.page.locator("#panel")

@@ -83,7 +83,7 @@ def test_the_page_fits_and_can_be_touched(open_window: OpenWindow, size: tuple[i
     assert frame["height"] >= 0.4 * size[1]
     for tab in ("Log", "Production", "Units", "Orders"):
         page.get_by_role("tab", name=tab, exact=True).click()
-        page.wait_for_timeout(300)
+        page.wait_for_load_state("networkidle")  # what the panel shows is on its way
         assert page.evaluate("() => document.documentElement.scrollWidth") == size[0]
         assert page.evaluate(TOO_SMALL, LEAST) == [], tab
     page.get_by_role("button", name="Layers").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -285,3 +286,18 @@ def test_a_copy_can_be_undone_by_itself() -> None:
     assert game.state.encode() == given
     game.undo("south")
     assert game.state.encode() == start
+
+
+def test_what_is_kept_to_go_back_to_is_never_written_in() -> None:
+    """States that are kept share columns; taking back, going on and taking back again always finds the same ones."""
+    for game in all_games(3):
+        rng, kept = Random(7), dict[int, bytes]()
+        while not game.over:
+            step_randomly(game, rng)
+            kept = {at: kept.get(at, state.encode()) for at, state in game.span.states.items()}
+            assert all(game.span.states[at].encode() == written for at, written in kept.items())
+            seat = rng.choice(game.seats)
+            if rng.random() < 0.3 and game.may_undo(seat):
+                with suppress(UndoRefused):
+                    game.undo(seat)
+                    kept = {}

@@ -33,6 +33,7 @@ JUDGED = (
     "POST /api/notices/prove",
     "POST /api/register",
     "PUT /api/notices/where",
+    "PUT /api/session/name",
     "PUT /api/games/{game}/orders",
 )
 

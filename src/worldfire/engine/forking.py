@@ -61,7 +61,7 @@ def fork(game: Game, dice: Chance | None = None) -> Game:
     twin.chance, twin.veiled = LooseChance() if dice is None else dice, None
     twin.secret, twin.secrets, twin.visits = b"", {}, None
     twin.judged = {seat: offers.copy() for seat, offers in game.judged.items()}
-    twin._column_hashes = {}
+    twin._column_hashes, twin.written = {}, set()
     game.lend_caches(twin)
     return twin
 

@@ -65,6 +65,8 @@ class Game(Position):
         self.now = 0
         self.rolls_are_frames = any(seam.name in ruleset.contributions for seam in (BEFORE_ROLL, AFTER_ROLL))
         self._column_hashes: dict[str, bytes] = {}
+        #: columns that were written since a state was kept
+        self.written: set[str] = set()
 
     # ------------------------------------------------------------------------------------------------ beginning
 
@@ -141,7 +143,7 @@ class Game(Position):
         """An independent game at the same point, with the same dice ahead."""
         twin = Game.__new__(Game)
         twin.__dict__.update(self.__dict__)
-        twin.record, twin.span = self.record.copy(), self.span.copy()
+        twin.record, twin.span, twin.written = self.record.copy(), self.span.copy(), set()
         twin.judged, twin._derived, twin._lent, twin._recalled, twin._column_hashes = {}, {}, {}, {}, {}
         twin.chance = copy(self.chance)
         twin.put_state(self.state.copy())
@@ -183,6 +185,7 @@ class Game(Position):
         if old == value:
             return
         values[row] = value
+        self.written.add(column.key)
         self._column_hashes.pop(column.key, None)
         for derived in self.ruleset.dependencies.mends.get(column.key, ()):
             known = self._derived.get(derived.name)
@@ -198,6 +201,7 @@ class Game(Position):
         if len(filled) != len(self.state[column]):
             raise StateError(f"column {column.key} has {len(self.state[column])} rows, not {len(filled)}")
         self.state.columns[column.key] = filled
+        self.written.add(column.key)
         self._column_hashes.pop(column.key, None)
         for derived in self.ruleset.dependencies.mends.get(column.key, ()):
             self._derived.pop(derived.name, None)
@@ -220,9 +224,11 @@ class Game(Position):
     def _changed(self, key: str) -> None:
         """Drop whatever depends on this."""
         self._recalled.clear()
-        for name in self.ruleset.dependencies.drops.get(key, ()):
-            self._derived.pop(name, None)
-            self._lent.pop(name, None)
+        dropped = self.ruleset.dependencies.drops.get(key)
+        if dropped is not None:
+            for known in (self._derived, self._lent):  # most of the many that could be there are not
+                for name in dropped & known.keys():
+                    del known[name]
 
     def forget(self) -> None:
         """Drop every cache: for whoever puts another state in place, or writes one directly."""
@@ -230,6 +236,7 @@ class Game(Position):
         self._lent.clear()
         self._recalled.clear()
         self._column_hashes.clear()
+        self.written.update(self.state.columns)
 
     def forget_for_now(self) -> None:
         """Drop what was recalled for the moment only: somebody has acted, or a procedure is over."""
@@ -383,6 +390,30 @@ class Game(Position):
         """Go on from another state: nothing that was known of the old one counts."""
         self.state = state
         self.forget()
+        self.record.clear()
+        loop.run(self)
+
+    def change_into(self, state: State) -> None:
+        """Go on from a state that is much like this one: what differs is written, so that caches mend themselves."""
+        for key, column in state.columns.items():
+            mine = self.state.columns[key]
+            if mine.tobytes() != column.tobytes():
+                which = self.ruleset.column_by_key[key]
+                for row in [row for row, value in enumerate(column) if value != mine[row]]:
+                    self.write(which, row, column[row])
+        for name, value in state.fields.items():
+            self.set(self.ruleset.field_by_name[name], value)
+        twin = state.copy_since(state, ())
+        for (what, *_), _ in self.state.quantities.items() ^ twin.quantities.items():
+            self._changed(what)
+        if self.state.consents != twin.consents:
+            self._changed(CONSENTS.name)
+        twin.columns = self.state.columns
+        self.state = twin
+        for name in self.ruleset.dependencies.of_deeds:
+            self._derived.pop(name, None)
+            self._lent.pop(name, None)
+        self.forget_for_now()
         self.record.clear()
         loop.run(self)
 

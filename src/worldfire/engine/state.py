@@ -9,7 +9,7 @@ import base64
 import sys
 import zlib
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Container, Iterator, Mapping, Set
 from copy import copy
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -179,8 +179,17 @@ class State:
             self.quantities.pop(key, None)
 
     def copy(self) -> State:
+        return self.copy_since(None, ())
+
+    def copy_since(self, kept: State | None, written: Container[str]) -> State:
+        """A copy that shares the columns of an earlier one which were not written since. Neither may ever be written."""
         twin = State()
-        twin.columns = {key: column[:] for key, column in self.columns.items()}
+        if kept is None:
+            twin.columns = {key: column[:] for key, column in self.columns.items()}
+        else:
+            twin.columns = {
+                key: column[:] if key in written else kept.columns[key] for key, column in self.columns.items()
+            }
         twin.fields = self.fields.copy()
         twin.quantities = self.quantities.copy()
         twin.frames = [frame.__copy__() for frame in self.frames]

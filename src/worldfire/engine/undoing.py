@@ -19,28 +19,58 @@ if TYPE_CHECKING:
 #: undo reaches at most so many actions back, which keeps loading a game and taking back an action quick
 MOST_UNDO = 200
 
+#: so many states are kept of the latest actions, and of those before every so many-th
+LATEST, EVERY = 12, 10
+
 #: who proposes, to go back to which entry, who has agreed
 Proposal = tuple[str, int, tuple[str, ...]]
 
 
 class Span:
-    """What can be taken back: the state at the last barrier and the entries since."""
+    """What can be taken back: the state at the last barrier, the entries since, and states between them.
 
-    __slots__ = ("base", "base_seq", "entries")
+    A state that is kept shares the columns that were not written since the one before: nobody ever writes in it.
+    """
+
+    __slots__ = ("_last", "base", "base_seq", "entries", "states")
 
     def __init__(self) -> None:
         self.base: State | None = None
         self.base_seq = 0
         self.entries: list[Entry] = []
+        #: how many of the entries lead to it → a state; the last ones and some of those before
+        self.states: dict[int, State] = {}
+        self._last: State | None = None
 
     def begin(self, game: Game) -> None:
-        """The first action after a barrier: from here one can go back."""
+        """An action is about to be done: from here one can go back."""
         if self.base is None:
-            self.base, self.base_seq, self.entries = game.state.copy(), game.record.seq, []
+            self.base, self.base_seq, self.entries, self.states = game.state.copy(), game.record.seq, [], {}
+            self._last = self.base
+        else:
+            self._last = self.states[len(self.entries)] = game.state.copy_since(self._last, game.written)
+            self._thin_out()
+        game.written.clear()
+
+    def _thin_out(self) -> None:
+        old = len(self.entries) - LATEST
+        if old % EVERY:
+            self.states.pop(old, None)
 
     def note(self, entry: Entry) -> None:
         """One more action that can be taken back."""
         self.entries.append(entry)
+
+    def nearest(self, count: int) -> tuple[int, State]:
+        """The latest state that is kept and at most so many entries lead to."""
+        assert self.base is not None
+        at = max((kept for kept in self.states if kept <= count), default=0)
+        return (at, self.states[at]) if at else (0, self.base)
+
+    def forget_after(self, count: int) -> None:
+        """Other entries follow now after so many."""
+        self.states = {at: state for at, state in self.states.items() if at <= count}
+        self._last = None
 
     @property
     def full(self) -> bool:
@@ -48,12 +78,12 @@ class Span:
         return len(self.entries) + 1 >= MOST_UNDO
 
     def end(self) -> None:
-        self.base, self.entries = None, []
+        self.base, self.entries, self.states, self._last = None, [], {}, None
 
     def copy(self) -> Span:
         twin = Span()
-        twin.base = None if self.base is None else self.base.copy()
-        twin.base_seq, twin.entries = self.base_seq, list(self.entries)
+        twin.base, twin.base_seq, twin.entries = self.base, self.base_seq, list(self.entries)
+        twin.states = self.states.copy()
         return twin
 
 
@@ -68,14 +98,14 @@ def recorded_chance(*entries: Entry) -> ScriptedChance:
 def put_back(game: Game) -> None:
     """Nothing of an action that failed may stay. A fork keeps nothing to go back to: whoever thinks takes another."""
     if game.span.base is not None:
-        rebuild(game, game.span.entries)
+        rebuild(game, game.span.entries, len(game.span.entries))
 
 
-def rebuild(game: Game, entries: list[Entry]) -> None:
-    """The state at the last barrier, with these entries done again; dice are taken from the entries."""
-    assert game.span.base is not None
-    game.put_state(game.span.base.copy())
-    for entry in entries:
+def rebuild(game: Game, entries: list[Entry], unchanged: int) -> None:
+    """The game after these entries, of which so many are as they were; dice are taken from the entries."""
+    at, state = game.span.nearest(unchanged)
+    game.change_into(state)
+    for entry in entries[at:]:
         redo(game, entry)
 
 
@@ -108,15 +138,17 @@ def undo(game: Game, seat: str) -> Entry:
     mine = next((entry for entry in reversed(span.entries) if entry.seat == seat), None)
     if mine is None:
         raise UndoRefused(f"{seat} has done nothing since the last roll, reveal or declined reaction")
-    rest = [entry for entry in span.entries if entry is not mine]
+    at = next(at for at, entry in enumerate(span.entries) if entry is mine)
+    rest, now = [*span.entries[:at], *span.entries[at + 1 :]], game.state.copy()
     try:
-        rebuild(game, rest)
+        rebuild(game, rest, at)
     except Exception as error:
-        rebuild(game, span.entries)
+        game.change_into(now)
         if isinstance(error, ActionError | StateError):
             raise UndoRefused(f"what others did afterwards depends on it: {error}") from error
         raise
     span.entries = rest
+    span.forget_after(at)
     return game.record.note(seat, UNDO, (mine.seq,))
 
 

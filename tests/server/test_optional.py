@@ -1,0 +1,53 @@
+"""Optional rules: what the catalogue says of them, which a game is played with, and how their dice are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.lazy import Page
+from worldfire.engine.ruleset import Option
+from worldfire.engine.views import view
+from worldfire.server.reading import Reader
+from worldfire.server.story import Teller
+from worldfire.titles import offered_titles
+from worldfire.titles.campaigns import begin_campaign
+from worldfire.words import knows
+
+SEATS = {"germany": {"kind": "me"}, "ussr": {"kind": "open"}}
+
+
+def test_the_catalogue_tells_what_each_option_changes(page: Page) -> None:
+    told = {option["id"]: option for option in page.get("/api/catalogue")["options"]["wif"]}
+    assert {"5", "8", "26", "27", "44"} <= set(told)
+    assert [key for key, option in told.items() if option["always"]] == ["5"]
+    assert "8/jets" in {part["id"] for part in told["8"]["parts"]}
+    assert "two dice" in told["27"]["summary"]
+
+
+@pytest.mark.parametrize(
+    ("title", "option"),
+    [(title.name, option) for title in offered_titles() for top in title.rules.options for option in top.flat()],
+    ids=lambda value: value.key if isinstance(value, Option) else value,
+)
+def test_every_option_of_an_offered_title_has_its_text(title: str, option: Option) -> None:
+    assert knows(f"option-{title}-{option.key.replace('/', '-')}")
+
+
+def test_a_game_says_which_options_it_is_played_with(page: Page) -> None:
+    game = page.post("/api/games", campaign="barbarossa", seats=SEATS, options=["26", "8/jets"])["game"]
+    told = page.get(f"/api/games/{game}/table", seat="germany")["options"]
+    assert [(option["id"], option["name"]) for option in told] == [
+        ("5", "Ships in Flames"),
+        ("8/jets", "Jets"),
+        ("26", "Fractional odds"),
+    ]
+    page.post("/api/games", 422, campaign="barbarossa", seats=SEATS, options=["99"])
+
+
+@pytest.mark.rule("11.15.6")
+@pytest.mark.parametrize(("options", "needed"), [((), "10"), (("27",), "20")])
+def test_the_roll_that_is_needed_is_read_from_the_chart_in_use(options: tuple[str, ...], needed: str) -> None:
+    """3:1 on the assault table: one die, or two with the odds among the modifiers."""
+    game = begin_campaign("barbarossa", options=options)
+    teller = Teller(Reader(view(game, "germany"), game.ruleset))
+    assert teller._needed("3:1", "assault").split()[0] == needed

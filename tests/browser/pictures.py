@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import tempfile
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from browser.conftest import CHROMIUM, FLAGS, QUIET
+from browser.conftest import CHROMIUM, FLAGS, PATIENCE, QUIET
 from browser.driving import Window
 from browser.positions import barbarossa_at
 from server.process import ServerProcess
@@ -61,10 +62,12 @@ def _attack(window: Window) -> None:
 
 
 def _production(window: Window) -> None:
-    window.bring(barbarossa_at("germany", "build", 13, "random"), "germany")
+    """The board with what the computer proposes."""
+    window.bring(barbarossa_at("germany", "build", 13), "germany")
     window.wait_for_decision()
-    window.page.locator("[data-board] article.ordered").first.wait_for()
-    _take(window, "production")
+    window.page.get_by_text(re.compile(r"\d+ units ordered")).wait_for()
+    window.page.wait_for_timeout(600)
+    window.page.screenshot(path=DOCS / "play-production.jpg", type="jpeg", quality=84)
 
 
 def _film(window: Window) -> None:
@@ -92,7 +95,7 @@ def _impulse(window: Window) -> None:
     frames = []
     for chapter, count in (
         (chapters.locator("li", has_text="Land movement").last, MARCH_FRAMES),
-        (chapters.locator(".battle").first, BATTLE_FRAMES),
+        (chapters.locator(".battle", has_text="attack").first, BATTLE_FRAMES),
     ):
         chapter.get_by_role("button").click()
         window.wait_for_map()
@@ -120,6 +123,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             context = browser.new_context(viewport={"width": 1360, "height": 850})
+            context.set_default_timeout(PATIENCE)
             context.add_init_script(f"localStorage.setItem('worldfire-settings', '{json.dumps(QUIET)}')")
             window = Window(context.new_page(), server.url)
             for take in (_map, _attack, _film, _impulse, _production):

@@ -274,7 +274,10 @@ export class FilmState {
 
   /** The battle that an entry belongs to, until the next deed. */
   private battleAt(entry: number): Line | null {
-    const line = this.lines.filter((one) => one.seq <= entry && one.kind !== "minor" && one.kind !== "ground" && one.kind !== "loss").at(-1);
+    const told = this.lines.filter((one) => one.seq <= entry);
+    // What else comes of a battle, such as a bonus point, is told after it.
+    const fought = told.filter((one) => one.seq === entry && one.fight).at(-1);
+    const line = fought ?? told.filter((one) => one.kind !== "minor" && one.kind !== "ground" && one.kind !== "loss").at(-1);
     return line?.fight ? line : null;
   }
 

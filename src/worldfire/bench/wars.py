@@ -170,7 +170,9 @@ class War:
         ]
         slowest = max(best(partial(_ask_all, game, units), repeat=1) for units in armies)
         yield Figure(f"supply of the largest side from nothing in {self.name}", slowest * 1e3, "ms", 10)
-        soldiers = [unit for army in armies for unit in army if is_land_unit(game, unit)]
+        open_to, places = ground_of(game).crossing.open, game.state[PLACE]
+        everybody = (unit for army in armies for unit in army)
+        soldiers = [unit for unit in everybody if is_land_unit(game, unit) and open_to[places[unit]]]
         times = least_of([list(_supply_after_moves(game, soldiers)) for _ in range(PASSES)])
         yield Figure(f"supply of one unit after one move in {self.name}, 95 %", high(times), "ms", 0.5)
 

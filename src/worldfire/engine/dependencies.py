@@ -18,17 +18,19 @@ class Dependencies:
     #: cache → everything that it may read
     known: Mapping[str, frozenset[str]]
     #: column, field, quantity or part → the caches that a change there drops
-    drops: Mapping[str, tuple[str, ...]]
+    drops: Mapping[str, frozenset[str]]
     #: column → the caches that mend themselves as soon as a row of it changes
     mends: Mapping[str, tuple[Derived[Any], ...]]
     #: caches that mend themselves, and so are never shared by a game and its forks
     mended: frozenset[str]
+    #: caches that remember what has been done, and not only what is
+    of_deeds: tuple[str, ...]
 
 
 def find_dependencies(schema: Schema, attached: Mapping[str, Iterable[Read]]) -> Dependencies:
     """`attached`: seam or clause → what is read by all that answers there."""
     known: dict[str, frozenset[str]] = {}
-    drops: dict[str, tuple[str, ...]] = defaultdict(tuple)
+    drops: dict[str, set[str]] = defaultdict(set)
     mends: dict[str, tuple[Derived[Any], ...]] = defaultdict(tuple)
     declared = {derived.name for derived in schema.derived}
     for derived in schema.derived:
@@ -36,7 +38,7 @@ def find_dependencies(schema: Schema, attached: Mapping[str, Iterable[Read]]) ->
         mended = {column.key for column in derived.mends}
         known[derived.name] = own | foreign | mended
         for key in sorted((own - mended) | foreign):
-            drops[key] += (derived.name,)
+            drops[key].add(derived.name)
         for column in derived.mends if derived.update is not None else ():
             mends[column.key] += (derived,)
         if derived.update is not None and not derived.mends:
@@ -45,7 +47,10 @@ def find_dependencies(schema: Schema, attached: Mapping[str, Iterable[Read]]) ->
         if missing:
             raise RulesetError(f"the cache {derived.name!r} reads caches that no schema declares: {', '.join(missing)}")
     mend_themselves = frozenset(derived.name for derived in schema.derived if derived.mends)
-    return Dependencies(known, dict(drops), dict(mends), mend_themselves)
+    of_deeds = tuple(derived.name for derived in schema.derived if derived.remembers_deeds)
+    return Dependencies(
+        known, {key: frozenset(names) for key, names in drops.items()}, dict(mends), mend_themselves, of_deeds
+    )
 
 
 def _reads(derived: Derived[Any], attached: Mapping[str, Iterable[Read]]) -> tuple[frozenset[str], frozenset[str]]:

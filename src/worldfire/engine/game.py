@@ -224,9 +224,11 @@ class Game(Position):
     def _changed(self, key: str) -> None:
         """Drop whatever depends on this."""
         self._recalled.clear()
-        for name in self.ruleset.dependencies.drops.get(key, ()):
-            self._derived.pop(name, None)
-            self._lent.pop(name, None)
+        dropped = self.ruleset.dependencies.drops.get(key)
+        if dropped is not None:
+            for known in (self._derived, self._lent):  # most of the many that could be there are not
+                for name in dropped & known.keys():
+                    del known[name]
 
     def forget(self) -> None:
         """Drop every cache: for whoever puts another state in place, or writes one directly."""
@@ -408,6 +410,9 @@ class Game(Position):
             self._changed(CONSENTS.name)
         twin.columns = self.state.columns
         self.state = twin
+        for name in self.ruleset.dependencies.of_deeds:
+            self._derived.pop(name, None)
+            self._lent.pop(name, None)
         self.forget_for_now()
         self.record.clear()
         loop.run(self)

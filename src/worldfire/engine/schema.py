@@ -142,6 +142,8 @@ class Derived(Generic[T]):
     asks: tuple[Asked, ...] = ()
     claims: Callable[[T, Position], Iterable[Claim]] | None = None
     branch: Callable[[T], T] | None = None
+    #: it also remembers what has been done about what it found: whoever goes back in time begins it anew
+    remembers_deeds: bool = False
 
 
 class Memo:

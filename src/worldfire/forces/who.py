@@ -6,7 +6,8 @@ says so.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable
 
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
@@ -70,6 +71,30 @@ def _sides(state: Facts) -> tuple[int, ...]:
 MASTERS = Derived("masters", (POWER, COUNTRY_NAMES, POWER_NAMES), _masters)
 SIDES = Derived("sides", (SIDE, MASTERS), _sides)
 
+#: name → number
+COUNTRY_NUMBERS = Derived("numbers of countries", (COUNTRY_NAMES,), lambda state: _numbers(state.get(COUNTRY_NAMES)))
+POWER_NUMBERS = Derived("numbers of powers", (POWER_NAMES,), lambda state: _numbers(state.get(POWER_NAMES)))
+
+
+def _numbers(names: tuple[str, ...]) -> dict[str, int]:
+    return {name: number for number, name in reversed(tuple(enumerate(names)))}
+
+
+def _hexes_by(column: Column) -> Callable[[Facts], dict[int, tuple[int, ...]]]:
+    def build(state: Facts) -> dict[int, tuple[int, ...]]:
+        found: dict[int, list[int]] = defaultdict(list)
+        values = state[column]
+        for place in range(state.get(HEXES)):
+            found[values[place]].append(place)
+        return {value: tuple(places) for value, places in found.items()}
+
+    return build
+
+
+#: home country, or controller → hexes
+HEXES_AT_HOME = Derived("hexes of home countries", (HOME_COUNTRY, HEXES), _hexes_by(HOME_COUNTRY))
+HEXES_HELD = Derived("hexes of controllers", (CONTROLLER, HEXES), _hexes_by(CONTROLLER))
+
 #: what follows from who holds which hex, and who belongs to which side
 OF_CONTROL = memo("of control", (CONTROLLER, HEXES, SIDES))
 
@@ -96,14 +121,12 @@ class ControlChanged(Event, frozen=True):
 
 def country_named(game: Position, name: str) -> int:
     """The country of this name, NOBODY if the game has none."""
-    names = game.state.get(COUNTRY_NAMES)
-    return names.index(name) if name in names else NOBODY
+    return game.look_up(COUNTRY_NUMBERS).get(name, NOBODY)
 
 
 def power_named(game: Position, name: str) -> int:
     """The power of this name, NOBODY if the game has none."""
-    names = game.state.get(POWER_NAMES)
-    return names.index(name) if name in names else NOBODY
+    return game.look_up(POWER_NUMBERS).get(name, NOBODY)
 
 
 def ruler_of(game: Position, country: int) -> int:
@@ -211,6 +234,6 @@ MODULE = Module(
             HELD_DOWN,
         ),
         fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
-        derived=(MASTERS, SIDES, OF_CONTROL),
+        derived=(MASTERS, SIDES, COUNTRY_NUMBERS, POWER_NUMBERS, HEXES_AT_HOME, HEXES_HELD, OF_CONTROL),
     )
 )

@@ -127,6 +127,7 @@ WATCH = Derived(
     ),
     claims=_Watch.claims,
     branch=_Watch.branch,
+    remembers_deeds=True,
 )
 
 

@@ -38,10 +38,10 @@ from worldfire.forces.things import (
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
-    CONTROLLER,
     COUNTRIES,
     COUNTRY,
     COUNTRY_NAMES,
+    HEXES_HELD,
     HOME_COUNTRY,
     NOBODY,
     POWER,
@@ -194,8 +194,7 @@ def army(game: Position, country: int) -> tuple[int, ...]:
 
 def own_hexes(game: Position, country: int) -> tuple[int, ...]:
     """Hexes that the minor country controls in its own name."""
-    own = own_power(game, country)
-    return tuple(place for place in range(game.state.get(HEXES)) if game.state[CONTROLLER][place] == own)
+    return game.look_up(HEXES_HELD).get(own_power(game, country), ())
 
 
 @step("19.4.1")

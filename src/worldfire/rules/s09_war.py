@@ -197,13 +197,17 @@ def left_alone_violation(game: Position, power: int, country: int) -> Violation 
 
 def targets(game: Position, power: int, *, minors: bool) -> tuple[str, ...]:
     """Names of those on whom the power may declare war in this part of the step."""
+    return game.recall(("targets", power, minors), lambda: tuple(_each_target(game, power, minors=minors)))
+
+
+def _each_target(game: Position, power: int, *, minors: bool) -> Iterator[str]:
     if minors:
         known = ground_of(game).minors
         names: Iterator[str] = (name for name in game.state.get(COUNTRY_NAMES) if name in known)
     else:
         enemies = powers_of_side(game, other_side(game.state[SIDE][power]))
         names = (power_name(game, enemy) for enemy in enemies)
-    return tuple(name for name in names if declaration_violation(game, power, name) is None)
+    return (name for name in names if declaration_violation(game, power, name) is None)
 
 
 class Targets(One, frozen=True, tag="One"):
@@ -220,6 +224,10 @@ def _declarer(game: Position, declaring: DeclaringWar) -> tuple[int, bool] | Non
 
     Who could attack only countries that would align with him in this very step is not asked.
     """
+    return game.recall(("declarer", declaring.declared), lambda: _look_for_declarer(game, declaring))
+
+
+def _look_for_declarer(game: Position, declaring: DeclaringWar) -> tuple[int, bool] | None:
     powers, names = powers_of_side(game, active_side(game)), game.state.get(COUNTRY_NAMES)
     for turn in range(declaring.declared, 2 * len(powers)):
         minors, power = turn >= len(powers), powers[turn % len(powers)]

@@ -23,11 +23,11 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Country, CountryId
 from worldfire.forces.nations import Claim, nations_of
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import HEXES
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
     COUNTRY_NAMES,
+    HEXES_AT_HOME,
     HOME_COUNTRY,
     NOBODY,
     POWER_NAMES,
@@ -105,10 +105,7 @@ def _declared_war(game: Position, declarer: str, victim: str) -> bool:
 def _holds_part_of_country(game: Position, power: str, country: str) -> bool:
     holder, home = power_named(game, power), country_named(game, country)
     controller = game.state[CONTROLLER]
-    hexes = range(game.state.get(HEXES))
-    return home != NOBODY and any(
-        controller[place] == holder and game.state[HOME_COUNTRY][place] == home for place in hexes
-    )
+    return home != NOBODY and any(controller[place] == holder for place in game.look_up(HEXES_AT_HOME).get(home, ()))
 
 
 @rule("19.6.1", "19.6.1/the ussr claims the finnish borderlands")

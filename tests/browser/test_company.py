@@ -201,7 +201,7 @@ def test_a_seat_is_freed_by_consent(open_window: OpenWindow) -> None:
     seats = host.page.get_by_role("tab", name="Seats")
     seats.click()
     panel = host.page.locator("#panel")
-    expect(panel).to_contain_text("waits for a player for 3 days")
+    expect(panel).to_contain_text("if the game waits for a player for 3 days")
     jay = panel.locator(".seat").filter(has_text="Benedikt")
     expect(jay.locator("details")).to_have_count(0)
     jay.get_by_role("button", name="Ask the others to free Jay").click()

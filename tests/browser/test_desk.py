@@ -204,8 +204,8 @@ def test_what_is_said_is_seen_without_looking_for_it(open_window: OpenWindow) ->
     one.page.get_by_label("Write a message").fill("Not for their ears")
     one.page.get_by_role("button", name="Send").click()
     one.page.get_by_text("Not for their ears").first.wait_for()
-    one.page.get_by_label("To whom").select_option("game")
-    one.page.get_by_label("Say something").fill("And that was that")
+    one.page.get_by_label("To", exact=True).select_option("game")
+    one.page.get_by_label("Write a message").fill("And that was that")
     one.page.get_by_role("button", name="Send").click()
     other.page.get_by_text("And that was that").wait_for()  # what was said before would be here by now
     assert not other.page.get_by_text("Not for their ears").count()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from playwright.sync_api import expect
 
 from browser.driving import Window
 from worldfire.board import load
+from worldfire.titles import title_named
 
 
 class Impulse:
@@ -284,7 +286,7 @@ class Impulse:
         assert "declare-attacks" not in window.wait_for_decision()["offers"], "one way forward"
 
     def breaks_through(self, place: str, units: list[int]) -> bool:
-        """11.15.5: the attacker has the choice of the table, the ground is open, and the highest roll is a breakthrough."""
+        """11.15.5: the attacker has the choice of the table, the ground is open, and a 9 is a breakthrough."""
         window = self.window
         cities = {city["hex"] for city in window.fetch("/api/board")["places"]}
         ours = [self.face(unit)["type"] for unit in units]
@@ -295,7 +297,9 @@ class Impulse:
         question = {"seat": window.seat, "question": "odds", "hex": place, "attackers": units}
         told = window.fetch(f"/api/games/{window.game}/ask", question)["attacks"]
         (blitzkrieg,) = (one for one in told if one["table"] == "blitzkrieg")
-        return str(blitzkrieg["distribution"][-1]["result"]).endswith("B")
+        attack, defence = (int(part) for part in blitzkrieg["odds"].split(":"))
+        chart = title_named("wif").tables().source.charts["land_1d10_blitzkrieg"]
+        return chart.at(9 + blitzkrieg["shift"], Fraction(attack, defence)).endswith("B")
 
     def within_reach(self) -> set[str]:
         """Where bombers that have not flown yet can fly to."""
@@ -309,7 +313,7 @@ class Impulse:
         return found
 
     def fight_and_advance(self) -> None:
-        """The die shows 10: the defender is gone, and who is clicked goes in."""
+        """The die shows 9: the defender is gone, and who is clicked goes in."""
         window = self.window
         window.confirm()
         while "advance" not in (decision := window.wait_for_decision())["offers"]:
@@ -318,7 +322,7 @@ class Impulse:
             else:
                 self.pass_on(decision)
         panel = window.page.get_by_label("Combat", exact=True)
-        expect(panel.locator(".die").last).to_have_text("10")
+        expect(panel.locator(".die").last).to_have_text("9")
         assert not [told for told in window.units_at(self.target).values() if told["side"] == "allies"]
         domain = decision["offers"]["advance"]["shape"]["domain"]
         unit = next(one for one in domain if self.face(one)["type"] in ("ARM", "MECH"))

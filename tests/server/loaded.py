@@ -17,8 +17,8 @@ from worldfire.engine.chance import SealedChance
 from worldfire.engine.game import Game
 from worldfire.server import computers, founding, questions
 
-#: kinds of roll that a test relies on: a ground strike hits with low dice, an attack succeeds with the highest
-FALLS = {"ground-strike": (1, 2), "land combat": (10, 9), "weather": (9,)}
+#: kinds of roll that a test relies on: a ground strike hits with low dice, an attack succeeds with high ones
+FALLS = {"ground-strike": (1, 2), "land combat": (9, 8), "weather": (9,)}
 #: any other: the first roll of an action begins here, the second one further on
 OTHERS = (6, 5, 9, 3, 7, 2, 10, 4, 8, 1)
 #: with these draws both sides have at set-up what the tests want

@@ -28,6 +28,8 @@ assert os.environ.get(citations.RECORD_VARIABLE), "the variable has another name
 settings.register_profile("worldfire", deadline=None)
 settings.load_profile("worldfire")
 
+#: in which order
+_LONG = {"browser": 0, "fuzz": 1, "server": 2, "golden": 3}
 PROPERTY, PLAYED = "worldfire-rules", "worldfire-played"
 
 #: test function (without the case of a parametrised one) → what its passing cases carried and ran
@@ -57,11 +59,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Whole campaigns belong to `make soak`."""
+    """Whole campaigns belong to `make soak`. Folders of long tests come first, so that no worker is left alone with them."""
     wanted = bool(config.getoption("--soak"))
     chosen = [item for item in items if (item.get_closest_marker("soak") is not None) is wanted]
     config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
-    items[:] = chosen
+    items[:] = sorted(chosen, key=lambda item: _LONG.get(item.path.parent.name, len(_LONG)))
 
 
 # -------------------------------------------------------------------------------------------- in the process that tests

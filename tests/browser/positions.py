@@ -31,6 +31,8 @@ def barbarossa_at(seat: str, verb: str, seed: int, player: str = "cadet", wanted
     for _ in range(MOST):
         if seat in game.waiting and verb in (offers := game.offers(seat)) and wanted(offers[verb]):
             return dumps(game)
+        if game.over:
+            break
         name, decision = next(iter(game.waiting.items()))
         chosen, noun = PLAYERS[player](game, name, rng)
         game.submit(name, chosen, noun, decision)

@@ -1,4 +1,7 @@
-"""A real Chromium against a real server: both live as long as the session, each test has windows of its own."""
+"""A real Chromium against a real server: both live as long as there are tests of this folder, each test has windows of its own.
+
+They end with the folder, because Playwright runs an event loop in the thread of the tests, where other tests start their own.
+"""
 
 from __future__ import annotations
 
@@ -46,18 +49,18 @@ def _serve(folder: Path, module: str) -> Iterator[str]:
     process.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     yield from _serve(tmp_path_factory.mktemp("browser"), "worldfire.cli.main")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def loaded_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server whose dice a test knows beforehand."""
     yield from _serve(tmp_path_factory.mktemp("loaded"), "server.loaded")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     assert CHROMIUM.exists(), "the browser tests need Debian's Chromium: make chromium"
     with sync_playwright() as playwright:

@@ -48,6 +48,16 @@ story-Rebased = { $thing } rebases to { $base }.
 story-ReturnedToBase = { $thing } lands at { $base }.
 story-Destroyed = { $thing } is lost.
 story-Arrived = { $thing } arrives at { $place }.
+# the same words with the names of a story: 1st Army (INF 4-3), not 1
+story-Launched = { event-Launched }
+story-ArrivalDelayed = { event-ArrivalDelayed }
+story-Scrapped = { event-Scrapped }
+story-ReturnedToPool = { event-ReturnedToPool }
+story-UnitGivenUp = { event-UnitGivenUp }
+story-UnitBuilt = { event-UnitBuilt }
+story-BonusPointEarned = { event-BonusPointEarned }
+story-Displaced = { event-Displaced }
+story-CountryOfUnitChanged = { event-CountryOfUnitChanged }
 story-Aborted = { $aircraft } is driven off.
 story-ClearedThrough = { $aircraft } gets through to the target.
 story-ControlChanged = { $place } is now held by { $controller }.

@@ -33,18 +33,18 @@ PAGES = {
     "set-up": (
         "Setting up a campaign",
         """\
-World in Flames keeps its set-up in section 24, which our texts do not have; its index only says that it stands in 24.1.6. The
+World in Flames keeps its set-up in section 24, which our texts do not have; its index only says that it is in 24.1.6. The
 procedure follows the sister games, which share its wording: Patton in Flames 11.1, America in Flames 23.5, Fatal Alliances 22.
 What each power sets up is in `data/campaigns/wif/*.yaml`, with a provenance for every entry.
 
-A zone is a union of terms; a hex belongs to a term if it satisfies all of it: countries, regions (also those that start lines
-give), places, so many hexes around places or from what somebody holds, only cities or ports, sheets, seas, degrees. `where`
-keeps the words of the source.
+A zone is a union of terms; a hex belongs to a term if it meets all its conditions: countries, regions (including those given by
+start lines), places, a number of hexes around places or from what somebody holds, only cities or ports, sheets, seas, degrees.
+`where` keeps the words of the source.
 
 The default placement is advice (`advice/placement.py`): a proposal for the verb `set-up` that the engine judges like a player's
-own, so that a recorded game does not depend on it. There is no verb for it. Zones face the enemy, or the other side while all
-are neutral, or whom the campaign names (`front`): Germany faces Poland and France in 1939. Where nobody is near, units hold
-what is worth most.""",
+own, so a recorded game does not depend on it. It has no verb of its own. Zones face the enemy, or the other side while all are
+neutral, or whoever the campaign names (`front`): Germany faces Poland and France in 1939. Where nobody is near, units hold what
+is worth most.""",
     ),
     "data": (
         "Counters, charts and campaigns",

@@ -79,7 +79,7 @@ def _change_answers(game: Game, state: State, seat: Seat, rng: Random) -> set[in
 
 def _other_bid(game: Game, seat: str, noun: Any, rng: Random) -> Any:
     """Another legal bid if the decision is open on top of the stack: what is illegal would be asked again."""
-    shape = game.judged_offers(seat)["bid"]
+    shape = game.offers_to(seat).judged(game, "bid")
     assert isinstance(shape, Amounts)
     return rng.choice([found for found in shape.every() if found != noun] or [noun])
 

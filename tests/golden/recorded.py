@@ -166,7 +166,8 @@ def _questions(game: Game, whims: Random) -> Iterator[Asked]:
     if whims.random() * ASK_EVERY >= 1:
         return
     seat = whims.choice(list(game.waiting))
-    judged = game.judged_offers(seat)
+    offers = game.offers_to(seat)
+    judged = {verb: offers.judged(game, verb) for verb in offers.names}
     shapes = {verb: shape for verb, shape in judged.items() if not isinstance(shape, Violation)}
     wanted = whims.choice(list(judged))
     noun: Noun = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from worldfire.engine.errors import StateError
-from worldfire.engine.offers import DONE, PASS, Judged, Offers
+from worldfire.engine.offers import DONE, PASS, Offers
 from worldfire.engine.procedures import Call, Control, Decision, Draw, End, Goto, Verb
 from worldfire.engine.rolls import BREAK_TIE, Tie
 from worldfire.engine.shapes import Noun, Shape
@@ -159,7 +159,8 @@ def _drop_illegal_answers(game: Game, frame: Frame, decision: Decision, pending:
         if answer.entry == game.now:  # judged a moment ago
             continue
         if seat in decision.seats:
-            offer = Judged(game, Offers(decision, seat)).get(answer.verb)
+            offers = Offers(decision, seat)
+            offer = offers.judged(game, answer.verb) if answer.verb in offers.names else None
             fits = isinstance(offer, Shape) and offer.judge(answer.noun) is None
             if fits and _verb(decision, answer.verb).violation(game, frame.locals, seat, answer.noun) is None:
                 continue

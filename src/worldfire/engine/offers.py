@@ -6,7 +6,6 @@ answer that more cheaply than by building its shape says how (`Verb.possible`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from worldfire.engine.errors import StateError
@@ -64,24 +63,3 @@ class Offers:
         twin._seat, twin.verbs, twin.names = self._seat, self.verbs, self.names
         twin._built, twin._possible = self._built.copy(), self._possible.copy()
         return twin
-
-
-class Judged(Mapping[str, Shape | Violation]):
-    """The offers of a game as a mapping: each verb with its shape, or with the reason why it cannot be used."""
-
-    __slots__ = ("_game", "_offers")
-
-    def __init__(self, game: Position, offers: Offers) -> None:
-        self._game, self._offers = game, offers
-
-    def __getitem__(self, name: str) -> Shape | Violation:
-        return self._offers.judged(self._game, name)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._offers.names
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._offers.names)
-
-    def __len__(self) -> int:
-        return len(self._offers.names)

@@ -5,7 +5,7 @@ Predicates, shapes and everything else that only judges take a `Position`; what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Hashable, Iterable, MutableMapping
 from typing import Any, TypeVar
 
 from worldfire.engine import announcing, deciding
@@ -13,7 +13,7 @@ from worldfire.engine.errors import StateError
 from worldfire.engine.facts import Facts
 from worldfire.engine.kinds import Seat
 from worldfire.engine.log import Header
-from worldfire.engine.offers import Judged, Offers
+from worldfire.engine.offers import Offers
 from worldfire.engine.procedures import Decision, Procedure
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Claim, Derived, Memo
@@ -181,10 +181,6 @@ class Position:
             return {}
         offers = self.offers_to(seat)
         return {name: shape for name in offers.names if isinstance(shape := offers.judged(self, name), Shape)}
-
-    def judged_offers(self, seat: str) -> Mapping[str, Shape | Violation]:
-        """Every verb of the open decision with its shape, or with the reason why it cannot be used."""
-        return Judged(self, self.offers_to(seat)) if self.decision is not None else {}
 
     def offers_to(self, seat: str) -> Offers:
         """The verbs of the open decision; nothing is judged yet."""

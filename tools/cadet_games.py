@@ -1,0 +1,97 @@
+"""Plays Barbarossa with two players given by their modules, the sides swapped, and prints how each has conducted it:
+
+`python -m tools.cadet_games --a worldfire.players.cadet --b old_cadet --games 20`
+
+A frozen copy of the cadet on PYTHONPATH is an opponent to measure a change against.
+"""
+
+from __future__ import annotations
+
+import argparse
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from fractions import Fraction
+from importlib import import_module
+from random import Random
+from statistics import mean
+
+from worldfire.players.arena import confidence
+from worldfire.players.conduct import Conduct, Report, at_least, watch
+from worldfire.players.table import Pick, seeded_campaign
+
+CAMPAIGN = "barbarossa"
+SEATS = ("germany", "ussr")
+SIDES = ("axis", "allies")
+
+
+def play(seed: int, modules: tuple[str, str]) -> tuple[tuple[str, str], Report]:
+    """One game; the modules play Axis and Allies."""
+    picks: list[Pick] = [import_module(module).pick for module in modules]
+    game = seeded_campaign(CAMPAIGN, seed, length="campaign")
+    return modules, watch(game, Random(seed), dict(zip(SEATS, picks, strict=True)), seed)
+
+
+def _figures(conducts: list[Conduct]) -> dict[str, str]:
+    """What is printed of all the games that a player had this side in."""
+    seconds = sorted(second for conduct in conducts for second in conduct.seconds)
+    attacks = sum(conduct.attacks.total() for conduct in conducts) or 1
+    flown, able = (sum(getattr(one, name) for one in conducts) for name in ("aircraft_flown", "aircraft_turns"))
+    down, chiefs = (sum(getattr(one, name) for one in conducts) for name in ("headquarters_down", "headquarters"))
+    crushing = sum(at_least(one.attacks, Fraction(7)) for one in conducts)
+    even = attacks - sum(at_least(one.attacks, Fraction(3, 2)) for one in conducts)
+    return {
+        "empty cities": f"{mean(one.empty_cities for one in conducts):.2f}",
+        "lone HQs": f"{mean(one.lone_headquarters for one in conducts):.2f}",
+        "HQs down": f"{down / max(1, chiefs):.0%}",
+        "unsupplied": f"{sum(one.unsupplied for one in conducts) / sum(one.impulses for one in conducts):.1f}"
+        f" (most {max(one.most_unsupplied for one in conducts)})",
+        "flown": f"{flown / max(1, able):.0%}",
+        "attacks": f"{attacks / len(conducts):.0f}, {crushing / attacks:.0%} at 7:1 or more, {even / attacks:.0%} even",
+        "built": _average(conducts, "built"),
+        "lost": _average(conducts, "lost"),
+        "impulse, 95 %": f"{seconds[int(0.95 * len(seconds))]:.2f} s" if seconds else "",
+    }
+
+
+def _average(conducts: list[Conduct], name: str) -> str:
+    kinds = sorted({kind for one in conducts for kind in getattr(one, name)})
+    found = {kind: mean(getattr(one, name)[kind] for one in conducts) for kind in kinds}
+    return " ".join(f"{kind} {number:.1f}" for kind, number in found.items())
+
+
+def _pairing(number: int, a: str, b: str) -> tuple[int, tuple[str, str]]:
+    """The seed, from 0, and who plays Axis and Allies: every seed from both sides, if that makes a difference."""
+    if a == b:
+        return number, (a, b)
+    return number // 2, (a, b) if number % 2 == 0 else (b, a)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--a", default="worldfire.players.cadet")
+    parser.add_argument("--b", default="worldfire.players.cadet")
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--first-seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    wanted = parser.parse_args()
+    pairs = [_pairing(number, wanted.a, wanted.b) for number in range(wanted.games)]
+    games: list[tuple[tuple[str, str], Report]] = []
+    with ProcessPoolExecutor(wanted.jobs) as workers:
+        for done in as_completed([workers.submit(play, wanted.first_seed + seed, pair) for seed, pair in pairs]):
+            games.append(done.result())
+    for side, name in enumerate(SIDES):
+        for module in sorted({wanted.a, wanted.b}):
+            mine = [report for modules, report in games if modules[side] == module]
+            won = sum(report.winner == name for report in mine)
+            print(f"{module} as {name}: {won} of {len(mine)} won")
+            for label, figure in _figures([report.conduct[side] for report in mine]).items():
+                print(f"    {label:14} {figure}")
+    wins = sum(modules[SIDES.index(report.winner)] == wanted.a for modules, report in games)
+    if wanted.a != wanted.b:
+        low, high = confidence(wins, len(games) - wins)
+        print(f"{wanted.a} wins {wins} of {len(games)} ({low:.0%} to {high:.0%})")
+    for modules, report in sorted(games, key=lambda game: (game[1].seed, game[0])):
+        print(f"seed {report.seed}, Axis {modules[0]}: {report.winner}, scores {report.scores}")
+
+
+if __name__ == "__main__":
+    main()

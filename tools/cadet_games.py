@@ -82,7 +82,8 @@ def main() -> None:
         for module in sorted({wanted.a, wanted.b}):
             mine = [report for modules, report in games if modules[side] == module]
             won = sum(report.winner == name for report in mine)
-            print(f"{module} as {name}: {won} of {len(mine)} won")
+            held = mean(report.scores[-1] for report in mine)
+            print(f"{module} as {name}: {won} of {len(mine)} won, Axis score {held:.1f}")
             for label, figure in _figures([report.conduct[side] for report in mine]).items():
                 print(f"    {label:14} {figure}")
     wins = sum(modules[SIDES.index(report.winner)] == wanted.a for modules, report in games)

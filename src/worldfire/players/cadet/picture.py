@@ -12,7 +12,7 @@ from worldfire.engine.position import Position
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of
-from worldfire.forces.turn import IMPULSE
+from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE_BOX, WEATHER_ADVANCE
 from worldfire.forces.who import CONTROLLER, side_of, side_of_power
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import hex_counts, longest_path
@@ -20,16 +20,15 @@ from worldfire.rules.s02_4_supply_limits import tracer_of
 from worldfire.rules.s02_4_supply_sources import primary_sources, secondary_cities
 from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_PLACES, SCORE_SIDE
 from worldfire.rules.s14_1_range import hexes_in_play
-from worldfire.tables.campaign import MONTHS
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, Size
 
 HEADQUARTERS = (LandType.HQ_A, LandType.HQ_I)
 ARMOURED = (LandType.ARM, LandType.MECH, LandType.HQ_A)
 #: further than anything that matters
 FAR = 99
-#: impulses of both sides in a turn, and the turns of the year (from 0) that are long
-LONG_TURN, SHORT_TURN = 9, 5
-SUMMER = (2, 4)
+#: chances below this are not reckoned with
+UNLIKELY = 0.02
+SIDES_OF_DIE = 10
 STACK = 2
 #: build points that a unit face-down costs: by the danger in which it stands, and for each impulse that it misses
 EXPOSED, IDLE = 0.25, 0.06
@@ -153,10 +152,28 @@ class Picture:
 
     @cached_property
     def impulses_left(self) -> float:
-        """Impulses that the side may still expect this turn: summer turns are long, winter turns short."""
-        month = self.game.state.get(TURN) % len(MONTHS)
-        usual = LONG_TURN if SUMMER[0] <= month <= SUMMER[1] else SHORT_TURN
-        return max(0.0, (usual - self.game.state.get(IMPULSE)) / 2)
+        """Impulses of its own that the side may still expect this turn, by the impulse track and the present weather."""
+        return sum(self._chances_of_impulses)
+
+    @cached_property
+    def another_impulse(self) -> float:
+        """The chance of one more impulse of its own this turn."""
+        return next(iter(self._chances_of_impulses), 0.0)
+
+    @cached_property
+    def _chances_of_impulses(self) -> tuple[float, ...]:
+        """For each impulse of its own to come the chance that the turn lasts so long."""
+        state, track = self.game.state, self.game.ruleset.tables.source.chart("impulse_track")
+        boxes = len(track.rows.labels)
+        box, likely, mine = state.get(IMPULSE_BOX), 1.0, state.get(ACTIVE_SIDE) == self.side
+        found = []
+        while box <= boxes and likely > UNLIKELY:
+            likely *= 1 - min(1.0, float(track.at(box, "end number")) / SIDES_OF_DIE)
+            mine = not mine
+            if mine:
+                found.append(likely)
+            box += max(1, state.get(WEATHER_ADVANCE))
+        return tuple(found)
 
     @cached_property
     def cost_of_face_down(self) -> float:

@@ -8,6 +8,7 @@ A frozen copy of the cadet on PYTHONPATH is an opponent to measure a change agai
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from fractions import Fraction
 from importlib import import_module
@@ -34,7 +35,9 @@ def _figures(conducts: list[Conduct]) -> dict[str, str]:
     """What is printed of all the games that a player had this side in."""
     seconds = sorted(second for conduct in conducts for second in conduct.seconds)
     attacks = sum(conduct.attacks.total() for conduct in conducts) or 1
-    flown, able = (sum(getattr(one, name) for one in conducts) for name in ("aircraft_flown", "aircraft_turns"))
+    flown = sum((one.aircraft_flown for one in conducts), Counter[str]())
+    able = sum((one.aircraft_turns for one in conducts), Counter[str]())
+    by_type = " ".join(f"{kind} {flown[kind] / able[kind]:.0%}" for kind in sorted(able))
     down, chiefs = (sum(getattr(one, name) for one in conducts) for name in ("headquarters_down", "headquarters"))
     crushing = sum(at_least(one.attacks, Fraction(7)) for one in conducts)
     even = attacks - sum(at_least(one.attacks, Fraction(3, 2)) for one in conducts)
@@ -44,7 +47,7 @@ def _figures(conducts: list[Conduct]) -> dict[str, str]:
         "HQs down": f"{down / max(1, chiefs):.0%}",
         "unsupplied": f"{sum(one.unsupplied for one in conducts) / sum(one.impulses for one in conducts):.1f}"
         f" (most {max(one.most_unsupplied for one in conducts)})",
-        "flown": f"{flown / max(1, able):.0%}",
+        "flown": f"{flown.total() / max(1, able.total()):.0%} ({by_type})",
         "attacks": f"{attacks / len(conducts):.0f}, {crushing / attacks:.0%} at 7:1 or more, {even / attacks:.0%} even",
         "built": _average(conducts, "built"),
         "lost": _average(conducts, "lost"),

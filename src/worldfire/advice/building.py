@@ -3,7 +3,7 @@ nothing. A proposal: the engine judges it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import comb
 
@@ -138,19 +138,22 @@ class Ware(msgspec.Struct, frozen=True):
     worth: float
 
 
-def wares(game: Position, most: Mapping[str, int], power: int) -> tuple[Ware, ...]:
-    """Of the pools on offer (name → how many at most) those whose units are worth something."""
+def wares(
+    game: Position, most: Mapping[str, int], power: int, worth_of: Callable[[Position, int], float] | None = None
+) -> tuple[Ware, ...]:
+    """Of the pools on offer (name → how many at most) those whose units are worth something, to us or by this measure."""
+    measure = worth_of or usual_worth
     pools = pools_to_build_from(game, power)
     found = []
     for name, limit in most.items():
         units = things_at(game, pools[name])
-        worth = sum(_worth(game, unit) for unit in units) / len(units)
+        worth = sum(measure(game, unit) for unit in units) / len(units)
         if worth > 0:
             found.append(Ware(name, cost_of(game, units[0]), limit, worth))
     return tuple(found)
 
 
-def _worth(game: Position, unit: int) -> float:
+def usual_worth(game: Position, unit: int) -> float:
     """What it is worth to whoever draws it; nothing if it would come after the last turn."""
     counter, turns = counter_of(game, unit), turns_of(game, unit)
     if turns > game.state.get(LAST_TURN) - game.state.get(TURN):

@@ -41,9 +41,9 @@ class Conduct(msgspec.Struct):
     headquarters: int = 0
     unsupplied: int = 0
     most_unsupplied: int = 0
-    #: aircraft on the map, turn by turn, and how many of them flew a mission in it
-    aircraft_turns: int = 0
-    aircraft_flown: int = 0
+    #: type → aircraft on the map, turn by turn, and how many of them flew a mission in it
+    aircraft_turns: Counter[str] = msgspec.field(default_factory=Counter)
+    aircraft_flown: Counter[str] = msgspec.field(default_factory=Counter)
     #: odds → attacks
     attacks: Counter[str] = msgspec.field(default_factory=Counter)
     #: type → units
@@ -71,8 +71,8 @@ class Watcher:
         self.scores: list[int] = []
         self.now = self._now()
         self.thought = 0.0
-        #: hexes that each unit of the active side could have gone to
-        self.could: dict[int, frozenset[int]] = {}
+        #: the game before the active side moved
+        self.before: Game | None = None
         self.flown: set[int] = set()
 
     def _now(self) -> tuple[int, int, int]:
@@ -80,9 +80,9 @@ class Watcher:
         return state.get(TURN), state.get(IMPULSE), state.get(ACTIVE_SIDE)
 
     def asks(self) -> None:
-        """Before an action: what could be done."""
-        if not self.could and self.game.decision is not None and self.game.decision.prompt == "land-movement":
-            self.could = _could_go(look(self.game, self.game.state.get(ACTIVE_SIDE)))
+        """Before an action: the position is kept, to see afterwards what could have been done."""
+        if self.before is None and self.game.decision is not None and self.game.decision.prompt == "land-movement":
+            self.before = self.game.fork()
 
     def took(self, entry: Entry, seconds: float) -> None:
         """After an action: what came of it."""
@@ -96,7 +96,7 @@ class Watcher:
         turn, _, side = self.now
         if side != NOBODY:
             self._judge(side, turn_goes_on=now[0] == turn and now[2] != NOBODY)
-        self.could, self.thought = {}, 0.0
+        self.before, self.thought = None, 0.0
         if side != NOBODY and (now[0] != turn or now[2] == NOBODY):
             self._end_turn()
         self.now = now
@@ -119,7 +119,8 @@ class Watcher:
         cut_off = sum(not in_supply(game, unit) for unit in picture.units)
         conduct.unsupplied += cut_off
         conduct.most_unsupplied = max(conduct.most_unsupplied, cut_off)
-        conduct.empty_cities += len(empty_cities(picture, self.could))
+        if self.before is not None:
+            conduct.empty_cities += len(empty_cities(picture, look(self.before, side)))
         for unit in picture.headquarters:
             place = picture.place(unit)
             alone = all(picture.is_headquarters(other) for other in picture.own[place])
@@ -134,27 +135,17 @@ class Watcher:
             picture = look(game, side)
             based = {unit for units in picture.planes.values() for unit in units}
             flown = {unit for unit in self.flown if side_of(game, unit) == side}
-            conduct.aircraft_turns += len(based | flown)
-            conduct.aircraft_flown += len(flown)
+            conduct.aircraft_turns.update(counter_of(game, unit).type.value for unit in based | flown)
+            conduct.aircraft_flown.update(counter_of(game, unit).type.value for unit in flown)
         self.flown = set()
         self.scores.append(score(game))
-
-
-def _could_go(picture: Picture) -> dict[int, frozenset[int]]:
-    """Unit → hexes that it could end its movement in."""
-    reaches = Reaches(picture)
-    return {
-        unit: frozenset(reaches.of(unit))
-        for unit in picture.units
-        if not picture.is_headquarters(unit) and not picture.is_down(unit)
-    }
 
 
 def _beside_enemy(picture: Picture, place: int) -> bool:
     return any(near in picture.enemy for near in picture.neighbours[place])
 
 
-def empty_cities(picture: Picture, could: Mapping[int, frozenset[int]]) -> list[int]:
+def empty_cities(picture: Picture, before: Picture) -> list[int]:
     """Own cities beside an enemy that nobody holds, though some unit that is no other such city's only one could have."""
     threatened = [
         place
@@ -162,11 +153,14 @@ def empty_cities(picture: Picture, could: Mapping[int, frozenset[int]]) -> list[
         if place in picture.playing and picture.holds(place) and _beside_enemy(picture, place)
     ]
     bound = {picture.own[place][0] for place in threatened if len(picture.own.get(place, ())) == 1}
-    return [
-        place
-        for place in threatened
-        if place not in picture.own and any(place in hexes for unit, hexes in could.items() if unit not in bound)
+    empty = [place for place in threatened if place not in picture.own]
+    able = [
+        unit
+        for unit in before.units
+        if unit not in bound and not before.is_headquarters(unit) and not before.is_down(unit)
     ]
+    reaches = Reaches(before)
+    return [place for place in empty if any(place in reaches.of(unit) for unit in able)]
 
 
 def watch(game: Game, rng: Random, players: Mapping[str, Pick], seed: int) -> Report:

@@ -41,7 +41,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "advance-further": combat.advance_further,
     "keep-face-up": combat.keep_face_up,
     "ignore-notional": home.as_offered,
-    "fly-patrols": sorties.hold_back,
+    "fly-patrols": sorties.fly_patrols,
     "fly-attackers": sorties.fly_attackers,
     "fly-interceptors": sorties.fly_interceptors,
     "fly-counter-interceptors": sorties.fly_interceptors,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeVar
@@ -34,6 +34,29 @@ class Notes:
 
 #: a game → the notes of its seats; a game that is loaded again starts with none, and is planned afresh
 _NOTES: WeakKeyDictionary[Position, Notes] = WeakKeyDictionary()
+
+
+class Offered(Mapping[str, Shape]):
+    """Verb → the shape of its noun, built when it is looked at: most questions are answered with one of them."""
+
+    def __init__(self, game: Position, seat: str) -> None:
+        self._game, self._offers = game, game.offers_to(seat)
+
+    def __getitem__(self, verb: str) -> Shape:
+        found = self._offers.judged(self._game, verb) if verb in self._offers.names else None
+        if not isinstance(found, Shape):
+            raise KeyError(verb)
+        return found
+
+    def __contains__(self, verb: object) -> bool:
+        known = self._offers.verbs.get(verb) if isinstance(verb, str) else None
+        return verb in self._offers.names if known is None else self._offers.allows(self._game, known)
+
+    def __iter__(self) -> Iterator[str]:
+        return (verb for verb in self._offers.names if verb in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 @dataclass(frozen=True)
@@ -71,12 +94,20 @@ class Question:
 
     def planned(self, what: str, make: Callable[[], T]) -> T:
         """The plan of this name for the present impulse, made when first wanted."""
-        now = (self.game.state.get(TURN), self.game.state.get(IMPULSE))
         known = self.notes.plans.get((self.seat, what))
-        if known is None or known[0] != now:
-            known = self.notes.plans[self.seat, what] = (now, make())
+        if known is None or known[0] != self._now:
+            return self.note(what, make())
         plan: T = known[1]
         return plan
+
+    def note(self, what: str, plan: T) -> T:
+        """Keep the plan under this name for the present impulse."""
+        self.notes.plans[self.seat, what] = (self._now, plan)
+        return plan
+
+    @property
+    def _now(self) -> tuple[int, int]:
+        return self.game.state.get(TURN), self.game.state.get(IMPULSE)
 
     def forget(self, what: str) -> None:
         self.notes.plans.pop((self.seat, what), None)
@@ -91,4 +122,4 @@ def put_question(game: Game, seat: str, rng: Random) -> Question:
     decision = seen.decision
     assert decision is not None, "nobody is asked anything"
     side = 0 if seat in seats_of_side(seen, 0) else 1
-    return Question(seen, seat, side, decision.prompt, dict(decision.args), seen.offers(seat), rng, notes)
+    return Question(seen, seat, side, decision.prompt, dict(decision.args), Offered(seen, seat), rng, notes)

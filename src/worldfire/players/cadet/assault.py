@@ -44,15 +44,24 @@ class Posting:
     at: dict[int, int] = field(default_factory=dict)
     #: hex → land units that will be there, those that cannot move included
     load: dict[int, int] = field(default_factory=dict)
+    #: who may be sent somewhere
+    movable: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, picture: Picture, movable: Iterable[int]) -> Posting:
-        free = set(movable)
+        free = frozenset(movable)
         fixed = {place: sum(unit not in free for unit in units) for place, units in picture.own.items()}
-        return cls(picture, load=fixed)
+        return cls(picture, load=fixed, movable=free)
 
     def room(self, place: int) -> int:
         return STACK - self.load.get(place, 0)
+
+    def guards(self, place: int) -> int:
+        """Land units other than HQs that will be there."""
+        picture = self.picture
+        staying = [unit for unit in picture.own.get(place, ()) if unit not in self.at and unit not in self.movable]
+        coming = [unit for unit, there in self.at.items() if there == place]
+        return sum(not picture.is_headquarters(unit) for unit in (*staying, *coming))
 
     def put(self, unit: int, place: int) -> None:
         self.at[unit] = place

@@ -1,11 +1,25 @@
-"""What to build: units that arrive while they can still matter, by what each adds for its price."""
+"""What to build: units that arrive while they can still matter, by what each adds for its price.
+
+Lost HQs come first. Whoever advances wants units that catch up with the front; whoever defends, units at home.
+"""
 
 from __future__ import annotations
 
-from worldfire.advice.building import best_order, wares
+from collections.abc import Callable
+
+from worldfire.advice.building import best_order, usual_worth, wares
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import Amounts
+from worldfire.forces.things import counter_of
 from worldfire.players.cadet.asking import Action, Question
-from worldfire.rules.s13_06_production import PowerProduction
+from worldfire.players.cadet.picture import HEADQUARTERS, look
+from worldfire.rules.s13_06_production import PowerProduction, turns_of
+from worldfire.tables.counters import LandCounter
+
+#: movement allowance of a unit that catches up with the front in good time, and the least of one that ever does
+KEEPS_UP, FOLLOWS = 5, 1
+#: an HQ that would still see two turns
+OF_A_CHIEF, TURNS_OF_USE = 20.0, 1
 
 
 def buy(question: Question) -> Action:
@@ -15,8 +29,26 @@ def buy(question: Question) -> Action:
         return "stop-building", None
     work = question.game.enclosing(PowerProduction)
     most = {str(bounds.item): bounds.most for bounds in shape.items}
-    order = best_order(wares(question.game, most, work.power), work.points)
+    order = best_order(wares(question.game, most, work.power, _measure(question)), work.points)
     noun = tuple((bounds.item, order.get(str(bounds.item), 0)) for bounds in shape.items)
     if order and question.is_legal("build", noun):
         return "build", noun
     return "stop-building", None
+
+
+def _measure(question: Question) -> Callable[[Position, int], float]:
+    """What a unit is worth to this side now."""
+    picture = look(question.game, question.side)
+
+    def worth(game: Position, unit: int) -> float:
+        counter = counter_of(game, unit)
+        if not isinstance(counter, LandCounter):
+            return usual_worth(game, unit)
+        if counter.type in HEADQUARTERS:
+            return OF_A_CHIEF * (picture.turns_left - turns_of(game, unit) >= TURNS_OF_USE)
+        if not picture.wants_score:
+            return usual_worth(game, unit)
+        pace = ((counter.movement or 0) - FOLLOWS) / (KEEPS_UP - FOLLOWS)
+        return usual_worth(game, unit) * max(0.0, min(1.0, pace))
+
+    return worth

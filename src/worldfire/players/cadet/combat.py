@@ -10,6 +10,7 @@ from worldfire.forces.who import seat_of
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.assault import Posting, plan_attacks, standing_still
 from worldfire.players.cadet.bombers import expected_support
+from worldfire.players.cadet.guarding import is_city, must_stay
 from worldfire.players.cadet.picture import ARMOURED, FAR, STACK, Picture, look
 from worldfire.players.cadet.prospects import prospect_on, target_of_battle
 from worldfire.rules.s02_3_stacking import land_units
@@ -21,13 +22,15 @@ from worldfire.rules.s11_15_odds import Fate, Table
 
 #: a hex so far from the goals that nobody needs to go there
 ENOUGH = 0.0
+#: units around a hex that outweigh an HQ or a city without a guard beside it
+BARE = 4
 
 
 # ---------------------------------------------------------------------------------------------------------------- declaring
 
 
 def declare_attacks(question: Question) -> Action:
-    """Every attack that promises more than it costs, the best ones first if the action allows only some."""
+    """Every attack that promises more than it costs, the best ones first if the action allows only some; HQs hold back."""
     combat = question.game.enclosing(LandCombat)
     if any(seat_of(question.game, unit) == question.seat for unit, _ in combat.declared):
         return "done", None
@@ -35,7 +38,7 @@ def declare_attacks(question: Question) -> Action:
         return "done", None
     shape = question.shape("declare-attacks", Assign)
     picture = look(question.game, question.side)
-    able = [int(choices.item) for choices in shape.items]
+    able = [int(choices.item) for choices in shape.items if not picture.is_headquarters(int(choices.item))]
     support = expected_support(picture)
     attacks = plan_attacks(picture, Posting(picture), able, standing_still(picture), support=support)
     most = min(left_of(question.game, power, ACTIVITY) for power in question.powers)
@@ -108,16 +111,26 @@ def give_up(question: Question) -> Action:
 
 
 def retreat_to(question: Question) -> Action:
-    """The attacker sends them where most of his own units stand around: out of supply, and next to be attacked."""
+    """The attacker sends them where most of his own units stand around: out of supply, and next to be attacked.
+
+    But not to his lonely HQs and empty cities.
+    """
     shape = question.shape("retreat-to", One)
     picture = look(question.game, question.side)
 
     def around(place: int) -> int:
-        return sum(len(picture.own.get(near, ())) for near in picture.neighbours[place])
+        near = picture.neighbours[place]
+        return sum(len(picture.own.get(there, ())) - BARE * _is_bare(picture, there) for there in near)
 
     return "retreat-to", max(
         (int(place) for place in shape.domain), key=lambda place: (around(place), -picture.stake(place), -place)
     )
+
+
+def _is_bare(picture: Picture, place: int) -> bool:
+    """An own city or HQ without a guard."""
+    there = picture.own.get(place, ())
+    return (bool(there) or is_city(picture, place)) and all(picture.is_headquarters(unit) for unit in there)
 
 
 def advance(question: Question) -> Action:
@@ -128,7 +141,8 @@ def advance(question: Question) -> Action:
         return "stay-put", None
     picture = look(question.game, question.side)
     lines = picture.supply_lines([picture.place(unit) for unit in picture.headquarters])
-    units = [int(unit) for unit in shape.domain if not picture.is_headquarters(int(unit))]
+    able = [int(unit) for unit in shape.domain if not picture.is_headquarters(int(unit))]
+    units = [unit for unit in able if unit not in must_stay(picture, able)]
     if not units or (not picture.supplied(lines, battle.target) and picture.stake(battle.target) < 1):
         return "stay-put", None
     room = STACK - len(land_units(question.game, things_at(question.game, battle.target)))

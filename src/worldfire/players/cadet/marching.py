@@ -1,7 +1,7 @@
 """The land movement of an impulse: one plan for the whole side, carried out unit by unit.
 
-First undefended places of worth are taken, then attacks are prepared; whoever is left holds the line or closes up to the
-next goal. HQs move last and no further than their troops need.
+First guards are posted and undefended places of worth are taken, then attacks are prepared; whoever is left holds the line
+or closes up to the next goal. HQs move last and no further than their troops need.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from worldfire.forces.things import PLACE
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.assault import Attack, Posting, after_moving, plan_attacks
 from worldfire.players.cadet.bombers import expected_support
+from worldfire.players.cadet.guarding import post_guards
 from worldfire.players.cadet.holding import hold
 from worldfire.players.cadet.picture import Picture, look
 from worldfire.players.cadet.reach import Reaches
@@ -38,22 +39,28 @@ class March:
     orders: list[tuple[int, int]] = field(default_factory=list)
 
 
-def plan(picture: Picture, support: Mapping[int, Fraction] | None = None, struck: Container[int] = ()) -> March:
+def plan(
+    picture: Picture,
+    support: Mapping[int, Fraction] | None = None,
+    struck: Container[int] = (),
+    reaches: Reaches | None = None,
+) -> March:
     """The whole movement of the side as it stands now, with the ground support and ground strikes that are hoped for."""
     movable = tuple(
         unit for unit in picture.units if not picture.is_down(unit) and (picture.counter(unit).movement or 0) > 0
     )
     troops = [unit for unit in movable if not picture.is_headquarters(unit)]
-    march = March(picture, Reaches(picture), Posting.of(picture, movable))
+    march = March(picture, reaches or Reaches(picture), Posting.of(picture, movable))
     posting, reaches = march.posting, march.reaches
     chiefs = {unit: tuple(reaches.of(unit)) for unit in movable if picture.is_headquarters(unit)}
-    camps = best_hexes(picture, chiefs, {}, posting.load)
+    camps = best_hexes(picture, chiefs, {}, posting)
     standing = [picture.place(unit) for unit in picture.headquarters if unit not in camps]
     lines = picture.supply_lines((*standing, *camps.values()))
 
     def fits(unit: int, place: int) -> bool:
         return posting.room(place) > 0 and picture.supplied(lines, place)
 
+    post_guards(picture, reaches, posting, troops)
     _take_what_is_open(march, troops, fits)
     free = [unit for unit in troops if unit not in posting.at]
     ready = [unit for unit in free if in_supply(picture.game, unit)]
@@ -64,7 +71,7 @@ def plan(picture: Picture, support: Mapping[int, Fraction] | None = None, struck
     hold(picture, reaches, posting, free, lines)
     for unit, place in _in_marching_order(picture, posting):
         march.orders.append((unit, place))
-    for unit, place in best_hexes(picture, chiefs, posting.at, posting.load).items():
+    for unit, place in best_hexes(picture, chiefs, dict(posting.at), posting).items():
         posting.put(unit, place)
         march.orders.append((unit, place))
     return march
@@ -114,9 +121,12 @@ def move(question: Question) -> Action:
     return DONE, None
 
 
-def plan_now(question: Question) -> March:
+def plan_now(question: Question, struck: Container[int] = ()) -> March:
+    """A plan for this moment; what is known of the units' reach is kept for the next."""
     picture = look(question.game, question.side)
-    return plan(picture, expected_support(picture))
+    reaches = question.planned("reaches", lambda: Reaches(picture)).seen_from(picture)
+    question.note("reaches", reaches)
+    return plan(picture, expected_support(picture), struck, reaches)
 
 
 def _way(question: Question, march: March, unit: int, place: int) -> Noun | None:

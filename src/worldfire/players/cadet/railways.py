@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from worldfire.forces.things import counter_of
 from worldfire.players.cadet.asking import Action, Question
-from worldfire.players.cadet.picture import Picture, look
+from worldfire.players.cadet.picture import STACK, Picture, look
 from worldfire.players.cadet.staff import groups, is_safe, unfitness
 from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.tables.counters import LandCounter
@@ -38,8 +38,9 @@ def _headquarters(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[i
         others = [picture.place(other) for other in picture.headquarters if other != unit]
         now = unfitness(picture, lines, picture.place(unit), troops[unit], others)
         for place in ends:
-            load = len(picture.own.get(place, ()))
-            if load >= 2 or not is_safe(picture, place, load):
+            there = picture.own.get(place, ())
+            guards = sum(not picture.is_headquarters(other) for other in there)
+            if len(there) >= STACK or not is_safe(picture, place, guards):
                 continue
             gain = now - unfitness(picture, lines, place, troops[unit], others)
             if gain > WORTH_A_TRAIN and (best is None or gain > best[0]):
@@ -56,7 +57,7 @@ def _troops(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[int, in
             continue
         for place in ends:
             load = len(picture.own.get(place, ()))
-            if load >= 2 or not is_safe(picture, place, load):
+            if load >= STACK or not is_safe(picture, place, load):
                 continue
             wanted = picture.stake(place) if load == 0 and picture.enemy_distance(place) <= 4 else 0.0
             gain = (min(picture.enemy_distance(here), 30) - picture.enemy_distance(place) + wanted) * (

@@ -1,4 +1,8 @@
-"""Where land units can go this impulse without being turned face-down by it, each kind of unit worked out once."""
+"""Where land units can go this impulse without being turned face-down by it, each kind of unit worked out once.
+
+It depends on where the enemy stands and on the weather, not on the own units: so it holds from the first plan of an impulse
+to its last move, unless an enemy is driven off or destroyed.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +26,11 @@ class Reaches:
 
     picture: Picture
     _known: dict[tuple[object, ...], dict[int, int]] = field(default_factory=dict)
+
+    def seen_from(self, picture: Picture) -> Reaches:
+        """What is known of them still holds in this picture, if the enemy stands as he did."""
+        same = picture.enemy == self.picture.enemy and picture.enemy_planes.keys() == self.picture.enemy_planes.keys()
+        return Reaches(picture, self._known if same else {})
 
     def of(self, unit: int) -> Mapping[int, int]:
         """Every hex that the unit can end in, its own included (before which nothing comes)."""

@@ -1,8 +1,9 @@
-"""Air missions: ground strikes where attacks follow, ground support where it tips the odds, interception on fair terms."""
+"""Air missions: ground strikes where attacks follow or the enemy is best kept down, ground support where it tips the odds,
+interception on fair terms, patrols and factories when the turn may end, supply to spearheads."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -12,10 +13,11 @@ from worldfire.forces.things import PLACE
 from worldfire.forces.turn import active_side
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.assault import Attack
-from worldfire.players.cadet.bombers import air_counter, enemy_fighters_over, expected_support, rating
-from worldfire.players.cadet.marching import plan
-from worldfire.players.cadet.picture import Picture, look
+from worldfire.players.cadet.bombers import air_counter, enemy_fighters_over, rating
+from worldfire.players.cadet.marching import plan_now
+from worldfire.players.cadet.picture import FAR, Picture, look
 from worldfire.players.cadet.prospects import Target, prospect, target_at
+from worldfire.players.cadet.rallying import use_of
 from worldfire.rules.s10_actions import left_of
 from worldfire.rules.s11_08_ground_strike import strike_factor
 from worldfire.rules.s11_15_land_combat import LandCombat
@@ -23,10 +25,13 @@ from worldfire.rules.s14_2_missions import KINDS, STAY, Mission, Wave, printed_f
 from worldfire.rules.s15_surprise import extra_ground_strike_dice
 
 SIDES_OF_DIE = 10
+#: what it is worth that an enemy is idle: for each of his factors, and for an HQ; and so far from the front less of it
+KEPT_FROM_FIGHTING, KEPT_FROM_LEADING = 0.06, 0.8
+AT_THE_FRONT, BEHIND_IT = 2, 0.4
 #: a ground strike, or support, must promise so many build points
 WORTH_FLYING = 0.25
-#: with fewer own impulses than this to come, bombers are free for other work, if they carry enough
-TURN_ENDS, LEAST_BOMBS = 0.6, 2
+#: with less chance than this of another impulse, aircraft are free for other work, bombers if they carry enough
+TURN_ENDS, LEAST_BOMBS = 0.7, 1
 #: lost bombers, in build points, if enemy fighters may come: with an escort and without
 ESCORTED, UNESCORTED = 0.3, 1.0
 
@@ -43,6 +48,8 @@ def fly_attackers(question: Question) -> Action:
         return _support_attack(question)
     if mission.kind == "strategic bombardment":
         return _bomb_factories(question)
+    if mission.kind == "air supply":
+        return _supply_by_air(question)
     return hold_back(question)
 
 
@@ -67,20 +74,65 @@ def _send(question: Question, sent: Mapping[int, str]) -> Action:
     return ("fly", noun) if question.is_legal("fly", noun) else hold_back(question)
 
 
-def _bomber_word(ways: Mapping[Flight, str]) -> str | None:
-    return ways.get(Flight.BOMBER) or ways.get(Flight.EXTENDED_BOMBER)
+def _bomber_word(ways: Mapping[Flight, str], roles: Sequence[Flight]) -> str | None:
+    return next((ways[role] for role in roles if role in ways), None)
+
+
+def fly_patrols(question: Question) -> Action:
+    """Fighters that will hardly be wanted again this turn, over the strongest stacks, where they need not fear the escort."""
+    picture = look(question.game, question.side)
+    if picture.another_impulse >= TURN_ENDS:
+        return hold_back(question)
+    choices = _choices(question)
+    sent: dict[int, str] = {}
+    watched: set[int] = set()
+    for unit in sorted(choices, key=lambda unit: (-rating(picture, unit), unit)):
+        open_ = [place for place in choices[unit] if place not in watched and _may_patrol(picture, unit, place)]
+        if open_:
+            place = max(open_, key=lambda place: (picture.strength(picture.own.get(place, ())), -place))
+            sent[unit] = choices[unit][place][Flight.PATROL]
+            watched.add(place)
+    return _send(question, sent)
+
+
+def _may_patrol(picture: Picture, unit: int, place: int) -> bool:
+    enemies = [rating(picture, enemy) for enemy in enemy_fighters_over(picture, place)]
+    return place in picture.own and max(enemies, default=0) <= rating(picture, unit) + 1
+
+
+def _supply_by_air(question: Question) -> Action:
+    """Transports to the units that are most use face-up, while they still have an impulse to come."""
+    game, picture = question.game, look(question.game, question.side)
+    if picture.another_impulse < TURN_ENDS:
+        return hold_back(question)
+    waiting = {
+        place: max((use_of(picture, unit) for unit in units if picture.is_down(unit)), default=0.0)
+        for place, units in picture.own.items()
+    }
+    choices = _choices(question)
+    left = min((left_of(game, power, KINDS["air supply"].activity) for power in question.powers), default=0)
+    sent: dict[int, str] = {}
+    for unit, hexes in choices.items():
+        open_ = [place for place in hexes if waiting.get(place, 0.0) > 0 and not enemy_fighters_over(picture, place)]
+        if open_ and len(sent) < left:
+            place = max(open_, key=lambda place: (waiting[place], -place))
+            sent[unit] = next(iter(hexes[place].values()))
+            del waiting[place]
+    return _send(question, sent)
 
 
 def _bomb_factories(question: Question) -> Action:
     """Bombers that the front will hardly need again this turn, to factories that no fighter guards."""
     game, picture = question.game, look(question.game, question.side)
-    if picture.impulses_left >= TURN_ENDS:
+    if picture.another_impulse >= TURN_ENDS:
         return hold_back(question)
-    choices = _choices(question)
+    choices, roles = _choices(question), _roles(picture)
     left = min((left_of(game, power, KINDS["strategic bombardment"].activity) for power in question.powers), default=0)
     sent: dict[int, str] = {}
     for unit in sorted(choices, key=lambda unit: (-printed_factors(game, unit)[1], unit)):
-        words = {place: word for place, ways in choices[unit].items() if (word := _bomber_word(ways)) is not None}
+        words = {
+            place: word for place, ways in choices[unit].items() if (word := _bomber_word(ways, roles)) is not None
+        }
         open_ = [place for place in words if not enemy_fighters_over(picture, place)]
         if open_ and len(sent) < left and printed_factors(game, unit)[1] >= LEAST_BOMBS:
             sent[unit] = words[max(open_, key=lambda place: (picture.stake(place), -place))]
@@ -88,36 +140,53 @@ def _bomb_factories(question: Question) -> Action:
 
 
 def _ground_strike(question: Question) -> Action:
-    """The best bombers against hexes that will be attacked, while each raises what the attack promises."""
+    """The best bombers against hexes that will be attacked, then against whoever is best kept from moving."""
     game, picture = question.game, look(question.game, question.side)
-    choices = _choices(question)
+    choices, roles = _choices(question), _roles(picture)
     left = min((left_of(game, power, KINDS["ground strike"].activity) for power in question.powers), default=0)
-    within = {place for hexes in choices.values() for place, ways in hexes.items() if _bomber_word(ways)}
-    hoped = plan(picture, expected_support(picture), struck=within)
-    attacks = {attack.target: attack for attack in hoped.attacks}
-    hopes = {place: _Strike(picture, attack, _risk(picture, choices, place)) for place, attack in attacks.items()}
+    words = {
+        unit: {place: word for place, ways in hexes.items() if (word := _bomber_word(ways, roles)) is not None}
+        for unit, hexes in choices.items()
+    }
+    within = {place for hexes in words.values() for place in hexes}
+    attacks = {attack.target: attack for attack in plan_now(question, struck=within).attacks}
+    hopes = {
+        place: _Strike(picture, place, attacks.get(place), _risk(picture, choices, place))
+        for place in within
+        if place in picture.enemy
+    }
     sent: dict[int, str] = {}
     escorted: set[int] = set()
-    bombers = [unit for unit in choices if any(_bomber_word(ways) for ways in choices[unit].values())]
     while left > 0:
         options = [
             (hopes[place].gain(unit), unit, place)
-            for unit in bombers
+            for unit in words
             if unit not in sent
-            for place, ways in choices[unit].items()
-            if place in hopes and _bomber_word(ways)
+            for place in words[unit]
+            if place in hopes
         ]
         if not options:
             break
         gain, unit, place = max(options)
-        if gain < WORTH_FLYING:
+        if gain < _worth_flying(picture):
             break
-        sent[unit] = str(_bomber_word(choices[unit][place]))
+        sent[unit] = words[unit][place]
         hopes[place].add(unit)
         escorted.add(place)
         left -= 1
     _escort(picture, choices, sent, escorted)
     return _send(question, sent)
+
+
+def _worth_flying(picture: Picture) -> float:
+    """What a flight must promise: less as the turn draws to its end, for who has not flown by then has been idle for it."""
+    return WORTH_FLYING * min(1.0, picture.impulses_left / 2)
+
+
+def _roles(picture: Picture) -> tuple[Flight, ...]:
+    """How bombs are carried: by fighters too when the turn may end before they are wanted for anything else."""
+    bombers = (Flight.BOMBER, Flight.EXTENDED_BOMBER)
+    return (*bombers, Flight.FIGHTER_BOMBER) if picture.another_impulse < TURN_ENDS else bombers
 
 
 def _risk(picture: Picture, choices: Mapping[int, Mapping[int, Mapping[Flight, str]]], place: int) -> float:
@@ -130,18 +199,21 @@ def _risk(picture: Picture, choices: Mapping[int, Mapping[int, Mapping[Flight, s
 
 
 class _Strike:
-    """What strikes on one hex have promised so far."""
+    """What strikes on one hex have promised so far: a better attack, or enemies who stay where they are."""
 
-    def __init__(self, picture: Picture, attack: Attack, risk: float) -> None:
-        self.picture, self.attack = picture, attack
-        self.target = target_at(picture, attack.target)
-        self.still_up = float(sum(not picture.is_down(unit) for unit in self.target.defenders))
-        without = prospect(self.target, attack.positions).value
-        self.rise = max(0.3, prospect(self.target, attack.positions, extra_down=1).value - without)
+    def __init__(self, picture: Picture, place: int, attack: Attack | None, risk: float) -> None:
+        self.picture, self.place = picture, place
+        self.target = target_at(picture, place)
+        up = [unit for unit in self.target.defenders if not picture.is_down(unit)]
+        self.still_up = float(len(up))
+        self.rise = _idleness(picture, place, up)
+        if attack is not None:
+            without = prospect(self.target, attack.positions).value
+            self.rise = max(self.rise, prospect(self.target, attack.positions, extra_down=1).value - without)
         self.risk = risk
 
     def _hit(self, bomber: int) -> float:
-        game, place = self.picture.game, self.attack.target
+        game, place = self.picture.game, self.place
         dice = 1 + max((extra_ground_strike_dice(game, bomber, unit) for unit in self.target.defenders), default=0)
         miss = 1 - min(SIDES_OF_DIE, strike_factor(game, bomber, place)) / SIDES_OF_DIE
         return 1 - miss**dice
@@ -152,6 +224,16 @@ class _Strike:
     def add(self, bomber: int) -> None:
         self.still_up *= 1 - self._hit(bomber)
         self.risk = 0.0
+
+
+def _idleness(picture: Picture, place: int, units: Sequence[int]) -> float:
+    """What it is worth, for each of these enemies, that he neither moves nor attacks when his side is next to act."""
+    if not units:
+        return 0.0
+    near = min((picture.near(place, own) for own in picture.own), default=FAR)
+    chiefs = sum(picture.is_headquarters(unit) for unit in units)
+    worth = KEPT_FROM_FIGHTING * picture.strength(units) + KEPT_FROM_LEADING * chiefs
+    return worth / len(units) * (1.0 if near <= AT_THE_FRONT else BEHIND_IT)
 
 
 def _escort(
@@ -188,7 +270,7 @@ def _support(
     *,
     sign: int,
 ) -> Action:
-    choices = _choices(question)
+    choices, roles = _choices(question), _roles(picture)
     sent: dict[int, str] = {}
     flown: set[int] = set()
     while True:
@@ -197,7 +279,7 @@ def _support(
             if unit in sent:
                 continue
             for place, ways in hexes.items():
-                word = _bomber_word(ways)
+                word = _bomber_word(ways, roles)
                 if word is None or place not in targets:
                     continue
                 target, positions, now = targets[place]
@@ -208,7 +290,7 @@ def _support(
         if not options:
             break
         gain, unit, place, word = max(options)
-        if gain < WORTH_FLYING:
+        if gain < _worth_flying(picture):
             break
         sent[unit] = word
         flown.add(place)

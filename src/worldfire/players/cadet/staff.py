@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from worldfire.players.cadet.assault import Posting
 from worldfire.players.cadet.picture import FAR, Picture
 from worldfire.rules.s02_4_supply import longest_path
 
 #: HQs closer than this to another do the same work
 APART = 5
+#: what troops count whom an HQ in a hex would not supply
+OUT_OF_REACH = 6.0
 #: troops further from the enemy than this are not at the front
 AT_THE_FRONT = 5
 
@@ -28,9 +32,9 @@ def groups(picture: Picture, where: Mapping[int, int]) -> dict[int, list[int]]:
     return found
 
 
-def is_safe(picture: Picture, place: int, load: int) -> bool:
+def is_safe(picture: Picture, place: int, guards: int) -> bool:
     """No enemy beside it, unless somebody guards the hex."""
-    return picture.enemy_distance(place) > 1 or load > 0
+    return picture.enemy_distance(place) > 1 or guards > 0
 
 
 def unfitness(
@@ -41,9 +45,10 @@ def unfitness(
     others: Iterable[int],
 ) -> float:
     """How bad a hex is for an HQ with this group of troops and these other HQs."""
-    troops = list(group)
-    away: float = sum(float(min(picture.near(place, there), 12)) ** 1.5 for there in troops) / max(1, len(troops))
-    unsupplied = 60.0 if lines.get(place, FAR) > longest_path(picture.game, place) else 0.0
+    troops, reach = list(group), longest_path(picture.game, place)
+    ways = [min(picture.near(place, there), 12) for there in troops]
+    away: float = sum(float(way) ** 1.5 + (OUT_OF_REACH if way > reach else 0.0) for way in ways) / max(1, len(ways))
+    unsupplied = 60.0 if lines.get(place, FAR) > reach else 0.0
     enemy = picture.enemy_distance(place)
     exposed = 12.0 if enemy <= 1 else (0.3 if picture.wants_score else 2.0) if enemy <= 2 else 0.0
     crowding = sum(max(0, APART - picture.near(place, other)) * 2.0 for other in others)
@@ -54,7 +59,7 @@ def unfitness(
 
 
 def best_hexes(
-    picture: Picture, choices: Mapping[int, Iterable[int]], where: Mapping[int, int], load: Mapping[int, int]
+    picture: Picture, choices: Mapping[int, Iterable[int]], where: Mapping[int, int], posting: Posting
 ) -> dict[int, int]:
     """For each HQ that has a choice the best hex for it, one after the other."""
     lines = picture.railway_lines()
@@ -62,7 +67,9 @@ def best_hexes(
     at = {unit: picture.place(unit) for unit in picture.headquarters}
     for unit in sorted(choices):
         others = [place for hq, place in at.items() if hq != unit]
-        free = [place for place in choices[unit] if load.get(place, 0) < 2 or place == at[unit]]
-        free = [place for place in free if is_safe(picture, place, load.get(place, 0))] or [at[unit]]
+        taken = Counter(place for hq, place in at.items() if hq != unit and hq in choices)
+        free = [place for place in choices[unit] if posting.room(place) - taken[place] > 0]
+        safe = [place for place in free if is_safe(picture, place, posting.guards(place))]
+        free = safe or sorted(free, key=lambda place: -picture.enemy_distance(place))[:1] or [at[unit]]
         at[unit] = min(free, key=lambda place: (unfitness(picture, lines, place, troops[unit], others), place))
     return {unit: at[unit] for unit in choices}

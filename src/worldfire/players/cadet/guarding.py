@@ -1,0 +1,78 @@
+"""What is never left alone before the enemy: cities and headquarters.
+
+These are constraints, not wishes: guards are posted before anybody attacks or advances, and the last of them stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from worldfire.forces.ground import ground_of
+from worldfire.players.cadet.assault import Posting
+from worldfire.players.cadet.picture import ARMOURED, Picture
+from worldfire.players.cadet.reach import Reaches
+
+#: an enemy so near may be beside a hex, or in it, before the side moves again
+NEAR = 2
+#: what an HQ counts beside cities when guards are few
+OF_A_CHIEF = 9.0
+#: armour and whoever has to march are needed elsewhere, in factors
+SPEARHEAD, MARCH = 4.0, 1.0
+
+
+def is_city(picture: Picture, place: int) -> bool:
+    return place in ground_of(picture.game).cities and picture.holds(place)
+
+
+def beside_enemy(picture: Picture, place: int) -> bool:
+    return any(near in picture.enemy for near in picture.neighbours[place])
+
+
+def post_guards(picture: Picture, reaches: Reaches, posting: Posting, troops: Iterable[int]) -> None:
+    """A guard for every city and every HQ that cannot get away, if the enemy is near: the most valuable first."""
+    free = set(troops)
+    for place in _posts(picture, posting, free):
+        able = [unit for unit in free if place in reaches.of(unit)]
+        if able and posting.room(place) > 0:
+            guard = max(able, key=lambda unit: (_fitness(picture, unit, place), -unit))
+            posting.put(guard, place)
+            free.discard(guard)
+
+
+def _posts(picture: Picture, posting: Posting, free: set[int]) -> list[int]:
+    """Where nobody stands who will stay anyway."""
+    wanted = {
+        place: picture.stake(place)
+        for place in ground_of(picture.game).cities
+        if place in picture.playing and is_city(picture, place)
+    }
+    for unit in picture.headquarters:
+        if picture.is_down(unit):
+            wanted[picture.place(unit)] = wanted.get(picture.place(unit), 0.0) + OF_A_CHIEF
+    posts = [
+        place
+        for place in wanted
+        if picture.enemy_distance(place) <= NEAR
+        and all(unit in free or picture.is_headquarters(unit) for unit in picture.own.get(place, ()))
+    ]
+    return sorted(posts, key=lambda place: (picture.enemy_distance(place) > 1, -wanted[place], place))
+
+
+def _fitness(picture: Picture, unit: int, place: int) -> float:
+    """Whoever advances leaves his weakest, whoever defends sends his strongest; not the armour, and nobody from afar."""
+    factors = picture.strength((unit,))
+    wanted = -factors if picture.wants_score else factors
+    costs = SPEARHEAD * (picture.counter(unit).type in ARMOURED) + MARCH * (picture.place(unit) != place)
+    return wanted - costs
+
+
+def must_stay(picture: Picture, leaving: Iterable[int]) -> set[int]:
+    """Of those who would leave their hexes the one in each who must not: it is the last in a city, or with an HQ."""
+    going = set(leaving)
+    found = set()
+    for place in {picture.place(unit) for unit in going}:
+        troops = [unit for unit in picture.own[place] if not picture.is_headquarters(unit)]
+        chief = len(troops) < len(picture.own[place])
+        if going.issuperset(troops) and (chief or is_city(picture, place)) and beside_enemy(picture, place):
+            found.add(min(troops, key=lambda unit: (picture.strength((unit,)), unit)))
+    return found

@@ -61,11 +61,11 @@ def _average(conducts: list[Conduct], name: str) -> str:
     return " ".join(f"{kind} {number:.1f}" for kind, number in found.items())
 
 
-def _pairing(number: int, a: str, b: str) -> tuple[int, tuple[str, str]]:
-    """The seed, from 0, and who plays Axis and Allies: every seed from both sides, if that makes a difference."""
-    if a == b:
-        return number, (a, b)
-    return number // 2, (a, b) if number % 2 == 0 else (b, a)
+def _pairing(number: int, a: str, b: str, side: str) -> tuple[int, tuple[str, str]]:
+    """The seed, from 0, and who plays Axis and Allies: every seed from both sides, if A plays both."""
+    if side == "both" and a != b:
+        return number // 2, (a, b) if number % 2 == 0 else (b, a)
+    return number, (b, a) if side == "allies" else (a, b)
 
 
 def main() -> None:
@@ -75,8 +75,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--first-seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--side", choices=("both", *SIDES), default="both", help="what A plays")
     wanted = parser.parse_args()
-    pairs = [_pairing(number, wanted.a, wanted.b) for number in range(wanted.games)]
+    pairs = [_pairing(number, wanted.a, wanted.b, wanted.side) for number in range(wanted.games)]
     games: list[tuple[tuple[str, str], Report]] = []
     with ProcessPoolExecutor(wanted.jobs) as workers:
         for done in as_completed([workers.submit(play, wanted.first_seed + seed, pair) for seed, pair in pairs]):
@@ -84,6 +85,8 @@ def main() -> None:
     for side, name in enumerate(SIDES):
         for module in sorted({wanted.a, wanted.b}):
             mine = [report for modules, report in games if modules[side] == module]
+            if not mine:
+                continue
             won = sum(report.winner == name for report in mine)
             held = mean(report.scores[-1] for report in mine)
             print(f"{module} as {name}: {won} of {len(mine)} won, Axis score {held:.1f}")

@@ -13,8 +13,8 @@ from worldfire.rules.s11_10_entry import crossing_violation
 
 #: an attack must promise at least so many build points
 LEAST_VALUE = 1.0
-#: odds step below which nobody attacks, whatever it promises
-LEAST_STEP = 0
+#: odds step below which nobody attacks, whatever it promises: 3:2, for at even odds luck decides
+LEAST_STEP = 1
 MOST_ATTACKERS = 8
 #: what another attacker must add while it could still attack somewhere else: little for whoever must break through,
 #: for a few crushing attacks cost him less than many fair ones; more for a defender, whose counter-attacks are many and small

@@ -34,7 +34,10 @@ def enemy_fighters_over(picture: Picture, place: int) -> list[int]:
 
 
 def expected_support(picture: Picture) -> dict[int, Fraction]:
-    """Tactical factors that ready bombers could bring to each enemy hex: half of them, for not all will get through."""
+    """Tactical factors that a ready bomber could bring to each enemy hex: half of them, for not all will get through.
+
+    One bomber, not more: the others are wanted for the other attacks.
+    """
     found: dict[int, Fraction] = {}
     ready = [
         (base, unit)
@@ -45,8 +48,7 @@ def expected_support(picture: Picture) -> dict[int, Fraction]:
     ]
     for place in picture.enemy:
         near = [unit for base, unit in ready if picture.near(base, place) <= (air_counter(picture, unit).range or 0)]
-        best = sorted((tactical_factors(picture.game, unit, place) for unit in near), reverse=True)[:2]
-        found[place] = sum(best, Fraction(0)) / 2
+        found[place] = max((tactical_factors(picture.game, unit, place) for unit in near), default=Fraction(0)) / 2
     return found
 
 

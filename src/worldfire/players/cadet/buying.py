@@ -29,14 +29,14 @@ def buy(question: Question) -> Action:
         return "stop-building", None
     work = question.game.enclosing(PowerProduction)
     most = {str(bounds.item): bounds.most for bounds in shape.items}
-    order = best_order(wares(question.game, most, work.power, _measure(question)), work.points)
+    order = best_order(wares(question.game, most, work.power, measure(question)), work.points)
     noun = tuple((bounds.item, order.get(str(bounds.item), 0)) for bounds in shape.items)
     if order and question.is_legal("build", noun):
         return "build", noun
     return "stop-building", None
 
 
-def _measure(question: Question) -> Callable[[Position, int], float]:
+def measure(question: Question) -> Callable[[Position, int], float]:
     """What a unit is worth to this side now."""
     picture = look(question.game, question.side)
 

@@ -12,8 +12,8 @@ from worldfire.players.cadet.assault import Posting
 from worldfire.players.cadet.picture import ARMOURED, Picture
 from worldfire.players.cadet.reach import Reaches
 
-#: an enemy so near may be beside a hex, or in it, before the side moves again
-NEAR = 2
+#: an enemy so near may be beside a hex, or in it, before the side moves again; a defender looks further
+NEAR, AHEAD = 1, 3
 #: what an HQ counts beside cities when guards are few
 OF_A_CHIEF = 9.0
 #: armour and whoever has to march are needed elsewhere, in factors
@@ -52,7 +52,7 @@ def _posts(picture: Picture, posting: Posting, free: set[int]) -> list[int]:
     posts = [
         place
         for place in wanted
-        if picture.enemy_distance(place) <= NEAR
+        if picture.enemy_distance(place) <= (NEAR if picture.wants_score else AHEAD)
         and all(unit in free or picture.is_headquarters(unit) for unit in picture.own.get(place, ()))
     ]
     return sorted(posts, key=lambda place: (picture.enemy_distance(place) > 1, -wanted[place], place))

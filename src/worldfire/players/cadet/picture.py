@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of
@@ -50,10 +51,7 @@ class Picture:
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """Land neighbours of each hex, straits included."""
-        crossing = ground_of(self.game).crossing
-        return tuple(
-            (*one, *other) if other else one for one, other in zip(crossing.open, crossing.straits, strict=True)
-        )
+        return self.game.ruleset.once(_land_neighbours)
 
     @cached_property
     def playing(self) -> frozenset[int]:
@@ -71,8 +69,17 @@ class Picture:
 
     def near(self, place: int, other: int) -> int:
         """Hexes between two places."""
-        steps = board_of(self.game).formula_distance(place, other)
-        return FAR if steps is None else steps
+        known = self._distances
+        found = known.get((place, other))
+        if found is None:
+            steps = board_of(self.game).formula_distance(place, other)
+            found = known[place, other] = FAR if steps is None else steps
+        return found
+
+    @cached_property
+    def _distances(self) -> dict[tuple[int, int], int]:
+        """Those that have been asked for: the board does not change."""
+        return self.game.ruleset.once(_known_distances)
 
     # -------------------------------------------------------------------------------------------------------- the units
 
@@ -187,15 +194,7 @@ class Picture:
 
     @cached_property
     def _stakes(self) -> dict[int, float]:
-        ground = ground_of(self.game)
-        counting = frozenset(self.score_places)
-        found: dict[int, float] = {}
-        for place, things in ground.places.items():
-            value = 6.0 * (place in counting) + 1.0 * (place in ground.cities)
-            value += sum(thing.factories + 0.5 * thing.resources + 0.5 * thing.oil for thing in things)
-            if value:
-                found[place] = value
-        return found
+        return self.game.ruleset.once(_worths_of_hexes, self.score_places)
 
     @cached_property
     def goals(self) -> dict[int, float]:
@@ -273,6 +272,26 @@ class Picture:
     def supplied(self, lines: Mapping[int, float], place: int) -> bool:
         """Would a unit here be in supply by these lines?"""
         return lines.get(place, FAR) <= longest_path(self.game, place)
+
+
+def _land_neighbours(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
+    crossing = ruleset.tables.ground.crossing
+    return tuple((*one, *other) if other else one for one, other in zip(crossing.open, crossing.straits, strict=True))
+
+
+def _worths_of_hexes(ruleset: Ruleset, counting: tuple[int, ...]) -> dict[int, float]:
+    ground = ruleset.tables.ground
+    found: dict[int, float] = {}
+    for place, things in ground.places.items():
+        value = 6.0 * (place in counting) + 1.0 * (place in ground.cities)
+        value += sum(thing.factories + 0.5 * thing.resources + 0.5 * thing.oil for thing in things)
+        if value:
+            found[place] = value
+    return found
+
+
+def _known_distances(ruleset: Ruleset) -> dict[tuple[int, int], int]:
+    return {}
 
 
 def look(game: Position, side: int) -> Picture:

@@ -56,8 +56,9 @@ EARLY = 0.5
 class Chances(NamedTuple):
     """Expected results of a column of a table with a modifier, for so many attackers and defenders."""
 
-    attackers_lost: float
-    defenders_lost: float
+    #: for one unit, for two and so on the chance that so many attackers, or defenders, are lost
+    losing: tuple[float, ...]
+    killing: tuple[float, ...]
     #: the hex is empty of defenders
     cleared: float
     #: units that survive and retreat, and units that are shattered
@@ -66,6 +67,14 @@ class Chances(NamedTuple):
     breakthrough: float
     #: attackers that survive face-down
     spent: float
+
+    @property
+    def attackers_lost(self) -> float:
+        return sum(self.losing)
+
+    @property
+    def defenders_lost(self) -> float:
+        return sum(self.killing)
 
 
 def chances(game: Position, attack: LandAttack, attackers: int, defenders: int) -> Chances:
@@ -85,25 +94,24 @@ def _known_chances(ruleset: Ruleset) -> dict[Hashable, Chances]:
 
 
 def _added(results: list[tuple[str, float]], attack: LandAttack, attackers: int, defenders: int) -> Chances:
-    sums = [0.0] * 7
+    cleared = retreated = shattered = breakthrough = spent = 0.0
+    losing, killing = [0.0] * attackers, [0.0] * defenders
     for text, chance in results:
         result = read_result(text)
         lost = attackers if result.all_attackers else min(attackers, losses_of_attackers(result, attack))
         killed = min(defenders, result.defender_losses)
         left = defenders - killed
-        leaves = result.fate is not Fate.STAY
         up = {Facing.ALL: attackers - lost, Facing.HALF: (attackers - lost + 1) // 2, Facing.NONE: 0}[result.facing]
-        parts = (
-            lost,
-            killed,
-            float(leaves or not left),
-            left * (result.fate is Fate.RETREAT),
-            left * (result.fate in (Fate.SHATTER, Fate.BREAKTHROUGH)),
-            float(result.fate is Fate.BREAKTHROUGH),
-            attackers - lost - up,
-        )
-        sums = [so_far + chance * part for so_far, part in zip(sums, parts, strict=True)]
-    return Chances(*sums)
+        for number in range(lost):
+            losing[number] += chance
+        for number in range(killed):
+            killing[number] += chance
+        cleared += chance * (result.fate is not Fate.STAY or not left)
+        retreated += chance * left * (result.fate is Fate.RETREAT)
+        shattered += chance * left * (result.fate in (Fate.SHATTER, Fate.BREAKTHROUGH))
+        breakthrough += chance * (result.fate is Fate.BREAKTHROUGH)
+        spent += chance * (attackers - lost - up)
+    return Chances(tuple(losing), tuple(killing), cleared, retreated, shattered, breakthrough, spent)
 
 
 # --------------------------------------------------------------------------------------------------------- a target
@@ -218,18 +226,19 @@ FAR_STEP = 20
 
 
 def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: bool) -> float:
-    """Losses and gains in build points: the cheapest attackers are lost first, the defender's units on average."""
+    """Losses and gains in build points: on both sides the cheapest are lost first, each with its own chance."""
     picture = target.picture
     mine = sorted(picture.worth(unit) for unit in units)
-    cheap = sum(mine[:2]) / max(1, len(mine[:2]))
-    theirs = sum(picture.worth(unit) for unit in target.defenders) / max(1, len(target.defenders))
-    gain = likely.defenders_lost * theirs
+    worths = sorted(picture.worth(unit) for unit in target.defenders)
+    theirs = sum(worths) / max(1, len(worths))
+    gain = sum(chance * worth for chance, worth in zip(likely.killing, worths, strict=True))
     gain += likely.shattered * theirs * (1.0 if trapped else SHATTERED)
     gain += likely.retreated * theirs * (1.0 if trapped else 0.25)
     ground = GROUND_TAKEN if picture.wants_score else GROUND_GAINED
     gain += likely.cleared * (target.stake + ground) + likely.breakthrough * ground
     price = SPENT if picture.turns_left < LAST_TURNS else SPARED
-    return gain - price * likely.attackers_lost * cheap - likely.spent * picture.cost_of_face_down
+    lost = sum(chance * worth for chance, worth in zip(likely.losing, mine, strict=True))
+    return gain - price * lost - likely.spent * picture.cost_of_face_down
 
 
 # ------------------------------------------------------------------------------------------------------ a battle under way

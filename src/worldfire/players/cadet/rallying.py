@@ -55,11 +55,11 @@ def givers(question: Question, picture: Picture) -> set[int]:
         for source, uses in helped.items()
         if source in spent
         or counter_of(game, source).type not in HEADQUARTERS
-        or _is_worth_it(picture, sorted(uses, reverse=True)[: points_of(game, source)])
+        or is_worth_it(picture, sorted(uses, reverse=True)[: points_of(game, source)])
     }
 
 
-def _is_worth_it(picture: Picture, uses: list[float]) -> bool:
+def is_worth_it(picture: Picture, uses: list[float]) -> bool:
     price = STANDS_BY + FOLLOWS * max(0.0, picture.impulses_left - 1)
     return picture.another_impulse * sum(use for use in uses if use > 0) > price
 

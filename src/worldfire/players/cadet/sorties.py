@@ -126,7 +126,7 @@ def _bomb_factories(question: Question) -> Action:
     game, picture = question.game, look(question.game, question.side)
     if picture.another_impulse >= TURN_ENDS:
         return hold_back(question)
-    choices, roles = _choices(question), _roles(picture)
+    choices, roles = _choices(question), bombing_roles(picture)
     left = min((left_of(game, power, KINDS["strategic bombardment"].activity) for power in question.powers), default=0)
     sent: dict[int, str] = {}
     for unit in sorted(choices, key=lambda unit: (-printed_factors(game, unit)[1], unit)):
@@ -142,7 +142,7 @@ def _bomb_factories(question: Question) -> Action:
 def _ground_strike(question: Question) -> Action:
     """The best bombers against hexes that will be attacked, then against whoever is best kept from moving."""
     game, picture = question.game, look(question.game, question.side)
-    choices, roles = _choices(question), _roles(picture)
+    choices, roles = _choices(question), bombing_roles(picture)
     left = min((left_of(game, power, KINDS["ground strike"].activity) for power in question.powers), default=0)
     words = {
         unit: {place: word for place, ways in hexes.items() if (word := _bomber_word(ways, roles)) is not None}
@@ -168,7 +168,7 @@ def _ground_strike(question: Question) -> Action:
         if not options:
             break
         gain, unit, place = max(options)
-        if gain < _worth_flying(picture):
+        if gain < worth_flying(picture):
             break
         sent[unit] = words[unit][place]
         hopes[place].add(unit)
@@ -178,12 +178,12 @@ def _ground_strike(question: Question) -> Action:
     return _send(question, sent)
 
 
-def _worth_flying(picture: Picture) -> float:
+def worth_flying(picture: Picture) -> float:
     """What a flight must promise: less as the turn draws to its end, for who has not flown by then has been idle for it."""
     return WORTH_FLYING * min(1.0, picture.impulses_left / 2)
 
 
-def _roles(picture: Picture) -> tuple[Flight, ...]:
+def bombing_roles(picture: Picture) -> tuple[Flight, ...]:
     """How bombs are carried: by fighters too when the turn may end before they are wanted for anything else."""
     bombers = (Flight.BOMBER, Flight.EXTENDED_BOMBER)
     return (*bombers, Flight.FIGHTER_BOMBER) if picture.another_impulse < TURN_ENDS else bombers
@@ -206,7 +206,7 @@ class _Strike:
         self.target = target_at(picture, place)
         up = [unit for unit in self.target.defenders if not picture.is_down(unit)]
         self.still_up = float(len(up))
-        self.rise = _idleness(picture, place, up)
+        self.rise = idleness(picture, place, up)
         if attack is not None:
             without = prospect(self.target, attack.positions).value
             self.rise = max(self.rise, prospect(self.target, attack.positions, extra_down=1).value - without)
@@ -226,7 +226,7 @@ class _Strike:
         self.risk = 0.0
 
 
-def _idleness(picture: Picture, place: int, units: Sequence[int]) -> float:
+def idleness(picture: Picture, place: int, units: Sequence[int]) -> float:
     """What it is worth, for each of these enemies, that he neither moves nor attacks when his side is next to act."""
     if not units:
         return 0.0
@@ -270,7 +270,7 @@ def _support(
     *,
     sign: int,
 ) -> Action:
-    choices, roles = _choices(question), _roles(picture)
+    choices, roles = _choices(question), bombing_roles(picture)
     sent: dict[int, str] = {}
     flown: set[int] = set()
     while True:
@@ -290,7 +290,7 @@ def _support(
         if not options:
             break
         gain, unit, place, word = max(options)
-        if gain < _worth_flying(picture):
+        if gain < worth_flying(picture):
             break
         sent[unit] = word
         flown.add(place)

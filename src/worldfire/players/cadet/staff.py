@@ -12,7 +12,7 @@ from worldfire.rules.s02_4_supply import longest_path
 #: HQs closer than this to another do the same work
 APART = 5
 #: what troops count whom an HQ in a hex would not supply
-OUT_OF_REACH = 6.0
+OUT_OF_REACH = 0.0
 #: troops further from the enemy than this are not at the front
 AT_THE_FRONT = 5
 

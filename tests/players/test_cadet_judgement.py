@@ -1,0 +1,227 @@
+"""What the cadet thinks of HQs, garrisons, losses, idle bombers and builds, each in a position of Barbarossa."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import pytest
+
+from worldfire.engine.game import Game
+from worldfire.forces.flights import Flight
+from worldfire.forces.ground import ground_of
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import FACE_DOWN, PLACE, counter_of
+from worldfire.forces.turn import IMPULSE_BOX
+from worldfire.players import cadet
+from worldfire.players.cadet import buying, guarding, marching, prospects, rallying, sorties
+from worldfire.players.cadet.asking import put_question
+from worldfire.players.cadet.picture import Picture, look
+from worldfire.players.conduct import empty_cities, ratio, watch
+from worldfire.players.table import play_seats, seeded_campaign
+from worldfire.rules.s13_09_victory import LAST_TURN
+from worldfire.tables.counters import LandType
+
+AXIS, ALLIES = 0, 1
+
+
+@cache
+def _first(seat: str, prompt: str, turn: int) -> Game:
+    """The first time that the seat is asked this, so many turns into the war."""
+    game = seeded_campaign("barbarossa", 2, length="campaign")
+    begun, rng = game.state.get(TURN), Random(2)
+
+    def asked() -> bool:
+        assert game.decision is not None
+        there = game.state.get(TURN) - begun >= turn
+        return there and game.decision.prompt == prompt and seat in game.waiting
+
+    while not asked():
+        who, decision = next(iter(game.waiting.items()))
+        verb, noun = cadet.pick(game, who, rng)
+        game.submit(who, verb, noun, decision)
+    return game
+
+
+def first(seat: str, prompt: str, turn: int = 0) -> Game:
+    return _first(seat, prompt, turn).copy()
+
+
+# ------------------------------------------------------------------------------------------------------------ the turn
+
+
+def test_impulses_to_come_follow_the_impulse_track() -> None:
+    """Nothing ends a turn in the first boxes; in the last box every roll does."""
+    game = first("germany", "land-movement")
+    early = look(game, AXIS)
+    assert early.another_impulse == 1.0
+    assert early.impulses_left > 2
+    game.set(IMPULSE_BOX, 9)
+    assert look(game, AXIS).another_impulse == pytest.approx(0.7 * 0.6)
+    assert look(game, ALLIES).another_impulse == pytest.approx(0.7)
+    game.set(IMPULSE_BOX, 16)
+    assert look(game, AXIS).impulses_left == 0
+
+
+# -------------------------------------------------------------------------------------------------------- headquarters
+
+
+def test_an_hq_gives_its_points_only_when_it_is_worth_its_staying_behind() -> None:
+    """Early in the turn the front will move on without it; late in the turn it costs next to nothing."""
+    game = first("germany", "reorganise")
+    question = put_question(game, "germany", Random(1))
+    picture = look(game, AXIS)
+    weak = [5.0, 4.0]
+    assert picture.impulses_left > 1
+    assert not rallying.is_worth_it(picture, weak)
+    game.set(IMPULSE_BOX, 7)
+    assert rallying.is_worth_it(look(game, AXIS), [9.0, 9.0, 9.0])
+    game.set(IMPULSE_BOX, 16)
+    assert not rallying.is_worth_it(look(game, AXIS), [9.0, 9.0, 9.0]), "nobody would use it"
+    assert rallying.reorganise(question)[0] == "finish-reorganising"
+
+
+@pytest.mark.parametrize(("seat", "side"), [("germany", AXIS), ("ussr", ALLIES)])
+def test_no_city_near_the_enemy_is_left_by_a_plan_that_can_hold_it(seat: str, side: int) -> None:
+    march = marching.plan(look(first(seat, "land-movement", turn=1), side))
+    picture, posting = march.picture, march.posting
+    cities = [place for place in ground_of(picture.game).cities if place in picture.playing and picture.holds(place)]
+    threatened = [place for place in cities if guarding.beside_enemy(picture, place)]
+    assert threatened
+    assert all(posting.guards(place) for place in threatened if place in picture.own)
+
+
+def _beside(picture: Picture, such: Callable[[int], bool]) -> int:
+    """A unit of the side that stands beside an enemy, alone in its hex."""
+    return next(
+        units[0]
+        for place, units in sorted(picture.own.items())
+        if len(units) == 1 and not picture.is_headquarters(units[0]) and guarding.beside_enemy(picture, place)
+        if such(place)
+    )
+
+
+def test_the_last_guard_of_an_hq_or_a_city_does_not_advance() -> None:
+    game = first("germany", "declare-attacks", turn=1)
+    picture = look(game, AXIS)
+    alone = _beside(picture, lambda place: not guarding.is_city(picture, place))
+    assert guarding.must_stay(picture, [alone]) == set(), "an ordinary hex may be left"
+    game.write(PLACE, picture.headquarters[0], picture.place(alone))
+    with_chief = look(game, AXIS)
+    assert guarding.must_stay(with_chief, [alone]) == {alone}
+
+
+def test_no_hq_ends_its_march_alone_beside_the_enemy() -> None:
+    for seat, side in (("germany", AXIS), ("ussr", ALLIES)):
+        march = marching.plan(look(first(seat, "land-movement", turn=1), side))
+        for unit in march.picture.headquarters:
+            if unit in march.posting.movable:
+                place = march.posting.at[unit]
+                assert march.posting.guards(place) or not guarding.beside_enemy(march.picture, place)
+
+
+# ------------------------------------------------------------------------------------------------------------- attacks
+
+
+def test_losses_are_priced_unit_by_unit() -> None:
+    """The cheapest unit is lost first: a dearer third one makes no difference to who loses one or two at most."""
+    game = first("germany", "land-movement")
+    picture = look(game, AXIS)
+    attack = next(attack for attack in marching.plan(picture).attacks if len(attack.positions) > 2)
+    likely = prospects.prospect(prospects.target_at(picture, attack.target), attack.positions).chances
+    assert len(likely.losing) == len(attack.positions)
+    assert list(likely.losing) == sorted(likely.losing, reverse=True)
+    assert likely.attackers_lost == pytest.approx(sum(likely.losing))
+
+
+def test_nobody_attacks_at_even_odds() -> None:
+    for seat, side in (("germany", AXIS), ("ussr", ALLIES)):
+        march = marching.plan(look(first(seat, "land-movement", turn=1), side))
+        assert all(attack.prospect.step >= 1 for attack in march.attacks)
+
+
+# ----------------------------------------------------------------------------------------------------------------- air
+
+
+def test_bombers_without_an_attack_to_help_keep_the_enemy_down() -> None:
+    """Strong enemies at the front are worth more than weak ones far behind it."""
+    picture = look(first("germany", "land-movement"), AXIS)
+    places = sorted(picture.enemy, key=lambda place: min(picture.near(place, own) for own in picture.own))
+    near, far = (sorties.idleness(picture, place, picture.enemy[place]) for place in (places[0], places[-1]))
+    assert near > far > 0
+
+
+def test_a_flight_must_promise_less_as_the_turn_ends_and_fighters_carry_bombs() -> None:
+    game = first("germany", "land-movement")
+    early = look(game, AXIS)
+    assert Flight.FIGHTER_BOMBER not in sorties.bombing_roles(early)
+    game.set(IMPULSE_BOX, 12)
+    late = look(game, AXIS)
+    assert Flight.FIGHTER_BOMBER in sorties.bombing_roles(late)
+    assert sorties.worth_flying(late) < sorties.worth_flying(early)
+
+
+# -------------------------------------------------------------------------------------------------------------- builds
+
+
+def test_lost_headquarters_are_rebuilt_while_they_can_still_lead() -> None:
+    game = first("ussr", "build-units")
+    question = put_question(game, "ussr", Random(1))
+    worth = buying.measure(question)
+    picture = look(game, ALLIES)
+    chief = next(unit for unit in picture.headquarters if picture.counter(unit).type is LandType.HQ_I)
+    others = [worth(game, unit) for unit in picture.units if not picture.is_headquarters(unit)]
+    assert worth(game, chief) > max(others)
+    game.set(LAST_TURN, game.state.get(TURN) + 1)
+    assert buying.measure(put_question(game, "ussr", Random(1)))(game, chief) == 0
+
+
+def test_whoever_advances_builds_what_keeps_up_with_the_front() -> None:
+    game = first("germany", "build-units")
+    worth = buying.measure(put_question(game, "germany", Random(1)))
+    units = look(game, AXIS).units
+    slow = max(worth(game, unit) for unit in units if counter_of(game, unit).type is LandType.GAR)
+    fast = min(worth(game, unit) for unit in units if counter_of(game, unit).type is LandType.MECH)
+    assert fast > slow
+
+
+# ------------------------------------------------------------------------------------------------------------- conduct
+
+
+def test_a_city_that_could_have_been_held_is_counted() -> None:
+    game = first("ussr", "land-movement", turn=1)
+    before = look(game, ALLIES)
+    cities = ground_of(game).cities
+    place, units = next(
+        (place, units)
+        for place, units in sorted(before.own.items())
+        if place in cities
+        and guarding.beside_enemy(before, place)
+        and any(not before.is_headquarters(unit) and not before.is_down(unit) for unit in units)
+    )
+    assert place not in empty_cities(before, before)
+    left = game.copy()
+    refuge = next(hex_ for hex_ in sorted(before.own) if hex_ not in cities)
+    for unit in units:
+        left.write(PLACE, unit, refuge)
+    assert place in empty_cities(look(left, ALLIES), before)
+
+
+def test_odds_are_read_as_numbers() -> None:
+    assert ratio("3:2") == 1.5
+    assert ratio("7:1") == 7
+
+
+@pytest.mark.soak
+def test_a_watched_game_is_the_same_game_and_is_counted() -> None:
+    picks = dict.fromkeys(("germany", "ussr"), cadet.pick)
+    watched = seeded_campaign("barbarossa", 3, length="campaign")
+    report = watch(watched, Random(3), picks, 3)
+    plain = seeded_campaign("barbarossa", 3, length="campaign")
+    play_seats(plain, Random(3), picks, 100_000)
+    assert watched.state.digest() == plain.state.digest()
+    assert report.winner == plain.state.result["winner"]
+    assert len(report.scores) == 5
+    assert all(one.impulses and one.attacks and one.aircraft_turns for one in report.conduct)
+    assert all(not FACE_DOWN.default or one.headquarters for one in report.conduct)

@@ -18,7 +18,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.state import State
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, counter_of
-from worldfire.forces.turn import IMPULSE
+from worldfire.forces.turn import IMPULSE, IMPULSE_BOX
 from worldfire.forces.who import COUNTRY, POWER, SIDE, side_of
 from worldfire.players import cadet, random_player
 from worldfire.players.cadet import answers, marching
@@ -193,11 +193,13 @@ def test_an_attack_that_closes_the_pocket_is_worth_more() -> None:
     assert prospect(closed, attack.positions).value > prospect(open_, attack.positions).value
 
 
-def test_headquarters_turn_the_spearheads_face_up_in_the_first_impulse() -> None:
-    """There are impulses to come, so nobody waits for the end of the turn."""
+def test_headquarters_turn_the_spearheads_face_up_when_the_turn_draws_to_its_end() -> None:
+    """Early on they keep their points and follow the front; with about one impulse to come they give them."""
     game = seeded_campaign("barbarossa", 2, length="campaign")
     play(game, Random(2), BOTH, lambda game: _is_asked(game, "germany", "reorganise"))
     assert game.state.get(IMPULSE) == 1
+    assert cadet.pick(game, "germany", Random(2)) == ("finish-reorganising", None)
+    game.set(IMPULSE_BOX, 7)
     verb, unit = cadet.pick(game, "germany", Random(2))
     assert verb == "reorganise"
     assert game.state[FACE_DOWN][unit]

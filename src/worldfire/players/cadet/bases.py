@@ -12,7 +12,7 @@ from worldfire.rules.s02_3_stacking import aircraft_limit
 from worldfire.tables.counters import AirCounter, AirType
 
 #: how far behind the front each type of aircraft likes its base
-BEHIND = {AirType.FTR: 3, AirType.LND: 3, AirType.NAV: 4, AirType.ATR: 7}
+BEHIND = {AirType.FTR: 2, AirType.LND: 3, AirType.NAV: 4, AirType.ATR: 7}
 
 
 #: where there is no room: an aircraft would be lost when the step ends

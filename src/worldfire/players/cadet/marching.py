@@ -25,6 +25,8 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_land_movement import Moves
 
 MOVE, OVERRUN, DONE = "move", "overrun", "done"
+#: who goes beyond supply meets no more than so many times his strength; when no more turns than this are left, anything
+SAFE_ODDS, LAST_TURNS = 1, 0
 
 
 @dataclass
@@ -78,7 +80,7 @@ def plan(
 
 
 def _take_what_is_open(march: March, troops: list[int], fits: Callable[[int, int], bool]) -> None:
-    """Undefended hexes of worth, each by the weakest unit that can get there; beyond supply only in the last turn."""
+    """Undefended hexes of worth, each by the weakest unit that can get there; beyond supply by whoever would survive it."""
     picture, posting = march.picture, march.posting
     wanted = {
         place: picture.stake(place)
@@ -88,9 +90,20 @@ def _take_what_is_open(march: March, troops: list[int], fits: Callable[[int, int
     }
     for place in sorted(wanted, key=lambda place: (-wanted[place], place)):
         takers = [unit for unit in troops if unit not in posting.at and place in march.reaches.of(unit)]
-        if takers and (fits(takers[0], place) or not picture.turns_left) and posting.room(place):
-            taker = min(takers, key=lambda unit: (picture.strength((unit,)), unit))
-            posting.put(taker, place)
+        if not takers or not posting.room(place):
+            continue
+        if not fits(takers[0], place) and picture.turns_left > LAST_TURNS:
+            takers = [
+                unit for unit in takers if picture.strength((unit,)) * SAFE_ODDS >= _enemies_around(picture, place)
+            ]
+        if takers:
+            posting.put(min(takers, key=lambda unit: (picture.strength((unit,)), unit)), place)
+
+
+def _enemies_around(picture: Picture, place: int) -> int:
+    """The strength of the enemies within two hexes."""
+    around = {further for near in picture.neighbours[place] for further in picture.neighbours[near]}
+    return sum(picture.strength(picture.enemy[near]) for near in around if near in picture.enemy)
 
 
 def _in_marching_order(picture: Picture, posting: Posting) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from worldfire.engine.shapes import Send
 from worldfire.forces.flights import Flight, fighters, flying_to, of_side
-from worldfire.forces.things import PLACE
+from worldfire.forces.things import FACE_DOWN, PLACE
 from worldfire.forces.turn import active_side
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.assault import Attack
@@ -23,6 +23,7 @@ from worldfire.rules.s11_08_ground_strike import strike_factor
 from worldfire.rules.s11_15_land_combat import LandCombat
 from worldfire.rules.s14_2_missions import KINDS, STAY, Mission, Wave, printed_factors, read_sortie, tactical_factors
 from worldfire.rules.s15_surprise import extra_ground_strike_dice
+from worldfire.tables.counters import AirType
 
 SIDES_OF_DIE = 10
 #: what it is worth that an enemy is idle: for each of his factors, and for an HQ; and so far from the front less of it
@@ -32,6 +33,8 @@ AT_THE_FRONT, BEHIND_IT = 2, 0.4
 WORTH_FLYING = 0.25
 #: with less chance than this of another impulse, aircraft are free for other work, bombers if they carry enough
 TURN_ENDS, LEAST_BOMBS = 0.7, 1
+#: with fewer own impulses than this to come, so are fighters
+FEW_IMPULSES = 2.0
 #: lost bombers, in build points, if enemy fighters may come: with an escort and without
 ESCORTED, UNESCORTED = 0.3, 1.0
 
@@ -81,7 +84,7 @@ def _bomber_word(ways: Mapping[Flight, str], roles: Sequence[Flight]) -> str | N
 def fly_patrols(question: Question) -> Action:
     """Fighters that will hardly be wanted again this turn, over the strongest stacks, where they need not fear the escort."""
     picture = look(question.game, question.side)
-    if picture.another_impulse >= TURN_ENDS:
+    if picture.impulses_left >= FEW_IMPULSES:
         return hold_back(question)
     choices = _choices(question)
     sent: dict[int, str] = {}
@@ -144,6 +147,7 @@ def _ground_strike(question: Question) -> Action:
     game, picture = question.game, look(question.game, question.side)
     choices, roles = _choices(question), bombing_roles(picture)
     left = min((left_of(game, power, KINDS["ground strike"].activity) for power in question.powers), default=0)
+    left -= picture.another_impulse >= TURN_ENDS and _has_transports(picture)  # a mission for air supply
     words = {
         unit: {place: word for place, ways in hexes.items() if (word := _bomber_word(ways, roles)) is not None}
         for unit, hexes in choices.items()
@@ -178,6 +182,15 @@ def _ground_strike(question: Question) -> Action:
     return _send(question, sent)
 
 
+def _has_transports(picture: Picture) -> bool:
+    """Is a transport ready to fly?"""
+    return any(
+        air_counter(picture, unit).type is AirType.ATR and not picture.game.state[FACE_DOWN][unit]
+        for units in picture.planes.values()
+        for unit in units
+    )
+
+
 def worth_flying(picture: Picture) -> float:
     """What a flight must promise: less as the turn draws to its end, for who has not flown by then has been idle for it."""
     return WORTH_FLYING * min(1.0, picture.impulses_left / 2)
@@ -186,7 +199,7 @@ def worth_flying(picture: Picture) -> float:
 def bombing_roles(picture: Picture) -> tuple[Flight, ...]:
     """How bombs are carried: by fighters too when the turn may end before they are wanted for anything else."""
     bombers = (Flight.BOMBER, Flight.EXTENDED_BOMBER)
-    return (*bombers, Flight.FIGHTER_BOMBER) if picture.another_impulse < TURN_ENDS else bombers
+    return (*bombers, Flight.FIGHTER_BOMBER) if picture.impulses_left < FEW_IMPULSES else bombers
 
 
 def _risk(picture: Picture, choices: Mapping[int, Mapping[int, Mapping[Flight, str]]], place: int) -> float:

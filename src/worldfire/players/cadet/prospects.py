@@ -43,11 +43,11 @@ from worldfire.rules.s11_15_resolution import attacker_chooses_table
 #: a shattered unit is gone for the turn and comes back
 SHATTERED = 0.5
 #: an advance into a hex of no importance: to whoever must take the country, and to others
-GROUND_TAKEN, GROUND_GAINED = 1.8, 0.6
+GROUND_TAKEN, GROUND_GAINED = 2.4, 0.6
 
 
 #: an army that has turns to go is spared; in the last turns it is spent
-SPARED, SPENT = 1.4, 0.9
+SPARED, SPENT = 2.0, 0.9
 LAST_TURNS = 2
 #: what is left of a stake before that
 EARLY = 0.5

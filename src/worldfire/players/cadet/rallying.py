@@ -16,7 +16,7 @@ from worldfire.tables.counters import AirCounter, LandCounter
 #: with less chance than this of another impulse nobody would use the help: all are turned face-up when the turn ends (13.5)
 HARDLY_AGAIN = 0.4
 #: what an HQ is worth for each impulse of its own that it still has to follow the front, and at any time, in factors
-FOLLOWS, STANDS_BY = 20.0, 6.0
+FOLLOWS, STANDS_BY = 8.0, 6.0
 
 
 def reorganise(question: Question) -> Action:

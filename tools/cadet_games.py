@@ -68,6 +68,15 @@ def _pairing(number: int, a: str, b: str, side: str) -> tuple[int, tuple[str, st
     return number, (b, a) if side == "allies" else (a, b)
 
 
+def _tell_wins(games: list[tuple[tuple[str, str], Report]], a: str, needed: int) -> None:
+    """Who has won, if the Axis needs so many cities: the players do not ask how many it is."""
+    winners = [0 if report.scores[-1] >= needed else 1 for _, report in games]
+    axis = winners.count(0)
+    wins = sum(modules[winner] == a for (modules, _), winner in zip(games, winners, strict=True))
+    low, high = confidence(wins, len(games) - wins)
+    print(f"needed {needed}: Axis {axis} of {len(games)}; {a} wins {wins} ({low:.0%} to {high:.0%})")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--a", default="worldfire.players.cadet")
@@ -75,6 +84,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--first-seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--needed", type=int, nargs="*", default=[16], help="cities with which the Axis would win")
     parser.add_argument("--side", choices=("both", *SIDES), default="both", help="what A plays")
     wanted = parser.parse_args()
     pairs = [_pairing(number, wanted.a, wanted.b, wanted.side) for number in range(wanted.games)]
@@ -87,15 +97,11 @@ def main() -> None:
             mine = [report for modules, report in games if modules[side] == module]
             if not mine:
                 continue
-            won = sum(report.winner == name for report in mine)
-            held = mean(report.scores[-1] for report in mine)
-            print(f"{module} as {name}: {won} of {len(mine)} won, Axis score {held:.1f}")
+            print(f"{module} as {name}: {len(mine)} games, Axis score {mean(report.scores[-1] for report in mine):.1f}")
             for label, figure in _figures([report.conduct[side] for report in mine]).items():
                 print(f"    {label:14} {figure}")
-    wins = sum(modules[SIDES.index(report.winner)] == wanted.a for modules, report in games)
-    if wanted.a != wanted.b:
-        low, high = confidence(wins, len(games) - wins)
-        print(f"{wanted.a} wins {wins} of {len(games)} ({low:.0%} to {high:.0%})")
+    for needed in wanted.needed:
+        _tell_wins(games, wanted.a, needed)
     for modules, report in sorted(games, key=lambda game: (game[1].seed, game[0])):
         print(f"seed {report.seed}, Axis {modules[0]}: {report.winner}, scores {report.scores}")
 

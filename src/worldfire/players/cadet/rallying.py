@@ -17,6 +17,8 @@ from worldfire.tables.counters import AirCounter, LandCounter
 HARDLY_AGAIN = 0.4
 #: what an HQ is worth for each impulse of its own that it still has to follow the front, and at any time, in factors
 FOLLOWS, STANDS_BY = 8.0, 6.0
+#: the front moves away faster than it would move in one impulse: troops that outrun their supply stop
+LONGER = 1.5
 
 
 def reorganise(question: Question) -> Action:
@@ -60,7 +62,7 @@ def givers(question: Question, picture: Picture) -> set[int]:
 
 
 def is_worth_it(picture: Picture, uses: list[float]) -> bool:
-    price = STANDS_BY + FOLLOWS * max(0.0, picture.impulses_left - 1)
+    price = STANDS_BY + FOLLOWS * max(0.0, picture.impulses_left - 1) ** LONGER
     return picture.another_impulse * sum(use for use in uses if use > 0) > price
 
 

@@ -773,10 +773,10 @@ def _seas_beyond(game: Position, book: _Book, sea: str) -> dict[str, tuple[str, 
 def _look_for_seas(game: Position, book: _Book, sea: str) -> dict[str, tuple[str, ...]]:
     """Every sea area that can be reached through consecutive ones, with those on the way."""
     ways: dict[str, tuple[str, ...]] = {sea: (sea,)} if _is_open(game, book, sea) else {}
-    queue = deque(ways)
+    queue, onward = deque(ways), book.onward_seas
     while queue:
         here = queue.popleft()
-        for there in _seas_next_to(game, book, here):
+        for there in onward.get(here) or _seas_next_to(game, book, here):
             if there not in ways:
                 ways[there] = (*ways[here], there)
                 queue.append(there)

@@ -155,10 +155,16 @@ def railway_steps(ruleset: Ruleset) -> Steps:
 # ------------------------------------------------------------------------------------------------------ what is remembered
 
 
-class _Sea(msgspec.Struct, frozen=True):
-    """Where an overseas path may come ashore from a sea area: port → the sea areas on the way."""
+class _Waters(msgspec.Struct, frozen=True):
+    """A sea area by itself: may supply be traced into it, which ports are not iced in, and where one may pass from it."""
 
-    ports: dict[int, tuple[str, ...]]
+    open: bool
+    ports: tuple[int, ...]
+    onward: tuple[str, ...]
+
+
+#: sea area → the sea areas on the way there
+_Voyages = dict[str, tuple[str, ...]]
 
 
 def _gates(ruleset: Ruleset) -> frozenset[int]:
@@ -190,6 +196,7 @@ class _Book:
         "secondary",
         "stale",
         "tracer",
+        "waters",
         "ways",
         "zones",
     )
@@ -204,7 +211,8 @@ class _Book:
         self.stale = {"cities", "headquarters"}
         self.zones: dict[int, bool] = {}
         self.enterable: dict[int, bool] = {}
-        self.seas: dict[str, _Sea] = {}
+        self.waters: dict[str, _Waters] = {}
+        self.seas: dict[str, _Voyages] = {}
         #: (where, is it an HQ) → a chain that was found there
         self.chains: dict[tuple[int, bool], tuple[Leg, ...]] = {}
         #: from where no chain leads to a source
@@ -216,11 +224,12 @@ class _Book:
         twin = _Book(self.tracer)
         twin.primary, twin.secondary, twin.cities = self.primary, self.secondary, self.cities  # never changed in place
         twin.stale, twin.out = self.stale.copy(), self.out.copy()
-        twin.enterable, twin.seas = self.enterable.copy(), self.seas.copy()
+        twin.enterable, twin.waters, twin.seas = self.enterable.copy(), self.waters.copy(), self.seas.copy()
         twin.chains, twin.ways = self.chains.copy(), self.ways.copy()
         return twin
 
     def forget_sea(self, ground: Ground) -> None:
+        self.waters.clear()
         self.seas.clear()
         straits = ground.crossing.straits
         self.chains = {
@@ -319,8 +328,10 @@ class _Desk:
                 yield Claim((country, "sources"), _sources(game, book), partial(ask, _sources))
             for place, known in book.enterable.items():
                 yield Claim((country, place), known, partial(ask, may_enter, place))
+            for sea, waters in book.waters.items():
+                yield Claim((country, "waters", sea), waters, partial(ask, _waters, sea))
             for sea, beyond in book.seas.items():
-                yield Claim((country, sea), beyond, partial(ask, _ports_beyond, sea))
+                yield Claim((country, sea), beyond, partial(ask, _voyages, sea))
             for way, legs in book.ways.items():
                 yield Claim((country, way), legs, partial(ask, _ways, *way))
             supplied = dict.fromkeys(book.out, False)
@@ -646,9 +657,11 @@ class _Search:
             for state in bucket:
                 if cost[state] < spent:
                     continue
-                yield state
                 here = state % size
                 shift = state - here
+                if shift and not (enterable[here] if here in enterable else may_enter(self.game, self.book, here)):
+                    continue  # a port that was sailed to
+                yield state
                 onward = steps[here]
                 if lakes[here]:
                     onward = (*onward, *self._frozen(here))
@@ -692,16 +705,20 @@ class _Search:
 
     @rule("2.4.2/overseas supply paths")
     def _sail(self, here: int, state: int, total: int, bucket: list[int]) -> None:
-        """Into every port that the sea leads to. The way goes from a port, or from the coast where it begins."""
+        """To every port that the sea leads to. The way goes from a port, or from the coast where it begins.
+
+        Whether a port may be entered is asked when its turn comes: mostly a source is found before.
+        """
+        cost, before, sailed, limit, waters = self.cost, self.before, self.sailed, self.limit, self.book.waters
         for sea in self._seas_at(here):
-            for port, seas in _ports_beyond(self.game, self.book, sea).ports.items():
-                following = port + self.size
-                nearer = port != here and total < self.cost.get(following, self.limit + 1)
-                if nearer and may_enter(self.game, self.book, port):
-                    self.cost[following] = total
-                    self.before[following] = state
-                    self.sailed[following] = seas
-                    bucket.append(following)
+            for there, seas in _voyages(self.game, self.book, sea).items():
+                for port in waters[there].ports:
+                    following = port + self.size
+                    if port != here and total < cost.get(following, limit + 1):
+                        cost[following] = total
+                        before[following] = state
+                        sailed[following] = seas
+                        bucket.append(following)
 
     def _seas_at(self, here: int) -> tuple[str, ...]:
         seas: tuple[str, ...] = ()
@@ -732,30 +749,35 @@ class _Search:
         )
 
 
-def _ports_beyond(game: Position, book: _Book, sea: str) -> _Sea:
-    known = book.seas.get(sea)
-    if known is None:
-        known = book.seas[sea] = game.answer(DESK, partial(_look_for_ports, game, book.tracer, sea))
-    return known
+def _voyages(game: Position, book: _Book, sea: str) -> _Voyages:
+    if sea not in book.seas:
+        book.seas[sea] = game.answer(DESK, partial(_look_for_voyages, game, book, sea))
+    return book.seas[sea]
 
 
 @rule("2.4.2/overseas supply paths")
-def _look_for_ports(game: Position, tracer: Tracer, sea: str) -> _Sea:
-    """Every port that can be reached through consecutive sea areas, with the sea areas on the way."""
-    ports: dict[int, tuple[str, ...]] = {}
-    areas = board_of(game).sea_areas
-    way: dict[str, tuple[str, ...]] = {sea: (sea,)} if sea_is_open(game, tracer, sea) else {}
+def _look_for_voyages(game: Position, book: _Book, sea: str) -> _Voyages:
+    """Every sea area that can be reached through consecutive ones, nearest first."""
+    way: _Voyages = {sea: (sea,)} if _waters(game, book, sea).open else {}
     queue = deque(way)
     while queue:
         here = queue.popleft()
-        for port in ground_of(game).ports_of_sea.get(here, ()):
-            if port not in ports and not port_iced_in(game, port):
-                ports[port] = way[here]
-        for there in sorted(areas[here].borders):
-            if there not in way and may_pass(game, tracer.power, here, there) and sea_is_open(game, tracer, there):
+        for there in _waters(game, book, here).onward:
+            if there not in way and _waters(game, book, there).open:
                 way[there] = (*way[here], there)
                 queue.append(there)
-    return _Sea(ports)
+    return way
+
+
+def _waters(game: Position, book: _Book, sea: str) -> _Waters:
+    if sea not in book.waters:
+        tracer, borders = book.tracer, sorted(board_of(game).sea_areas[sea].borders)
+        book.waters[sea] = _Waters(
+            sea_is_open(game, tracer, sea),
+            tuple(port for port in ground_of(game).ports_of_sea.get(sea, ()) if not port_iced_in(game, port)),
+            tuple(there for there in borders if may_pass(game, tracer.power, sea, there)),
+        )
+    return book.waters[sea]
 
 
 # ------------------------------------------------------------------------------------------------------- 2.4.3 out of supply

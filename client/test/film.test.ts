@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Line, Table, ToldEvent } from "../src/api";
 import type { PlayerDesk } from "../src/state/desk.svelte";
 import { FilmState } from "../src/state/film.svelte";
+import { Newest } from "../src/state/newest";
 import { settings } from "../src/state/settings.svelte";
 
 // The settings ask the browser what it likes; here there is none.
@@ -24,7 +25,7 @@ function watching(): { film: FilmState; desk: PlayerDesk; halt: () => void } {
   let halted: () => void = () => undefined;
   const moving = (): Promise<void> => new Promise((resolve) => (halted = resolve));
   const view = { camera: { scale: 40 }, glideTo: async () => undefined, animate: moving, halt: () => halted() };
-  const desk = { game: { table: table(0), card: { mine: ["germany"] }, seat: "germany", path: "" }, view, past: null, delegated: null, moving: new Set() };
+  const desk = { game: { table: table(0), card: { mine: ["germany"] }, seat: "germany", path: "", newest: new Newest() }, view, past: null, delegated: null, moving: new Set() };
   const film = new FilmState(desk as unknown as PlayerDesk);
   film["read"] = async () => undefined;
   return { film, desk: desk as unknown as PlayerDesk, halt: () => halted() };

@@ -5,6 +5,7 @@ import type { Motion } from "../map/view";
 import { COLOURS } from "../editors/draft.svelte";
 import type { PlayerDesk } from "./desk.svelte";
 import { merged } from "./game.svelte";
+import type { Still } from "./newest";
 import { settings } from "./settings.svelte";
 
 /** The table after an entry, and what the entry told. */
@@ -48,7 +49,6 @@ export class FilmState {
   problem = $state("");
   private running = false;
   private asked = 0;
-  private reading = false;
   /** The shot that is being shown, and how many have begun: what a later one has overtaken goes no further. */
   private showing: Shot | null = null;
   private begun = 0;
@@ -141,21 +141,17 @@ export class FilmState {
   }
 
   /** The story of what is shown: battles on their cards, and the chapters. */
-  private async read(seat: string | null): Promise<void> {
+  private async read(seat: string | null, still?: Still): Promise<void> {
     if (!this.start) return;
     const query = seat === null ? "" : `&seat=${encodeURIComponent(seat)}`;
     const until = this.shots.at(-1)?.table.entries ?? this.start.entries;
-    const { lines } = await get<Story>(`${this.desk.game.path}/story?since=${Math.max(0, this.start.entries - 1)}&until=${until}${query}`);
+    const { lines } = await get<Story>(`${this.desk.game.path}/story?since=${Math.max(0, this.start.entries - 1)}&until=${until}${query}`, still);
     this.lines = lines;
   }
 
-  /** The story of what has come in since it was last read, without waiting for it. */
-  private keepReading(): void {
-    if (this.reading || (this.lines.at(-1)?.seq ?? -1) >= this.entry) return;
-    this.reading = true;
-    void this.read(this.desk.game.seat)
-      .catch(() => undefined)
-      .finally(() => (this.reading = false));
+  /** The story of what has come in since it was last read; without it the film goes on. */
+  private async keepReading(): Promise<void> {
+    await this.desk.game.newest.ask("film", (still) => this.read(this.desk.game.seat, still)).catch(() => undefined);
   }
 
   // ------------------------------------------------------------------------------------------------------- showing it
@@ -258,8 +254,8 @@ export class FilmState {
     const pace = 1 / Math.max(0.25, settings.kept.film);
     const motions = motionsOf(before, shot);
     const battle = this.battleBegins(shot);
-    if (battle && this.live) await this.read(this.desk.game.seat).catch(() => undefined);
-    else if (this.live && motions.length) this.keepReading();
+    if (battle && this.live) await this.keepReading();
+    else if (this.live && motions.length && (this.lines.at(-1)?.seq ?? -1) < this.entry) void this.keepReading();
     if (over()) return;
     if (view && motions.length) {
       const hexes = motions.flatMap((motion) => motion.hexes);

@@ -62,8 +62,10 @@ function rails(desk: PlayerDesk): void {
 /** How the seat's resources go to its factories: as they are being sent, else so that most of them are used. */
 export async function loadRoutes(desk: PlayerDesk): Promise<void> {
   if (desk.game.seat === null) return;
-  const noun = desk.resourcesSent;
-  const found = await desk.game.newest.ask("routes", (still) => desk.game.ask("routes", noun ? { noun } : {}, still));
+  const found = await desk.game.newest.ask("routes", (still) => {
+    const noun = desk.resourcesSent;
+    return desk.game.ask("routes", noun ? { noun } : {}, still);
+  });
   if (found) desk.routes = found.routes;
 }
 

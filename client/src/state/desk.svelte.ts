@@ -11,7 +11,7 @@ import { frontLine } from "../map/front";
 import { FilmState } from "./film.svelte";
 import { GameState } from "./game.svelte";
 import { hexName, type Library } from "./library";
-import { rest } from "./newest";
+import { rest, type Still } from "./newest";
 import { settings } from "./settings.svelte";
 
 /** Milliseconds from one answer of the computer's to the next when it plays for us: one can follow it. */
@@ -338,16 +338,19 @@ export class PlayerDesk implements Desk {
 
   /** Asks for the odds of what is declared; what is resolved drops out by itself. */
   async reckon(): Promise<void> {
-    const table = this.game.table;
-    const attacks = (table?.attacks ?? []).filter(({ open }) => open);
-    const number = (hex: string): number => this.lib.number.get(hex) ?? -1;
-    const noun = attacks.flatMap(({ hex, units }) => units.map((unit) => [unit, number(hex)]));
     try {
-      const odds = await this.game.newest.ask("odds of attacks", async (still) => (noun.length && this.game.seat !== null ? this.game.odds({ noun }, still) : []));
+      const odds = await this.game.newest.ask("odds of attacks", (still) => this.oddsOfAttacks(still));
       if (odds) this.attackOdds = odds;
     } catch {
       this.attackOdds = [];
     }
+  }
+
+  private async oddsOfAttacks(still: Still): Promise<Attack[]> {
+    const attacks = (this.game.table?.attacks ?? []).filter(({ open }) => open);
+    const number = (hex: string): number => this.lib.number.get(hex) ?? -1;
+    const noun = attacks.flatMap(({ hex, units }) => units.map((unit) => [unit, number(hex)]));
+    return noun.length && this.game.seat !== null ? this.game.odds({ noun }, still) : [];
   }
 
   /** Arrows with odds for each attack of the step; those that were resolved are grey, with what came of them. */

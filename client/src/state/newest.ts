@@ -1,6 +1,7 @@
 /**
  * Questions that come again with every entry of the log (how it stands, the story, odds). Others act faster than anybody
  * reads: of each kind one question is under way at a time, the newest waits for it, and those between are never sent.
+ * A question is put together when it is sent: what it asks about may be over by then.
  */
 
 /** Milliseconds from one question of a kind to the next. */

@@ -39,7 +39,7 @@ from worldfire.forces.things import (
     things_at,
     turn_face_down,
 )
-from worldfire.forces.turn import active_side, seats_of_side
+from worldfire.forces.turn import active_side, armies_of_side, seat_of_power, seats_of_side
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
@@ -381,8 +381,10 @@ def _goes_by_rail(game: Position, unit: int) -> bool:
 
 
 def _travellers(game: Position, movement: RailMovement, seat: str) -> Iterator[int]:
-    for unit, _ in on_the_map(game):
-        if side_of(game, unit) == movement.side and _own_unit_violation(game, movement, seat, unit) is None:
+    powers = armies_of_side(game, movement.side)
+    able = {power for power in powers if seat_of_power(game, power) == seat and may_do(game, power, ACTIVITY) is None}
+    for unit, _ in on_the_map(game) if able else ():
+        if power_of(game, unit) in able and _own_unit_violation(game, movement, seat, unit) is None:
             yield unit
 
 

@@ -226,7 +226,7 @@ _KINDS = {
 @rule("11.9/factories")
 def blue_factories(game: Position, place: int) -> int:
     """Blue factories that stand in the hex now, whether they work yet or not."""
-    printed = sum(found.blue_factories for found in ground_of(game).places.get(place, ()))
+    printed, _ = ground_of(game).factories.get(place, (0, 0))
     railed = game.state.get(RAILED_FACTORIES)
     return printed + sum((to == place) - (origin == place) for origin, to, _ in railed)
 
@@ -416,8 +416,7 @@ def _factories(game: Position, movement: RailMovement, seat: str) -> Iterator[in
 
 
 def _with_blue_factories(ruleset: Ruleset) -> frozenset[int]:
-    places = ground_of(ruleset).places.items()
-    return frozenset(here for here, found in places if any(place.blue_factories for place in found))
+    return frozenset(here for here, (blue, _) in ground_of(ruleset).factories.items() if blue)
 
 
 class _Network:

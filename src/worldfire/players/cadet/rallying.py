@@ -6,6 +6,8 @@ which falls as the turn draws to its end.
 
 from __future__ import annotations
 
+from math import pow
+
 from worldfire.engine.shapes import Amounts, One
 from worldfire.forces.things import counter_of
 from worldfire.players.cadet.asking import Action, Question
@@ -62,7 +64,7 @@ def givers(question: Question, picture: Picture) -> set[int]:
 
 
 def is_worth_it(picture: Picture, uses: list[float]) -> bool:
-    price = STANDS_BY + FOLLOWS * max(0.0, picture.impulses_left - 1) ** LONGER
+    price = STANDS_BY + FOLLOWS * pow(max(0.0, picture.impulses_left - 1), LONGER)
     return picture.another_impulse * sum(use for use in uses if use > 0) > price
 
 

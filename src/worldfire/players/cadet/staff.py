@@ -11,8 +11,6 @@ from worldfire.rules.s02_4_supply import longest_path
 
 #: HQs closer than this to another do the same work
 APART = 5
-#: what troops count whom an HQ in a hex would not supply
-OUT_OF_REACH = 0.0
 #: troops further from the enemy than this are not at the front
 AT_THE_FRONT = 5
 
@@ -45,10 +43,9 @@ def unfitness(
     others: Iterable[int],
 ) -> float:
     """How bad a hex is for an HQ with this group of troops and these other HQs."""
-    troops, reach = list(group), longest_path(picture.game, place)
-    ways = [min(picture.near(place, there), 12) for there in troops]
-    away: float = sum(float(way) ** 1.5 + (OUT_OF_REACH if way > reach else 0.0) for way in ways) / max(1, len(ways))
-    unsupplied = 60.0 if lines.get(place, FAR) > reach else 0.0
+    troops = list(group)
+    away: float = sum(float(min(picture.near(place, there), 12)) ** 1.5 for there in troops) / max(1, len(troops))
+    unsupplied = 60.0 if lines.get(place, FAR) > longest_path(picture.game, place) else 0.0
     enemy = picture.enemy_distance(place)
     exposed = 12.0 if enemy <= 1 else (0.3 if picture.wants_score else 2.0) if enemy <= 2 else 0.0
     crowding = sum(max(0, APART - picture.near(place, other)) * 2.0 for other in others)

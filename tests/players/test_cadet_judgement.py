@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
 from random import Random
 
@@ -12,13 +13,15 @@ from worldfire.engine.game import Game
 from worldfire.forces.flights import Flight
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACE, all_such, counter_of
+from worldfire.forces.things import FACE_DOWN, PLACE, all_such, counter_of
 from worldfire.forces.turn import IMPULSE_BOX
 from worldfire.forces.who import side_of
 from worldfire.players import cadet
 from worldfire.players.cadet import buying, guarding, marching, prospects, rallying, sorties
 from worldfire.players.cadet.asking import put_question
+from worldfire.players.cadet.bombers import air_counter, expected_support
 from worldfire.players.cadet.picture import Picture, look
+from worldfire.players.cadet.reach import Reaches
 from worldfire.players.conduct import empty_cities, ratio, watch
 from worldfire.players.table import play_seats, seeded_campaign
 from worldfire.rules.s13_09_victory import LAST_TURN
@@ -140,6 +143,40 @@ def test_nobody_attacks_at_even_odds() -> None:
     for seat, side in (("germany", AXIS), ("ussr", ALLIES)):
         march = marching.plan(look(first(seat, "land-movement", turn=1), side))
         assert all(attack.prospect.step >= 1 for attack in march.attacks)
+
+
+def test_whoever_dashes_beyond_supply_minds_the_enemies_within_two_hexes() -> None:
+    picture = look(first("germany", "land-movement"), AXIS)
+    held = next(iter(sorted(picture.enemy)))
+    beside = picture.neighbours[held][0]
+    assert marching.enemies_around(picture, beside) >= picture.strength(picture.enemy[held])
+    far = next(place for place in sorted(picture.playing) if picture.enemy_distance(place) > 3)
+    assert marching.enemies_around(picture, far) == 0
+
+
+def test_an_attack_hopes_for_one_bomber_and_leaves_the_others_to_the_others() -> None:
+    picture = look(first("germany", "land-movement"), AXIS)
+    ready = [unit for units in picture.planes.values() for unit in units if not picture.game.state[FACE_DOWN][unit]]
+    most = max(air_counter(picture, unit).tactical or 0 for unit in ready)
+    hopes = expected_support(picture)
+    assert 0 < max(hopes.values()) <= Fraction(most, 2)
+
+
+def test_the_question_offers_what_the_game_offers() -> None:
+    game = first("germany", "land-movement")
+    assert dict(put_question(game, "germany", Random(1)).offers) == game.offers("germany")
+    assert "resolve" not in put_question(game, "germany", Random(1)).offers
+
+
+def test_what_is_known_of_reaches_holds_while_the_enemy_stands_as_he_did() -> None:
+    game = first("germany", "land-movement")
+    picture = look(game, AXIS)
+    reaches = Reaches(picture)
+    unit = next(unit for unit in picture.units if len(reaches.of(unit)) > 1)
+    assert reaches.seen_from(look(game, AXIS)).of(unit) is reaches.of(unit)
+    driven_off = next(iter(picture.enemy.values()))[0]
+    game.write(PLACE, driven_off, next(place for place in sorted(picture.playing) if place not in picture.enemy))
+    assert reaches.seen_from(look(game, AXIS)).of(unit) is not reaches.of(unit)
 
 
 # ----------------------------------------------------------------------------------------------------------------- air

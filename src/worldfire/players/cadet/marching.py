@@ -94,13 +94,13 @@ def _take_what_is_open(march: March, troops: list[int], fits: Callable[[int, int
             continue
         if not fits(takers[0], place) and picture.turns_left > LAST_TURNS:
             takers = [
-                unit for unit in takers if picture.strength((unit,)) * SAFE_ODDS >= _enemies_around(picture, place)
+                unit for unit in takers if picture.strength((unit,)) * SAFE_ODDS >= enemies_around(picture, place)
             ]
         if takers:
             posting.put(min(takers, key=lambda unit: (picture.strength((unit,)), unit)), place)
 
 
-def _enemies_around(picture: Picture, place: int) -> int:
+def enemies_around(picture: Picture, place: int) -> int:
     """The strength of the enemies within two hexes."""
     around = {further for near in picture.neighbours[place] for further in picture.neighbours[near]}
     return sum(picture.strength(picture.enemy[near]) for near in around if near in picture.enemy)

@@ -67,8 +67,6 @@ def rebase(question: Question) -> Action:
         front = picture.enemy_distance(picture.place(unit))
         if front <= 1:
             return 20.0
-        if air_counter(picture, unit).type is AirType.ATR:
-            return 0.0
         return float(min(front, FAR) - (air_counter(picture, unit).range or 3))
 
     unit = max((int(unit) for unit in shape.domain), key=lambda unit: (need(unit), use(picture, unit), -unit))

@@ -17,7 +17,7 @@ from worldfire.rules.s13_06_production import PowerProduction, turns_of
 from worldfire.tables.counters import LandCounter
 
 #: movement allowance of a unit that catches up with the front in good time, and the least of one that ever does
-KEEPS_UP, FOLLOWS = 5, 1
+KEEPS_UP, FOLLOWS = 5, 2
 #: an HQ that would still see two turns
 OF_A_CHIEF, TURNS_OF_USE = 20.0, 1
 

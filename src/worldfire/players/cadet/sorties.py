@@ -30,7 +30,7 @@ SIDES_OF_DIE = 10
 KEPT_FROM_FIGHTING, KEPT_FROM_LEADING = 0.06, 0.8
 AT_THE_FRONT, BEHIND_IT = 2, 0.4
 #: a ground strike, or support, must promise so many build points
-WORTH_FLYING = 0.25
+WORTH_FLYING = 0.15
 #: with less chance than this of another impulse, aircraft are free for other work, bombers if they carry enough
 TURN_ENDS, LEAST_BOMBS = 0.7, 1
 #: with fewer own impulses than this to come, so are fighters

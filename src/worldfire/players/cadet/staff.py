@@ -47,7 +47,7 @@ def unfitness(
     away: float = sum(float(min(picture.near(place, there), 12)) ** 1.5 for there in troops) / max(1, len(troops))
     unsupplied = 60.0 if lines.get(place, FAR) > longest_path(picture.game, place) else 0.0
     enemy = picture.enemy_distance(place)
-    exposed = 12.0 if enemy <= 1 else (0.3 if picture.wants_score else 2.0) if enemy <= 2 else 0.0
+    exposed = 12.0 if enemy <= 1 else (1.0 if picture.wants_score else 2.0) if enemy <= 2 else 0.0
     crowding = sum(max(0, APART - picture.near(place, other)) * 2.0 for other in others)
     pull = 0.5 * picture.goals.get(place, FAR) if picture.wants_score else 0.15 * (FAR - min(enemy, FAR)) / 10
     if not troops:

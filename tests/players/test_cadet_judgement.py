@@ -19,8 +19,9 @@ from worldfire.forces.who import side_of
 from worldfire.players import cadet
 from worldfire.players.cadet import buying, guarding, marching, prospects, rallying, sorties
 from worldfire.players.cadet.asking import put_question
+from worldfire.players.cadet.assault import Posting
 from worldfire.players.cadet.bombers import air_counter, expected_support
-from worldfire.players.cadet.picture import Picture, look
+from worldfire.players.cadet.picture import ARMOURED, Picture, look
 from worldfire.players.cadet.reach import Reaches
 from worldfire.players.conduct import empty_cities, ratio, watch
 from worldfire.players.table import play_seats, seeded_campaign
@@ -114,6 +115,24 @@ def test_the_last_guard_of_an_hq_or_a_city_does_not_advance() -> None:
     game.write(PLACE, picture.headquarters[0], picture.place(alone))
     with_chief = look(game, AXIS)
     assert guarding.must_stay(with_chief, [alone]) == {alone}
+
+
+def test_an_hq_that_cannot_get_away_is_guarded_by_the_strong() -> None:
+    """A city that an advancing side holds makes do with the weakest; an HQ in the same hex does not."""
+    game = first("germany", "land-movement", turn=1)
+    picture = look(game, AXIS)
+    place = picture.place(_beside(picture, lambda place: True))
+    chief = picture.headquarters[0]
+    game.write(PLACE, chief, place)
+    game.write(FACE_DOWN, chief, 1)
+    picture = look(game, AXIS)
+    free = [unit for unit in picture.units if not picture.is_headquarters(unit) and not picture.is_down(unit)]
+    reaches, posting = Reaches(picture), Posting.of(picture, free)
+    guarding.post_guards(picture, reaches, posting, free)
+    guards = [unit for unit, there in posting.at.items() if there == place]
+    able = [unit for unit in free if place in reaches.of(unit) and picture.counter(unit).type not in ARMOURED]
+    assert len(guards) == 1
+    assert picture.strength(guards) >= max(picture.strength((unit,)) for unit in able) - guarding.MARCH
 
 
 def test_no_hq_ends_its_march_alone_beside_the_enemy() -> None:

@@ -12,7 +12,7 @@ from worldfire.players.cadet.assault import Posting
 from worldfire.players.cadet.picture import ARMOURED, Picture
 from worldfire.players.cadet.reach import Reaches
 
-#: an enemy so near may be beside a hex, or in it, before the side moves again; a defender looks further
+#: an enemy so near may be beside a hex, or in it, before the side moves again; a defender looks further, and so does an HQ
 NEAR, AHEAD = 1, 3
 #: what an HQ counts beside cities when guards are few
 OF_A_CHIEF = 9.0
@@ -31,7 +31,7 @@ def beside_enemy(picture: Picture, place: int) -> bool:
 def post_guards(picture: Picture, reaches: Reaches, posting: Posting, troops: Iterable[int]) -> None:
     """A guard for every city and every HQ that cannot get away, if the enemy is near: the most valuable first."""
     free = set(troops)
-    for place in _posts(picture, posting, free):
+    for place in _posts(picture, free):
         able = [unit for unit in free if place in reaches.of(unit)]
         if able and posting.room(place) > 0:
             guard = max(able, key=lambda unit: (_fitness(picture, unit, place), -unit))
@@ -39,29 +39,30 @@ def post_guards(picture: Picture, reaches: Reaches, posting: Posting, troops: It
             free.discard(guard)
 
 
-def _posts(picture: Picture, posting: Posting, free: set[int]) -> list[int]:
+def _posts(picture: Picture, free: set[int]) -> list[int]:
     """Where nobody stands who will stay anyway."""
     wanted = {
         place: picture.stake(place)
         for place in ground_of(picture.game).cities
         if place in picture.playing and is_city(picture, place)
     }
-    for unit in picture.headquarters:
-        if picture.is_down(unit):
-            wanted[picture.place(unit)] = wanted.get(picture.place(unit), 0.0) + OF_A_CHIEF
+    chiefs = {picture.place(unit) for unit in picture.headquarters if picture.is_down(unit)}
+    for place in chiefs:
+        wanted[place] = wanted.get(place, 0.0) + OF_A_CHIEF
     posts = [
         place
         for place in wanted
-        if picture.enemy_distance(place) <= (NEAR if picture.wants_score else AHEAD)
+        if picture.enemy_distance(place) <= (NEAR if picture.wants_score and place not in chiefs else AHEAD)
         and all(unit in free or picture.is_headquarters(unit) for unit in picture.own.get(place, ()))
     ]
     return sorted(posts, key=lambda place: (picture.enemy_distance(place) > 1, -wanted[place], place))
 
 
 def _fitness(picture: Picture, unit: int, place: int) -> float:
-    """Whoever advances leaves his weakest, whoever defends sends his strongest; not the armour, and nobody from afar."""
+    """Whoever advances leaves his weakest in a city; a defender, and an HQ, want the strongest; nobody comes from afar."""
     factors = picture.strength((unit,))
-    wanted = -factors if picture.wants_score else factors
+    chief = any(picture.is_headquarters(other) for other in picture.own.get(place, ()))
+    wanted = factors if chief or not picture.wants_score else -factors
     costs = SPEARHEAD * (picture.counter(unit).type in ARMOURED) + MARCH * (picture.place(unit) != place)
     return wanted - costs
 

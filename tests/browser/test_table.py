@@ -312,3 +312,18 @@ def test_the_opponents_impulse_is_a_film_while_it_happens(open_window: OpenWindo
     assert window.violations() == []
     summary.get_by_role("button", name="Close").click()
     expect(summary).to_have_count(0)
+
+
+def test_a_busy_server_is_asked_again(open_window: OpenWindow) -> None:
+    """Nothing is lost when the server lets a question wait, and nobody is told unless it takes long."""
+    window = open_window(refused=("/standing?seat=germany",))
+    busy = {"error": {"code": "busy", "text": "let it be done first"}}
+    window.page.route(
+        "**/standing?*", lambda route: route.fulfill(status=429, headers={"Retry-After": "5"}, json=busy), times=1
+    )
+    window.quick("Germany")
+    waiting = window.page.get_by_text("The server is busy. Trying again …")
+    waiting.wait_for()
+    expect(window.page.locator("header")).to_contain_text("Axis 0 of 16 cities, turn 1 of 5")
+    expect(waiting).to_have_count(0)
+    expect(window.page.locator(".refusal")).to_have_count(0)

@@ -156,6 +156,18 @@ def _seas_of_sections(game: Position) -> dict[int, str]:
     return game.recall("seas of sections", look, NAMES)
 
 
+def sections_of_sea(game: Position, sea: str) -> tuple[int, ...]:
+    """The sections of a sea box, 0 first."""
+
+    def look() -> dict[str, tuple[int, ...]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for section, its in _seas_of_sections(game).items():
+            found[its].append(section)
+        return {its: tuple(sections) for its, sections in found.items()}
+
+    return game.recall("sections of seas", look, NAMES)[sea]
+
+
 def things_at(game: Position, place: int) -> tuple[int, ...]:
     return game.look_up(STANDING).get(place, ())
 

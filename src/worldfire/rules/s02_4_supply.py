@@ -22,13 +22,14 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
-from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema
+from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema, memo
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.journal import CONTROL, DATES, MOVES, Reader
 from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PLACE_NAMES, board_of, counter_of
+from worldfire.forces.turn import OF_THE_WEATHER
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -155,16 +156,11 @@ def railway_steps(ruleset: Ruleset) -> Steps:
 # ------------------------------------------------------------------------------------------------------ what is remembered
 
 
-class _Waters(msgspec.Struct, frozen=True):
-    """A sea area by itself: may supply be traced into it, which ports are not iced in, and where one may pass from it."""
+#: port that supply may put in at from somewhere → the sea areas on the way there, nearest first
+_Ports = dict[int, tuple[str, ...]]
 
-    open: bool
-    ports: tuple[int, ...]
-    onward: tuple[str, ...]
-
-
-#: sea area → the sea areas on the way there
-_Voyages = dict[str, tuple[str, ...]]
+#: which ports are open
+HARBOURS = memo("harbours", (OF_THE_WEATHER,), asks=(port_iced_in,))
 
 
 def _gates(ruleset: Ruleset) -> frozenset[int]:
@@ -190,13 +186,14 @@ class _Book:
         "chains",
         "cities",
         "enterable",
+        "open",
         "out",
+        "passages",
         "primary",
         "seas",
         "secondary",
         "stale",
         "tracer",
-        "waters",
         "ways",
         "zones",
     )
@@ -211,8 +208,11 @@ class _Book:
         self.stale = {"cities", "headquarters"}
         self.zones: dict[int, bool] = {}
         self.enterable: dict[int, bool] = {}
-        self.waters: dict[str, _Waters] = {}
-        self.seas: dict[str, _Voyages] = {}
+        #: sea areas that supply may be traced into, and from which into which
+        self.open: dict[str, bool] = {}
+        self.passages: dict[tuple[str, str], bool] = {}
+        #: where it may go from a sea area
+        self.seas: dict[str, _Ports] = {}
         #: (where, is it an HQ) → a chain that was found there
         self.chains: dict[tuple[int, bool], tuple[Leg, ...]] = {}
         #: from where no chain leads to a source
@@ -224,12 +224,14 @@ class _Book:
         twin = _Book(self.tracer)
         twin.primary, twin.secondary, twin.cities = self.primary, self.secondary, self.cities  # never changed in place
         twin.stale, twin.out = self.stale.copy(), self.out.copy()
-        twin.enterable, twin.waters, twin.seas = self.enterable.copy(), self.waters.copy(), self.seas.copy()
+        twin.enterable, twin.seas = self.enterable.copy(), self.seas.copy()
+        twin.open, twin.passages = self.open.copy(), self.passages.copy()
         twin.chains, twin.ways = self.chains.copy(), self.ways.copy()
         return twin
 
     def forget_sea(self, ground: Ground) -> None:
-        self.waters.clear()
+        self.open.clear()
+        self.passages.clear()
         self.seas.clear()
         straits = ground.crossing.straits
         self.chains = {
@@ -328,10 +330,12 @@ class _Desk:
                 yield Claim((country, "sources"), _sources(game, book), partial(ask, _sources))
             for place, known in book.enterable.items():
                 yield Claim((country, place), known, partial(ask, may_enter, place))
-            for sea, waters in book.waters.items():
-                yield Claim((country, "waters", sea), waters, partial(ask, _waters, sea))
+            for sea, known in book.open.items():
+                yield Claim((country, "open", sea), known, partial(ask, _is_open, sea))
+            for (here, there), known in book.passages.items():
+                yield Claim((country, here, there), known, partial(ask, _leads_on, here, there))
             for sea, beyond in book.seas.items():
-                yield Claim((country, sea), beyond, partial(ask, _voyages, sea))
+                yield Claim((country, sea), beyond, partial(ask, _ports_beyond, sea))
             for way, legs in book.ways.items():
                 yield Claim((country, way), legs, partial(ask, _ways, *way))
             supplied = dict.fromkeys(book.out, False)
@@ -370,6 +374,7 @@ DESK = Derived(
         CONSENTS,
         ZONES,
         FRONTS,
+        HARBOURS,
     ),
     lambda state: _Desk(),
     mends=(PLACE, CONTROLLER, TAKEN),
@@ -431,10 +436,10 @@ def unreached(game: Position, unit: int) -> Unreached:
     """Everything within the length of a path that keeps it from ending at a source."""
     book, place = _open_book(game, unit), where_supplied(game, unit)
     search = _Search(game, book, place, "basic", by_sea=False, coast=False)
-    reached = sorted(set(search.spread(book.secondary)))
+    cut_off = tuple(sorted(search.spread(book.secondary)))
+    reached = sorted(search.cost)
     around = sorted({near for here in reached for near, _ in game.ruleset.once(basic_steps)[here]} - set(reached))
     found = (entry_violation(game, book.tracer, book.zones, near) for near in around)
-    cut_off = tuple(here for here in reached if here in book.secondary)
     return Unreached(cut_off, tuple(item for item in found if item is not None))
 
 
@@ -632,9 +637,11 @@ class _Search:
         self.ground = ground_of(game)
         self.size = len(self.ground.board)
         self.limit = longest_path(game, start)
+        self.steps = game.ruleset.once(railway_steps if kind == "railway" else basic_steps)
         self.before: dict[int, int] = {start: start}
         self.cost: dict[int, int] = {start: 0}
-        self.sailed: dict[int, tuple[str, ...]] = {}
+        #: where the sea was crossed to → what lies beyond it
+        self.sailed: dict[int, _Ports] = {}
         self.harbour = False
 
     def legs(self, goals: dict[int, Source]) -> Iterator[Leg]:
@@ -642,55 +649,62 @@ class _Search:
         size = self.size
         for state in self.spread(goals):
             here = state % size
-            if here in goals and here not in told and (state >= size or not self.by_sea):
+            if here not in told and (state >= size or not self.by_sea):
                 told.add(here)
                 yield self._leg(state, goals[here])
 
     def spread(self, goals: dict[int, Source]) -> Iterator[int]:
-        steps = self.game.ruleset.once(railway_steps if self.kind == "railway" else basic_steps)
+        """Where it comes upon a source. What is equally far is looked through for sources before anything beyond it."""
         limit, size, port_counts = self.limit, self.size, PORT_FROM_THE_SEA(self.game)
-        lakes, straits = self.ground.crossing.lakes, self.ground.crossing.straits
-        cost, before, enterable = self.cost, self.before, self.book.enterable
         ports, coast = self.ground.ports, self.coast and bool(self.ground.board.tables.seas[self.start])
         buckets: list[list[int]] = [[self.start]]  # grown as it is needed: some searches have no limit to speak of
         for spent, bucket in enumerate(buckets):
-            for state in bucket:
-                if cost[state] < spent:
-                    continue
-                here = state % size
-                shift = state - here
-                if shift and not (enterable[here] if here in enterable else may_enter(self.game, self.book, here)):
-                    continue  # a port that was sailed to
-                yield state
-                onward = steps[here]
-                if lakes[here]:
-                    onward = (*onward, *self._frozen(here))
-                if straits[here]:
-                    onward = tuple(step for step in onward if not self._closed(here, step[0]))
-                for there, counts in onward:
-                    total = spent + counts
-                    if total > limit:
-                        if here != self.start or there not in goals:  # the next hex can always be reached
-                            continue
-                        total = limit
-                    following = there + shift
-                    if total >= cost.get(following, limit + 1):
+            while bucket:  # steps that do not count lead back into it
+                front = [state for state in bucket if self.cost[state] == spent]
+                bucket.clear()
+                yield from (state for state in front if state % size in goals and self._is_let_in(state))
+                for state in front:
+                    if state >= size and not self._is_let_in(state):
                         continue
-                    open_ = enterable.get(there)
-                    if open_ is None:
-                        open_ = may_enter(self.game, self.book, there)
-                    if open_:
-                        cost[following] = total
-                        before[following] = state
-                        while len(buckets) <= total:
-                            buckets.append([])
-                        buckets[total].append(following)
-                if not shift and spent + port_counts <= limit and (here in ports or (coast and here == self.start)):
-                    self.harbour = True
-                    if self.by_sea:
-                        while len(buckets) <= spent + port_counts:
-                            buckets.append([])
-                        self._sail(here, state, spent + port_counts, buckets[spent + port_counts])
+                    here = state % size
+                    self._go_on(goals, state, here, spent, buckets)
+                    if (
+                        state < size
+                        and spent + port_counts <= limit
+                        and (here in ports or (coast and here == self.start))
+                    ):
+                        self.harbour = True
+                        if self.by_sea:
+                            self._sail(here, state, _bucket(buckets, spent + port_counts), spent + port_counts)
+
+    def _is_let_in(self, state: int) -> bool:
+        """By land nothing else is entered; whether a port may be entered from the sea is asked when its turn comes."""
+        return state < self.size or may_enter(self.game, self.book, state - self.size)
+
+    def _go_on(self, goals: dict[int, Source], state: int, here: int, spent: int, buckets: list[list[int]]) -> None:
+        """To the hexes around."""
+        limit, shift, cost, before, enterable = self.limit, state - here, self.cost, self.before, self.book.enterable
+        onward = self.steps[here]
+        if self.ground.crossing.lakes[here]:
+            onward = (*onward, *self._frozen(here))
+        if self.ground.crossing.straits[here]:
+            onward = tuple(step for step in onward if not self._closed(here, step[0]))
+        for there, counts in onward:
+            total = spent + counts
+            if total > limit:
+                if here != self.start or there not in goals:  # the next hex can always be reached
+                    continue
+                total = limit
+            following = there + shift
+            if following in cost and total >= cost[following]:
+                continue
+            open_ = enterable.get(there)
+            if open_ is None:
+                open_ = may_enter(self.game, self.book, there)
+            if open_:
+                cost[following] = total
+                before[following] = state
+                _bucket(buckets, total).append(following)
 
     def _frozen(self, here: int) -> list[tuple[int, int]]:
         return [
@@ -704,21 +718,18 @@ class _Search:
         return across and STRAITS_CLOSED(self.game, self.book.tracer.country, here, there)
 
     @rule("2.4.2/overseas supply paths")
-    def _sail(self, here: int, state: int, total: int, bucket: list[int]) -> None:
-        """To every port that the sea leads to. The way goes from a port, or from the coast where it begins.
-
-        Whether a port may be entered is asked when its turn comes: mostly a source is found before.
-        """
-        cost, before, sailed, limit, waters = self.cost, self.before, self.sailed, self.limit, self.book.waters
+    def _sail(self, here: int, state: int, bucket: list[int], total: int) -> None:
+        """To every port that the sea leads to. The way goes from a port, or from the coast where it begins."""
+        cost, size = self.cost, self.size
         for sea in self._seas_at(here):
-            for there, seas in _voyages(self.game, self.book, sea).items():
-                for port in waters[there].ports:
-                    following = port + self.size
-                    if port != here and total < cost.get(following, limit + 1):
-                        cost[following] = total
-                        before[following] = state
-                        sailed[following] = seas
-                        bucket.append(following)
+            ports = _ports_beyond(self.game, self.book, sea)
+            nearer = [port + size for port in ports if port + size not in cost or total < cost[port + size]]
+            if here + size in nearer:
+                nearer.remove(here + size)
+            cost.update(dict.fromkeys(nearer, total))
+            self.before.update(dict.fromkeys(nearer, state))
+            self.sailed.update(dict.fromkeys(nearer, ports))
+            bucket += nearer
 
     def _seas_at(self, here: int) -> tuple[str, ...]:
         seas: tuple[str, ...] = ()
@@ -738,7 +749,7 @@ class _Search:
         counts = [0]
         for at in range(1, len(hexes)):
             counts.append(PORT_FROM_THE_SEA(self.game) if at == landing else self._counted(hexes[at - 1], hexes[at]))
-        seas = self.sailed[states[landing]] if landing else ()
+        seas = self.sailed[states[landing]][hexes[landing]] if landing else ()
         return Leg(self.kind, hexes, tuple(counts), self.limit, source, seas, landing)
 
     def _counted(self, here: int, there: int) -> int:
@@ -749,35 +760,66 @@ class _Search:
         )
 
 
-def _voyages(game: Position, book: _Book, sea: str) -> _Voyages:
+def _bucket(buckets: list[list[int]], total: int) -> list[int]:
+    while len(buckets) <= total:
+        buckets.append([])
+    return buckets[total]
+
+
+def _ports_beyond(game: Position, book: _Book, sea: str) -> _Ports:
     if sea not in book.seas:
-        book.seas[sea] = game.answer(DESK, partial(_look_for_voyages, game, book, sea))
+        book.seas[sea] = game.answer(DESK, partial(_look_for_ports, game, book, sea))
     return book.seas[sea]
 
 
 @rule("2.4.2/overseas supply paths")
-def _look_for_voyages(game: Position, book: _Book, sea: str) -> _Voyages:
-    """Every sea area that can be reached through consecutive ones, nearest first."""
-    way: _Voyages = {sea: (sea,)} if _waters(game, book, sea).open else {}
+def _look_for_ports(game: Position, book: _Book, sea: str) -> _Ports:
+    """Every port that can be reached through consecutive sea areas, with the sea areas on the way."""
+    ports: _Ports = {}
+    borders, harbours, passages = game.ruleset.once(_borders), _harbours(game), book.passages
+    way: dict[str, tuple[str, ...]] = {sea: (sea,)} if _is_open(game, book, sea) else {}
     queue = deque(way)
     while queue:
         here = queue.popleft()
-        for there in _waters(game, book, here).onward:
-            if there not in way and _waters(game, book, there).open:
+        for port in harbours[here]:
+            if port not in ports:
+                ports[port] = way[here]
+        for there in borders[here]:
+            if there in way:
+                continue
+            if (here, there) not in passages:
+                passages[here, there] = _leads_on(game, book, here, there)
+            if passages[here, there]:
                 way[there] = (*way[here], there)
                 queue.append(there)
-    return way
+    return ports
 
 
-def _waters(game: Position, book: _Book, sea: str) -> _Waters:
-    if sea not in book.waters:
-        tracer, borders = book.tracer, sorted(board_of(game).sea_areas[sea].borders)
-        book.waters[sea] = _Waters(
-            sea_is_open(game, tracer, sea),
-            tuple(port for port in ground_of(game).ports_of_sea.get(sea, ()) if not port_iced_in(game, port)),
-            tuple(there for there in borders if may_pass(game, tracer.power, sea, there)),
-        )
-    return book.waters[sea]
+def _borders(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    return {name: tuple(sorted(area.borders)) for name, area in board_of(ruleset).sea_areas.items()}
+
+
+def _harbours(game: Position) -> dict[str, tuple[int, ...]]:
+    """Sea area → the ports on it that are not iced in."""
+
+    def look() -> dict[str, tuple[int, ...]]:
+        ports = ground_of(game).ports_of_sea
+        return {
+            sea: tuple(port for port in ports.get(sea, ()) if not port_iced_in(game, port))
+            for sea in board_of(game).sea_areas
+        }
+
+    return game.recall("all", look, HARBOURS)
+
+
+def _is_open(game: Position, book: _Book, sea: str) -> bool:
+    if sea not in book.open:
+        book.open[sea] = sea_is_open(game, book.tracer, sea)
+    return book.open[sea]
+
+
+def _leads_on(game: Position, book: _Book, here: str, there: str) -> bool:
+    return may_pass(game, book.tracer.power, here, there) and _is_open(game, book, there)
 
 
 # ------------------------------------------------------------------------------------------------------- 2.4.3 out of supply
@@ -805,6 +847,6 @@ def flight_supply_violation(game: Position, unit: int) -> Violation | None:
 
 
 MODULE = Module(
-    schema=Schema(derived=(DESK,)),
+    schema=Schema(derived=(HARBOURS, DESK)),
     seams=(ALWAYS_SUPPLIED, STRAITS_CLOSED),
 )

@@ -55,6 +55,8 @@ def closed_by_partisans(game: Position, unit: int, place: int) -> Violation | No
 @rule("13.1.3")
 def factories_under_partisans(game: Position, factories: tuple[int, int], place: int) -> tuple[int, int]:
     """(blue, red) factories that the hex's controller can use: none beside partisans against it."""
+    if not any(factories):
+        return factories
     holder = game.state[CONTROLLER][place]
     idle = holder != NOBODY and held_by_partisans(game, place, side_of_power(game, holder))
     return (0, 0) if idle else factories

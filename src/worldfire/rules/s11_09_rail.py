@@ -269,6 +269,11 @@ def factory_violation(game: Position, movement: RailMovement, place: int) -> Vio
 
 
 def _invaded(game: Position, movement: RailMovement, home: int, sheet: str) -> bool:
+    """Is an enemy land unit in supply in this part of the country? Asked once for all of its factories."""
+    return game.recall(("invaded", movement.side, home, sheet), lambda: _look_for_invaders(game, movement, home, sheet))
+
+
+def _look_for_invaders(game: Position, movement: RailMovement, home: int, sheet: str) -> bool:
     board, homes, places = board_of(game), game.state[HOME_COUNTRY], game.state[PLACE]
     for unit in [unit for unit, place in on_the_map(game) if homes[place] == home]:
         near = side_of(game, unit) not in (movement.side, NOBODY) and board.number(places[unit])[0] == sheet

@@ -8,7 +8,7 @@ counter carries is at `aboard(thing)`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from worldfire.board.model import Board
 from worldfire.engine.clauses import HasRuleset
@@ -166,6 +166,14 @@ def sections_of_sea(game: Position, sea: str) -> tuple[int, ...]:
         return {its: tuple(sections) for its, sections in found.items()}
 
     return game.recall("sections of seas", look, NAMES)[sea]
+
+
+def at_sea(game: Position) -> Iterator[tuple[int, str]]:
+    """Everything that is in a sea-box section, with its sea area."""
+    standing = game.look_up(STANDING)
+    for section, sea in _seas_of_sections(game).items():
+        for thing in standing.get(section, ()):
+            yield thing, sea
 
 
 def things_at(game: Position, place: int) -> tuple[int, ...]:

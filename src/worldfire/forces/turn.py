@@ -7,7 +7,7 @@ from worldfire.engine.facts import Facts
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Field, Schema, memo
-from worldfire.forces.enmity import WARS
+from worldfire.forces.enmity import ACTIVE_POWERS
 from worldfire.forces.kinds import TurnNumber
 from worldfire.forces.nations import nations_of
 from worldfire.forces.things import HEXES, PLACE_NAMES
@@ -48,15 +48,6 @@ WEATHER_OF_ZONE = Derived("weather of zones", (WEATHER,), _weather_of_zone)
 OF_THE_WEATHER = memo("of the weather", (WEATHER_OF_ZONE, HEXES, PLACE_NAMES))
 #: how far the impulse marker advances under this weather (8.2.2)
 WEATHER_ADVANCE: Field[int] = Field("weather_advance", 1)
-
-
-def _active_powers(state: Facts) -> frozenset[int]:
-    side = state[SIDE]
-    return frozenset(power for power, enemy in WARS.build(state) if side[enemy] not in (NOBODY, side[power]))
-
-
-#: the major powers that are at war with one of the other side, and their minor countries
-ACTIVE_POWERS = Derived("active powers", (SIDE, WARS), _active_powers)
 #: power → the action that it chose this impulse; "" if none
 ACTIONS: Field[tuple[str, ...]] = Field("actions", ())
 
@@ -155,6 +146,6 @@ MODULE = Module(
             WEATHER_ADVANCE,
             ACTIONS,
         ),
-        derived=(WEATHER_OF_ZONE, OF_THE_WEATHER, ACTIVE_POWERS),
+        derived=(WEATHER_OF_ZONE, OF_THE_WEATHER),
     )
 )

@@ -156,18 +156,27 @@ def railway_steps(ruleset: Ruleset) -> Steps:
 # ------------------------------------------------------------------------------------------------------ what is remembered
 
 
-#: port that supply may put in at from somewhere → the sea areas on the way there, nearest first
-_Ports = dict[int, tuple[str, ...]]
-
-#: which ports are open
-HARBOURS = memo("harbours", (OF_THE_WEATHER,), asks=(port_iced_in,))
-
-
 def _gates(ruleset: Ruleset) -> frozenset[int]:
     """Hexes whose control decides where supply may go by sea: ports, and the banks of canals."""
     ground = ground_of(ruleset)
     banks = (ground.board.index[number] for numbers in ground.board.canals.values() for number in numbers)
     return frozenset((*ground.ports, *banks))
+
+
+#: the ports that ice leaves open
+OPEN_PORTS = memo("ports not iced in", (OF_THE_WEATHER,), asks=(port_iced_in,))
+
+
+def _open_ports(game: Position) -> dict[str, tuple[int, ...]]:
+    """Sea area → its ports that are not iced in."""
+
+    def look() -> dict[str, tuple[int, ...]]:
+        return {
+            sea: tuple(port for port in ports if not port_iced_in(game, port))
+            for sea, ports in ground_of(game).ports_of_sea.items()
+        }
+
+    return game.recall("by sea area", look, OPEN_PORTS)
 
 
 class _Ways(msgspec.Struct, frozen=True):
@@ -186,9 +195,9 @@ class _Book:
         "chains",
         "cities",
         "enterable",
-        "open",
+        "onward_seas",
+        "open_seas",
         "out",
-        "passages",
         "primary",
         "seas",
         "secondary",
@@ -208,11 +217,11 @@ class _Book:
         self.stale = {"cities", "headquarters"}
         self.zones: dict[int, bool] = {}
         self.enterable: dict[int, bool] = {}
-        #: sea areas that supply may be traced into, and from which into which
-        self.open: dict[str, bool] = {}
-        self.passages: dict[tuple[str, str], bool] = {}
-        #: where it may go from a sea area
-        self.seas: dict[str, _Ports] = {}
+        #: sea area → the ones that supply reaches from there, each with those on the way
+        self.seas: dict[str, dict[str, tuple[str, ...]]] = {}
+        #: sea area → may supply be traced into it, and where it may go next
+        self.open_seas: dict[str, bool] = {}
+        self.onward_seas: dict[str, tuple[str, ...]] = {}
         #: (where, is it an HQ) → a chain that was found there
         self.chains: dict[tuple[int, bool], tuple[Leg, ...]] = {}
         #: from where no chain leads to a source
@@ -225,14 +234,14 @@ class _Book:
         twin.primary, twin.secondary, twin.cities = self.primary, self.secondary, self.cities  # never changed in place
         twin.stale, twin.out = self.stale.copy(), self.out.copy()
         twin.enterable, twin.seas = self.enterable.copy(), self.seas.copy()
-        twin.open, twin.passages = self.open.copy(), self.passages.copy()
+        twin.open_seas, twin.onward_seas = self.open_seas.copy(), self.onward_seas.copy()
         twin.chains, twin.ways = self.chains.copy(), self.ways.copy()
         return twin
 
     def forget_sea(self, ground: Ground) -> None:
-        self.open.clear()
-        self.passages.clear()
         self.seas.clear()
+        self.open_seas.clear()
+        self.onward_seas.clear()
         straits = ground.crossing.straits
         self.chains = {
             key: chain
@@ -330,12 +339,10 @@ class _Desk:
                 yield Claim((country, "sources"), _sources(game, book), partial(ask, _sources))
             for place, known in book.enterable.items():
                 yield Claim((country, place), known, partial(ask, may_enter, place))
-            for sea, known in book.open.items():
-                yield Claim((country, "open", sea), known, partial(ask, _is_open, sea))
-            for (here, there), known in book.passages.items():
-                yield Claim((country, here, there), known, partial(ask, _leads_on, here, there))
             for sea, beyond in book.seas.items():
-                yield Claim((country, sea), beyond, partial(ask, _ports_beyond, sea))
+                yield Claim((country, sea), beyond, partial(ask, _seas_beyond, sea))
+            for sea, seas in book.onward_seas.items():
+                yield Claim((country, sea, "onward"), seas, partial(ask, _seas_next_to, sea))
             for way, legs in book.ways.items():
                 yield Claim((country, way), legs, partial(ask, _ways, *way))
             supplied = dict.fromkeys(book.out, False)
@@ -374,7 +381,6 @@ DESK = Derived(
         CONSENTS,
         ZONES,
         FRONTS,
-        HARBOURS,
     ),
     lambda state: _Desk(),
     mends=(PLACE, CONTROLLER, TAKEN),
@@ -436,10 +442,10 @@ def unreached(game: Position, unit: int) -> Unreached:
     """Everything within the length of a path that keeps it from ending at a source."""
     book, place = _open_book(game, unit), where_supplied(game, unit)
     search = _Search(game, book, place, "basic", by_sea=False, coast=False)
-    cut_off = tuple(sorted(search.spread(book.secondary)))
-    reached = sorted(search.cost)
+    reached = sorted(set(search.spread(book.secondary)))
     around = sorted({near for here in reached for near, _ in game.ruleset.once(basic_steps)[here]} - set(reached))
     found = (entry_violation(game, book.tracer, book.zones, near) for near in around)
+    cut_off = tuple(here for here in reached if here in book.secondary)
     return Unreached(cut_off, tuple(item for item in found if item is not None))
 
 
@@ -629,7 +635,8 @@ def _ways_from_source(game: Position, book: _Book, here: int, by_sea: bool) -> _
 class _Search:
     """Spreads out from a hex, cheapest first, and tells each source that it comes upon.
 
-    A state is a hex, or beyond the number of hexes the same hex after the sea was crossed.
+    A state is a hex, or beyond the number of hexes the same hex after the sea was crossed. Of the ports beyond the sea
+    those that are sources come first; the others wait as one negative state, as the search usually ends before them.
     """
 
     def __init__(self, game: Position, book: _Book, start: int, kind: Kind, by_sea: bool, coast: bool) -> None:
@@ -637,11 +644,9 @@ class _Search:
         self.ground = ground_of(game)
         self.size = len(self.ground.board)
         self.limit = longest_path(game, start)
-        self.steps = game.ruleset.once(railway_steps if kind == "railway" else basic_steps)
         self.before: dict[int, int] = {start: start}
         self.cost: dict[int, int] = {start: 0}
-        #: where the sea was crossed to → what lies beyond it
-        self.sailed: dict[int, _Ports] = {}
+        self.sailed: dict[int, tuple[str, ...]] = {}
         self.harbour = False
 
     def legs(self, goals: dict[int, Source]) -> Iterator[Leg]:
@@ -649,62 +654,57 @@ class _Search:
         size = self.size
         for state in self.spread(goals):
             here = state % size
-            if here not in told and (state >= size or not self.by_sea):
+            if here in goals and here not in told and (state >= size or not self.by_sea):
                 told.add(here)
                 yield self._leg(state, goals[here])
 
     def spread(self, goals: dict[int, Source]) -> Iterator[int]:
-        """Where it comes upon a source. What is equally far is looked through for sources before anything beyond it."""
+        steps = self.game.ruleset.once(railway_steps if self.kind == "railway" else basic_steps)
         limit, size, port_counts = self.limit, self.size, PORT_FROM_THE_SEA(self.game)
+        lakes, straits = self.ground.crossing.lakes, self.ground.crossing.straits
+        cost, before, enterable = self.cost, self.before, self.book.enterable
         ports, coast = self.ground.ports, self.coast and bool(self.ground.board.tables.seas[self.start])
         buckets: list[list[int]] = [[self.start]]  # grown as it is needed: some searches have no limit to speak of
         for spent, bucket in enumerate(buckets):
-            while bucket:  # steps that do not count lead back into it
-                front = [state for state in bucket if self.cost[state] == spent]
-                bucket.clear()
-                yield from (state for state in front if state % size in goals and self._is_let_in(state))
-                for state in front:
-                    if state >= size and not self._is_let_in(state):
-                        continue
-                    here = state % size
-                    self._go_on(goals, state, here, spent, buckets)
-                    if (
-                        state < size
-                        and spent + port_counts <= limit
-                        and (here in ports or (coast and here == self.start))
-                    ):
-                        self.harbour = True
-                        if self.by_sea:
-                            self._sail(here, state, _bucket(buckets, spent + port_counts), spent + port_counts)
-
-    def _is_let_in(self, state: int) -> bool:
-        """By land nothing else is entered; whether a port may be entered from the sea is asked when its turn comes."""
-        return state < self.size or may_enter(self.game, self.book, state - self.size)
-
-    def _go_on(self, goals: dict[int, Source], state: int, here: int, spent: int, buckets: list[list[int]]) -> None:
-        """To the hexes around."""
-        limit, shift, cost, before, enterable = self.limit, state - here, self.cost, self.before, self.book.enterable
-        onward = self.steps[here]
-        if self.ground.crossing.lakes[here]:
-            onward = (*onward, *self._frozen(here))
-        if self.ground.crossing.straits[here]:
-            onward = tuple(step for step in onward if not self._closed(here, step[0]))
-        for there, counts in onward:
-            total = spent + counts
-            if total > limit:
-                if here != self.start or there not in goals:  # the next hex can always be reached
+            for state in bucket:
+                if state < 0:
+                    self._land(-1 - state, spent, bucket, goals, are_goals=False)
                     continue
-                total = limit
-            following = there + shift
-            if following in cost and total >= cost[following]:
-                continue
-            open_ = enterable.get(there)
-            if open_ is None:
-                open_ = may_enter(self.game, self.book, there)
-            if open_:
-                cost[following] = total
-                before[following] = state
-                _bucket(buckets, total).append(following)
+                if cost[state] < spent:
+                    continue
+                yield state
+                here = state % size
+                shift = state - here
+                onward = steps[here]
+                if lakes[here]:
+                    onward = (*onward, *self._frozen(here))
+                if straits[here]:
+                    onward = tuple(step for step in onward if not self._closed(here, step[0]))
+                for there, counts in onward:
+                    total = spent + counts
+                    if total > limit:
+                        if here != self.start or there not in goals:  # the next hex can always be reached
+                            continue
+                        total = limit
+                    following = there + shift
+                    if total >= cost.get(following, limit + 1):
+                        continue
+                    open_ = enterable.get(there)
+                    if open_ is None:
+                        open_ = may_enter(self.game, self.book, there)
+                    if open_:
+                        cost[following] = total
+                        before[following] = state
+                        while len(buckets) <= total:
+                            buckets.append([])
+                        buckets[total].append(following)
+                if not shift and spent + port_counts <= limit and (here in ports or (coast and here == self.start)):
+                    self.harbour = True
+                    if self.by_sea:
+                        while len(buckets) <= spent + port_counts:
+                            buckets.append([])
+                        self._land(state, spent + port_counts, buckets[spent + port_counts], goals, are_goals=True)
+                        buckets[spent + port_counts].append(-1 - state)
 
     def _frozen(self, here: int) -> list[tuple[int, int]]:
         return [
@@ -718,18 +718,20 @@ class _Search:
         return across and STRAITS_CLOSED(self.game, self.book.tracer.country, here, there)
 
     @rule("2.4.2/overseas supply paths")
-    def _sail(self, here: int, state: int, bucket: list[int], total: int) -> None:
-        """To every port that the sea leads to. The way goes from a port, or from the coast where it begins."""
-        cost, size = self.cost, self.size
-        for sea in self._seas_at(here):
-            ports = _ports_beyond(self.game, self.book, sea)
-            nearer = [port + size for port in ports if port + size not in cost or total < cost[port + size]]
-            if here + size in nearer:
-                nearer.remove(here + size)
-            cost.update(dict.fromkeys(nearer, total))
-            self.before.update(dict.fromkeys(nearer, state))
-            self.sailed.update(dict.fromkeys(nearer, ports))
-            bucket += nearer
+    def _land(self, harbour: int, total: int, bucket: list[int], goals: dict[int, Source], *, are_goals: bool) -> None:
+        """Into the ports that the sea leads to. The way goes from a port, or from the coast where it begins."""
+        cost, most, open_ports = self.cost, self.limit + 1, _open_ports(self.game)
+        for sea in self._seas_at(harbour):
+            for area, seas in _seas_beyond(self.game, self.book, sea).items():
+                for port in open_ports.get(area, ()):
+                    if (port in goals) is not are_goals or port == harbour:
+                        continue
+                    following = port + self.size
+                    if total < cost.get(following, most) and may_enter(self.game, self.book, port):
+                        cost[following] = total
+                        self.before[following] = harbour
+                        self.sailed[following] = seas
+                        bucket.append(following)
 
     def _seas_at(self, here: int) -> tuple[str, ...]:
         seas: tuple[str, ...] = ()
@@ -749,7 +751,7 @@ class _Search:
         counts = [0]
         for at in range(1, len(hexes)):
             counts.append(PORT_FROM_THE_SEA(self.game) if at == landing else self._counted(hexes[at - 1], hexes[at]))
-        seas = self.sailed[states[landing]][hexes[landing]] if landing else ()
+        seas = self.sailed[states[landing]] if landing else ()
         return Leg(self.kind, hexes, tuple(counts), self.limit, source, seas, landing)
 
     def _counted(self, here: int, there: int) -> int:
@@ -760,66 +762,44 @@ class _Search:
         )
 
 
-def _bucket(buckets: list[list[int]], total: int) -> list[int]:
-    while len(buckets) <= total:
-        buckets.append([])
-    return buckets[total]
-
-
-def _ports_beyond(game: Position, book: _Book, sea: str) -> _Ports:
-    if sea not in book.seas:
-        book.seas[sea] = game.answer(DESK, partial(_look_for_ports, game, book, sea))
-    return book.seas[sea]
+def _seas_beyond(game: Position, book: _Book, sea: str) -> dict[str, tuple[str, ...]]:
+    known = book.seas.get(sea)
+    if known is None:
+        known = book.seas[sea] = game.answer(DESK, partial(_look_for_seas, game, book, sea))
+    return known
 
 
 @rule("2.4.2/overseas supply paths")
-def _look_for_ports(game: Position, book: _Book, sea: str) -> _Ports:
-    """Every port that can be reached through consecutive sea areas, with the sea areas on the way."""
-    ports: _Ports = {}
-    borders, harbours, passages = game.ruleset.once(_borders), _harbours(game), book.passages
-    way: dict[str, tuple[str, ...]] = {sea: (sea,)} if _is_open(game, book, sea) else {}
-    queue = deque(way)
+def _look_for_seas(game: Position, book: _Book, sea: str) -> dict[str, tuple[str, ...]]:
+    """Every sea area that can be reached through consecutive ones, with those on the way."""
+    ways: dict[str, tuple[str, ...]] = {sea: (sea,)} if _is_open(game, book, sea) else {}
+    queue, onward = deque(ways), book.onward_seas
     while queue:
         here = queue.popleft()
-        for port in harbours[here]:
-            if port not in ports:
-                ports[port] = way[here]
-        for there in borders[here]:
-            if there in way:
-                continue
-            if (here, there) not in passages:
-                passages[here, there] = _leads_on(game, book, here, there)
-            if passages[here, there]:
-                way[there] = (*way[here], there)
+        for there in onward.get(here) or _seas_next_to(game, book, here):
+            if there not in ways:
+                ways[there] = (*ways[here], there)
                 queue.append(there)
-    return ports
+    return ways
 
 
-def _borders(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
-    return {name: tuple(sorted(area.borders)) for name, area in board_of(ruleset).sea_areas.items()}
-
-
-def _harbours(game: Position) -> dict[str, tuple[int, ...]]:
-    """Sea area → the ports on it that are not iced in."""
-
-    def look() -> dict[str, tuple[int, ...]]:
-        ports = ground_of(game).ports_of_sea
-        return {
-            sea: tuple(port for port in ports.get(sea, ()) if not port_iced_in(game, port))
-            for sea in board_of(game).sea_areas
-        }
-
-    return game.recall("all", look, HARBOURS)
+def _seas_next_to(game: Position, book: _Book, here: str) -> tuple[str, ...]:
+    """The sea areas that supply may go to from this one."""
+    known = book.onward_seas.get(here)
+    if known is None:
+        known = book.onward_seas[here] = tuple(
+            there
+            for there in sorted(board_of(game).sea_areas[here].borders)
+            if may_pass(game, book.tracer.power, here, there) and _is_open(game, book, there)
+        )
+    return known
 
 
 def _is_open(game: Position, book: _Book, sea: str) -> bool:
-    if sea not in book.open:
-        book.open[sea] = sea_is_open(game, book.tracer, sea)
-    return book.open[sea]
-
-
-def _leads_on(game: Position, book: _Book, here: str, there: str) -> bool:
-    return may_pass(game, book.tracer.power, here, there) and _is_open(game, book, there)
+    known = book.open_seas.get(sea)
+    if known is None:
+        known = book.open_seas[sea] = sea_is_open(game, book.tracer, sea)
+    return known
 
 
 # ------------------------------------------------------------------------------------------------------- 2.4.3 out of supply
@@ -847,6 +827,6 @@ def flight_supply_violation(game: Position, unit: int) -> Violation | None:
 
 
 MODULE = Module(
-    schema=Schema(derived=(HARBOURS, DESK)),
+    schema=Schema(derived=(DESK, OPEN_PORTS)),
     seams=(ALWAYS_SUPPLIED, STRAITS_CLOSED),
 )

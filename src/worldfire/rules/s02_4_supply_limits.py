@@ -17,7 +17,7 @@ from worldfire.forces.enmity import OWN_POWER, at_war
 from worldfire.forces.kinds import Power
 from worldfire.forces.nations import stands_apart
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import STANDING, counter_of, sections_of_sea
+from worldfire.forces.things import NAMES, STANDING, counter_of, place_index, seas_of_sections
 from worldfire.forces.turn import is_active, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
@@ -44,6 +44,7 @@ DOES_NOT_KEEP_SEA_OPEN = AnyOf[[int]]("ship that does not keep a sea area open f
 SEA_IS_CLOSED = AnyOf[[int, str]]("sea area closed to supply")
 
 
+SECTIONS = 5
 #: weather in which aircraft over the sea can cut supply
 FLYING_WEATHER = frozenset({FINE, RAIN, SNOW})
 
@@ -130,10 +131,25 @@ def sea_is_open(game: Position, tracer: Tracer, sea: str) -> bool:
     return not SEA_IS_CLOSED(game, tracer.country, sea)
 
 
-def _units_in(game: Position, sea: str) -> Iterator[int]:
-    standing = game.look_up(STANDING)
-    for section in sections_of_sea(game, sea):
-        yield from standing.get(section, ())
+def sections(game: Position, sea: str) -> tuple[int, ...]:
+    def look() -> tuple[int, ...]:
+        first = place_index(game, f"{sea} 0")
+        return tuple(range(first, first + SECTIONS))
+
+    return game.recall(("sections", sea), look, NAMES)
+
+
+def _units_in(game: Position, sea: str) -> list[int]:
+    """Most sea areas are empty: who asks about all of them finds out with one look."""
+
+    def look() -> dict[str, list[int]]:
+        standing, units = game.look_up(STANDING), dict[str, list[int]]()
+        for section, area in seas_of_sections(game).items():
+            if section in standing:
+                units.setdefault(area, []).extend(standing[section])
+        return units
+
+    return game.recall("units at sea", look).get(sea, [])
 
 
 def _blockers(game: Position, tracer: Tracer, sea: str) -> Iterator[int]:
@@ -148,7 +164,7 @@ def _blockers(game: Position, tracer: Tracer, sea: str) -> Iterator[int]:
 
 
 def _can_fly(game: Position, sea: str) -> bool:
-    return weather_at(game, sections_of_sea(game, sea)[0]) in FLYING_WEATHER
+    return weather_at(game, sections(game, sea)[0]) in FLYING_WEATHER
 
 
 def _kept_open(game: Position, tracer: Tracer, sea: str, enemy: int) -> bool:
@@ -163,7 +179,7 @@ def _kept_open(game: Position, tracer: Tracer, sea: str, enemy: int) -> bool:
     return any(
         powers_cooperate(game, tracer.power, owner) and at_war(game, owner, enemy)
         for owner, place, _ in game.state.amounts(CONVOY_POINTS)
-        if place in sections_of_sea(game, sea)
+        if place in sections(game, sea)
     )
 
 

@@ -26,7 +26,6 @@ from worldfire.forces.who import (
     NOBODY,
     POWER,
     TAKEN,
-    country_named,
     side_of_power,
 )
 from worldfire.forces.zones import playing_hexes
@@ -50,7 +49,7 @@ MORE_PRIMARY_SOURCES = Chain[dict[int, Source], [int]]("more primary supply sour
 
 
 def _friendly_cities(game: Position, tracer: Tracer, country: str) -> Iterator[int]:
-    number = country_named(game, country)
+    number = game.look_up(COUNTRY_NUMBERS).get(country, NOBODY)
     return (here for here in cities_at_home(game, country, number) if _can_supply(game, tracer, here))
 
 

@@ -24,9 +24,10 @@ from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.in_turn import STAY, with_new_orders
 from worldfire.forces.kinds import Destination
-from worldfire.forces.things import FACE_DOWN, STANDING, board_of, counter_of, sections_of_sea, turn_face_down
+from worldfire.forces.things import FACE_DOWN, STANDING, board_of, counter_of, turn_face_down
 from worldfire.forces.turn import active_side, other_side, seats_of_side
 from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
+from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s11_10_entry import land_foes_at
 from worldfire.rules.s11_15_factors import (
@@ -88,7 +89,7 @@ def ships_off(game: Position, side: int, place: int) -> dict[int, int]:
     """Ship → its sea-box section: surface combat ships of the side in the sea areas that the hex lies on."""
     standing, found = game.look_up(STANDING), {}
     for sea in board_of(game).tables.seas[place]:
-        for number, section in enumerate(sections_of_sea(game, sea)):
+        for number, section in enumerate(sections(game, sea)):
             for ship in standing.get(section, ()):
                 if counter_of(game, ship).type is NavalType.SCS and side_of(game, ship) == side:
                     found[ship] = number

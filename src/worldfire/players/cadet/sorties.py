@@ -34,7 +34,7 @@ WORTH_FLYING = 0.15
 #: with less chance than this of another impulse, aircraft are free for other work, bombers if they carry enough
 TURN_ENDS, LEAST_BOMBS = 0.7, 1
 #: with fewer own impulses than this to come, so are fighters
-FEW_IMPULSES = 2.0
+FEW_IMPULSES = 2.5
 #: lost bombers, in build points, if enemy fighters may come: with an escort and without
 ESCORTED, UNESCORTED = 0.3, 1.0
 

@@ -18,7 +18,7 @@ from worldfire.tables.counters import LandCounter
 
 #: movement allowance of a unit that catches up with the front in good time, and the least of one that ever does
 KEEPS_UP, FOLLOWS = 5, 2
-#: an HQ that would still see two turns
+#: what an HQ is worth that would still see a turn after the one in which it comes
 OF_A_CHIEF, TURNS_OF_USE = 20.0, 1
 
 

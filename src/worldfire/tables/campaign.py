@@ -136,6 +136,8 @@ class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     count: int
     zone: Zone = ()
     sea: str = ""
+    #: convoy points of the Classic game, which come in fives (13.6.1)
+    classic: int = 0
 
 
 class Pool(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -8,10 +8,13 @@ package and the page `docs/conformance.md`.
 from __future__ import annotations
 
 import os
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
+# Tests start the program many times over: what one process has compiled the next finds, even where the machine keeps nothing.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # Before anything of the package is imported: registered functions then note that they were called.
 os.environ.setdefault("WORLDFIRE_RECORD_RULES", "1")
 
@@ -22,6 +25,7 @@ import traceability
 from traceability import PLAYED_IN, RECORD, Record, passed_tests, registered_code
 from worldfire.engine import citations
 
+sys.dont_write_bytecode = False
 assert os.environ.get(citations.RECORD_VARIABLE), "the variable has another name now"
 
 # A loaded machine is slow now and then: properties are judged by what holds, not by how long one example took.
@@ -61,8 +65,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Whole campaigns belong to `make soak`. Folders of long tests come first, so that no worker is left alone with them."""
     wanted = bool(config.getoption("--soak"))
-    chosen = [item for item in items if (item.get_closest_marker("soak") is not None) is wanted]
-    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    chosen: list[pytest.Item] = []
+    others: list[pytest.Item] = []
+    for item in items:
+        fits = (item.get_closest_marker("soak") is not None) is wanted
+        (chosen if fits else others).append(item)
+    config.hook.pytest_deselected(items=others)
     items[:] = sorted(chosen, key=lambda item: _LONG.get(item.path.parent.name, len(_LONG)))
 
 

@@ -184,9 +184,10 @@ def test_the_scan_finds_the_keys_it_is_meant_to() -> None:
     assert {"noun-not-offered", "noun-not-a-watch"} <= shape_problems()
 
 
-@pytest.mark.parametrize("key", sorted(spoken_keys() | shape_problems()))
-def test_refusals_and_prompts_have_a_text(key: str) -> None:
-    assert knows(key)
+def test_refusals_and_prompts_have_a_text() -> None:
+    spoken = spoken_keys() | shape_problems()
+    assert len(spoken) > 250
+    assert {key for key in spoken if not knows(key)} == set()
 
 
 @pytest.mark.parametrize("key", ["air-shoot-down", "air-drive-off", "air-clear-through"])

@@ -3,6 +3,8 @@
  * Its types are generated from the server's own description (`make api`); here they get the names that the page uses.
  */
 import type { components } from "./generated/api";
+import { Overtaken, type Still } from "./state/newest";
+import { patience } from "./state/patience.svelte";
 import { t } from "./text";
 
 type Schemas = components["schemas"];
@@ -151,7 +153,10 @@ export type FilmReel = Schemas["Film"];
 
 // ------------------------------------------------------------------------------------------------------------ asking
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+const always: Still = () => true;
+
+/** Asks the server. When it lets us wait, a question that a newer one has overtaken is not asked again. */
+async function call<T>(method: string, path: string, body: unknown, still: Still): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (method !== "GET") headers["X-Worldfire"] = "1";
   let payload: BodyInit | undefined;
@@ -162,8 +167,14 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   }
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, body: payload ?? null, credentials: "same-origin" });
-  } catch {
+    answer = await patience.send(
+      () => fetch(path, { method, headers, body: payload ?? null, credentials: "same-origin" }),
+      () => {
+        if (!still()) throw new Overtaken();
+      },
+    );
+  } catch (error) {
+    if (error instanceof Overtaken) throw error;
     throw new ApiError(0, { code: "offline", text: t("error-offline") });
   }
   const text = await answer.text();
@@ -180,9 +191,9 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return value as T;
 }
 
-export const get = <T>(path: string): Promise<T> => call<T>("GET", path);
-export const post = <T>(path: string, body: unknown): Promise<T> => call<T>("POST", path, body);
-export const put = <T>(path: string, body: unknown): Promise<T> => call<T>("PUT", path, body);
+export const get = <T>(path: string, still = always): Promise<T> => call<T>("GET", path, undefined, still);
+export const post = <T>(path: string, body: unknown, still = always): Promise<T> => call<T>("POST", path, body, still);
+export const put = <T>(path: string, body: unknown): Promise<T> => call<T>("PUT", path, body, always);
 
 export function seatQuery(seat: string | null): string {
   return seat === null ? "" : `?seat=${encodeURIComponent(seat)}`;

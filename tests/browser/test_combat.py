@@ -72,7 +72,7 @@ def _fight_on(window: Window) -> list[str]:
 
 
 def _advance(window: Window, offer: dict[str, Any]) -> None:
-    assert window.page.locator(".panel .die").count(), "an advance without dice in the log"
+    window.page.locator(".panel .die").first.wait_for()  # no advance without dice in the log
     target = window.table()["combat"]["hex"]
     unit = offer["shape"]["domain"][0]
     assert window.hex_of(unit) != target

@@ -29,6 +29,7 @@ class Keyboard:
         """Tab until what is wanted has the focus; D goes to the decision first, but in a list it would be typed."""
         if selector.startswith("#decision") and not self.window.page.evaluate(FOCUSED, ["select, input", None]):
             self.keys.press("d")
+        self.window.page.locator(selector).first.wait_for(state="attached")  # cards come after the question
         for _ in range(MOST_TABS):
             self.keys.press("Tab")
             if self.window.page.evaluate(FOCUSED, [selector, name]):
@@ -90,6 +91,7 @@ class Keyboard:
         self.press_button(decision["offers"]["align-nobody"]["label"])
 
     def do_choose_actions(self, decision: dict[str, Any]) -> None:
+        self.window.page.locator("#decision .card", has_text="The army’s turn").wait_for()
         self.go_to("#decision .card", "The army’s turn")
         self.window.after(lambda: self.keys.press("Enter"))
 

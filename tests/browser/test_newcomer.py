@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 from browser.conftest import OpenWindow
 
@@ -19,6 +20,8 @@ NEW: dict[str, object] = {"film": 8, "warnings": True, "plans": True, "briefings
 #: choices that the newcomer makes before losing patience
 MOST = 150
 PATIENCE = 120.0
+#: milliseconds for which a hand goes after a button
+BRIEFLY = 5_000
 HEX = r"[A-Z]\d{4}"
 
 
@@ -48,6 +51,11 @@ class Newcomer:
         while not truth():
             assert time.monotonic() < end, f"{why}; the page says: {self.page.locator('body').inner_text()[:3000]}"
             self.page.wait_for_timeout(50)
+
+    def press(self, button: Locator) -> None:
+        """The others may have acted, or the film may be over: a button that is gone is not waited for."""
+        with suppress(TimeoutError):
+            button.first.click(timeout=BRIEFLY)
 
     # ----------------------------------------------------------------------------------------------------------- lesson
 
@@ -118,7 +126,7 @@ class Newcomer:
         """One choice: towards the city if the page says how, else as the page suggests."""
         page, target = self.page, self.page.locator("section").get_by_role("button", name=re.compile(city))
         if self.button("Skip").is_visible():
-            self.button("Skip").click()
+            self.press(self.button("Skip"))
         elif self.button("Do it anyway").is_visible():
             self.button("Do it anyway").click()
         elif self.sees(re.compile("Click an enemy hex")) and target.count():
@@ -130,11 +138,11 @@ class Newcomer:
             self.button("Do the rest for me").click()
             self.button("The rest of this step").click()
         elif "action for" in self.question() and (land := page.get_by_role("button", name=re.compile("^Land"))).count():
-            land.first.click()
+            self.press(land)
         elif self.coloured().count():
-            self.coloured().first.click()
+            self.press(self.coloured())
         elif self.button("Suggest").is_visible() and self.button("Suggest").is_enabled():
-            self.button("Suggest").click()
+            self.press(self.button("Suggest"))
 
 
 def test_a_newcomer_takes_brest_litovsk(open_window: OpenWindow, loaded_server: str) -> None:

@@ -6,14 +6,37 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from sqlalchemy import update
+from typer.testing import CliRunner
 
+from worldfire.cli.main import app
 from worldfire.server.database import Database
 from worldfire.server.founding import Plan
 from worldfire.server.load import Load, Report, World, _growth, put_under_load
 from worldfire.server.tables import ENTRIES
 
 SMALL = Load(games=2, rate=10, seconds=2)
+FINE = Report(
+    games=200,
+    clients=400,
+    actions=1500,
+    seconds=30.0,
+    p50=10.0,
+    p95=99.0,
+    p99=200.0,
+    acknowledged_p95=99.0,
+    processor_per_action=6.0,
+    errors=0,
+    errors_by_kind={},
+    stale=0,
+    kills=0,
+    lost=0,
+    broken=0,
+    complaints=0,
+    delta_bytes_p50=1,
+    delta_bytes_p95=1,
+)
 
 
 def test_a_small_load() -> None:
@@ -53,29 +76,8 @@ def test_what_is_lost_or_broken_is_seen(tmp_path: Path) -> None:
 
 
 def test_the_bar() -> None:
-    fine = Report(
-        games=200,
-        clients=400,
-        actions=1500,
-        seconds=30.0,
-        p50=10.0,
-        p95=99.0,
-        p99=200.0,
-        acknowledged_p95=99.0,
-        processor_per_action=6.0,
-        errors=0,
-        errors_by_kind={},
-        stale=0,
-        kills=0,
-        lost=0,
-        broken=0,
-        complaints=0,
-        delta_bytes_p50=1,
-        delta_bytes_p95=1,
-    )
-
     def verdicts(load: Load, **changes: Any) -> list[str]:
-        return [figure.verdict for figure in msgspec.structs.replace(fine, **changes).figures(load)]
+        return [figure.verdict for figure in msgspec.structs.replace(FINE, **changes).figures(load)]
 
     assert verdicts(Load()) == ["yes"] * 5
     assert verdicts(Load(), p95=101.0)[0] == "NO"
@@ -86,3 +88,10 @@ def test_the_bar() -> None:
     assert verdicts(Load(), memory=grown, memory_growth=_growth(grown))[-1] == "NO"
     assert verdicts(Load(beside=True), beside_ratio=2.1)[3] == "NO"
     assert verdicts(Load(kills=True), p95=5000.0, errors=1) == ["NO", "yes", "yes"]
+
+
+@pytest.mark.parametrize(("p95", "code"), [(99.0, 0), (101.0, 1)])
+def test_the_command_fails_where_a_bar_is_missed(monkeypatch: pytest.MonkeyPatch, p95: float, code: int) -> None:
+    report = msgspec.structs.replace(FINE, p95=p95)
+    monkeypatch.setattr("worldfire.server.load.put_under_load", lambda plan, tell: report)
+    assert CliRunner().invoke(app, ["load"]).exit_code == code

@@ -105,6 +105,7 @@ export class MapView {
   private dragged = 0;
   private cursor: string | null = null;
   private gone = false;
+  private halts = 0;
   private readonly observer: ResizeObserver;
 
   private constructor(
@@ -291,17 +292,23 @@ export class MapView {
       }
       this.render();
     });
-    strip(this.actors);
+    for (const { sprite } of actors) sprite.destroy();
     this.render();
+  }
+
+  /** Whatever moves goes no further. */
+  halt(): void {
+    this.halts++;
   }
 
   /** Calls for each frame of a stretch of time with the share of it that is over; who wants no motion gets its end at once. */
   private during(milliseconds: number, draw: (share: number) => void): Promise<void> {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const halts = this.halts;
     return new Promise((resolve) => {
       const started = performance.now();
       const next = (): void => {
-        if (this.gone) return resolve();
+        if (this.gone || halts !== this.halts) return resolve();
         const share = still || milliseconds <= 0 ? 1 : Math.min(1, (performance.now() - started) / milliseconds);
         draw(share);
         if (share < 1) requestAnimationFrame(next);

@@ -4,15 +4,19 @@ import { get } from "../api";
 
 export async function loadLayer(desk: PlayerDesk, name: LayerName): Promise<void> {
   try {
-    if (name === "zoc") await zones(desk);
-    else if (name === "supply") await supply(desk);
-    else if (name === "range") await range(desk);
-    else if (name === "rails") rails(desk);
-    else if (name === "routes") await loadRoutes(desk);
-    else if (name === "notes") await notes(desk);
+    await desk.game.newest.ask(`layer ${name}`, () => load(desk, name));
   } catch {
     desk.setLayerData(name, undefined); // a layer is a help: without it the map is still true
   }
+}
+
+async function load(desk: PlayerDesk, name: LayerName): Promise<void> {
+  if (name === "zoc") await zones(desk);
+  else if (name === "supply") await supply(desk);
+  else if (name === "range") await range(desk);
+  else if (name === "rails") rails(desk);
+  else if (name === "routes") await loadRoutes(desk);
+  else if (name === "notes") await notes(desk);
 }
 
 async function zones(desk: PlayerDesk): Promise<void> {
@@ -58,8 +62,11 @@ function rails(desk: PlayerDesk): void {
 /** How the seat's resources go to its factories: as they are being sent, else so that most of them are used. */
 export async function loadRoutes(desk: PlayerDesk): Promise<void> {
   if (desk.game.seat === null) return;
-  const noun = desk.resourcesSent;
-  desk.routes = (await desk.game.ask("routes", noun ? { noun } : {})).routes;
+  const found = await desk.game.newest.ask("routes", (still) => {
+    const noun = desk.resourcesSent;
+    return desk.game.ask("routes", noun ? { noun } : {}, still);
+  });
+  if (found) desk.routes = found.routes;
 }
 
 async function notes(desk: PlayerDesk): Promise<void> {

@@ -11,7 +11,11 @@ import { frontLine } from "../map/front";
 import { FilmState } from "./film.svelte";
 import { GameState } from "./game.svelte";
 import { hexName, type Library } from "./library";
+import { rest, type Still } from "./newest";
 import { settings } from "./settings.svelte";
+
+/** Milliseconds from one answer of the computer's to the next when it plays for us: one can follow it. */
+const PACE = 150;
 
 export type LayerName = "control" | "zoc" | "supply" | "weather" | "range" | "rails" | "routes" | "notes";
 
@@ -61,6 +65,8 @@ export class PlayerDesk implements Desk {
   /** Prompt → the word that answers it until the turn is over. */
   remembered: Record<string, string> = $state({});
   private oneByOne = "";
+  /** Until the computer may answer for us again. */
+  private breath: Promise<void> = Promise.resolve();
   private answered = -1;
 
   constructor(
@@ -254,9 +260,13 @@ export class PlayerDesk implements Desk {
       this.lookAround(decision);
       return;
     }
+    await this.breath;
+    const asked = (): boolean => this.delegated !== null && this.game.table?.decision?.id === decision.id;
+    if (!asked()) return;
+    this.breath = rest(PACE);
     try {
       const { verb, noun } = await this.game.ask("default");
-      if (this.delegated === null || this.game.table?.decision?.id !== decision.id) return;
+      if (!asked() || !this.game.table?.decision) return;
       const before = this.game.table.decision;
       if (!(await this.game.act(verb, noun))) this.delegated = null;
       // The same question again, after an action in a shared step.
@@ -328,15 +338,19 @@ export class PlayerDesk implements Desk {
 
   /** Asks for the odds of what is declared; what is resolved drops out by itself. */
   async reckon(): Promise<void> {
-    const table = this.game.table;
-    const attacks = (table?.attacks ?? []).filter(({ open }) => open);
-    const number = (hex: string): number => this.lib.number.get(hex) ?? -1;
-    const noun = attacks.flatMap(({ hex, units }) => units.map((unit) => [unit, number(hex)]));
     try {
-      this.attackOdds = noun.length && this.game.seat !== null ? await this.game.odds({ noun }) : [];
+      const odds = await this.game.newest.ask("odds of attacks", (still) => this.oddsOfAttacks(still));
+      if (odds) this.attackOdds = odds;
     } catch {
       this.attackOdds = [];
     }
+  }
+
+  private async oddsOfAttacks(still: Still): Promise<Attack[]> {
+    const attacks = (this.game.table?.attacks ?? []).filter(({ open }) => open);
+    const number = (hex: string): number => this.lib.number.get(hex) ?? -1;
+    const noun = attacks.flatMap(({ hex, units }) => units.map((unit) => [unit, number(hex)]));
+    return noun.length && this.game.seat !== null ? this.game.odds({ noun }, still) : [];
   }
 
   /** Arrows with odds for each attack of the step; those that were resolved are grey, with what came of them. */
@@ -373,7 +387,10 @@ export class PlayerDesk implements Desk {
   // ---------------------------------------------------------------------------------------------------------- what wins
 
   async lookHowItStands(): Promise<void> {
-    const sent = await get<{ standing: Standing; limits: Limit[] }>(`${this.game.path}/standing${seatQuery(this.game.seat)}`);
+    const sent = await this.game.newest.ask("standing", (still) =>
+      get<{ standing: Standing; limits: Limit[] }>(`${this.game.path}/standing${seatQuery(this.game.seat)}`, still),
+    );
+    if (!sent) return;
     this.standing = sent.standing;
     this.limits = sent.limits;
   }

@@ -5,6 +5,7 @@ import type { Motion } from "../map/view";
 import { COLOURS } from "../editors/draft.svelte";
 import type { PlayerDesk } from "./desk.svelte";
 import { merged } from "./game.svelte";
+import type { Still } from "./newest";
 import { settings } from "./settings.svelte";
 
 /** The table after an entry, and what the entry told. */
@@ -39,7 +40,6 @@ export class FilmState {
   playing = $state(false);
   lines: Line[] = $state.raw([]);
   arrows: Overlay = $state.raw({});
-  card: Line | null = $state.raw(null);
   /** Shown at the end of what others did. */
   summary: Sum | null = $state.raw(null);
   /** It follows what others do now. */
@@ -49,9 +49,11 @@ export class FilmState {
   problem = $state("");
   private running = false;
   private asked = 0;
-  private reading = false;
-  /** Until the entry that is being shown has been. */
-  private shown: Promise<void> = Promise.resolve();
+  /** The shot that is being shown, and how many have begun: what a later one has overtaken goes no further. */
+  private showing: Shot | null = null;
+  private begun = 0;
+  /** Ends a rest before its time. */
+  private wake: () => void = () => undefined;
   /** How near the camera was when the film began. */
   private near = 0;
 
@@ -68,6 +70,15 @@ export class FilmState {
   /** The entry that is shown. */
   get entry(): number {
     return ((this.shots[this.at - 1]?.table ?? this.start)?.entries ?? 1) - 1;
+  }
+
+  /** The battle that the shown entry belongs to, until the next deed. */
+  get card(): Line | null {
+    const told = this.lines.filter((one) => one.seq <= this.entry);
+    // What else comes of a battle, such as a bonus point, is told after it.
+    const fought = told.filter((one) => one.seq === this.entry && one.fight).at(-1);
+    const line = fought ?? told.filter((one) => one.kind !== "minor" && one.kind !== "ground" && one.kind !== "loss").at(-1);
+    return line?.fight ? line : null;
   }
 
   /** Headings and battles, to jump to. */
@@ -92,8 +103,16 @@ export class FilmState {
       this.desk.past = before;
       void this.play();
     }
-    if (this.live) this.shots = [...this.shots, { table: after, told }].slice(-MOST);
+    if (this.live) this.record({ table: after, told });
     if (this.skipping && this.mine) void this.end();
+  }
+
+  /** One more shot. The oldest makes room: what is shown stays what it was, as long as it is there. */
+  private record(shot: Shot): void {
+    this.shots = [...this.shots, shot];
+    if (this.shots.length <= MOST) return;
+    const [first, ...rest] = this.shots;
+    [this.start, this.shots, this.at] = [first!.table, rest, Math.max(0, this.at - 1)];
   }
 
   /** A stretch of the record from an entry on; plays if wanted. */
@@ -122,21 +141,17 @@ export class FilmState {
   }
 
   /** The story of what is shown: battles on their cards, and the chapters. */
-  private async read(seat: string | null): Promise<void> {
+  private async read(seat: string | null, still?: Still): Promise<void> {
     if (!this.start) return;
     const query = seat === null ? "" : `&seat=${encodeURIComponent(seat)}`;
     const until = this.shots.at(-1)?.table.entries ?? this.start.entries;
-    const { lines } = await get<Story>(`${this.desk.game.path}/story?since=${Math.max(0, this.start.entries - 1)}&until=${until}${query}`);
+    const { lines } = await get<Story>(`${this.desk.game.path}/story?since=${Math.max(0, this.start.entries - 1)}&until=${until}${query}`, still);
     this.lines = lines;
   }
 
-  /** The story of what has come in since it was last read, without waiting for it. */
-  private keepReading(): void {
-    if (this.reading || (this.lines.at(-1)?.seq ?? -1) >= this.entry) return;
-    this.reading = true;
-    void this.read(this.desk.game.seat)
-      .catch(() => undefined)
-      .finally(() => (this.reading = false));
+  /** The story of what has come in since it was last read; without it the film goes on. */
+  private async keepReading(): Promise<void> {
+    await this.desk.game.newest.ask("film", (still) => this.read(this.desk.game.seat, still)).catch(() => undefined);
   }
 
   // ------------------------------------------------------------------------------------------------------- showing it
@@ -144,13 +159,28 @@ export class FilmState {
   private showStill(): void {
     this.desk.past = this.shots[this.at - 1]?.table ?? this.start;
     this.arrows = {};
-    this.card = this.battleAt(this.entry);
   }
 
   seek(at: number): void {
+    this.cut();
     this.at = Math.max(0, Math.min(this.shots.length, at));
     this.showStill();
     this.look(this.at);
+  }
+
+  /** Nothing that is on its way is shown any further. */
+  private cut(): void {
+    this.begun++;
+    this.showing = null;
+    this.desk.moving = new Set();
+    this.desk.view?.halt();
+    this.wake();
+  }
+
+  /** Stands still at the end of what is being shown: a pause or a step waits for nothing. */
+  private pause(): void {
+    this.playing = false;
+    if (this.showing) this.seek(this.shots.indexOf(this.showing) + 1);
   }
 
   /** To the first shot that shows an entry. */
@@ -162,21 +192,19 @@ export class FilmState {
     if (line?.hex) this.desk.view?.show(line.hex, 40);
   }
 
-  async back(): Promise<void> {
-    this.playing = false;
-    await this.shown;
+  back(): void {
+    this.pause();
     let at = this.at - 1;
     while (at > 0 && !this.worth(at)) at--;
     this.seek(at);
   }
 
   async forward(): Promise<void> {
-    this.playing = false;
-    await this.shown;
+    this.pause();
     let at = this.at;
     while (at < this.shots.length - 1 && !this.worth(at + 1)) at++;
     this.seek(at);
-    await this.step();
+    await this.show();
   }
 
   /** Whether the nth shot shows anything on the map. */
@@ -186,7 +214,7 @@ export class FilmState {
   }
 
   toggle(): void {
-    if (this.playing) this.playing = false;
+    if (this.playing) this.pause();
     else void this.play();
   }
 
@@ -197,8 +225,8 @@ export class FilmState {
     try {
       if (this.at >= this.shots.length && !this.live) this.at = 0;
       while (this.playing && this.on) {
-        if (this.at < this.shots.length) await this.step();
-        else if (this.live && !this.mine) await rest(80);
+        if (this.at < this.shots.length) await this.show();
+        else if (this.live && !this.mine) await this.rest(80);
         else break;
       }
     } finally {
@@ -213,26 +241,21 @@ export class FilmState {
     return !table || table.over || table.waiting.includes(this.desk.game.seat ?? "");
   }
 
-  /** One entry after the other: who presses a button while one is shown waits for its end. */
-  private step(): Promise<void> {
-    this.shown = this.shown.then(() => this.show());
-    return this.shown;
-  }
-
   /** One entry: the camera goes there, counters go their way, battles show their card. */
   private async show(): Promise<void> {
     const shot = this.shots[this.at];
     const view = this.desk.view;
     if (!shot || !this.start) return;
     this.near ||= view?.camera.scale ?? 0;
-    const reel = this.asked;
-    const over = (): boolean => reel !== this.asked || this.skipping;
+    this.showing = shot;
+    const nth = ++this.begun;
+    const over = (): boolean => nth !== this.begun;
     const before = this.shots[this.at - 1]?.table ?? this.start!;
     const pace = 1 / Math.max(0.25, settings.kept.film);
     const motions = motionsOf(before, shot);
     const battle = this.battleBegins(shot);
-    if (battle && this.live) await this.read(this.desk.game.seat).catch(() => undefined);
-    else if (this.live && motions.length) this.keepReading();
+    if (battle && this.live) await this.keepReading();
+    else if (this.live && motions.length && (this.lines.at(-1)?.seq ?? -1) < this.entry) void this.keepReading();
     if (over()) return;
     if (view && motions.length) {
       const hexes = motions.flatMap((motion) => motion.hexes);
@@ -246,14 +269,22 @@ export class FilmState {
       this.desk.moving = new Set();
     } else this.desk.past = shot.table;
     this.at++;
-    this.card = this.battleAt(this.entry);
     if (battle && view) {
       await view.glideTo([battle], 350 * pace, this.near);
       if (over()) return;
       this.arrows = { rings: [{ hex: battle, colour: COLOURS.attack }] };
-      await rest(BATTLE * pace);
-    } else if (motions.length) await rest(QUIET * pace);
+      await this.rest(BATTLE * pace);
+    } else if (motions.length) await this.rest(QUIET * pace);
+    if (over()) return;
+    this.showing = null;
     if (this.playing) this.arrows = {};
+  }
+
+  private rest(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+      setTimeout(resolve, milliseconds);
+    });
   }
 
   private look(at: number): void {
@@ -272,18 +303,10 @@ export class FilmState {
     return shot.told.flatMap((entry) => entry.events).find((event) => event.type === "OddsReckoned")?.hex ?? null;
   }
 
-  /** The battle that an entry belongs to, until the next deed. */
-  private battleAt(entry: number): Line | null {
-    const told = this.lines.filter((one) => one.seq <= entry);
-    // What else comes of a battle, such as a bonus point, is told after it.
-    const fought = told.filter((one) => one.seq === entry && one.fight).at(-1);
-    const line = fought ?? told.filter((one) => one.kind !== "minor" && one.kind !== "ground" && one.kind !== "loss").at(-1);
-    return line?.fight ? line : null;
-  }
-
   /** Past the rest of it, also past what is still to come. */
   async skip(): Promise<void> {
     this.playing = false;
+    this.cut();
     this.at = this.shots.length;
     if (!this.live || this.mine) return this.end();
     this.skipping = true;
@@ -302,6 +325,7 @@ export class FilmState {
   /** Puts the film away: the present is shown again. */
   stop(): void {
     this.asked++; // what is still on its way comes too late
+    this.cut();
     this.playing = false;
     this.start = null;
     this.live = this.skipping = false;
@@ -313,13 +337,10 @@ export class FilmState {
 
   private showPresent(): void {
     this.arrows = {};
-    this.card = null;
     this.desk.moving = new Set();
     this.desk.past = null;
   }
 }
-
-const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Who goes where between two tables: along the way that was told, else straight. */
 export function motionsOf(before: Table, shot: Shot): (Motion & { unit: number })[] {

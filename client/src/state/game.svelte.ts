@@ -2,6 +2,7 @@
 import { ApiError, get, post, seatQuery, type Answers, type Attack, type ChatLine, type Counsel, type Delta, type FreeingList, type GameInfo, type LiveMessage, type Noun, type Notice, type Reason, type Table } from "../api";
 import { ownChance } from "./dice";
 import { hearLine, heardLine } from "./marks";
+import { Newest, type Still } from "./newest";
 
 export interface Refusal {
   text: string;
@@ -48,6 +49,8 @@ export class GameState {
   onChange: (before: Table, after: Table) => void = () => undefined;
   /** The seat that one looked from is somebody else's now. */
   onLost: (seat: string) => void = () => undefined;
+  /** What is asked again with every entry. */
+  readonly newest = new Newest();
   private readonly waiters: { entry: number; go: () => void }[] = [];
   private socket: WebSocket | null = null;
   private closed = false;
@@ -287,17 +290,17 @@ export class GameState {
     return violations[0] ?? null;
   }
 
-  counsel(question: string, args: Record<string, unknown> = {}): Promise<Counsel> {
-    return post<Counsel>(`${this.path}/counsel`, { seat: this.seat, question, ...args });
+  counsel(question: string, args: Record<string, unknown> = {}, still?: Still): Promise<Counsel> {
+    return post<Counsel>(`${this.path}/counsel`, { seat: this.seat, question, ...args }, still);
   }
 
-  ask<Question extends keyof Answers>(question: Question, args: Record<string, unknown> = {}): Promise<Answers[Question]> {
-    return post(`${this.path}/ask`, { seat: this.seat, question, ...args });
+  ask<Question extends keyof Answers>(question: Question, args: Record<string, unknown> = {}, still?: Still): Promise<Answers[Question]> {
+    return post(`${this.path}/ask`, { seat: this.seat, question, ...args }, still);
   }
 
   /** Odds as they stand now; none if the game goes on before the question arrives. */
-  async odds(args: Record<string, unknown>): Promise<Attack[]> {
-    const { attacks } = await this.ask("odds", { ...args, entries: this.table?.entries });
+  async odds(args: Record<string, unknown>, still?: Still): Promise<Attack[]> {
+    const { attacks } = await this.ask("odds", { ...args, entries: this.table?.entries }, still);
     return attacks;
   }
 
@@ -306,7 +309,7 @@ export class GameState {
     if (error instanceof ApiError) {
       const { text, rule } = error.problem;
       this.refusal = { text, ...(rule ? { rule } : {}), ...where };
-      if (error.status === 409 || error.status === 0) void this.refresh();
+      if (error.status === 409 || error.status === 0) void this.refresh().catch(() => undefined);
     } else this.refusal = { text: error instanceof Error ? error.message : String(error), ...where };
   }
 

@@ -1,6 +1,7 @@
 /** A lesson under way: what the coach says, and which of his steps were read or skipped in this browser. */
 import { get, post, type Coaching } from "../api";
 import type { GameState } from "./game.svelte";
+import type { Still } from "./newest";
 import { gameAddress, router } from "./route.svelte";
 import { settings } from "./settings.svelte";
 
@@ -29,11 +30,15 @@ export class LessonState {
     return this.isLesson && this.says!.at === this.says!.steps;
   }
 
-  /** Asks the coach again; an answer that a later one has overtaken is dropped. */
+  /** Asks the coach again, because the game has gone on. */
   async listen(): Promise<void> {
-    if (this.says && !this.says.lesson) return;
+    if (!this.says || this.says.lesson) await this.game.newest.ask("lesson", (still) => this.hear(still));
+  }
+
+  /** What the coach says now; an answer that a later one has overtaken is dropped. */
+  private async hear(still?: Still): Promise<void> {
     const turn = ++this.asked;
-    const says = await get<Coaching>(`${this.game.path}/lesson?passed=${this.passed.join(",")}`);
+    const says = await get<Coaching>(`${this.game.path}/lesson?passed=${this.passed.join(",")}`, still);
     if (turn !== this.asked) return;
     this.says = says;
     if (this.finished) {
@@ -48,6 +53,6 @@ export class LessonState {
     if (!this.says) return;
     this.passed = [...new Set([...this.passed, this.says.at])];
     localStorage.setItem(KEY + this.game.id, JSON.stringify(this.passed));
-    await this.listen();
+    await this.hear();
   }
 }

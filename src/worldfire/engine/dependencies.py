@@ -4,7 +4,6 @@ options attach to the seams and clauses on the way.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -30,8 +29,8 @@ class Dependencies:
 def find_dependencies(schema: Schema, attached: Mapping[str, Iterable[Read]]) -> Dependencies:
     """`attached`: seam or clause → what is read by all that answers there."""
     known: dict[str, frozenset[str]] = {}
-    drops: dict[str, set[str]] = defaultdict(set)
-    mends: dict[str, tuple[Derived[Any], ...]] = defaultdict(tuple)
+    drops: dict[str, set[str]] = {key: set() for key in schema.keys}
+    mends: dict[str, tuple[Derived[Any], ...]] = dict.fromkeys(schema.column_by_key, ())
     declared = {derived.name for derived in schema.derived}
     for derived in schema.derived:
         own, foreign = _reads(derived, attached)
@@ -49,7 +48,7 @@ def find_dependencies(schema: Schema, attached: Mapping[str, Iterable[Read]]) ->
     mend_themselves = frozenset(derived.name for derived in schema.derived if derived.mends)
     of_deeds = tuple(derived.name for derived in schema.derived if derived.remembers_deeds)
     return Dependencies(
-        known, {key: frozenset(names) for key, names in drops.items()}, dict(mends), mend_themselves, of_deeds
+        known, {key: frozenset(names) for key, names in drops.items()}, mends, mend_themselves, of_deeds
     )
 
 

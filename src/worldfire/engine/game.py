@@ -187,7 +187,7 @@ class Game(Position):
         values[row] = value
         self.written.add(column.key)
         self._column_hashes.pop(column.key, None)
-        for derived in self.ruleset.dependencies.mends.get(column.key, ()):
+        for derived in self.ruleset.dependencies.mends[column.key]:
             known = self._derived.get(derived.name)
             if known is None and derived.name in self._lent:
                 known = self._derived[derived.name] = self._begin(derived)
@@ -203,7 +203,7 @@ class Game(Position):
         self.state.columns[column.key] = filled
         self.written.add(column.key)
         self._column_hashes.pop(column.key, None)
-        for derived in self.ruleset.dependencies.mends.get(column.key, ()):
+        for derived in self.ruleset.dependencies.mends[column.key]:
             self._derived.pop(derived.name, None)
             self._lent.pop(derived.name, None)
         self._changed(column.key)
@@ -223,10 +223,11 @@ class Game(Position):
 
     def _changed(self, key: str) -> None:
         """Drop whatever depends on this."""
-        self._recalled.clear()
-        dropped = self.ruleset.dependencies.drops.get(key)
-        if dropped is not None:
-            for known in (self._derived, self._lent):  # most of the many that could be there are not
+        if self._recalled:
+            self._recalled.clear()
+        dropped = self.ruleset.dependencies.drops[key]
+        for known in (self._derived, self._lent):
+            if known and dropped:  # most of the many that could be there are not
                 for name in dropped & known.keys():
                     del known[name]
 

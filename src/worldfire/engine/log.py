@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any
@@ -26,6 +27,8 @@ ADD_CHANCE, FRESH_DICE = "add-chance", "fresh-dice"
 ABOUT_DICE = (ADD_CHANCE, FRESH_DICE)
 #: what a log is searched for whenever it is opened
 ABOUT_THE_GAME = (*ABOUT_DICE, UPGRADE)
+#: entries that are compressed together: about as much text as the compression looks back on
+BLOCK = 64
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -90,11 +93,27 @@ def upgrade_noun(entry: Entry) -> UpgradeNoun:
 
 
 class Log:
-    """The entries of a game. Those read from a file stay text until somebody looks at them."""
+    """The entries of a game. Those read from a file stay text until somebody looks at them, and of a long game in memory
+    all but the newest are compressed, `BLOCK` lines at a time."""
 
-    __slots__ = ("_about", "_indexed", "_items", "_packed", "_revealed", "_searched")
+    __slots__ = (
+        "_about",
+        "_blocks",
+        "_indexed",
+        "_items",
+        "_packed",
+        "_pressed",
+        "_revealed",
+        "_searched",
+        "_unpressed",
+    )
 
     def __init__(self, items: Iterable[Entry | bytes] = ()) -> None:
+        #: compressed lines; how many entries they are, and the block that was looked into last
+        self._blocks: list[bytes] = []
+        self._pressed = 0
+        self._unpressed: tuple[int, list[bytes]] = (-1, [])
+        #: the entries after those
         self._items = list(items)
         self._revealed: set[int] = set()
         self._searched = 0
@@ -103,19 +122,22 @@ class Log:
         self._indexed = 0
 
     def __len__(self) -> int:
-        return len(self._items)
+        return self._pressed + len(self._items)
 
     def __getitem__(self, index: int) -> Entry:
-        item = self._items[index]
+        at = index - self._pressed if index >= 0 else index + len(self._items)
+        if at < 0:
+            return decode_entry(self._line(at + self._pressed))
+        item = self._items[at]
         if isinstance(item, bytes):
-            item = self._items[index] = decode_entry(item)
+            item = self._items[at] = decode_entry(item)
         return item
 
     def __iter__(self) -> Iterator[Entry]:
-        return (self[index] for index in range(len(self._items)))
+        return self.since(0)
 
     def since(self, seq: int) -> Iterator[Entry]:
-        return (self[index] for index in range(seq, len(self._items)))
+        return (self[index] for index in range(seq, len(self)))
 
     def last(self, verb: str) -> Entry | None:
         """The last entry with this verb, one of `ABOUT_THE_GAME`. Entries that are still text are not read for it."""
@@ -129,7 +151,7 @@ class Log:
 
     def _about_the_game(self) -> list[int]:
         """Where they stand. What is text is searched as one text, once: line by line takes ten times as long."""
-        new = self._items[self._indexed :]
+        new = self._items[self._indexed - self._pressed :]
         text = b"\n".join([item if isinstance(item, bytes) else _MARKS[item.verb in ABOUT_THE_GAME] for item in new])
         line, position = self._indexed, 0
         for match in _MARK.finditer(text):
@@ -137,12 +159,16 @@ class Log:
             position = match.start()
             if not self._about or self._about[-1] != line:
                 self._about.append(line)
-        self._indexed = len(self._items)
+        self._indexed = len(self)
         return self._about
 
     def upto(self, count: int) -> Log:
         """The first entries."""
-        twin = Log(self._items[:count])
+        blocks = min(count, self._pressed) // BLOCK
+        between = map(self._line, range(blocks * BLOCK, min(count, self._pressed)))
+        twin = Log([*between, *self._items[: max(0, count - self._pressed)]])
+        twin._blocks, twin._pressed = self._blocks[:blocks], blocks * BLOCK
+        twin._packed = min(self._packed, count)
         twin._about, twin._indexed = [at for at in self._about_the_game() if at < count], count
         return twin
 
@@ -151,6 +177,7 @@ class Log:
 
     def copy(self) -> Log:
         twin = Log(self._items)
+        twin._blocks, twin._pressed, twin._unpressed = list(self._blocks), self._pressed, self._unpressed
         twin._revealed, twin._searched = set(self._revealed), self._searched
         twin._packed = self._packed
         twin._about, twin._indexed = list(self._about), self._indexed
@@ -160,21 +187,39 @@ class Log:
         """Numbers of the secret answers that everybody has seen: what was taken back before stays secret."""
         for entry in self.since(self._searched):
             self._revealed.update(entry.reveals)
-        self._searched = len(self._items)
+        self._searched = len(self)
         return self._revealed
 
     def pack(self, newest: int) -> None:
-        """All but the newest become text again, which needs a fraction of the memory; whoever looks at one reads it."""
-        last = len(self._items) - newest
-        for index in range(self._packed, last):
+        """All but the newest become text again, and of those the oldest a compressed block, one at a call: they need a
+        fraction of the memory, and whoever looks at one reads it."""
+        last = len(self) - newest
+        for index in range(self._packed - self._pressed, last - self._pressed):
             item = self._items[index]
             if not isinstance(item, bytes):
                 self._items[index] = _encoder.encode(item)
         self._packed = max(self._packed, last)
+        if last - self._pressed >= BLOCK:
+            self._about_the_game()  # what is compressed is not searched again
+            self._blocks.append(zlib.compress(b"\n".join(map(_as_text, self._items[:BLOCK]))))
+            del self._items[:BLOCK]
+            self._pressed += BLOCK
 
     def lines(self) -> Iterator[bytes]:
         """Each entry as it stands in a file."""
-        return (item if isinstance(item, bytes) else _encoder.encode(item) for item in self._items)
+        yield from map(self._line, range(self._pressed))
+        yield from map(_as_text, self._items)
+
+    def _line(self, index: int) -> bytes:
+        """One of those that are compressed."""
+        if index < 0:
+            raise IndexError(index)
+        wanted, line = divmod(index, BLOCK)
+        block, lines = self._unpressed
+        if block != wanted:
+            lines = zlib.decompress(self._blocks[wanted]).split(b"\n")
+            self._unpressed = (wanted, lines)
+        return lines[line]
 
 
 def in_effect(entries: Iterable[Entry], seats: tuple[str, ...]) -> list[Entry]:
@@ -228,6 +273,10 @@ _MARKS = (b"", b'"verb":"%s",' % UPGRADE.encode())
 def decode_entry(line: bytes) -> Entry:
     entry = _decoder.decode(line)
     return msgspec.structs.replace(entry, noun=frozen(entry.noun))
+
+
+def _as_text(item: Entry | bytes) -> bytes:
+    return item if isinstance(item, bytes) else _encoder.encode(item)
 
 
 def encode_plain(value: Any) -> bytes:

@@ -66,21 +66,23 @@ def _run_checked(game: Game, frame: Frame) -> Control:
 
 def follow(game: Game, frame: Frame, control: Control) -> None:
     """Do what a step, or the verb that answered it, returned."""
-    if control is None:
-        _go_on(game, frame)
-    elif isinstance(control, Goto):
-        frame.step = control.step
-    elif isinstance(control, End):
-        _end(game, frame, control.result)
-    else:
-        _go_on(game, frame)
-        if isinstance(control, Call):
+    match control:
+        case None:
+            _go_on(game, frame)
+        case Goto():
+            frame.step = control.step
+        case End():
+            _end(game, frame, control.result)
+        case Call():
+            _go_on(game, frame)
             game.push(control.procedure, control.locals)
-        elif isinstance(control, Roll):
+        case Roll():
+            _go_on(game, frame)
             _roll(game, frame, control)
-        elif isinstance(control, Draw):
+        case Draw():
+            _go_on(game, frame)
             _draw(game, frame, control)
-        else:
+        case _:
             raise StateError(f"a verb cannot ask: {control!r}")
 
 

@@ -6,6 +6,7 @@ answer that more cheaply than by building its shape says how (`Verb.possible`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from worldfire.engine.errors import StateError
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 #: verbs of the kernel itself
 DONE, PASS = "done", "pass"
-_KERNEL_VERBS = {"shared": (DONE,), "window": (PASS,)}
+_OWN: Mapping[str, Mapping[str, Shape]] = {"shared": {DONE: NOTHING}, "window": {PASS: NOTHING}}
 
 
 class Offers:
@@ -29,30 +30,28 @@ class Offers:
     def __init__(self, decision: Decision, seat: str) -> None:
         self._seat = seat
         self.verbs = {verb.name: verb for verb in decision.verbs}
-        own = _KERNEL_VERBS.get(decision.kind, ())
+        own = _OWN.get(decision.kind, {})
         self.names = (*self.verbs, *own)
-        self._built: dict[str, Shape | Violation] = dict.fromkeys(own, NOTHING)
+        self._built: dict[str, Shape | Violation] = {**own}
         self._possible: dict[str, bool] = {}
 
     def judged(self, game: Position, name: str) -> Shape | Violation:
         """The verb's shape, or the reason why it cannot be used."""
-        known = self._built.get(name)
-        if known is None:
-            known = self._built[name] = self.verbs[name].shape(game, game.state.frames[-1].locals, self._seat)
-        return known
+        if name not in self._built:
+            self._built[name] = self.verbs[name].shape(game, game.state.frames[-1].locals, self._seat)
+        return self._built[name]
 
     def allows(self, game: Position, verb: Verb) -> bool:
         """Is there a noun for this verb?"""
         if verb.possible is None or verb.name in self._built:
             return isinstance(self.judged(game, verb.name), Shape)
-        known = self._possible.get(verb.name)
-        if known is None:
+        if verb.name not in self._possible:
             known = self._possible[verb.name] = verb.possible(game, game.state.frames[-1].locals, self._seat)
             if game.debug and known != isinstance(self.judged(game, verb.name), Shape):
                 raise StateError(
                     f"verb {verb.name!r} says that it is {'' if known else 'not '}possible: its shape differs"
                 )
-        return known
+        return self._possible[verb.name]
 
     def allow_any(self, game: Position) -> bool:
         """Can the seat do more than leave off?"""

@@ -184,11 +184,10 @@ class Position:
 
     def offers_to(self, seat: str) -> Offers:
         """The verbs of the open decision; nothing is judged yet."""
-        offers = self.judged.get(seat)
-        if offers is None:
+        if seat not in self.judged:
             assert self.decision is not None
-            offers = self.judged[seat] = Offers(self.decision, seat)
-        return offers
+            self.judged[seat] = Offers(self.decision, seat)
+        return self.judged[seat]
 
     def announcements(self, seat: str) -> dict[str, Shape]:
         """What the seat may say though nobody asks."""

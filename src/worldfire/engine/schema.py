@@ -190,6 +190,12 @@ class Schema:
             raise RulesetError(f"declared twice in the schema: {', '.join(twice)}")
 
     @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The name of everything that can change."""
+        reads: tuple[Read, ...] = (*self.columns, *self.fields, *self.quantities, CONSENTS)
+        return tuple(map(key_of, reads))
+
+    @cached_property
     def column_by_key(self) -> Mapping[str, Column]:
         return {column.key: column for column in self.columns}
 

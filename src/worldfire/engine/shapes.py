@@ -24,6 +24,8 @@ Choice = Item | None
 Prefix = tuple[Item, ...]
 #: nothing but the end may follow
 WHOLE: tuple[Choice, ...] = (None,)
+#: what came from outside, and what the rules work with
+LISTS = (list, tuple)
 
 
 class Shape(msgspec.Struct, frozen=True, tag=True, tag_field="shape"):
@@ -61,24 +63,26 @@ def _is_item(value: Any) -> bool:
 
 
 def _are_items(values: Any) -> bool:
-    return isinstance(values, tuple) and all(_is_item(value) for value in values)
+    return isinstance(values, tuple) and all(map(_is_item, values))
 
 
 def _as_pairs(noun: Noun) -> Noun:
     """A mapping or list of lists as a tuple of pairs; what is neither stays as it is, to be refused."""
-    pairs = list(noun.items()) if isinstance(noun, dict) else noun
-    if isinstance(pairs, list | tuple) and all(isinstance(pair, list | tuple) for pair in pairs):
-        return tuple(tuple(pair) for pair in pairs)
-    return noun
+    pairs = tuple(noun.items()) if isinstance(noun, dict) else noun
+    if not isinstance(pairs, LISTS) or not all(isinstance(pair, LISTS) for pair in pairs):
+        return noun
+    return tuple(map(tuple, pairs))
 
 
 def _by_item(pairs: Noun) -> dict[str, Any] | None:
     """Pairs by their first part as text (keys of JSON objects are text); None if they are no pairs, or one comes twice."""
-    if not isinstance(pairs, tuple) or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
+    if not isinstance(pairs, tuple):
         return None
-    if not all(_is_item(item) for item, _ in pairs):
-        return None
-    found = {str(item): value for item, value in pairs}
+    found = {}
+    for pair in pairs:
+        if not isinstance(pair, tuple) or len(pair) != 2 or not _is_item(pair[0]):
+            return None
+        found[str(pair[0])] = pair[1]
     return found if len(found) == len(pairs) else None
 
 
@@ -169,8 +173,8 @@ class Order(Shape, frozen=True):
     lines: tuple[tuple[Item, ...], ...]
 
     def read(self, noun: Noun) -> Noun:
-        if isinstance(noun, list | tuple) and all(isinstance(line, list | tuple) for line in noun):
-            return tuple(tuple(line) for line in noun)
+        if isinstance(noun, LISTS) and all(isinstance(line, LISTS) for line in noun):
+            return tuple(map(tuple, noun))
         return noun
 
     def judge(self, noun: Noun) -> str | None:

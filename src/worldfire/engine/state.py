@@ -9,7 +9,7 @@ import base64
 import sys
 import zlib
 from array import array
-from collections.abc import Callable, Container, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from copy import copy
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -64,34 +64,21 @@ class Pending(msgspec.Struct):
         return Pending(self.kind, dict(self.ids), dict(self.answers), self.closed, self.tie, self.winner)
 
 
-class Frame:
+class Frame(msgspec.Struct, eq=False):
     """One level of the call stack: a procedure, the name of its current step, and its locals (ids and choices)."""
 
-    __slots__ = ("annexes", "interlude", "locals", "pending", "procedure", "result", "seen_by", "step")
-
-    def __init__(
-        self,
-        procedure: str,
-        step: str,
-        locals: Any,
-        result: Any = None,
-        pending: Pending | None = None,
-        interlude: bool = False,
-        seen_by: tuple[str, ...] | None = None,
-        annexes: tuple[msgspec.Struct, ...] = (),
-    ) -> None:
-        self.procedure = procedure
-        self.step = step
-        self.locals = locals
-        #: what the last roll, draw or call of this frame gave
-        self.result = result
-        self.pending = pending
-        #: something done in between (a consequence, a reaction, an announcement): the frame below gets no result of it
-        self.interlude = interlude
-        #: who may know the result, if it is a secret draw; None: everybody
-        self.seen_by = seen_by
-        #: locals that titles and options have added to those of the procedure
-        self.annexes = annexes
+    procedure: str
+    step: str
+    locals: Any
+    #: what the last roll, draw or call of this frame gave
+    result: Any = None
+    pending: Pending | None = None
+    #: something done in between (a consequence, a reaction, an announcement): the frame below gets no result of it
+    interlude: bool = False
+    #: who may know the result, if it is a secret draw; None: everybody
+    seen_by: tuple[str, ...] | None = None
+    #: locals that titles and options have added to those of the procedure
+    annexes: tuple[msgspec.Struct, ...] = ()
 
     def __copy__(self) -> Frame:
         values, pending = self.locals, self.pending
@@ -181,15 +168,13 @@ class State:
     def copy(self) -> State:
         return self.copy_since(None, ())
 
-    def copy_since(self, kept: State | None, written: Container[str]) -> State:
+    def copy_since(self, kept: State | None, written: Iterable[str]) -> State:
         """A copy that shares the columns of an earlier one which were not written since. Neither may ever be written."""
         twin = State()
         if kept is None:
             twin.columns = {key: column[:] for key, column in self.columns.items()}
         else:
-            twin.columns = {
-                key: column[:] if key in written else kept.columns[key] for key, column in self.columns.items()
-            }
+            twin.columns = kept.columns | {key: self.columns[key][:] for key in written}
         twin.fields = self.fields.copy()
         twin.quantities = self.quantities.copy()
         twin.frames = [frame.__copy__() for frame in self.frames]
@@ -224,7 +209,7 @@ class State:
         their hashes: whoever writes a column takes it out."""
         for key, column in self.columns.items():
             if key not in known:
-                known[key] = sha256(_column_bytes(column)).digest()
+                known[key] = sha256(column if _LITTLE else _column_bytes(column)).digest()
         return msgspec.msgpack.encode(self._document(known), order="deterministic")
 
     def digest(self) -> str:
@@ -306,7 +291,9 @@ def _from_document(
     if not columns.keys() >= schema.column_by_key.keys():
         columns = _defaults(schema, columns, sizes) | columns
     state.columns = {key: _column_from(columns[key]) for key in schema.column_by_key}
-    state.fields = {item.name: frozen(fields.get(item.name, item.default)) for item in schema.fields}
+    state.fields = {
+        item.name: frozen(fields[item.name]) if item.name in fields else item.default for item in schema.fields
+    }
     state.quantities = {(kind, owner, place): number for kind, owner, place, number in document["quantities"]}
     state.frames = [_frame_from(item, procedures) for item in document["frames"]]
     state.queue = tuple(Consequence(name, _locals_from(procedures[name], values)) for name, values in document["queue"])
@@ -333,9 +320,9 @@ def _defaults(schema: Schema, columns: Mapping[str, bytes], sizes: Mapping[str, 
 
 def frozen(value: Any) -> Any:
     """A decoded value with its lists turned into the tuples they were."""
-    if isinstance(value, list):
-        return tuple(frozen(item) for item in value)
-    if isinstance(value, dict):
+    if type(value) is list:
+        return tuple(map(frozen, value))
+    if type(value) is dict:
         return {key: frozen(item) for key, item in value.items()}
     return value
 
@@ -349,8 +336,7 @@ def _column_bytes(column: array[int]) -> bytes:
 
 
 def _column_from(data: bytes) -> array[int]:
-    column = array(_TYPECODE)
-    column.frombytes(data)
+    column = array(_TYPECODE, data)
     if not _LITTLE:
         column.byteswap()
     return column
@@ -381,6 +367,8 @@ def _struct_from(values: Any, kind: type[S]) -> S:
 
 def annexes_from(procedure: Procedure, values: Mapping[str, Any]) -> tuple[msgspec.Struct, ...]:
     """The annexes of a procedure's frame; one that nothing is known of begins with its defaults."""
+    if not values and not procedure.annexes:
+        return ()
     _refuse_unknown(f"annexes of {procedure.name!r}", values.keys() - {kind.__name__ for kind, _ in procedure.annexes})
     return tuple(_struct_from(values.get(kind.__name__, {}), kind) for kind, _ in procedure.annexes)
 

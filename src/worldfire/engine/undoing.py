@@ -29,7 +29,8 @@ Proposal = tuple[str, int, tuple[str, ...]]
 class Span:
     """What can be taken back: the state at the last barrier, the entries since, and states between them.
 
-    A state that is kept shares the columns that were not written since the one before: nobody ever writes in it.
+    A state that is kept shares the columns that were not written since the one before, on whichever side of a barrier
+    that lies: nobody ever writes in it.
     """
 
     __slots__ = ("_last", "base", "base_seq", "entries", "states")
@@ -40,17 +41,18 @@ class Span:
         self.entries: list[Entry] = []
         #: how many of the entries lead to it → a state; the last ones and some of those before
         self.states: dict[int, State] = {}
+        #: since it was taken, only the columns in `game.written` have changed
         self._last: State | None = None
 
     def begin(self, game: Game) -> None:
         """An action is about to be done: from here one can go back."""
-        if self.base is None:
-            self.base, self.base_seq, self.entries, self.states = game.state.copy(), game.record.seq, [], {}
-            self._last = self.base
-        else:
-            self._last = self.states[len(self.entries)] = game.state.copy_since(self._last, game.written)
-            self._thin_out()
+        kept = self._last = game.state.copy_since(self._last, game.written)
         game.written.clear()
+        if self.base is None:
+            self.base, self.base_seq = kept, game.record.seq
+        else:
+            self.states[len(self.entries)] = kept
+            self._thin_out()
 
     def _thin_out(self) -> None:
         old = len(self.entries) - LATEST
@@ -70,7 +72,6 @@ class Span:
     def forget_after(self, count: int) -> None:
         """Other entries follow now after so many."""
         self.states = {at: state for at, state in self.states.items() if at <= count}
-        self._last = None
 
     @property
     def full(self) -> bool:
@@ -78,7 +79,7 @@ class Span:
         return len(self.entries) + 1 >= MOST_UNDO
 
     def end(self) -> None:
-        self.base, self.entries, self.states, self._last = None, [], {}, None
+        self.base, self.entries, self.states = None, [], {}
 
     def copy(self) -> Span:
         twin = Span()

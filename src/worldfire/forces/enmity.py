@@ -19,6 +19,7 @@ from worldfire.forces.who import (
     NOBODY,
     POWER,
     POWER_NAMES,
+    SIDE,
     side_of,
     side_of_power,
 )
@@ -43,10 +44,17 @@ def _wars(state: Facts) -> frozenset[tuple[int, int]]:
     return frozenset(pairs)
 
 
+def _active(state: Facts) -> frozenset[int]:
+    """Every power that is at war with a major power of the other side."""
+    side = state[SIDE]
+    return frozenset(one for one, other in _wars(state) if side[other] not in (NOBODY, side[one]))
+
+
 _NAMES = (COUNTRY_NAMES, POWER_NAMES)
 #: country → the power of its own name, NOBODY if it never stood alone
 OWN_POWER = Derived("own power", _NAMES, _own_power)
 WARS = Derived("wars", (MASTERS, AT_WAR), _wars)
+ACTIVE_POWERS = Derived("active powers", (WARS, SIDE), _active)
 
 
 def at_war(game: Position, one: int, other: int) -> bool:
@@ -66,4 +74,4 @@ def unit_at_war(game: Position, unit: int, power: int) -> bool:
     return own != power and is_partisan(game, unit) and side_of_power(game, power) not in (NOBODY, side_of(game, unit))
 
 
-MODULE = Module(schema=Schema(derived=(OWN_POWER, WARS)))
+MODULE = Module(schema=Schema(derived=(OWN_POWER, WARS, ACTIVE_POWERS)))

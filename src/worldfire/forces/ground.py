@@ -76,6 +76,14 @@ class Ground:
         return {country: tuple(hexes) for country, hexes in found.items()}
 
     @cached_property
+    def factories(self) -> dict[int, tuple[int, int]]:
+        """Hex → the blue and red factories printed there."""
+        return {
+            here: (sum(place.blue_factories for place in found), sum(place.red_factories for place in found))
+            for here, found in self.places.items()
+        }
+
+    @cached_property
     def capitals(self) -> dict[str, int]:
         """Home country → the hex of its capital; territories have none (2.5.1)."""
         return {

@@ -120,12 +120,13 @@ def board_of(game: HasRuleset) -> Board:
 
 def place_index(game: Position, name: str) -> int:
     """The place of this name, or the hex of this number or name."""
-    hexes = game.state.get(HEXES)
-    if hexes:
-        number = board_of(game).find(name)
-        if number is not None:
-            return board_of(game).index[number]
-    return hexes + game.state.get(PLACE_NAMES).index(name)
+
+    def look() -> int:
+        hexes = game.state.get(HEXES)
+        number = board_of(game).find(name) if hexes else None
+        return board_of(game).index[number] if number is not None else hexes + game.state.get(PLACE_NAMES).index(name)
+
+    return game.recall(("place", name), look, NAMES)
 
 
 def place_name(game: Position, place: int) -> str:
@@ -144,10 +145,12 @@ def place_name(game: Position, place: int) -> str:
 
 def sea_of_section(game: Position, place: int) -> str:
     """The sea area of a sea-box section; nothing for pools."""
-    return _seas_of_sections(game).get(place, "")
+    return seas_of_sections(game).get(place, "")
 
 
-def _seas_of_sections(game: Position) -> dict[int, str]:
+def seas_of_sections(game: Position) -> dict[int, str]:
+    """Sea-box section → its sea area."""
+
     def look() -> dict[int, str]:
         hexes, areas = game.state.get(HEXES), board_of(game).sea_areas
         seas = (name.rpartition(" ")[0] for name in game.state.get(PLACE_NAMES))

@@ -7,7 +7,7 @@ from worldfire.engine.facts import Facts
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Field, Schema, memo
-from worldfire.forces.enmity import at_war
+from worldfire.forces.enmity import ACTIVE_POWERS
 from worldfire.forces.kinds import TurnNumber
 from worldfire.forces.nations import nations_of
 from worldfire.forces.things import HEXES, PLACE_NAMES
@@ -130,8 +130,7 @@ def controls(game: Position, power: int, place: int) -> bool:
 
 def is_active(game: Position, power: int) -> bool:
     """An active major power is at war with a major power of the other side; any other is neutral."""
-    side = game.state[SIDE]
-    return any(at_war(game, power, enemy) for enemy, its in enumerate(side) if its not in (NOBODY, side[power]))
+    return power in game.look_up(ACTIVE_POWERS)
 
 
 MODULE = Module(

@@ -95,6 +95,16 @@ def _hexes_by(column: Column) -> Callable[[Facts], dict[int, tuple[int, ...]]]:
 HEXES_AT_HOME = Derived("hexes of home countries", (HOME_COUNTRY, HEXES), _hexes_by(HOME_COUNTRY))
 HEXES_HELD = Derived("hexes of controllers", (CONTROLLER, HEXES), _hexes_by(CONTROLLER))
 
+
+def _units_by_country(state: Facts) -> dict[int, tuple[int, ...]]:
+    found: dict[int, list[int]] = defaultdict(list)
+    for unit, country in enumerate(state[COUNTRY]):
+        found[country].append(unit)
+    return {country: tuple(units) for country, units in found.items()}
+
+
+UNITS_OF = Derived("units of countries", (COUNTRY,), _units_by_country)
+
 #: what follows from who holds which hex, and who belongs to which side
 OF_CONTROL = memo("of control", (CONTROLLER, HEXES, SIDES))
 
@@ -188,6 +198,11 @@ def seats_of(game: Position, things: Iterable[int]) -> tuple[str, ...]:
     return tuple(game.seats[owner] for owner in sorted(owners))
 
 
+def units_of(game: Position, country: int) -> tuple[int, ...]:
+    """Every unit of the country, wherever it is."""
+    return game.look_up(UNITS_OF).get(country, ())
+
+
 def align_country(game: Game, country: int, power: int) -> None:
     """From now on the country, and every unit of it, belongs to this power."""
     if game.state[POWER][country] != power:
@@ -234,6 +249,6 @@ MODULE = Module(
             HELD_DOWN,
         ),
         fields=(COUNTRY_NAMES, POWER_NAMES, SIDE_NAMES),
-        derived=(MASTERS, SIDES, COUNTRY_NUMBERS, POWER_NUMBERS, HEXES_AT_HOME, HEXES_HELD, OF_CONTROL),
+        derived=(MASTERS, SIDES, COUNTRY_NUMBERS, POWER_NUMBERS, HEXES_AT_HOME, HEXES_HELD, UNITS_OF, OF_CONTROL),
     )
 )

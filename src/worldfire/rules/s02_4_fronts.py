@@ -40,32 +40,39 @@ class _Fronts:
             game.answer(FRONTS, partial(self._follow, game, moves))
 
     def _follow(self, game: Position, moves: list[tuple[int, int, int]]) -> None:
-        apart = _powers_apart(game)
-        for unit, origin, to in moves if apart else ():
-            self.enemies.subtract(_fronts_of(game, apart, unit, origin))
-            self.enemies.update(_fronts_of(game, apart, unit, to))
+        foes = _foes_of_powers_apart(game)
+        for unit, origin, to in moves if foes else ():
+            self.enemies.subtract(_fronts_of(game, foes, unit, origin))
+            self.enemies.update(_fronts_of(game, foes, unit, to))
 
     def claims(self, game: Position) -> Iterator[Claim]:
         self.mend(game)
         yield Claim("enemies", +self.enemies, partial(_count_enemies, game))
 
 
-def _powers_apart(game: Position) -> tuple[int, ...]:
-    return tuple(power for power in range(len(game.state.get(POWER_NAMES))) if stands_apart(game, power))
+#: power → the powers that stand apart and are at war with it
+Foes = dict[int, tuple[int, ...]]
 
 
-def _fronts_of(game: Position, apart: tuple[int, ...], unit: int, place: int) -> Iterator[Front]:
+def _foes_of_powers_apart(game: Position) -> Foes:
+    powers = range(len(game.state.get(POWER_NAMES)))
+    apart = [power for power in powers if stands_apart(game, power)]
+    foes = {owner: tuple(power for power in apart if at_war(game, power, owner)) for owner in powers if apart}
+    return {owner: fought for owner, fought in foes.items() if fought}
+
+
+def _fronts_of(game: Position, foes: Foes, unit: int, place: int) -> Iterator[Front]:
     """The fronts that the unit makes in this place."""
     if place >= 0:
-        country, owner = game.state[HOME_COUNTRY][place], power_of(game, unit)
-        yield from ((power, country) for power in apart if at_war(game, power, owner))
+        country = game.state[HOME_COUNTRY][place]
+        yield from ((power, country) for power in foes.get(power_of(game, unit), ()))
 
 
 def _count_enemies(game: Position) -> Counter[Front]:
-    apart = _powers_apart(game)
-    standing = game.look_up(STANDING) if apart else {}
+    foes = _foes_of_powers_apart(game)
+    standing = game.look_up(STANDING) if foes else {}
     return Counter(
-        front for place, units in standing.items() for unit in units for front in _fronts_of(game, apart, unit, place)
+        front for place, units in standing.items() for unit in units for front in _fronts_of(game, foes, unit, place)
     )
 
 

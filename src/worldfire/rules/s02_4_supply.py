@@ -22,13 +22,14 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
-from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema
+from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema, memo
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.journal import CONTROL, DATES, MOVES, Reader
 from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PLACE_NAMES, board_of, counter_of
+from worldfire.forces.turn import OF_THE_WEATHER
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -155,17 +156,27 @@ def railway_steps(ruleset: Ruleset) -> Steps:
 # ------------------------------------------------------------------------------------------------------ what is remembered
 
 
-class _Sea(msgspec.Struct, frozen=True):
-    """Where an overseas path may come ashore from a sea area: port → the sea areas on the way."""
-
-    ports: dict[int, tuple[str, ...]]
-
-
 def _gates(ruleset: Ruleset) -> frozenset[int]:
     """Hexes whose control decides where supply may go by sea: ports, and the banks of canals."""
     ground = ground_of(ruleset)
     banks = (ground.board.index[number] for numbers in ground.board.canals.values() for number in numbers)
     return frozenset((*ground.ports, *banks))
+
+
+#: the ports that ice leaves open
+OPEN_PORTS = memo("ports not iced in", (OF_THE_WEATHER,), asks=(port_iced_in,))
+
+
+def _open_ports(game: Position) -> dict[str, tuple[int, ...]]:
+    """Sea area → its ports that are not iced in."""
+
+    def look() -> dict[str, tuple[int, ...]]:
+        return {
+            sea: tuple(port for port in ports if not port_iced_in(game, port))
+            for sea, ports in ground_of(game).ports_of_sea.items()
+        }
+
+    return game.recall("by sea area", look, OPEN_PORTS)
 
 
 class _Ways(msgspec.Struct, frozen=True):
@@ -184,6 +195,8 @@ class _Book:
         "chains",
         "cities",
         "enterable",
+        "onward_seas",
+        "open_seas",
         "out",
         "primary",
         "seas",
@@ -204,7 +217,11 @@ class _Book:
         self.stale = {"cities", "headquarters"}
         self.zones: dict[int, bool] = {}
         self.enterable: dict[int, bool] = {}
-        self.seas: dict[str, _Sea] = {}
+        #: sea area → the ones that supply reaches from there, each with those on the way
+        self.seas: dict[str, dict[str, tuple[str, ...]]] = {}
+        #: sea area → may supply be traced into it, and where it may go next
+        self.open_seas: dict[str, bool] = {}
+        self.onward_seas: dict[str, tuple[str, ...]] = {}
         #: (where, is it an HQ) → a chain that was found there
         self.chains: dict[tuple[int, bool], tuple[Leg, ...]] = {}
         #: from where no chain leads to a source
@@ -217,11 +234,14 @@ class _Book:
         twin.primary, twin.secondary, twin.cities = self.primary, self.secondary, self.cities  # never changed in place
         twin.stale, twin.out = self.stale.copy(), self.out.copy()
         twin.enterable, twin.seas = self.enterable.copy(), self.seas.copy()
+        twin.open_seas, twin.onward_seas = self.open_seas.copy(), self.onward_seas.copy()
         twin.chains, twin.ways = self.chains.copy(), self.ways.copy()
         return twin
 
     def forget_sea(self, ground: Ground) -> None:
         self.seas.clear()
+        self.open_seas.clear()
+        self.onward_seas.clear()
         straits = ground.crossing.straits
         self.chains = {
             key: chain
@@ -320,7 +340,9 @@ class _Desk:
             for place, known in book.enterable.items():
                 yield Claim((country, place), known, partial(ask, may_enter, place))
             for sea, beyond in book.seas.items():
-                yield Claim((country, sea), beyond, partial(ask, _ports_beyond, sea))
+                yield Claim((country, sea), beyond, partial(ask, _seas_beyond, sea))
+            for sea, seas in book.onward_seas.items():
+                yield Claim((country, sea, "onward"), seas, partial(ask, _seas_next_to, sea))
             for way, legs in book.ways.items():
                 yield Claim((country, way), legs, partial(ask, _ways, *way))
             supplied = dict.fromkeys(book.out, False)
@@ -613,7 +635,8 @@ def _ways_from_source(game: Position, book: _Book, here: int, by_sea: bool) -> _
 class _Search:
     """Spreads out from a hex, cheapest first, and tells each source that it comes upon.
 
-    A state is a hex, or beyond the number of hexes the same hex after the sea was crossed.
+    A state is a hex, or beyond the number of hexes the same hex after the sea was crossed. Of the ports beyond the sea
+    those that are sources come first; the others wait as one negative state, as the search usually ends before them.
     """
 
     def __init__(self, game: Position, book: _Book, start: int, kind: Kind, by_sea: bool, coast: bool) -> None:
@@ -644,6 +667,9 @@ class _Search:
         buckets: list[list[int]] = [[self.start]]  # grown as it is needed: some searches have no limit to speak of
         for spent, bucket in enumerate(buckets):
             for state in bucket:
+                if state < 0:
+                    self._land(-1 - state, spent, bucket, goals, are_goals=False)
+                    continue
                 if cost[state] < spent:
                     continue
                 yield state
@@ -677,7 +703,8 @@ class _Search:
                     if self.by_sea:
                         while len(buckets) <= spent + port_counts:
                             buckets.append([])
-                        self._sail(here, state, spent + port_counts, buckets[spent + port_counts])
+                        self._land(state, spent + port_counts, buckets[spent + port_counts], goals, are_goals=True)
+                        buckets[spent + port_counts].append(-1 - state)
 
     def _frozen(self, here: int) -> list[tuple[int, int]]:
         return [
@@ -691,17 +718,20 @@ class _Search:
         return across and STRAITS_CLOSED(self.game, self.book.tracer.country, here, there)
 
     @rule("2.4.2/overseas supply paths")
-    def _sail(self, here: int, state: int, total: int, bucket: list[int]) -> None:
-        """Into every port that the sea leads to. The way goes from a port, or from the coast where it begins."""
-        for sea in self._seas_at(here):
-            for port, seas in _ports_beyond(self.game, self.book, sea).ports.items():
-                following = port + self.size
-                nearer = port != here and total < self.cost.get(following, self.limit + 1)
-                if nearer and may_enter(self.game, self.book, port):
-                    self.cost[following] = total
-                    self.before[following] = state
-                    self.sailed[following] = seas
-                    bucket.append(following)
+    def _land(self, harbour: int, total: int, bucket: list[int], goals: dict[int, Source], *, are_goals: bool) -> None:
+        """Into the ports that the sea leads to. The way goes from a port, or from the coast where it begins."""
+        cost, most, open_ports = self.cost, self.limit + 1, _open_ports(self.game)
+        for sea in self._seas_at(harbour):
+            for area, seas in _seas_beyond(self.game, self.book, sea).items():
+                for port in open_ports.get(area, ()):
+                    if (port in goals) is not are_goals or port == harbour:
+                        continue
+                    following = port + self.size
+                    if total < cost.get(following, most) and may_enter(self.game, self.book, port):
+                        cost[following] = total
+                        self.before[following] = harbour
+                        self.sailed[following] = seas
+                        bucket.append(following)
 
     def _seas_at(self, here: int) -> tuple[str, ...]:
         seas: tuple[str, ...] = ()
@@ -732,30 +762,44 @@ class _Search:
         )
 
 
-def _ports_beyond(game: Position, book: _Book, sea: str) -> _Sea:
+def _seas_beyond(game: Position, book: _Book, sea: str) -> dict[str, tuple[str, ...]]:
     known = book.seas.get(sea)
     if known is None:
-        known = book.seas[sea] = game.answer(DESK, partial(_look_for_ports, game, book.tracer, sea))
+        known = book.seas[sea] = game.answer(DESK, partial(_look_for_seas, game, book, sea))
     return known
 
 
 @rule("2.4.2/overseas supply paths")
-def _look_for_ports(game: Position, tracer: Tracer, sea: str) -> _Sea:
-    """Every port that can be reached through consecutive sea areas, with the sea areas on the way."""
-    ports: dict[int, tuple[str, ...]] = {}
-    areas = board_of(game).sea_areas
-    way: dict[str, tuple[str, ...]] = {sea: (sea,)} if sea_is_open(game, tracer, sea) else {}
-    queue = deque(way)
+def _look_for_seas(game: Position, book: _Book, sea: str) -> dict[str, tuple[str, ...]]:
+    """Every sea area that can be reached through consecutive ones, with those on the way."""
+    ways: dict[str, tuple[str, ...]] = {sea: (sea,)} if _is_open(game, book, sea) else {}
+    queue, onward = deque(ways), book.onward_seas
     while queue:
         here = queue.popleft()
-        for port in ground_of(game).ports_of_sea.get(here, ()):
-            if port not in ports and not port_iced_in(game, port):
-                ports[port] = way[here]
-        for there in sorted(areas[here].borders):
-            if there not in way and may_pass(game, tracer.power, here, there) and sea_is_open(game, tracer, there):
-                way[there] = (*way[here], there)
+        for there in onward.get(here) or _seas_next_to(game, book, here):
+            if there not in ways:
+                ways[there] = (*ways[here], there)
                 queue.append(there)
-    return _Sea(ports)
+    return ways
+
+
+def _seas_next_to(game: Position, book: _Book, here: str) -> tuple[str, ...]:
+    """The sea areas that supply may go to from this one."""
+    known = book.onward_seas.get(here)
+    if known is None:
+        known = book.onward_seas[here] = tuple(
+            there
+            for there in sorted(board_of(game).sea_areas[here].borders)
+            if may_pass(game, book.tracer.power, here, there) and _is_open(game, book, there)
+        )
+    return known
+
+
+def _is_open(game: Position, book: _Book, sea: str) -> bool:
+    known = book.open_seas.get(sea)
+    if known is None:
+        known = book.open_seas[sea] = sea_is_open(game, book.tracer, sea)
+    return known
 
 
 # ------------------------------------------------------------------------------------------------------- 2.4.3 out of supply
@@ -783,6 +827,6 @@ def flight_supply_violation(game: Position, unit: int) -> Violation | None:
 
 
 MODULE = Module(
-    schema=Schema(derived=(DESK,)),
+    schema=Schema(derived=(DESK, OPEN_PORTS)),
     seams=(ALWAYS_SUPPLIED, STRAITS_CLOSED),
 )

@@ -17,7 +17,7 @@ from worldfire.forces.enmity import OWN_POWER, at_war
 from worldfire.forces.kinds import Power
 from worldfire.forces.nations import stands_apart
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import STANDING, counter_of, place_index
+from worldfire.forces.things import NAMES, STANDING, counter_of, place_index, seas_of_sections
 from worldfire.forces.turn import is_active, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
@@ -132,14 +132,24 @@ def sea_is_open(game: Position, tracer: Tracer, sea: str) -> bool:
 
 
 def sections(game: Position, sea: str) -> tuple[int, ...]:
-    first = place_index(game, f"{sea} 0")
-    return tuple(range(first, first + SECTIONS))
+    def look() -> tuple[int, ...]:
+        first = place_index(game, f"{sea} 0")
+        return tuple(range(first, first + SECTIONS))
+
+    return game.recall(("sections", sea), look, NAMES)
 
 
-def _units_in(game: Position, sea: str) -> Iterator[int]:
-    standing = game.look_up(STANDING)
-    for section in sections(game, sea):
-        yield from standing.get(section, ())
+def _units_in(game: Position, sea: str) -> list[int]:
+    """Most sea areas are empty: who asks about all of them finds out with one look."""
+
+    def look() -> dict[str, list[int]]:
+        standing, units = game.look_up(STANDING), dict[str, list[int]]()
+        for section, area in seas_of_sections(game).items():
+            if section in standing:
+                units.setdefault(area, []).extend(standing[section])
+        return units
+
+    return game.recall("units at sea", look).get(sea, [])
 
 
 def _blockers(game: Position, tracer: Tracer, sea: str) -> Iterator[int]:

@@ -21,6 +21,7 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
     COUNTRY_NAMES,
+    COUNTRY_NUMBERS,
     NEW_HOME,
     NOBODY,
     POWER,
@@ -47,13 +48,8 @@ class Source(msgspec.Struct, frozen=True):
 MORE_PRIMARY_SOURCES = Chain[dict[int, Source], [int]]("more primary supply sources")
 
 
-def _numbers(game: Position) -> dict[str, int]:
-    names = game.state.get(COUNTRY_NAMES)
-    return {name: number for number, name in enumerate(names)}
-
-
 def _friendly_cities(game: Position, tracer: Tracer, country: str) -> Iterator[int]:
-    number = _numbers(game).get(country, NOBODY)
+    number = game.look_up(COUNTRY_NUMBERS).get(country, NOBODY)
     return (here for here in cities_at_home(game, country, number) if _can_supply(game, tracer, here))
 
 
@@ -68,7 +64,7 @@ def _can_supply(game: Position, tracer: Tracer, city: int) -> bool:
 @clause("2.4.2")
 def primary_sources(game: Position, tracer: Tracer) -> dict[int, Source]:
     """Friendly cities in unconquered home countries: the unit's own, others of its power, co-operating major powers'."""
-    ground, numbers, conqueror = ground_of(game), _numbers(game), game.state[CONQUEROR]
+    ground, numbers, conqueror = ground_of(game), game.look_up(COUNTRY_NUMBERS), game.state[CONQUEROR]
     chosen = game.state[NEW_HOME][tracer.country]  # 13.7.1: a conquered country fights on from there
     own = nations_of(game).country_of_home(
         game.state.get(COUNTRY_NAMES)[tracer.country if chosen == NOBODY else chosen]
@@ -129,7 +125,7 @@ def _edges_of_campaign(ruleset: Ruleset, campaign: str) -> tuple[tuple[int, str]
 @clause("2.4.2")
 def secondary_cities(game: Position, tracer: Tracer) -> dict[int, Source]:
     """Secondary sources that do not move."""
-    ground, numbers = ground_of(game), _numbers(game)
+    ground, numbers = ground_of(game), game.look_up(COUNTRY_NUMBERS)
     found: dict[int, Source] = {}
     own = nations_of(game).country_of_home(game.state.get(COUNTRY_NAMES)[tracer.country])
     conqueror = game.state[CONQUEROR]

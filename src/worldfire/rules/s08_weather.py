@@ -14,7 +14,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Roll, procedure, step
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import AnyOf
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import ZoneWeather
@@ -181,8 +181,12 @@ def terrain_at(game: Position, place: int) -> str:
 @clause("8.2.1/iced-in ports")
 def port_iced_in(game: Position, place: int) -> bool:
     """An iced-in port is closed in snow or blizzard; in the end of turn the last impulse's weather counts."""
-    iced = is_hex(game, place) and any(port.iced for port in ground_of(game).places.get(place, ()) if port.port)
-    return iced and _freezes(game, place)
+    return place in game.ruleset.once(_ports_that_freeze) and is_hex(game, place) and _freezes(game, place)
+
+
+def _ports_that_freeze(ruleset: Ruleset) -> frozenset[int]:
+    places = ground_of(ruleset).places.items()
+    return frozenset(here for here, found in places if any(place.port and place.iced for place in found))
 
 
 MODULE = Module(

@@ -22,7 +22,7 @@ from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_distance, capital_of
 from worldfire.forces.enmity import at_war
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import EachPower, powers_in_action
 from worldfire.forces.kinds import Country, CountryId, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
@@ -42,6 +42,7 @@ from worldfire.forces.who import (
     power_named,
     power_of,
     ruler_of,
+    units_on_map,
 )
 from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, places_for
 from worldfire.rules.s09_06_aligning import (
@@ -104,14 +105,10 @@ def us_entry_roll_is_due(game: Position, power: int, enemy: int) -> bool:
     reluctant = power_named(game, nations_of(game).reluctant)
     if reluctant == NOBODY or game.state[SIDE][reluctant] == NOBODY:
         return False
-    homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
-    return not any(
-        is_hex(game, place)
-        and power_of(game, unit) == enemy
-        and game.state[HOME_COUNTRY][place] != NOBODY
-        and game.state.get(COUNTRY_NAMES)[game.state[HOME_COUNTRY][place]] in homes
-        for unit, place in enumerate(game.state[PLACE])
-    )
+    homes_of, places = game.state[HOME_COUNTRY], game.state[PLACE]
+    own = {country_named(game, name) for name in ground_of(game).homes_of_power.get(power_name(game, power), ())}
+    own.discard(NOBODY)
+    return not any(homes_of[places[unit]] in own for unit in units_on_map(game, (enemy,)))
 
 
 class DeclaringWar(msgspec.Struct):
@@ -201,6 +198,8 @@ def targets(game: Position, power: int, *, minors: bool) -> tuple[str, ...]:
 
 
 def _each_target(game: Position, power: int, *, minors: bool) -> Iterator[str]:
+    if declarer_violation(game, power) is not None:
+        return iter(())
     if minors:
         known = ground_of(game).minors
         names: Iterator[str] = (name for name in game.state.get(COUNTRY_NAMES) if name in known)
@@ -232,7 +231,7 @@ def _look_for_declarer(game: Position, declaring: DeclaringWar) -> tuple[int, bo
     for turn in range(declaring.declared, 2 * len(powers)):
         minors, power = turn >= len(powers), powers[turn % len(powers)]
         friends = {names[country] for country in alignable(game, power)}
-        if not friends.issuperset(targets(game, power, minors=minors)):
+        if any(name not in friends for name in _each_target(game, power, minors=minors)):
             return turn, minors
     return None
 

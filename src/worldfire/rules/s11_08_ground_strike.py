@@ -16,7 +16,7 @@ from worldfire.engine.seams import SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, on_the_map, turn_face_down
 from worldfire.forces.turn import powers_of_side
-from worldfire.forces.who import power_of, seat_of
+from worldfire.forces.who import POWER, power_of, seat_of
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s14_2_missions import (
     Kind,
@@ -57,7 +57,12 @@ def is_target(game: Position, power: int, unit: int) -> bool:
 
 def _targets(game: Position, mission: Mission) -> frozenset[int]:
     powers = powers_of_side(game, mission.side)
-    return frozenset(place for unit, place in on_the_map(game) if any(is_target(game, power, unit) for power in powers))
+    foes = {foe: [power for power in powers if is_enemy(game, power, foe)] for foe in set(game.state[POWER])}
+    return frozenset(
+        place
+        for unit, place in on_the_map(game)
+        if any(is_target(game, power, unit) for power in foes[power_of(game, unit)])
+    )
 
 
 @rule("11.8")

@@ -39,7 +39,7 @@ from worldfire.forces.things import (
     things_at,
     turn_face_down,
 )
-from worldfire.forces.turn import active_side, seats_of_side
+from worldfire.forces.turn import active_side, armies_of_side, seat_of_power, seats_of_side
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
@@ -226,7 +226,7 @@ _KINDS = {
 @rule("11.9/factories")
 def blue_factories(game: Position, place: int) -> int:
     """Blue factories that stand in the hex now, whether they work yet or not."""
-    printed = sum(found.blue_factories for found in ground_of(game).places.get(place, ()))
+    printed, _ = ground_of(game).factories.get(place, (0, 0))
     railed = game.state.get(RAILED_FACTORIES)
     return printed + sum((to == place) - (origin == place) for origin, to, _ in railed)
 
@@ -381,8 +381,10 @@ def _goes_by_rail(game: Position, unit: int) -> bool:
 
 
 def _travellers(game: Position, movement: RailMovement, seat: str) -> Iterator[int]:
-    for unit, _ in on_the_map(game):
-        if side_of(game, unit) == movement.side and _own_unit_violation(game, movement, seat, unit) is None:
+    powers = armies_of_side(game, movement.side)
+    able = {power for power in powers if seat_of_power(game, power) == seat and may_do(game, power, ACTIVITY) is None}
+    for unit, _ in on_the_map(game) if able else ():
+        if power_of(game, unit) in able and _own_unit_violation(game, movement, seat, unit) is None:
             yield unit
 
 
@@ -414,8 +416,7 @@ def _factories(game: Position, movement: RailMovement, seat: str) -> Iterator[in
 
 
 def _with_blue_factories(ruleset: Ruleset) -> frozenset[int]:
-    places = ground_of(ruleset).places.items()
-    return frozenset(here for here, found in places if any(place.blue_factories for place in found))
+    return frozenset(here for here, (blue, _) in ground_of(ruleset).factories.items() if blue)
 
 
 class _Network:

@@ -290,10 +290,7 @@ def shortest_routes(
 @clause("13.6.2")
 def factories_in(game: Position, place: int) -> tuple[int, int]:
     """(blue, red) factories that stand in the hex."""
-    here = ground_of(game).places.get(place, ())
-    printed = (sum(found.blue_factories for found in here), sum(found.red_factories for found in here))
-    standing = FACTORIES(game, printed, place)
-    return standing
+    return FACTORIES(game, ground_of(game).factories.get(place, (0, 0)), place)
 
 
 @clause("13.6.2")

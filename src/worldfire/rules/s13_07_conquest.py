@@ -54,6 +54,7 @@ from worldfire.forces.who import (
     power_of,
     ruler_of,
     side_of_power,
+    units_of,
 )
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
@@ -138,9 +139,7 @@ def is_conquered(game: Position, country: int) -> bool:
 
 def _units_of(game: Position, country: int) -> Iterator[int]:
     """Its units; partisans stay whatever happens to their country (13.1.3)."""
-    for unit, owner in enumerate(game.state[COUNTRY]):
-        if owner == country and not is_partisan(game, unit):
-            yield unit
+    return (unit for unit in units_of(game, country) if not is_partisan(game, unit))
 
 
 def _pool_name(game: Position, unit: int) -> str:

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
-from worldfire.engine.facts import Facts
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
-from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Derived, Schema
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import set_out_from
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import PLACE, counter_of
-from worldfire.forces.who import CONQUEROR, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, SIDE, side_of
+from worldfire.forces.who import CONQUEROR, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, SIDE, UNITS_OF, side_of
 from worldfire.rules.s18_1_cooperation import countries_cooperate
 from worldfire.tables.counters import LandCounter
-
-
-def _units_by_country(state: Facts) -> dict[int, tuple[int, ...]]:
-    found: dict[int, list[int]] = defaultdict(list)
-    for unit, country in enumerate(state[COUNTRY]):
-        found[country].append(unit)
-    return {country: tuple(units) for country, units in found.items()}
-
-
-UNITS_OF = Derived("units of countries", (COUNTRY,), _units_by_country)
-
 
 # ---------------------------------------------------------------------------------------------------- where it matters
 
@@ -100,6 +85,3 @@ def comes_from(game: Position, unit: int, place: int) -> int:
     """The home country that the unit is in, or in flight has taken off from."""
     start = set_out_from(game, unit, place)
     return NOBODY if start == NOBODY else game.state[HOME_COUNTRY][start]
-
-
-MODULE = Module(schema=Schema(derived=(UNITS_OF,)))

@@ -25,6 +25,7 @@ from worldfire.forces.who import (
     POWER_NAMES,
     SIDE,
     country_named,
+    units_of,
 )
 from worldfire.tables.counters import NavalCounter
 
@@ -66,9 +67,13 @@ def _stands_at(game: Position, unit: int) -> int:
 @rule("19.4.3")
 def muster(game: Position, country: int) -> tuple[int, int]:
     """(at home, in all): the land and aircraft units of the country on the map."""
+    return game.recall(("muster", country), lambda: _count(game, country))
+
+
+def _count(game: Position, country: int) -> tuple[int, int]:
     home, homes = home_of(game, country), game.state[HOME_COUNTRY]
     at_home = in_all = 0
-    for unit in [unit for unit, its in enumerate(game.state[COUNTRY]) if its == country]:
+    for unit in units_of(game, country):
         if isinstance(counter_of(game, unit), NavalCounter) or is_partisan(game, unit):
             continue
         place = _stands_at(game, unit)

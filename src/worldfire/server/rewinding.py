@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
-from worldfire.engine.log import UPGRADE, Log
+from worldfire.engine.log import UPGRADE
 from worldfire.engine.save import repeated
 from worldfire.engine.state import State
 from worldfire.engine.undoing import recorded_chance
@@ -70,5 +70,5 @@ class Rewinder:
         state, head = self._states[count]
         live = self._live
         game = Game(live.ruleset, live.header, ScriptedChance(), live.secret)
-        game.resume(state.copy(), Log(live.entries[at] for at in range(count)), head)
+        game.resume(state.copy(), live.entries.upto(count), head)
         self._game = game

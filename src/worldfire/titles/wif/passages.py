@@ -64,14 +64,16 @@ def _panama(game: Position, power: int) -> bool:
     return not enemy_holds(game, power, _places(game, "Panama"))
 
 
-_PASSAGES: dict[frozenset[str], Callable[[Position, int], bool]] = {
-    frozenset({"Eastern Mediterranean", "Red Sea"}): _suez,
-    frozenset({"Eastern Mediterranean", "Black Sea"}): _bosporus,
-    frozenset({"Baltic Sea", "North Sea"}): _baltic,
-    frozenset({"Western Mediterranean", "Cape St Vincent"}): _gibraltar,
-    frozenset({"North Sea", "Bay of Biscay"}): _channel,
-    frozenset({"Gulf of Panama", "Caribbean Sea"}): _panama,
+_GATES: dict[tuple[str, str], Callable[[Position, int], bool]] = {
+    ("Eastern Mediterranean", "Red Sea"): _suez,
+    ("Eastern Mediterranean", "Black Sea"): _bosporus,
+    ("Baltic Sea", "North Sea"): _baltic,
+    ("Western Mediterranean", "Cape St Vincent"): _gibraltar,
+    ("North Sea", "Bay of Biscay"): _channel,
+    ("Gulf of Panama", "Caribbean Sea"): _panama,
 }
+#: the same, in both directions
+_PASSAGES = _GATES | {(to, origin): gate for (origin, to), gate in _GATES.items()}
 #: ports that ships enter from a second sea through a canal
 _CANAL_PORTS = {"Kiel": "Kiel Canal", "Suez": "Suez Canal"}
 
@@ -80,7 +82,7 @@ _CANAL_PORTS = {"Kiel": "Kiel Canal", "Suez": "Suez Canal"}
 def passage_is_open(game: Position, power: int, origin: str, to: str) -> bool:
     if to == SEA_OF_JAPAN and not _may_enter_the_sea_of_japan(game, power):
         return False
-    gate = _PASSAGES.get(frozenset({origin, to}))
+    gate = _PASSAGES.get((origin, to))
     return gate is None or gate(game, power)
 
 

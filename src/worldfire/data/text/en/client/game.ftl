@@ -41,6 +41,7 @@ dice-drawn = drawn at random
 doubt-anyway = Do it anyway
 doubt-back = Not yet
 
+error-busy = The server is busy. Trying again …
 error-offline = The server does not answer. Trying again …
 
 film-away = { $count ->

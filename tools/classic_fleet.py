@@ -183,7 +183,10 @@ def make(ships: list[Ship], before: list[Ship]) -> tuple[list[Ship], list[Ship]]
         row = counter(squadron)
         made.append(printed.get(row["id"], row))
         links += [{"counter": row["id"], "ship": ship["id"]} for ship in squadron]
-    made += (copy(ship) for ship in kit if ship["type"] in ("SUB", "TRS", "AMPH") and not has(ship, "service-squadron"))
+    for ship in kit:
+        if ship["type"] in ("SUB", "TRS", "AMPH") and not has(ship, "service-squadron"):
+            made.append(copy(ship))
+            links.append({"counter": classic_id(ship), "ship": ship["id"]})
     made += convoys([ship for ship in kit if ship["type"] == "CONV"])
     return made, links
 

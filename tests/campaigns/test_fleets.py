@@ -13,7 +13,7 @@ from worldfire.players.table import play_set_up
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.campaign import load_campaigns
 from worldfire.tables.collection import load_tables
-from worldfire.tables.counters import Kit, NavalCounter, NavalType
+from worldfire.tables.counters import Kit, NavalAbility, NavalCounter, NavalType
 from worldfire.titles.campaigns import begin_campaign, usual_options
 
 CAMPAIGNS = tuple(load_campaigns())
@@ -68,6 +68,21 @@ def test_a_preset_is_chosen_like_an_option() -> None:
     assert usual_options(("classic", "26")) == ("26",)
     with pytest.raises(RulesetError, match="classic"):
         usual_options(("classic", "ships"))
+
+
+@pytest.mark.rule("22.13")
+@pytest.mark.parametrize("fleet", ["ships", "classic"])
+def test_named_transports_are_where_they_belong_and_service_squadrons_wait_for_their_option(fleet: str) -> None:
+    game = play_set_up("global-war", options=(fleet,))
+    (queens,) = (thing for thing, counter in ships(game) if counter.name == "Queens")
+    assert place_name(game, game.state[PLACE][queens]).split()[1] in {
+        "Scapa",
+        "Plymouth",
+        "London",
+        "Liverpool",
+        "Glasgow",
+    }
+    assert not [counter.id for _, counter in ships(game) if NavalAbility.SERVICE_SQUADRON in counter.abilities]
 
 
 @pytest.mark.parametrize("name", CAMPAIGNS)

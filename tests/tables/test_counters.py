@@ -183,7 +183,7 @@ def test_a_classic_counter_is_a_carrier_two_battleships_or_four_cruisers() -> No
     tables = load_tables()
     ships = {counter.id: counter for counter in tables.naval}
     fleet = {counter.id: counter for counter in tables.naval_classic}
-    most = {"CV": 1, "CVL": 1, "BB": 2, "CA": 4, "CL": 4}
+    most = {"CV": 1, "CVL": 1, "BB": 2, "CA": 4, "CL": 4, "SUB": 1, "TRS": 1, "AMPH": 1}
     for squadron, named in tables.classic_ships.items():
         counter, sisters = fleet[squadron], [ships[ship] for ship in named]
         assert 1 <= len(sisters) <= most[counter.ship_class], squadron

@@ -13,7 +13,7 @@ import msgspec
 
 from worldfire.forces.things import Counter
 from worldfire.tables.campaign import Arrival, Campaign, Fact, Group, Pool, PowerSetUp
-from worldfire.tables.counters import Kit, NavalCounter
+from worldfire.tables.counters import Kit, NavalAbility, NavalCounter
 
 #: ship classes of a kit of their own (22.14)
 _KIT_OF_CLASS: Mapping[str, Kit] = {"CL": Kit.CLIF}
@@ -24,10 +24,15 @@ Ships = tuple[str, ...]
 
 
 def sails(unit: Counter, kits: frozenset[Kit]) -> bool:
-    """Whether this counter, if it is a ship, is one of the fleet: a Classic one gives way to the kit of its class."""
-    if not isinstance(unit, NavalCounter) or unit.kit is not Kit.WIF:
+    """Whether this counter, if it is a ship, is one of the fleet: a Classic one gives way to the kit of its class.
+
+    Service squadrons belong to an option of their own (22.13).
+    """
+    if not isinstance(unit, NavalCounter):
         return True
-    return _KIT_OF_CLASS.get(unit.ship_class, Kit.SIF) not in kits
+    if NavalAbility.SERVICE_SQUADRON in unit.abilities:
+        return False
+    return unit.kit is not Kit.WIF or _KIT_OF_CLASS.get(unit.ship_class, Kit.SIF) not in kits
 
 
 def convoy_kit(kits: frozenset[Kit]) -> Kit:

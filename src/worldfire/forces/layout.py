@@ -345,7 +345,7 @@ class _Maker:
             (NavalType.AMPH, set_up.amphibious),
         ):
             if pool is not None:
-                tasks += [self._pool_task(power, kind, pool, share) for share in pool.shares]
+                tasks += [self._pool_task(power, kind, pool, share) for share in pool.shares if share.count]
         return tuple(sorted((task for task in tasks if task.named or task.draws), key=lambda task: len(task.zone)))
 
     def _group_task(self, power: str, group: Group) -> Task:

@@ -9,13 +9,14 @@ from positions import position, put, set_weather, units_at
 from sorties import Sortie, sortie
 
 from worldfire.engine.game import Game
+from worldfire.engine.schema import key_of
 from worldfire.forces.flights import FLIGHT, ORIGIN, TARGET, Flight
 from worldfire.forces.things import IN_FLIGHT, PLACE, counter_of, place_index, place_name
-from worldfire.forces.turn import ACTIONS
+from worldfire.forces.turn import ACTIONS, WEATHER
 from worldfire.forces.who import POWER_NAMES
 from worldfire.options.o08_planes_in_flames.flying_boats import LakeFroze
 from worldfire.options.o08_planes_in_flames.night_and_altitude import MissionAnnounced
-from worldfire.rules.s02_3_overstacking import too_many
+from worldfire.rules.s02_3_overstacking import WATCH, too_many
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s11_07_strategic_bombardment import Bombed
 from worldfire.rules.s11_08_ground_strike import GroundStrike
@@ -125,6 +126,13 @@ def test_a_frozen_lake_takes_its_flying_boats_away(options: tuple[str, ...]) -> 
 
     assert at("fine") == ("E1951" if options else "production circle, Sep/Oct 1941")
     assert at("snow") == ("production circle, Sep/Oct 1941" if options else "E1951")
+
+
+@pytest.mark.parametrize("options", [(), OPTIONS])
+def test_with_flying_boats_the_watch_on_stacking_looks_again_when_the_weather_changes(options: tuple[str, ...]) -> None:
+    """What may lie on a lake depends on its ice; nothing else about stacking does."""
+    forgotten = position("barbarossa", options=options).ruleset.dependencies.drops[key_of(WEATHER)]
+    assert (WATCH.name in forgotten) == bool(options)
 
 
 # -------------------------------------------------------------------------------------------------------- tank busters

@@ -6,6 +6,7 @@ import ast
 import importlib
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -55,9 +56,19 @@ def room_of(path: Path) -> str:
     return path.relative_to(PACKAGE).with_suffix("").parts[0]
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def imported(path: Path) -> frozenset[str]:
     """Every module of the package that a file imports, also inside functions and for type checking."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    return frozenset(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -143,7 +154,7 @@ def test_nobody_asks_whether_an_option_is_on() -> None:
     for path in FILES:
         if room_of(path) == "options" or path == PACKAGE / "engine" / "ruleset.py":
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = tree_of(path)
         assert not list(_reads_of_options(tree)), path
 
 
@@ -162,7 +173,7 @@ def test_the_rulebook_does_not_see_the_rulesets_options() -> None:
     """Not even to put them in a variable first."""
     for path in FILES:
         if room_of(path) in ("board", "forces", "rules", "advice", "players"):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
+            tree = tree_of(path)
             assert not any(_is_a_rulesets(node) for node in ast.walk(tree)), path
 
 
@@ -181,7 +192,7 @@ def test_the_toy_title_needs_nothing_but_the_engine() -> None:
 def _assigned(path: Path) -> set[str]:
     """Names that a file gives at its top level, other than by importing them."""
     names: set[str] = set()
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for node in tree_of(path).body:
         targets = (
             node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
         )
@@ -222,7 +233,7 @@ def _spelt(name: str) -> str:
 
 def _literals(path: Path) -> Iterator[str]:
     """Every string of a file that is not a docstring."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
@@ -230,7 +241,8 @@ def _literals(path: Path) -> Iterator[str]:
 
 
 def _named_nations(text: str, names: set[str]) -> set[str]:
-    return {name for name in names if f" {name} " in f" {_spelt(text)} "}
+    spelt = f" {_spelt(text)} "
+    return {name for name in names if f" {name} " in spelt}
 
 
 def test_the_common_book_knows_no_nation_by_name() -> None:

@@ -12,6 +12,8 @@ from typing import IO
 
 import httpx2
 
+from worldfire.engine.citations import RECORD_VARIABLE
+
 TESTS = Path(__file__).parents[1]
 READY = re.compile(r"open (http://\S+)")
 
@@ -24,6 +26,7 @@ class ServerProcess:
             *filter(None, [os.environ.get("PYTHONPATH")]),
         ]  # the code under test may lie elsewhere than installed
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(known)}
+        environment.pop(RECORD_VARIABLE, None)  # nobody would see what this process notes
         self._log = log.open("ab")
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=self._log, text=True, env=environment)
         #: what it wrote: its complaints after the first three lines

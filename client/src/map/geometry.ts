@@ -29,6 +29,9 @@ export const SIDES: readonly (readonly [number, number])[] = [
   [2, 3],
 ];
 
+/** Hexes are looked up in squares of this width. */
+const BUCKET = 2;
+
 export interface Rect {
   x: number;
   y: number;
@@ -56,10 +59,10 @@ export class Geometry {
     this.size = size ? Float32Array.from(size) : new Float32Array(key.length).fill(1);
     this.index = new Map(key.map((name, i) => [name, i]));
     for (let i = 0; i < key.length; i++) {
-      const cell = Geometry.cell(this.x[i]!, this.y[i]!);
-      const there = this.buckets.get(cell);
+      const bucket = Geometry.bucket(Math.floor(this.x[i]! / BUCKET), Math.floor(this.y[i]! / BUCKET));
+      const there = this.buckets.get(bucket);
       if (there) there.push(i);
-      else this.buckets.set(cell, [i]);
+      else this.buckets.set(bucket, [i]);
     }
     this.around = new Int32Array(key.length * 6).fill(-1);
     for (let i = 0; i < key.length; i++) {
@@ -73,8 +76,8 @@ export class Geometry {
     this.bounds = this.boundsOf(key.keys());
   }
 
-  private static cell(x: number, y: number): number {
-    return (Math.floor(x / 2) + 512) * 1024 + Math.floor(y / 2) + 512;
+  private static bucket(col: number, row: number): number {
+    return (col + 512) * 1024 + row + 512;
   }
 
   of(key: string): number {
@@ -89,9 +92,12 @@ export class Geometry {
   nearest(x: number, y: number, reach: number): number {
     let found = -1;
     let best = reach * reach;
-    for (let dx = -2; dx <= 2; dx += 2) {
-      for (let dy = -2; dy <= 2; dy += 2) {
-        for (const i of this.buckets.get(Geometry.cell(x + dx, y + dy)) ?? []) {
+    // Only buckets that the reach touches: this is asked for every spot of a tile that is painted.
+    const right = Math.floor((x + reach) / BUCKET);
+    const bottom = Math.floor((y + reach) / BUCKET);
+    for (let col = Math.floor((x - reach) / BUCKET); col <= right; col++) {
+      for (let row = Math.floor((y - reach) / BUCKET); row <= bottom; row++) {
+        for (const i of this.buckets.get(Geometry.bucket(col, row)) ?? []) {
           const d = (this.x[i]! - x) ** 2 + (this.y[i]! - y) ** 2;
           if (d < best) {
             best = d;

@@ -11,7 +11,7 @@ from worldfire.forces.things import PLACE, board_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s11_10_6_overrun import step_violation
 from worldfire.rules.s11_10_entry import entry_cost
-from worldfire.rules.s11_10_land_movement import LandMovement, march_of, path_violation, unit_violation
+from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, points_left, unit_violation
 
 #: movement points beyond which nobody asks how far it would be
 FARTHEST = 40
@@ -27,7 +27,7 @@ def no_way_there(game: Game, movement: LandMovement, units: tuple[int, ...], goa
     barred = _barred(game, units, goal)
     if barred is not None:
         return barred
-    has = min(march_of(game, movement, unit).left for unit in units)
+    has = min(points_left(game, movement, unit) for unit in units)
     path = _cheapest(game, movement, units, start, goal, stopping=True)
     if path is None:
         freely = _cheapest(game, movement, units, start, goal, stopping=False)

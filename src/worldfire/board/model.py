@@ -19,8 +19,9 @@ AIR_COST = {EUROPEAN: 1, PACIFIC_SCALE: 2, OFF_MAP: 6}
 
 def folded(name: str) -> str:
     """A name without its accents and capitals, as people type it."""
-    plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
-    return plain.casefold()
+    if not name.isascii():
+        name = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
+    return name.casefold()
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -199,8 +200,8 @@ class Board:
         number = self.canonical(name.upper())
         if number in self.index:
             return number
-        place = self.place(name)
         target = self._names.get(folded(name), "")
+        place = self.places.get(target)
         return place.hex if place is not None else target if target in self.index else None
 
     def place(self, name: str) -> Place | None:

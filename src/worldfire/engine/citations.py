@@ -36,8 +36,9 @@ def rule(*sections: str) -> Callable[[F], F]:
 
         @wraps(function)
         def recorded(*args: Any, **kwargs: Any) -> Any:
-            visited_sections.update(sections)
-            visited_code.add(name)
+            if name not in visited_code:
+                visited_code.add(name)
+                visited_sections.update(sections)
             return function(*args, **kwargs)
 
         return cast(F, recorded)

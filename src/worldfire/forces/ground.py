@@ -84,6 +84,12 @@ class Ground:
         }
 
     @cached_property
+    def oil(self) -> dict[int, int]:
+        """Hex → the oil resources printed there."""
+        printed = {here: sum(place.oil for place in found) for here, found in self.places.items()}
+        return {here: oil for here, oil in printed.items() if oil}
+
+    @cached_property
     def capitals(self) -> dict[str, int]:
         """Home country → the hex of its capital; territories have none (2.5.1)."""
         return {

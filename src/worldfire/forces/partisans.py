@@ -5,7 +5,7 @@ from __future__ import annotations
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
-from worldfire.forces.things import THINGS, counter_of
+from worldfire.forces.things import PLACE, THINGS, Counter, all_such, counter_of
 from worldfire.forces.who import NOBODY
 from worldfire.tables.counters import LandType
 
@@ -16,7 +16,17 @@ RED = Column(THINGS, "red_partisan")
 
 
 def is_partisan(game: Position, unit: int) -> bool:
-    return getattr(counter_of(game, unit), "type", None) is LandType.PART
+    return _is_partisan_counter(counter_of(game, unit))
+
+
+def _is_partisan_counter(counter: Counter) -> bool:
+    return counter.type is LandType.PART
+
+
+def hexes_with_partisans(game: Position) -> frozenset[int]:
+    places = game.state[PLACE]
+    known = all_such(game, _is_partisan_counter)
+    return game.recall("hexes with partisans", lambda: frozenset(places[unit] for unit in known))
 
 
 MODULE = Module(schema=Schema(columns=(SOIL, RED)))

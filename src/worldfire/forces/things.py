@@ -8,7 +8,7 @@ counter carries is at `aboard(thing)`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from worldfire.board.model import Board
 from worldfire.engine.clauses import HasRuleset
@@ -157,6 +157,14 @@ def seas_of_sections(game: Position) -> dict[int, str]:
         return {hexes + number: sea for number, sea in enumerate(seas) if sea in areas}
 
     return game.recall("seas of sections", look, NAMES)
+
+
+def at_sea(game: Position) -> Iterator[tuple[int, str]]:
+    """Everything that is in a sea-box section, with its sea area."""
+    standing = game.look_up(STANDING)
+    for section, sea in seas_of_sections(game).items():
+        for thing in standing.get(section, ()):
+            yield thing, sea
 
 
 def things_at(game: Position, place: int) -> tuple[int, ...]:

@@ -119,6 +119,7 @@ WATCH = Derived(
         *s02_3_stacking.MODULE.seams,
         s02_3_stacking.land_limit,
         s02_3_stacking.aircraft_limit,
+        s02_3_stacking.aircraft_surplus,
         s02_3_stacking.naval_limit,
         s02_3_stacking.naval_units_of_convoys,
         s02_3_stacking.together_violation,

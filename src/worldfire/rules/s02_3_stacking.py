@@ -6,6 +6,7 @@ limits. What is too much at the end of a step is destroyed by `s02_3_overstackin
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from itertools import combinations
 
@@ -139,7 +140,14 @@ def last_unit_of_convoys(game: Position, points: int) -> int:
 
 
 def convoy_points_at(game: Position, place: int) -> int:
-    return sum(number for _, where, number in game.state.amounts(CONVOY_POINTS) if where == place)
+    return game.recall("convoy points", lambda: _convoy_points(game)).get(place, 0)
+
+
+def _convoy_points(game: Position) -> dict[int, int]:
+    found: dict[int, int] = defaultdict(int)
+    for _, place, number in game.state.amounts(CONVOY_POINTS):
+        found[place] += number
+    return found
 
 
 # ------------------------------------------------------------------------------------------------------------ judgments

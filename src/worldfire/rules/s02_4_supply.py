@@ -28,7 +28,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.journal import CONTROL, DATES, MOVES, Reader
 from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, TURN
-from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PLACE_NAMES, board_of, counter_of
+from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PLACE_NAMES, board_of, counter_of, sea_of_section
 from worldfire.forces.turn import OF_THE_WEATHER
 from worldfire.forces.who import (
     CONQUEROR,
@@ -294,7 +294,7 @@ class _Desk:
                         touched.update(ground.board.adjacent[place])
                 headquarters = headquarters or counter_of(game, unit).type in HEADQUARTERS
             else:
-                sea = sea or not (is_hex(game, origin) and is_hex(game, to))
+                sea = sea or bool(sea_of_section(game, origin) or sea_of_section(game, to))
         for place, _, _ in taken:
             touched.add(place)
             sources = sources or place in ground.cities

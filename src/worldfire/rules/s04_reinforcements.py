@@ -6,6 +6,7 @@ Reserves (9.7) are set up in the same manner; both call ARRIVALS.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
 import msgspec
 
@@ -16,7 +17,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Places, Thing, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
-from worldfire.engine.ruleset import Module, Tray
+from worldfire.engine.ruleset import Module, Ruleset, Tray
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
@@ -41,6 +42,8 @@ from worldfire.forces.things import (
     PLACE,
     PLACE_NAMES,
     THINGS,
+    Counter,
+    all_such,
     board_of,
     counter_of,
     move,
@@ -160,10 +163,16 @@ def annual_additions(game: Game, stage: Reinforcing) -> Control:
 def militia_city(game: Position, unit: int) -> int | None:
     """The hex of the city that a MIL names; None for other units and for cities that the board does not have."""
     counter = counter_of(game, unit)
-    if not isinstance(counter, LandCounter) or counter.type is not LandType.MIL:
-        return None
-    board = board_of(game)
-    number = board.find(counter.designation)
+    return game.ruleset.once(_hex_named, counter.designation) if _is_militia(counter) else None
+
+
+def _is_militia(counter: Counter) -> TypeGuard[LandCounter]:
+    return counter.type is LandType.MIL
+
+
+def _hex_named(ruleset: Ruleset, name: str) -> int | None:
+    board = board_of(ruleset)
+    number = board.find(name)
     return None if number is None else board.index[number]
 
 
@@ -171,7 +180,8 @@ def militia_city(game: Position, unit: int) -> int | None:
 def sort_militia(game: Game) -> None:
     """A MIL in a pool or on the circle leaves the game while its city is lost, and comes back when it is retaken."""
     hexes, names = game.state.get(HEXES), game.state.get(PLACE_NAMES)
-    for unit, place in enumerate(game.state[PLACE]):
+    for unit in all_such(game, _is_militia):
+        place = game.state[PLACE][unit]
         if place < hexes:
             continue
         city = militia_city(game, unit)

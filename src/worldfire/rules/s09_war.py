@@ -272,7 +272,12 @@ def _declare_nothing(game: Game, declaring: DeclaringWar, seat: str, noun: Noun)
     return Goto("next_power_declares")
 
 
-DECLARE_WAR = Verb("declare-war", "9.3", _declare, _targets_shape, _target_violation, items=Owner)
+def _is_asked(game: Position, declaring: DeclaringWar, seat: str) -> bool:
+    """The step asks nobody who has no target."""
+    return True
+
+
+DECLARE_WAR = Verb("declare-war", "9.3", _declare, _targets_shape, _target_violation, items=Owner, possible=_is_asked)
 DECLARE_NOTHING = Verb("declare-no-war", "9.3", _declare_nothing)
 
 

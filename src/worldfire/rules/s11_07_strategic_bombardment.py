@@ -76,7 +76,7 @@ def owner_of(game: Position, place: int) -> int:
 
 @rule("11.7/target hexes")
 def oil_in(game: Position, place: int) -> int:
-    return sum(found.oil for found in ground_of(game).places.get(place, ()))
+    return ground_of(game).oil.get(place, 0)
 
 
 def left_to_lose(game: Position, place: int) -> tuple[int, int]:

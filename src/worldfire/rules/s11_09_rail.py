@@ -59,7 +59,7 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
 from worldfire.rules.s11_10_entry import chart, friendly_land_units, gate_violation, hexside
-from worldfire.rules.s13_06_production import FACTORIES, OFF_MAP_PRODUCTION
+from worldfire.rules.s13_06_production import FACTORIES, FACTORY_SITES, OFF_MAP_PRODUCTION, factory_sites
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import is_tied_home, leaving_home_violation
 from worldfire.tables.counters import AirCounter
@@ -248,6 +248,13 @@ def standing_factories(game: Position, factories: tuple[int, int], place: int) -
     return max(0, blue_factories(game, place) - idle_factories(game, place)), red
 
 
+@rule("11.9/factories")
+def sites_with_railed(game: Position, sites: frozenset[int]) -> frozenset[int]:
+    """Also the cities that factories were railed to: for the seam of 13.6.2."""
+    railed = game.state.get(RAILED_FACTORIES)
+    return sites.union(to for _, to, _ in railed if to != NOBODY) if railed else sites
+
+
 @clause("11.9/factories")
 def factory_violation(game: Position, movement: RailMovement, place: int) -> Violation | None:
     """Why the factory cannot leave: only in its home country, when the enemy is in it or has bombed it."""
@@ -262,6 +269,11 @@ def factory_violation(game: Position, movement: RailMovement, place: int) -> Vio
 
 
 def _invaded(game: Position, movement: RailMovement, home: int, sheet: str) -> bool:
+    """Is an enemy land unit in supply in this part of the country? Asked once for all of its factories."""
+    return game.recall(("invaded", movement.side, home, sheet), lambda: _look_for_invaders(game, movement, home, sheet))
+
+
+def _look_for_invaders(game: Position, movement: RailMovement, home: int, sheet: str) -> bool:
     board, homes, places = board_of(game), game.state[HOME_COUNTRY], game.state[PLACE]
     for unit in [unit for unit, place in on_the_map(game) if homes[place] == home]:
         near = side_of(game, unit) not in (movement.side, NOBODY) and board.number(places[unit])[0] == sheet
@@ -408,15 +420,9 @@ def _own_factory_violation(game: Position, movement: RailMovement, seat: str, pl
 
 
 def _factories(game: Position, movement: RailMovement, seat: str) -> Iterator[int]:
-    printed = game.ruleset.once(_with_blue_factories)
-    railed = {to for _, to, _ in game.state.get(RAILED_FACTORIES)}
-    for place in sorted(printed | railed):
+    for place in sorted(factory_sites(game)):
         if _own_factory_violation(game, movement, seat, place) is None:
             yield place
-
-
-def _with_blue_factories(ruleset: Ruleset) -> frozenset[int]:
-    return frozenset(here for here, (blue, _) in ground_of(ruleset).factories.items() if blue)
 
 
 class _Network:
@@ -598,5 +604,5 @@ MODULE = Module(
     schema=Schema(fields=(RAILED_FACTORIES, FACTORY_EXITS)),
     procedures=(RAIL_MOVEMENT,),
     seams=(FACTORY_BOMBED, RAIL_STRAITS),
-    changes=(FACTORIES.attach(standing_factories),),
+    changes=(FACTORIES.attach(standing_factories), FACTORY_SITES.attach(sites_with_railed)),
 )

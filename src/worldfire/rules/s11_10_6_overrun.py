@@ -368,8 +368,8 @@ def refuges(game: Position, ship: int) -> tuple[int, ...]:
     return tuple(
         port
         for port in sorted(ground.ports)
-        if not far.keys().isdisjoint(seas_from_port(game, power, port))
-        and side_of_power(game, controllers[port]) == side
+        if side_of_power(game, controllers[port]) == side
+        and not far.keys().isdisjoint(seas_from_port(game, power, port))
         and naval_room(game, port) > 0
     )
 

@@ -169,7 +169,7 @@ NO_MOVES = Moves(())
 @clause("11.10")
 def unit_violation(game: Position, movement: LandMovement, unit: int) -> Violation | None:
     """Why the unit may not set out: only face-up units, each once in the step."""
-    march = next((march for march in movement.marches if march.unit == unit), None)
+    march = _march_under_way(movement, unit)
     if march is not None and march.left > 0:
         return None
     if unit in movement.moved:
@@ -264,8 +264,18 @@ def stack_violation(game: Position, movement: LandMovement, seat: str, units: tu
 
 def march_of(game: Position, movement: LandMovement, unit: int) -> March:
     """What the unit has left; one that sets out now has its whole allowance."""
-    known = next((march for march in movement.marches if march.unit == unit), None)
-    return known or March(unit, land_counter(game, unit).movement or 0, in_supply(game, unit))
+    known = _march_under_way(movement, unit)
+    return known or March(unit, points_left(game, movement, unit), in_supply(game, unit))
+
+
+def points_left(game: Position, movement: LandMovement, unit: int) -> int:
+    """The movement points of the same, for those whom its supply does not concern."""
+    march = _march_under_way(movement, unit)
+    return march.left if march is not None else land_counter(game, unit).movement or 0
+
+
+def _march_under_way(movement: LandMovement, unit: int) -> March | None:
+    return next((march for march in movement.marches if march.unit == unit), None)
 
 
 def _under_way(movement: LandMovement, units: tuple[int, ...]) -> bool:
@@ -281,7 +291,7 @@ def path_violation(
 ) -> Violation | None:
     """The first reason why the units cannot go this way: hexes, hexsides, points, ZoCs."""
     here = game.state[PLACE][units[0]]
-    left = {unit: march_of(game, movement, unit).left for unit in units}
+    left = {unit: points_left(game, movement, unit) for unit in units}
     stopped = _under_way(movement, units) and in_enemy_zoc(game, here, movement.side)
     for number, place in enumerate(path):
         if stopped:
@@ -322,7 +332,7 @@ def ways(
     start = game.state[PLACE][units[0]]
     if _under_way(movement, units) and in_enemy_zoc(game, start, movement.side):
         return ()
-    points = min(march_of(game, movement, unit).left for unit in units)
+    points = min(points_left(game, movement, unit) for unit in units)
     spent, before = {start: 0}, {start: NOBODY}
     buckets: list[list[int]] = [[] for _ in range(points)]
     buckets[0].append(start)

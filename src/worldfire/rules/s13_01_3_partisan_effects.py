@@ -8,7 +8,7 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.partisans import SOIL, is_partisan
+from worldfire.forces.partisans import SOIL, hexes_with_partisans, is_partisan
 from worldfire.forces.things import things_at
 from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, NOBODY, side_of, side_of_power
 from worldfire.rules.s08_weather import terrain_at
@@ -41,7 +41,9 @@ def cover_bonus(game: Position, unit: int, place: int) -> int:
 @rule("13.1.3")
 def held_by_partisans(game: Position, place: int, side: int) -> bool:
     """Are there partisans against this side: nothing of it moves, arrives, traces supply or works there."""
-    return any(is_partisan(game, unit) and side_of(game, unit) not in (NOBODY, side) for unit in things_at(game, place))
+    return place in hexes_with_partisans(game) and any(
+        is_partisan(game, unit) and side_of(game, unit) not in (NOBODY, side) for unit in things_at(game, place)
+    )
 
 
 @rule("13.1.3")
@@ -55,6 +57,8 @@ def closed_by_partisans(game: Position, unit: int, place: int) -> Violation | No
 @rule("13.1.3")
 def factories_under_partisans(game: Position, factories: tuple[int, int], place: int) -> tuple[int, int]:
     """(blue, red) factories that the hex's controller can use: none beside partisans against it."""
+    if not any(factories):
+        return factories
     holder = game.state[CONTROLLER][place]
     idle = holder != NOBODY and held_by_partisans(game, place, side_of_power(game, holder))
     return (0, 0) if idle else factories

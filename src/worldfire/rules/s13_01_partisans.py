@@ -49,6 +49,7 @@ from worldfire.forces.who import (
     COUNTRY_NAMES,
     FALLEN_POWER,
     HELD_DOWN,
+    HEXES_AT_HOME,
     HOME_COUNTRY,
     NOBODY,
     POWER,
@@ -145,8 +146,7 @@ def _hexes(game: Position, kind: str, what: str) -> frozenset[int]:
         hexes = {board.index[number] for number in board.tables.regions[what]}
     elif kind in ("country", "rest") and what in board.countries:
         country = country_named(game, slug(what))
-        homes = game.state[HOME_COUNTRY][: len(board)] if country != NOBODY else ()
-        hexes = {place for place, home in enumerate(homes) if home == country}
+        hexes = set(game.look_up(HEXES_AT_HOME).get(country, ())) if country != NOBODY else set()
     if kind == "rest":
         names = _chart(game, "partisan_areas").rows.labels
         for other, region in (part for name in names for part in _named_areas(game, name)):

@@ -95,6 +95,8 @@ CONSTRUCTION, REPAIR = _DOCKS = ("construction pool of ", "repair pool of ")
 
 #: 13.6.2: (blue, red) factories of a hex, changed by what was railed away or destroyed: (factories, place)
 FACTORIES = Chain[tuple[int, int], [int]]("13.6.2 factories")
+#: 13.6.2: the hexes where factories are printed, and others where some may stand now
+FACTORY_SITES = Chain[frozenset[int], []]("13.6.2 factory sites")
 #: 13.6.3: production points that the power lost to strategic bombardment this turn: (power)
 PRODUCTION_LOST = SumOf[[int], int]("13.6.3 production lost")
 #: 13.6.1: oil resources that a hex lost to strategic bombardment this turn: (place)
@@ -146,9 +148,9 @@ def resources_in(game: Position, place: int) -> int:
     """General and oil resources of a hex; oil that was bombed this turn is not there, and partisans let nobody use any."""
     if _under_partisans(game, place):
         return 0
-    here = ground_of(game).places.get(place, ())
-    oil = sum(found.oil for found in here)
-    return sum(found.resources for found in here) + max(oil - OIL_LOST(game, place), 0)
+    ground = ground_of(game)
+    oil = ground.oil.get(place, 0)
+    return sum(found.resources for found in ground.places.get(place, ())) + max(oil - OIL_LOST(game, place), 0)
 
 
 def _under_partisans(game: Position, place: int) -> bool:
@@ -287,6 +289,15 @@ def shortest_routes(
 # --------------------------------------------------------------------------------------------------------- 13.6.2 factories
 
 
+def factory_sites(game: Position) -> frozenset[int]:
+    """Every hex where a factory can be: for those who look for factories."""
+    return game.recall("factory sites", lambda: FACTORY_SITES(game, game.ruleset.once(_printed_sites)))
+
+
+def _printed_sites(ruleset: Ruleset) -> frozenset[int]:
+    return frozenset(here for here, printed in ground_of(ruleset).factories.items() if any(printed))
+
+
 @clause("13.6.2")
 def factories_in(game: Position, place: int) -> tuple[int, int]:
     """(blue, red) factories that stand in the hex."""
@@ -296,7 +307,7 @@ def factories_in(game: Position, place: int) -> tuple[int, int]:
 @clause("13.6.2")
 def useable_factories(game: Position, power: int, place: int) -> int:
     """Red ones wherever the power controls them, blue ones at home and in aligned, not conquered, minor countries."""
-    if not controls(game, power, place):
+    if place not in factory_sites(game) or not controls(game, power, place):
         return 0
     blue, red = factories_in(game, place)
     country = game.state[HOME_COUNTRY][place]
@@ -312,7 +323,7 @@ def factory_hexes(game: Position, power: int) -> dict[int, int]:
 
 
 def _find_factories(game: Position, power: int) -> dict[int, int]:
-    found = {place: useable_factories(game, power, place) for place in sorted(ground_of(game).places)}
+    found = {place: useable_factories(game, power, place) for place in sorted(factory_sites(game))}
     return {place: number for place, number in found.items() if number}
 
 
@@ -796,5 +807,5 @@ PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_prod
 MODULE = Module(
     schema=Schema(fields=(OFF_MAP_PRODUCTION,)),
     procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
-    seams=(FACTORIES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING),
+    seams=(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING),
 )

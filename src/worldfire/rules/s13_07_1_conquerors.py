@@ -11,11 +11,12 @@ from worldfire.engine.position import Position
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
-from worldfire.forces.things import HEXES, board_of, counter_of, things_at
+from worldfire.forces.things import board_of, counter_of, things_at
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY_NAMES,
+    HEXES_AT_HOME,
     HOME_COUNTRY,
     NOBODY,
     SIDE,
@@ -33,20 +34,8 @@ from worldfire.tables.counters import LandCounter, NavalCounter
 
 def hexes_of(game: Position, country: int) -> tuple[int, ...]:
     """The hexes of the home country or territory that are in play."""
-    home, controller = game.state[HOME_COUNTRY], game.state[CONTROLLER]
-    return tuple(
-        place for place in range(game.state.get(HEXES)) if home[place] == country and controller[place] != NOBODY
-    )
-
-
-def _hexes_by_country(game: Position) -> dict[int, tuple[int, ...]]:
-    """The same for all of them in one go."""
-    home, controller = game.state[HOME_COUNTRY], game.state[CONTROLLER]
-    found: dict[int, list[int]] = {}
-    for place in range(game.state.get(HEXES)):
-        if controller[place] != NOBODY:
-            found.setdefault(home[place], []).append(place)
-    return {country: tuple(hexes) for country, hexes in found.items()}
+    controller = game.state[CONTROLLER]
+    return tuple(place for place in game.look_up(HEXES_AT_HOME).get(country, ()) if controller[place] != NOBODY)
 
 
 @rule("13.7.1/other home countries")
@@ -162,7 +151,6 @@ def conqueror_of(game: Position, country: int) -> int:
 def conquests(game: Position) -> tuple[tuple[int, int], ...]:
     """(country, conqueror) of every country and territory that falls; all conquest of a turn is simultaneous."""
     ground, names = ground_of(game), game.state.get(COUNTRY_NAMES)
-    hexes = _hexes_by_country(game)
     found = []
     for country, name in enumerate(names):
         if name not in ground.minors and name not in ground.majors:
@@ -170,7 +158,7 @@ def conquests(game: Position) -> tuple[tuple[int, int], ...]:
         if capital_of(game, country) is not None:
             power = conqueror_of(game, country)
         else:
-            power = conqueror_of_territory(game, country, hexes.get(country, ()))
+            power = conqueror_of_territory(game, country, hexes_of(game, country))
         if power != NOBODY:
             found.append((country, power))
     return tuple(found)

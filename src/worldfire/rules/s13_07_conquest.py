@@ -30,7 +30,17 @@ from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import REMOVED, circle_space
 from worldfire.forces.situation import AT_WAR, TURN
-from worldfire.forces.things import HEXES, PLACE, PLACE_NAMES, board_of, counter_of, move, place_index, things_at
+from worldfire.forces.things import (
+    HEXES,
+    PLACE,
+    PLACE_NAMES,
+    board_of,
+    counter_of,
+    move,
+    on_the_map,
+    place_index,
+    things_at,
+)
 from worldfire.forces.turn import is_active, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
@@ -327,10 +337,10 @@ def make_peace(game: Game, power: int) -> None:
 
 def _give_back(game: Game, power: int) -> None:
     """Hexes that the power controls in countries of others go back to these."""
+    holders, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
     for place in range(game.state.get(HEXES)):
-        home = game.state[HOME_COUNTRY][place]
-        if game.state[CONTROLLER][place] == power and home != NOBODY:
-            ruler = ruler_of(game, home)
+        if holders[place] == power and homes[place] != NOBODY:
+            ruler = ruler_of(game, homes[place])
             if ruler != power:
                 change_control(game, place, ruler)
 
@@ -521,8 +531,8 @@ def ships_are_caught(game: Game, conquest: Conquest) -> Control:
     """Naval units in hexes that are now the other side's are treated as overrun, but not surprised."""
     controller = game.state[CONTROLLER]
     harbours: dict[int, list[int]] = {}
-    for unit, place in enumerate(game.state[PLACE]):
-        if is_hex(game, place) and _is_ship(game, unit):
+    for unit, place in on_the_map(game):
+        if _is_ship(game, unit):
             captor = controller[place]
             hostile = side_of_power(game, captor) != game.state[SIDE][power_of(game, unit)]
             if captor != NOBODY and hostile and game.state[SIDE][power_of(game, unit)] != NOBODY:

@@ -23,12 +23,10 @@ from worldfire.forces.things import (
     HEXES,
     NO_PLANES,
     PLACE,
-    Counter,
     aboard,
-    all_such,
+    at_sea,
     board_of,
     counter_of,
-    place_name,
     sea_of_section,
     things_at,
 )
@@ -48,7 +46,7 @@ from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s11_10_entry import gate_violation, politics_violation
 from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
 from worldfire.tables.campaign import find_campaign
-from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, NavalCounter, NavalType
+from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter, NavalType
 
 #: what printed range is multiplied by, and over friendly hexes and undisputed seas
 DOUBLE = Figure("times its range of a rebasing aircraft", "11.16")
@@ -102,7 +100,7 @@ def origins(game: Position, thing: int) -> tuple[int, ...]:
 
 def hexdots_of(game: Position, section: int) -> tuple[int, ...]:
     """The hexdots of the sea area that a sea-box section belongs to; nothing for a place that is none."""
-    return board_of(game).hexdots.get(place_name(game, section).rpartition(" ")[0], ())
+    return board_of(game).hexdots.get(sea_of_section(game, section), ())
 
 
 @rule("14.1.1")
@@ -165,10 +163,6 @@ def _no_hexdots(ruleset: Ruleset) -> frozenset[int]:
     return frozenset(place for place, kind in enumerate(board_of(ruleset).tables.kind) if kind != "sea")
 
 
-def _goes_to_sea(counter: Counter) -> bool:
-    return not isinstance(counter, LandCounter)
-
-
 def rebase_too_far(game: Position, aircraft: int, place: int) -> Violation:
     return refused(
         "11.16",
@@ -187,9 +181,8 @@ def seas_with_enemies(game: Position, power: int) -> frozenset[str]:
 
 
 def _seas_with_enemies(game: Position, power: int) -> Iterator[str]:
-    for unit in all_such(game, _goes_to_sea):
-        sea = sea_of_section(game, game.state[PLACE][unit])
-        if not sea or not at_war(game, power, power_of(game, unit)):
+    for unit, sea in at_sea(game):
+        if not at_war(game, power, power_of(game, unit)):
             continue
         counter = counter_of(game, unit)
         if isinstance(counter, NavalCounter):

@@ -354,7 +354,8 @@ def _hexes(game: Position, mission: Mission, wave: Wave) -> frozenset[int]:
 
 def targets_of(game: Position, mission: Mission) -> frozenset[int]:
     """Hexes in play that the mission may be flown to."""
-    return KINDS[mission.kind].targets(game, mission) & hexes_in_play(game)
+    key = ("targets", msgspec.structs.astuple(mission))
+    return game.recall(key, lambda: KINDS[mission.kind].targets(game, mission) & hexes_in_play(game))
 
 
 def potential_targets(game: Position, mission: Mission) -> frozenset[int]:

@@ -15,7 +15,8 @@ from worldfire.engine.ruleset import Option
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import board_of, move, on_the_map, place_index, things_at
+from worldfire.forces.things import HEXES, PLACE_NAMES, board_of, move, on_the_map, place_index, things_at
+from worldfire.forces.turn import WEATHER
 from worldfire.options.o08_planes_in_flames.abilities import has
 from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, aircraft, aircraft_room, aircraft_surplus
 from worldfire.rules.s08_weather import (
@@ -26,6 +27,9 @@ from worldfire.rules.s08_weather import (
 )
 from worldfire.rules.s14_1_range import hexes_in_play, landing_ground
 from worldfire.tables.counters import AirAbility
+
+#: what tells whether a lake is frozen
+LAKES = (WEATHER, HEXES, PLACE_NAMES)
 
 
 class LakeFroze(Event, frozen=True):
@@ -119,10 +123,10 @@ FLYING_BOATS = Option(
     "8/flying-boats",
     "Flying boats",
     changes=(
-        AIRCRAFT_BASE.attach(no_boat_ashore),
-        aircraft_surplus.wrapped_by(surplus_with_boats),
-        aircraft_room.wrapped_by(room_with_boats),
-        landing_ground.wrapped_by(ground_and_water),
+        AIRCRAFT_BASE.attach(no_boat_ashore, reads=LAKES),
+        aircraft_surplus.wrapped_by(surplus_with_boats, reads=LAKES),
+        aircraft_room.wrapped_by(room_with_boats, reads=LAKES),
+        landing_ground.wrapped_by(ground_and_water, reads=LAKES),
         AT_HOME_ON_A_LAKE.attach(is_flying_boat),
         Insert(WEATHER_STEP.name, boats_freeze_in, after="lakes_thaw"),
     ),

@@ -105,7 +105,7 @@ def rolled() -> dict[str, list[Dice]]:
     """The throws and draws of Barbarossa by their kinds, until there are some of each that is asked for here."""
     game, rng = seeded_campaign("barbarossa", 102, length="campaign"), Random(102)
     found: dict[str, list[Dice]] = {}
-    while not found.keys() >= ASKED_FOR:
+    while ASKED_FOR - found.keys():
         seat, decision = next(iter(game.waiting.items()))
         entry = game.submit(seat, *PLAYERS["cadet"](game, seat, rng), decision)
         for dice in _dice(game, entry):

@@ -12,7 +12,7 @@ from browser.conftest import OpenWindow
 from browser.driving import Window
 from browser.opening import Opening
 
-IN_USE = ["5 · Ships in Flames", "26 · Fractional odds", "27 · Two-dice land combat"]
+IN_USE = ["5 · Ships in Flames", "6 · Cruisers in Flames", "26 · Fractional odds", "27 · Two-dice land combat"]
 
 
 def _box(dialog: Locator, name: str) -> Locator:
@@ -48,7 +48,7 @@ def test_barbarossa_with_two_dice_and_fractional_odds(open_window: OpenWindow, l
     dialog.locator("a.go").click()
     window.arrive()
     window.wait_for_map()
-    assert [option["id"] for option in window.table()["options"]] == ["5", "26", "27"]
+    assert [option["id"] for option in window.table()["options"]] == ["5", "6", "26", "27"]
     page.get_by_role("tab", name="Help").click()
     expect(page.locator(".panel .options dt")).to_have_text(IN_USE)
     page.get_by_role("tab", name="Log").click()

@@ -13,8 +13,8 @@ from worldfire.players.invariants import overfull
 from worldfire.rules.s24_1_set_up import ZoneSetUp, layout_of
 from worldfire.tables.campaign import Campaign, find_campaign
 
-#: counters of options that are not played: the Siberians (22.5)
-KITS_NOT_IN_USE = ("su-inf-2-siberian", "su-inf-3-siberian")
+#: counters of options that are not played: the Siberians (22.5), divisions (22.1)
+KITS_NOT_IN_USE = ("su-inf-2-siberian", "su-inf-3-siberian", "us-inf-4-div", "cw-inf-2-div")
 
 
 def units_on_map(game: Game) -> dict[int, list[int]]:
@@ -100,7 +100,7 @@ def pool_faults(game: Game) -> Iterator[str]:
                 yield f"{counter.id} is of {counter.year}"
     for set_up in campaign.powers.values():
         for group in set_up.groups:
-            wanted = set(group.named) - set(group.territorials)
+            wanted = set(group.named) - set(group.territorials) - set(KITS_NOT_IN_USE)
             yield from (f"{unit} is missing" for unit in sorted(wanted - places.keys()))
     if any(name.startswith("set-up of") for name in places.values()):
         yield "something is still waiting to be set up"

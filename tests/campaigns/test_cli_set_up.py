@@ -28,6 +28,25 @@ def test_json_has_every_zone_and_the_digest_of_the_seed() -> None:
     assert json.loads(runner.invoke(app, arguments).output)["digest"] == outcome["digest"]
 
 
+def test_a_set_up_shows_ports_convoys_and_pools() -> None:
+    outcome = json.loads(runner.invoke(app, ["campaigns", "global-war", "--set-up", "--json"]).output)
+    american = {
+        place
+        for zone in outcome["zones"]["usa"]
+        for place, units in zone["places"].items()
+        if "us-ca-wichita-sif" in units
+    }
+    assert american
+    assert not any("Atlanta" in place for place in american), "a ship lies in a port"
+    assert outcome["convoys"]["usa"]["Hawaiian Islands"] == 5
+    beside = outcome["beside the map"]["usa"]
+    assert beside["repair pool of usa"].split(", ")[0] == "us-cv-saratoga-sif"
+    assert "us-cl-helena-clif" in beside["production circle, Nov/Dec 1939"]
+    assert any(place.startswith("force pool of usa") and what.startswith("units: ") for place, what in beside.items())
+    text = runner.invoke(app, ["campaigns", "guadalcanal", "--set-up", "--options", "classic"]).output
+    assert "convoy points" in text
+
+
 def test_what_is_missing_is_said() -> None:
     nameless = runner.invoke(app, ["campaigns", "--set-up"])
     assert nameless.exit_code == 2

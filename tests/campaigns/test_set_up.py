@@ -269,13 +269,14 @@ def test_every_zone_has_room_for_what_the_campaign_puts_there(name: str) -> None
             assert task.off_map or task.zone, f"{power}: {task.where}"
 
 
+@pytest.mark.parametrize("fleet", ["ships", "classic"])
 @pytest.mark.parametrize("name", CAMPAIGNS)
-def test_no_placement_can_leave_a_later_zone_without_room(name: str) -> None:
+def test_no_placement_can_leave_a_later_zone_without_room(name: str, fleet: str) -> None:
     """Whatever earlier zones do to a zone that they overlap, it keeps room enough: a set-up never gets stuck.
 
     Each earlier unit of the same kind takes one place; each that does not co-operate bars a whole hex, at worst the roomiest.
     """
-    game = seeded_campaign(name, 1)
+    game = seeded_campaign(name, 1, options=(fleet,))
     earlier: list[tuple[frozenset[int], list[int]]] = []
     for power, tasks in layout_of(game).tasks:
         number = game.state.get(POWER_NAMES).index(power)

@@ -155,5 +155,5 @@ def test_the_throws_of_the_game_have_the_chances_that_were_shown(options: tuple[
 def test_a_game_with_both_options_survives_its_file() -> None:
     game = kiev([8, 2, 3], options=("26", "27"), begin=False)
     again = loads(dumps(game), ruleset_for)
-    assert again.ruleset.options == ("5", "26", "27")
+    assert again.ruleset.options == ("5", "6", "26", "27")
     assert again.state.digest() == game.state.digest()

@@ -19,7 +19,7 @@ SEATS = {"germany": {"kind": "me"}, "ussr": {"kind": "open"}}
 def test_the_catalogue_tells_what_each_option_changes(page: Page) -> None:
     told = {option["id"]: option for option in page.get("/api/catalogue")["options"]["wif"]}
     assert {"5", "8", "26", "27", "44"} <= set(told)
-    assert [key for key, option in told.items() if option["always"]] == ["5"]
+    assert [key for key, option in told.items() if option["always"]] == ["5", "6"]
     assert "8/jets" in {part["id"] for part in told["8"]["parts"]}
     assert "two dice" in told["27"]["summary"]
 
@@ -38,6 +38,7 @@ def test_a_game_says_which_options_it_is_played_with(page: Page) -> None:
     told = page.get(f"/api/games/{game}/table", seat="germany")["options"]
     assert [(option["id"], option["name"]) for option in told] == [
         ("5", "Ships in Flames"),
+        ("6", "Cruisers in Flames"),
         ("8/jets", "Jets"),
         ("26", "Fractional odds"),
     ]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import runpy
 from collections import Counter as Tally
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from worldfire.tables import Provenance
 from worldfire.tables.collection import load_tables
 from worldfire.tables.counters import (
     Kit,
     LandAbility,
     LandCounter,
     LandType,
+    NavalAbility,
     NavalCounter,
     NavalType,
     Size,
@@ -176,20 +178,76 @@ def test_who_is_winterised() -> None:
         assert (LandAbility.WINTERISED in unit.abilities) == expected, unit.id
 
 
-def test_the_classic_fleet_is_derived_from_sister_ships() -> None:
-    fleet = load_tables().naval_classic
-    ships = [counter for counter in fleet if counter.type in {NavalType.SCS, NavalType.CV}]
-    pairs = [counter for counter in ships if " & " in counter.name]
-    assert {counter.provenance for counter in pairs} == {Provenance.DERIVED}
-    single = {counter.name for counter in ships} - {counter.name for counter in pairs}
-    assert single == {"Courageous", "Furious", "Glorious"}  # the only Classic ships on the list
-    named = [(counter.home, counter.ship_class, name) for counter in ships for name in counter.name.split(" & ")]
-    assert max(Tally(named).values()) == 1
-    essex = next(c for c in pairs if c.name.startswith("Essex"))
-    assert essex.cost_first == 3  # 13.6.5 prices the Classic Essex
-    alone = ship("Type VIIC", "germany")
-    classic = next(counter for counter in fleet if counter.name == "Type VIIC")
-    assert (classic.cost_first, classic.cost_second) == (2 * alone.cost_first, 2 * (alone.cost_second or 0))
+@pytest.mark.rule("1.2.1")
+def test_a_classic_counter_is_a_carrier_two_battleships_or_four_cruisers() -> None:
+    tables = load_tables()
+    ships = {counter.id: counter for counter in tables.naval}
+    fleet = {counter.id: counter for counter in tables.naval_classic}
+    most = {"CV": 1, "CVL": 1, "BB": 2, "CA": 4, "CL": 4, "SUB": 1, "TRS": 1, "AMPH": 1}
+    for squadron, named in tables.classic_ships.items():
+        counter, sisters = fleet[squadron], [ships[ship] for ship in named]
+        assert 1 <= len(sisters) <= most[counter.ship_class], squadron
+        assert {(s.power, s.home, s.ship_class, s.movement) for s in sisters} == {
+            (counter.power, counter.home, counter.ship_class, counter.movement)
+        }
+        assert counter.name == sisters[0].name, "it is called after its leading ship"
+    sailing = [ship for squadron in tables.classic_ships.values() for ship in squadron]
+    assert max(Tally(sailing).values()) == 1
+    for ship in tables.naval:
+        single = ship.type in {NavalType.SCS, NavalType.CV} and ship.kit in {Kit.SIF, Kit.CLIF}
+        if single and NavalAbility.REPLACEMENT not in ship.abilities:  # 4.1.3 is a rule of the Ships kit
+            assert ship.id in sailing, "every ship sails in the Classic game, too"
+
+
+def test_the_classic_fleet_is_what_its_maker_makes_of_the_single_ships() -> None:
+    """`python -m tools.classic_fleet` has been run since the ships were changed last."""
+    maker = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "classic_fleet.py"))
+    before = maker["read"]("naval_classic.csv")
+    fleet, links = maker["make"](maker["read"]("naval.csv"), before)
+    assert fleet == before
+    assert links == maker["read"]("classic_ships.csv")
+
+
+def classic(name: str, power: str) -> NavalCounter:
+    return next(ship for ship in load_tables().naval_classic if (ship.name, ship.power) == (name, power))
+
+
+@pytest.mark.rule("11.5.8", example="WF1-129")
+def test_the_classic_squadrons_of_the_baltic_add_up() -> None:
+    assert sum(classic(name, "ussr").attack for name in ("S. Byelorussiya", "Marat", "Marx")) == 15
+    gneisenau = classic("Gneisenau", "germany")
+    assert (gneisenau.attack + classic("Königsberg", "germany").attack, gneisenau.defence) == (7, 3)
+
+
+@pytest.mark.rule("11.5.9", example="WF1-138")
+def test_the_classic_carriers_at_la_spezia_have_seven_factors() -> None:
+    names = ("Illustrious", "Furious", "Ark Royal")
+    assert sum(classic(name, "commonwealth").air_component or 0 for name in names) == 7
+
+
+@pytest.mark.rule("13.6.5")
+def test_what_the_book_says_that_classic_ships_cost() -> None:
+    assert classic("Essex", "usa").cost_first == 3
+    assert classic("Graf Zeppelin", "germany").cost_first == 3
+    assert (classic("Bremen", "germany").cost_first, classic("Bremen", "germany").cost_second) == (2, 3)
+    alone, double = ship("Type VIIC", "germany"), classic("Type VIIC", "germany")
+    assert (double.cost_first, double.cost_second) == (2 * alone.cost_first, 2 * (alone.cost_second or 0))
+
+
+@pytest.mark.rule("11.5.8")
+def test_transports_defend_with_ten() -> None:
+    tables = load_tables()
+    transports = [c for c in (*tables.naval, *tables.naval_classic) if c.type in {NavalType.TRS, NavalType.AMPH}]
+    assert {counter.defence for counter in transports} == {10}
+
+
+@pytest.mark.rule("13.6.1")
+def test_classic_convoy_counters_are_worth_ten_or_five() -> None:
+    convoys = [c for c in load_tables().naval_classic if c.type is NavalType.CONV]
+    assert {(c.convoy_points, c.reverse_points) for c in convoys} == {(10, 5)}
+    assert {c.power for c in convoys} == {
+        c.power for c in load_tables().naval if c.type is NavalType.CONV and c.kit is Kit.SIF
+    }
 
 
 def test_convoys_do_not_move() -> None:

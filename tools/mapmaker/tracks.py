@@ -40,7 +40,7 @@ def lay(
             if a not in draft.hexes or b not in draft.hexes:
                 draft.notes.append(f"track without end: {start} - {end}")
                 continue
-            path = _way(draft, a, b, near, barred, found)
+            path = _way(draft, a, b, near, barred, found, line["within"])
             if path is None:
                 draft.notes.append(f"no way by land: {start} {a} - {end} {b}")
                 continue
@@ -61,7 +61,9 @@ def _way(
     near: dict[str, list[str]],
     barred: set[tuple[str, str]],
     laid: dict[tuple[str, str], tuple[str, str]],
+    within: str,
 ) -> list[str] | None:
+    """The cheapest way by land; a line that is said to stay within a country does not leave it."""
     best = {start: 0.0}
     before: dict[str, str] = {}
     heap = [(0.0, start)]
@@ -77,7 +79,7 @@ def _way(
         for other in [*draft.neighbours(here), *near.get(here, ())]:
             h = draft.hexes[other]
             pair = (min(here, other), max(here, other))
-            if not h.dry or pair in barred:
+            if not h.dry or pair in barred or (within and h.country != within):
                 continue
             size = {"European": 1.0, "Pacific": 2.5, "off-map": 8.0}[h.scale]
             step = size * ROUGH[h.terrain] * (0.97 if pair in laid else 1.0)

@@ -9,7 +9,22 @@ from worldfire.board.model import Board
 from worldfire.board.paths import rail_path
 
 OBJECTIVES = 70
+#: 13.6.2: the printed maps have no more in one hex
+FACTORIES_IN_A_HEX = 3
 GREAT_LINE = ("Paris", "Berlin", "Moscow", "Vladivostok")
+#: lines that never leave their country: whoever holds it needs nobody's leave to use them
+NATIONAL_LINES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("USSR", ("Leningrad", "Murmansk", "Moscow", "Baku", "Vladivostok", "Komsomolsk")),
+    ("Canada", ("Halifax", "Montreal", "Winnipeg", "Edmonton", "Vancouver")),
+    ("USA", ("Boston", "Birmingham (Ala.)", "Houston", "San Francisco", "Seattle", "Chicago")),
+    ("Burma", ("Rangoon", "Lashio")),
+    ("India", ("Bombay", "Delhi", "Calcutta")),
+    ("Australia", ("Brisbane", "Sydney", "Melbourne", "Adelaide")),
+    ("Germany", ("Hamburg", "Berlin", "Munich", "Cologne")),
+    ("France", ("Brest", "Paris", "Marseille")),
+    ("Italy", ("Naples", "Rome", "Turin")),
+    ("Turkey", ("Istanbul", "Ankara")),
+)
 
 Check = Callable[[Board], Iterator[str]]
 
@@ -91,6 +106,23 @@ def railways_cross_the_continent(board: Board) -> Iterator[str]:
             yield f"no railway from {a} to {b}"
 
 
+def national_railways_stay_at_home(board: Board) -> Iterator[str]:
+    for country, towns in NATIONAL_LINES:
+        own = frozenset(here for here, name in enumerate(board.tables.country) if name == country)
+        for a, b in itertools.pairwise(towns):
+            if rail_path(board, board.places[a].hex, board.places[b].hex, own.__contains__) is None:
+                yield f"no railway from {a} to {b} that stays in {country}"
+
+
+def factories_fit_into_their_hexes(board: Board) -> Iterator[str]:
+    here: dict[str, int] = {}
+    for place in board.places.values():
+        here[place.hex] = here.get(place.hex, 0) + place.blue_factories + place.red_factories
+    for number, count in here.items():
+        if count > FACTORIES_IN_A_HEX:
+            yield f"{number} holds {count} factories, more than {FACTORIES_IN_A_HEX}"
+
+
 def tracks_run_over_land(board: Board) -> Iterator[str]:
     for pair in board.tables.tracks:
         a, b = pair[:5], pair[6:]
@@ -121,6 +153,8 @@ CHECKS: tuple[Check, ...] = (
     countries_hold_their_capitals,
     objectives_exist,
     railways_cross_the_continent,
+    national_railways_stay_at_home,
+    factories_fit_into_their_hexes,
     tracks_run_over_land,
     land_is_described,
 )

@@ -22,14 +22,19 @@ from worldfire.cli.output import (
 )
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
-from worldfire.forces.things import PLACE, counter_of, place_name
-from worldfire.forces.who import POWER_NAMES
+from worldfire.forces.pools import CIRCLE
+from worldfire.forces.things import HEXES, PLACE, counter_of, place_name, sea_of_section
+from worldfire.forces.who import POWER_NAMES, power_of
 from worldfire.players.table import PLAYERS, play_set_up
-from worldfire.rules.s24_1_set_up import ZoneSetUp
+from worldfire.rules.s24_1_set_up import ConvoysSetUp, ZoneSetUp
 from worldfire.tables.campaign import Campaign, Draw, Group, PowerSetUp, check_campaign
 from worldfire.tables.collection import SET_NAME, UnknownNameError
+from worldfire.tables.counters import NavalCounter
 from worldfire.titles import TITLES, USUAL, title_named
 from worldfire.titles.campaigns import campaign_named
+
+#: whose units a set-up shows by name; other pools only by their number
+NAMED_PLACES = (CIRCLE, "reserve pool of", "construction pool of", "repair pool of")
 
 
 def register(app: typer.Typer) -> None:
@@ -88,16 +93,26 @@ def _show_set_up(
             for zone, places in zones
             for place, units in places.items()
         ]
+        rows += [
+            ("at sea", escape(sea), f"{points} convoy points") for sea, points in convoys_laid(game, power).items()
+        ]
+        rows += [("beside the map", escape(place), what) for place, what in beside_the_map(game, power).items()]
         emit_table(power, ("zone", "place", "units"), rows)
 
 
 def outcome(game: Game) -> dict[str, Any]:
-    """How a set-up ended, as `simulate` prints it, with every zone's units by place."""
+    """How a set-up ended, as `simulate` prints it, with every zone's units by place, convoys by sea area, and the pools."""
     zones = {
         power: [{"zone": zone, "places": places} for zone, places in found]
         for power, found in zones_set_up(game).items()
     }
-    return {"result": game.state.result, "digest": game.state.digest(), "zones": zones}
+    return {
+        "result": game.state.result,
+        "digest": game.state.digest(),
+        "zones": zones,
+        "convoys": {power: convoys_laid(game, power) for power in zones},
+        "beside the map": {power: beside_the_map(game, power) for power in zones},
+    }
 
 
 Zones = list[tuple[str, dict[str, list[str]]]]
@@ -111,9 +126,41 @@ def zones_set_up(game: Game) -> dict[str, Zones]:
         if isinstance(event, ZoneSetUp):
             places: dict[str, list[str]] = {}
             for unit in event.units:
-                places.setdefault(place_name(game, game.state[PLACE][unit]), []).append(counter_of(game, unit).id)
+                places.setdefault(_where(game, unit), []).append(counter_of(game, unit).id)
             found.setdefault(powers[event.power], []).append((event.zone, places))
     return found
+
+
+def _where(game: Game, unit: int) -> str:
+    """Where a unit stands; a ship lies in the port of its hex, whatever other town is there."""
+    place = game.state[PLACE][unit]
+    ports = [here for here in game.ruleset.tables.ground.places.get(place, ()) if here.port]
+    if ports and isinstance(counter_of(game, unit), NavalCounter):
+        return f"{ports[0].hex} {' and '.join(port.name for port in ports)}"
+    return place_name(game, place)
+
+
+def convoys_laid(game: Game, power: str) -> dict[str, int]:
+    """Sea area → convoy points that the power has laid there."""
+    found: dict[str, int] = {}
+    for event in (event for entry in game.entries for event in entry.events):
+        if isinstance(event, ConvoysSetUp) and game.state.get(POWER_NAMES)[event.power] == power:
+            sea = sea_of_section(game, event.to)
+            found[sea] = found.get(sea, 0) + event.points
+    return found
+
+
+def beside_the_map(game: Game, power: str) -> dict[str, str]:
+    """Production circle and pools → the ships and units there; of force pools only how many."""
+    number, hexes = game.state.get(POWER_NAMES).index(power), game.state.get(HEXES)
+    held: dict[str, list[str]] = {}
+    for unit, place in enumerate(game.state[PLACE]):
+        if place >= hexes and power_of(game, unit) == number:
+            held.setdefault(place_name(game, place), []).append(counter_of(game, unit).id)
+    return {
+        place: ", ".join(units) if place.startswith(NAMED_PLACES) else f"units: {len(units)}"
+        for place, units in sorted(held.items())
+    }
 
 
 def _report_check(shown: list[Campaign], *, as_json: bool) -> None:

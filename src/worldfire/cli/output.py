@@ -27,7 +27,11 @@ PackOption = Annotated[
 
 TitleOption = Annotated[str, typer.Option("--title", help="Which game of the family.")]
 OptionsOption = Annotated[
-    str, typer.Option("--options", help="Optional rules by number, or parts of them: 8,26,27 or 8/jets.")
+    str,
+    typer.Option(
+        "--options",
+        help="Optional rules by number, or parts of them: 8,26,27 or 8/jets. `classic`: two ships a counter.",
+    ),
 ]
 
 MISUSE = 2  # exit code for a name or an argument that cannot be meant

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from worldfire.forces.borders import region_hexes
+from worldfire.forces.fleets import convoy_kit, sails, with_fleet
 from worldfire.forces.ground import Ground, slug
 from worldfire.forces.nations import Nations
 from worldfire.forces.pools import (
@@ -122,9 +123,14 @@ def section_name(sea: str, section: int) -> str:
 
 
 def make_layout(
-    campaign: Campaign, counters: tuple[Counter, ...], ground: Ground, nations: Nations, kits: frozenset[Kit]
+    campaign: Campaign,
+    counters: tuple[Counter, ...],
+    ground: Ground,
+    nations: Nations,
+    kits: frozenset[Kit],
+    classic_ships: Mapping[str, tuple[str, ...]],
 ) -> Layout:
-    return _Maker(campaign, counters, ground, nations, kits).layout()
+    return _Maker(with_fleet(campaign, counters, classic_ships, kits), counters, ground, nations, kits).layout()
 
 
 class _Maker:
@@ -202,10 +208,9 @@ class _Maker:
     def _plays(self, unit: Counter) -> bool:
         """Counters of the campaign's powers, of minor countries that these set up, and of those on its maps.
 
-        Convoys are points, not things; single ships take the place of the Classic fleet.
+        Convoys are points, not things.
         """
-        classic_fleet = isinstance(unit, NavalCounter) and unit.kit is Kit.WIF and Kit.SIF in self.kits
-        if unit.kit not in self.kits or classic_fleet or unit.type is NavalType.CONV:
+        if unit.kit not in self.kits or not sails(unit, self.kits) or unit.type is NavalType.CONV:
             return False
         if unit.power in self.nations.major_powers:  # an ally's contingent may be named
             return unit.power in self.campaign.powers or unit.id in self._named_places
@@ -340,7 +345,7 @@ class _Maker:
             (NavalType.AMPH, set_up.amphibious),
         ):
             if pool is not None:
-                tasks += [self._pool_task(power, kind, pool, share) for share in pool.shares]
+                tasks += [self._pool_task(power, kind, pool, share) for share in pool.shares if share.count]
         return tuple(sorted((task for task in tasks if task.named or task.draws), key=lambda task: len(task.zone)))
 
     def _group_task(self, power: str, group: Group) -> Task:
@@ -372,7 +377,7 @@ class _Maker:
         total = sum(
             unit.convoy_points or 0
             for unit in self.counters
-            if isinstance(unit, NavalCounter) and unit.power == power and unit.kit is Kit.SIF
+            if isinstance(unit, NavalCounter) and unit.power == power and unit.kit is convoy_kit(self.kits)
         )
         points = sum(part.count for part in shares)
         proposal = tuple((self.places[section_name(part.sea, 0)], part.count) for part in shares)

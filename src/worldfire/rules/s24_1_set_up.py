@@ -92,7 +92,7 @@ from worldfire.rules.s24_1_scene import Scene, open_scene
 from worldfire.tables.campaign import Campaign, turn_number
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
 
-#: Ships in Flames is the default for ships; what is not a kit in use stays in its box
+#: those of a game that does not say; what is not a kit in use stays in its box
 STANDARD_KITS = (Kit.WIF, Kit.SIF, Kit.CLIF)
 YEARS_TO_GROW_OLD = Figure("years before the start of a unit that may be removed", "24.1")
 

@@ -136,6 +136,8 @@ class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     count: int
     zone: Zone = ()
     sea: str = ""
+    #: convoy points of the Classic game, which come in fives (13.6.1)
+    classic: int = 0
 
 
 class Pool(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -254,6 +256,8 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     initiative: Fact[Start]
     weather: Fact[Weather]
     us_entry: Fact[str]
+    #: US entry options that count as chosen: what they forbid until then is allowed (13.3.2)
+    entry_options: Fact[tuple[int, ...]] | None = None
     reserves_called: Fact[tuple[str, ...]]
     control: Fact[tuple[str, ...]]
     #: `control` in terms of the board, where the board's own table does not say it

@@ -23,6 +23,8 @@ from worldfire.tables.files import DataError, Problem, data_root, find_data, rea
 
 SET_NAME = "Worldfire tables 1 (reconstructed)"
 SECTIONS = ("charts", "counters", "campaigns")
+CLASSIC_SHIPS = "classic_ships"
+_CLASSIC_COLUMNS = ("counter", "ship")
 _INDEX_COLUMNS = ("name", "title", "section", "group", "pattern")
 
 
@@ -49,6 +51,8 @@ class Tables:
     air: tuple[AirCounter, ...]
     naval: tuple[NavalCounter, ...]
     naval_classic: tuple[NavalCounter, ...]
+    #: counter of the Classic fleet → its ships of the Ships kit, the leading one first
+    classic_ships: Mapping[str, tuple[str, ...]]
     markers: tuple[Marker, ...]
     digest: str
     #: where the files of these tables are found
@@ -176,10 +180,26 @@ def read_tables(title: str, overlay: Overlay, name: str = SET_NAME) -> Tables:
         air=read_counters(overlay.find(f"{counters}/air.csv"), AirCounter),
         naval=read_counters(overlay.find(f"{counters}/naval.csv"), NavalCounter),
         naval_classic=read_counters(overlay.find(f"{counters}/naval_classic.csv"), NavalCounter),
+        classic_ships=_read_classic_ships(title, overlay),
         markers=read_counters(overlay.find(f"{counters}/markers.csv"), Marker),
         digest=overlay.digest(title),
         overlay=overlay,
     )
+
+
+def read_classic_ships(path: Traversable) -> dict[str, tuple[str, ...]]:
+    """Which ships a counter of the Classic fleet stands for (1.2.1)."""
+    found: dict[str, tuple[str, ...]] = {}
+    for row in read_rows(path, _CLASSIC_COLUMNS):
+        found[row["counter"]] = (*found.get(row["counter"], ()), row["ship"])
+    return found
+
+
+def _read_classic_ships(title: str, overlay: Overlay) -> dict[str, tuple[str, ...]]:
+    """Earlier releases did not say it: their Classic counters have no ships."""
+    path = f"counters/{title}/{CLASSIC_SHIPS}.csv"
+    unknown = overlay.release is not None and path not in overlay.release.files
+    return {} if unknown else read_classic_ships(overlay.find(path))
 
 
 @cache

@@ -22,7 +22,15 @@ import yaml
 from worldfire.tables.axis import Axis, Number
 from worldfire.tables.campaign import check_campaign, read_campaign
 from worldfire.tables.chart import Chart, load_chart
-from worldfire.tables.collection import Overlay, Tables, load_tables, read_tables, value_problems
+from worldfire.tables.collection import (
+    CLASSIC_SHIPS,
+    Overlay,
+    Tables,
+    load_tables,
+    read_classic_ships,
+    read_tables,
+    value_problems,
+)
 from worldfire.tables.counters import (
     AirCounter,
     Counter,
@@ -139,6 +147,9 @@ def _counter_problems(file: str, path: Path, stem: str, ours: Tables) -> Iterato
         "naval": (lambda: read_counters(path, NavalCounter), ours.naval),
         "naval_classic": (lambda: read_counters(path, NavalCounter), ours.naval_classic),
     }
+    if stem == CLASSIC_SHIPS:
+        read_classic_ships(path)
+        return
     if stem not in readers:
         read_counters(path, Marker)  # markers state no factors; being well formed is all that is asked
         return

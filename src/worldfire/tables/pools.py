@@ -32,6 +32,8 @@ _RANGES = {
 }
 _YEARS = (1895, 1950)
 _NOT_BUILT = frozenset({LandType.PART})
+#: ASW units are attached to convoy points (22.16)
+_CONVOYS = frozenset({NavalType.CONV, NavalType.ASW})
 
 
 def available(unit: Counter, year: int) -> bool:
@@ -66,8 +68,8 @@ def _unit_reasons(unit: Unit) -> Iterator[str]:
         if (unit.reorganisation is not None) != unit.type.startswith("HQ"):
             yield f"{unit.id}: HQs, and only they, have a reorganisation value"
     if isinstance(unit, NavalCounter):
-        if (unit.convoy_points is not None) != (unit.type is NavalType.CONV):
-            yield f"{unit.id}: convoys, and only they, have convoy points"
+        if (unit.convoy_points is not None) != (unit.type in _CONVOYS):
+            yield f"{unit.id}: convoys and their escorts, and only they, have convoy points"
         if unit.type is NavalType.CV and unit.air_component is None:
             yield f"{unit.id}: a carrier without an air component"
     for note in unit.attested:

@@ -8,7 +8,6 @@ from typing import Any
 
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
-from worldfire.rules.s24_1_set_up import STANDARD_KITS
 from worldfire.tables.campaign import Campaign, find_campaign
 from worldfire.tables.counters import Kit
 from worldfire.titles import USUAL, ruleset, title_named
@@ -28,8 +27,14 @@ def usual_length(name: str, title: str = USUAL) -> str:
 
 
 def usual_options(options: Iterable[str] = (), title: str = USUAL) -> tuple[str, ...]:
-    """These options with those that the title's campaigns are played with anyway."""
-    return tuple(dict.fromkeys((*title_named(title).default_options, *options)))
+    """These options with those that the title's campaigns are played with anyway, or with those of a preset among them."""
+    found = title_named(title)
+    wanted = tuple(options)
+    presets = [name for name in wanted if name in found.presets]
+    if len(presets) > 1:
+        raise RulesetError(f"a game has one of {', '.join(presets)}")
+    usual = found.presets[presets[0]] if presets else found.default_options
+    return tuple(dict.fromkeys((*usual, *(name for name in wanted if name not in found.presets))))
 
 
 def seats_of_powers(campaign: Campaign, seats: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -56,7 +61,7 @@ def begin_campaign(
 ) -> Game:
     """A new game of the campaign, or of its set-up alone, run to its first decision; the keywords are those of `Game.new`.
 
-    Unless `kits` says otherwise, the standard kits are used and those that the options need.
+    Unless `kits` says otherwise, the counters of the standard game are used and those of the kits that the options need.
     `bidding` gives for each player a group of powers: the players bid for the groups (24.1.2), whichever they begin with.
     """
     rules = ruleset(title, usual_options(options, title), pack)
@@ -69,7 +74,7 @@ def begin_campaign(
     setup = {
         "campaign": campaign.id,
         "seats": played,
-        "kits": list(dict.fromkeys(map(str, (*STANDARD_KITS, *rules.kits) if kits is None else kits))),
+        "kits": list(dict.fromkeys(map(str, (Kit.WIF, *rules.kits) if kits is None else kits))),
         "board": rules.tables.board.digest,
         "bidding": list(groups.values()),
         "length": length,

@@ -89,7 +89,9 @@ class GameTables:
         known = self._layouts.get((campaign, kits))
         if known is None:
             found = find_campaign(campaign, self.source)
-            known = make_layout(found, self.counters, self.ground, self.nations, frozenset(kits))
+            used = frozenset(kits)
+            ships = self.source.classic_ships
+            known = make_layout(found, self.counters, self.ground, self.nations, used, ships)
             self._layouts[campaign, kits] = known
         return known
 

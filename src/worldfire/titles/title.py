@@ -46,8 +46,8 @@ class GameTitle:
     card: Card | None = None
     #: sections of the common book → those of the title's own; a game of the common book itself needs none
     numbers: Mapping[str, str] = field(default_factory=dict)
-    #: options that are in use unless a campaign says otherwise
-    default_options: tuple[str, ...] = ()
+    #: sets of options that are chosen by one name; a game has those of the first unless it names another
+    presets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     #: campaigns whose rules are all there; the others are only set up unless somebody asks for more
     playable: frozenset[str] = frozenset()
     _tables: dict[tuple[Path | None, str, str], GameTables] = field(default_factory=dict, compare=False, repr=False)
@@ -55,6 +55,11 @@ class GameTitle:
     @property
     def name(self) -> str:
         return self.rules.name
+
+    @property
+    def default_options(self) -> tuple[str, ...]:
+        """Options that are in use unless somebody says otherwise."""
+        return next(iter(self.presets.values()), ())
 
     @property
     def data_title(self) -> str:

@@ -6,6 +6,7 @@ from worldfire.engine.ruleset import Module, Title
 from worldfire.forces import enmity, flights, journal, participants, partisans, situation, things, turn, who
 from worldfire.options import (
     o05_ships_in_flames,
+    o06_cruisers_in_flames,
     o08_planes_in_flames,
     o26_fractional_odds,
     o27_two_dice,
@@ -143,6 +144,7 @@ MODULES: tuple[Module, ...] = (
 #: in the order of their numbers
 OPTIONS = (
     o05_ships_in_flames.OPTION,
+    o06_cruisers_in_flames.OPTION,
     o08_planes_in_flames.OPTION,
     o26_fractional_odds.OPTION,
     o27_two_dice.OPTION,
@@ -168,6 +170,6 @@ WIF = GameTitle(
     nations=NATIONS,
     sequence=SEQUENCE,
     card=Card("World in Flames", "The Second World War, on land, in the air and at sea."),
-    default_options=("5",),  # ships are played one a counter unless a campaign says otherwise
+    presets={"ships": ("5", "6"), "classic": ()},  # ships one a counter, or the squadrons of the standard game
     playable=frozenset({"barbarossa"}),
 )

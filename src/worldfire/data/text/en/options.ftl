@@ -1,6 +1,8 @@
 # What an optional rule changes, for whoever sets up a game: option-<title>-<number>, its parts option-<title>-<number>-<part>.
 
-option-wif-5 = Each counter is a single ship instead of a fleet, so twice as many fit into a minor port.
+option-wif-5 = Each counter is a single ship instead of a squadron, so twice as many fit into a minor port. Adds counters.
+
+option-wif-6 = Light cruisers are single ships, too, instead of squadrons. Adds counters.
 
 option-wif-8 = What the colours, circles and stripes on aircraft counters mean. Take all of it, or the parts you like.
 option-wif-8-fighter-bombers = A fighter at the head of the bombers has an air-to-air rating of one less.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import threading
+import time
 from pathlib import Path
 from random import Random
 
@@ -26,6 +27,8 @@ pytestmark = pytest.mark.both_databases
 
 #: `make soak` wants more
 KILLS = int(os.environ.get("WORLDFIRE_KILLS", "3"))
+#: seconds after which a server that takes nothing is killed all the same
+PATIENCE = 60.0
 
 
 class Witness:
@@ -36,6 +39,7 @@ class Witness:
         #: sent, and not answered before the server died: it may or may not have been taken
         self.in_doubt: tuple[Seat, str, tuple[int | None, str, object]] | None = None
         self.sent = 0
+        self.heard = threading.Semaphore(0)
 
     def play_until_dead(self, seats: list[Seat]) -> None:
         try:
@@ -63,6 +67,21 @@ class Witness:
         self.in_doubt = (seat, key, choice)
         self.acknowledged[key] = seat.act(*choice, key=key)["entry"]
         self.in_doubt = None
+        self.heard.release()
+
+    def kill_while_it_plays(self, server: ServerProcess, seconds: float) -> threading.Thread:
+        """So long after the server has taken two more actions, however slow the machine is."""
+        self.heard = threading.Semaphore(0)
+
+        def kill() -> None:
+            for _ in range(2):
+                self.heard.acquire(timeout=PATIENCE)
+            time.sleep(seconds)
+            server.process.kill()
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        return killer
 
 
 def lines_of(database: Database, game: str) -> list[tuple[bytes, str | None]]:
@@ -106,8 +125,7 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path, database_url: str) -> None
                 game = page.hot_seat(["germany", "ussr"], campaign="barbarossa", set_up="default")[0].game
                 cookies = browser.cookies
             seats = [Seat(page, game, "germany"), Seat(page, game, "ussr")]
-            killer = threading.Timer(0.3 + rng.random() * 1.2, server.process.kill)
-            killer.start()
+            killer = witness.kill_while_it_plays(server, rng.random())
             witness.play_until_dead(seats)
             killer.join()
             server.kill()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError, get, post } from "../src/api";
-import { Newest } from "../src/state/newest";
+import { Newest, rest } from "../src/state/newest";
 import { patience } from "../src/state/patience.svelte";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -64,6 +64,43 @@ describe("questions that come again and again are gathered", () => {
     const again = newest.ask("log", () => get<string>("/log"));
     await vi.advanceTimersByTimeAsync(SECOND);
     expect(await again).toBe("/log");
+  });
+});
+
+describe("what is asked about may end", () => {
+  test("nothing is sent once it is closed", async () => {
+    const asked = server();
+    const newest = new Newest();
+    void newest.ask("log", () => get("/1"));
+    await vi.advanceTimersByTimeAsync(10);
+    const waiting = newest.ask("log", () => get("/2"));
+    newest.close();
+    await vi.advanceTimersByTimeAsync(SECOND);
+    expect(await waiting).toBeUndefined();
+    expect(asked).toEqual(["/1"]);
+  });
+
+  test("a deed that may end it waits for what is under way; if it fails, questions go on", async () => {
+    const happened: string[] = [];
+    const newest = new Newest();
+    const slow = async (): Promise<void> => {
+      await rest(SECOND);
+      happened.push("answered");
+    };
+    void newest.ask("log", slow);
+    await vi.advanceTimersByTimeAsync(10);
+    const fail = async (): Promise<void> => {
+      happened.push("done");
+      throw new Error("no");
+    };
+    const refused = newest.during(fail).catch(() => undefined);
+    const between = newest.ask("standing", () => get("/standing"));
+    await vi.advanceTimersByTimeAsync(2 * SECOND);
+    await refused;
+    expect(happened).toEqual(["answered", "done"]);
+    expect(await between).toBeUndefined();
+    server();
+    expect(await newest.ask("standing", () => get<string>("/standing"))).toBe("/standing");
   });
 });
 

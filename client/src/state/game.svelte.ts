@@ -127,6 +127,7 @@ export class GameState {
 
   close(): void {
     this.closed = true;
+    this.newest.close();
     this.hangUp();
   }
 

@@ -17,15 +17,17 @@ export const rest = (milliseconds: number): Promise<void> => new Promise((resolv
 
 class Kind {
   private asked = 0;
-  /** Until the next question may be sent. */
+  /** The question under way, and until the next one may be sent. */
+  answer: Promise<unknown> = Promise.resolve();
   private free: Promise<unknown> = Promise.resolve();
 
-  async ask<T>(question: (still: Still) => Promise<T>): Promise<T | undefined> {
+  async ask<T>(question: (still: Still) => Promise<T>, allowed: () => boolean): Promise<T | undefined> {
     const turn = ++this.asked;
-    const still = (): boolean => turn === this.asked;
+    const still = (): boolean => turn === this.asked && allowed();
     await this.free;
     if (!still()) return undefined;
     const answer = question(still);
+    this.answer = answer;
     this.free = Promise.allSettled([answer, rest(PAUSE)]);
     try {
       return await answer;
@@ -38,11 +40,30 @@ class Kind {
 
 export class Newest {
   private readonly kinds = new Map<string, Kind>();
+  private closed = false;
+  private readonly allowed = (): boolean => !this.closed;
 
   /** The answer to a question, in the order of asking; nothing if a newer one of its kind took its place. */
   ask<T>(kind: string, question: (still: Still) => Promise<T>): Promise<T | undefined> {
     let asking = this.kinds.get(kind);
     if (!asking) this.kinds.set(kind, (asking = new Kind()));
-    return asking.ask(question);
+    return asking.ask(question, this.allowed);
+  }
+
+  /** What is asked about ends: nothing more is sent. */
+  close(): void {
+    this.closed = true;
+  }
+
+  /** A deed that may end it: nothing is asked meanwhile, and what is under way is answered first. */
+  async during<T>(deed: () => Promise<T>): Promise<T> {
+    this.closed = true;
+    await Promise.allSettled([...this.kinds.values()].map((kind) => kind.answer));
+    try {
+      return await deed();
+    } catch (error) {
+      this.closed = false;
+      throw error;
+    }
   }
 }

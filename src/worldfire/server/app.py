@@ -40,6 +40,7 @@ from worldfire.server import (
 from worldfire.server.database import fails_for_now, plainly
 from worldfire.server.guards import SecurityHeaders
 from worldfire.server.house import House
+from worldfire.server.learning import learn_types
 from worldfire.server.live import live
 from worldfire.server.pages import client_routes
 from worldfire.server.problems import Failure, Fault, Problem, storage_fails
@@ -76,6 +77,7 @@ CSRF_HEADER = "x-worldfire"
 
 
 def make_app(settings: Settings) -> Starlette:
+    learn_types()
     house = House(settings)
 
     @contextlib.asynccontextmanager

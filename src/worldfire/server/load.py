@@ -318,6 +318,12 @@ class World:
             return 0.0
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def look_after_the_server(self) -> None:
+        """Without it nobody would ever be connected."""
+        assert self.process is not None
+        if self.process.poll() is not None:
+            raise RuntimeError(f"the server has ended by itself, with code {self.process.returncode}")
+
     def kill(self) -> None:
         assert self.process is not None
         self.process.kill()
@@ -381,6 +387,7 @@ class World:
         people = [person for pair in self.pairs for person in pair.people]
         listeners = [asyncio.create_task(person.listen(self)) for person in people]
         while not all(person.entries for person in people):
+            self.look_after_the_server()
             await asyncio.sleep(0.1)
         self.tell(f"{len(people)} people are connected")
         killer = asyncio.create_task(self._kill_now_and_then())

@@ -197,3 +197,11 @@ def test_other_combats_have_every_outcome(page: Page) -> None:
 )
 def test_what_cannot_be_is_refused_by_its_field(page: Page, case: dict[str, Any], status: int, field: str) -> None:
     assert calculate(page, status, **case)["error"]["field"] == field
+
+
+def test_a_whole_number_may_be_written_with_a_point(page: Page) -> None:
+    """JSON does not tell 2.0 from 2; 2.5 ships are refused, and so are two written as a text."""
+    case: dict[str, Any] = {"kind": "naval", "row": "ASW", "factors": 8, "defences": [5, 6]}
+    assert calculate(page, **case, ships=2.0) == calculate(page, **case, ships=2)
+    for wrong in (2.5, "2"):
+        assert calculate(page, 400, **case, ships=wrong)["error"]["field"] == "ships"

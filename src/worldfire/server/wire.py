@@ -108,7 +108,7 @@ class Endpoint:
 def read_body(data: bytes, kind: type[T]) -> T:
     """The body, strictly: the error names the field."""
     try:
-        body = msgspec.json.decode(data, type=kind)
+        body = _decoded(data, kind)
         check_texts(body)
         return body
     except msgspec.ValidationError as error:
@@ -116,6 +116,25 @@ def read_body(data: bytes, kind: type[T]) -> T:
         raise wrong(text, field=place.strip("`.") or _unknown_field(text)) from error
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise wrong(f"the body is not JSON: {error}", code="not-json") from error
+
+
+def _decoded(data: bytes, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError:
+        return msgspec.convert(_with_whole_numbers(msgspec.json.decode(data)), kind, str_keys=True)
+
+
+def _with_whole_numbers(value: Any) -> Any:
+    """In JSON 2.0 is a whole number like 2, and some programs write it so."""
+    match value:
+        case float() if value.is_integer():
+            return int(value)
+        case list():
+            return [_with_whole_numbers(item) for item in value]
+        case dict():
+            return {key: _with_whole_numbers(item) for key, item in value.items()}
+    return value
 
 
 def _unknown_field(text: str) -> str:

@@ -13,7 +13,7 @@ import msgspec.inspect
 from worldfire.engine.shapes import Shape
 from worldfire.server.messages import LiveMessage
 from worldfire.server.problems import Failure
-from worldfire.server.wire import JSON, Ask, Endpoint, OneOf
+from worldfire.server.wire import JSON, LARGEST_NUMBER, Ask, Endpoint, OneOf
 
 PLACEHOLDER = re.compile(r"{(\w+)}")
 REFERENCES = "#/components/schemas/{name}"
@@ -142,9 +142,18 @@ def _query(kind: type[Any]) -> list[dict[str, Any]]:
     schema = components[kind.__name__]
     required = schema.get("required", [])
     return [
-        {"name": name, "in": "query", "required": name in required, "schema": field}
+        {"name": name, "in": "query", "required": name in required, "schema": _bounded(field)}
         for name, field in schema["properties"].items()
     ]
+
+
+def _bounded(schema: dict[str, Any]) -> dict[str, Any]:
+    """A number in an address has so many digits at most."""
+    if "anyOf" in schema:
+        return {**schema, "anyOf": [_bounded(one) for one in schema["anyOf"]]}
+    if schema.get("type") == "integer":
+        return {"minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER, **schema}
+    return schema
 
 
 def _answer(endpoint: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:

@@ -143,6 +143,8 @@ def _unknown_field(text: str) -> str:
     return parts[1] if len(parts) > 1 else ""
 
 
+#: that is read from an address
+LARGEST_NUMBER = 10**18 - 1
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 

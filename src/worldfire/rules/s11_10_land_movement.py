@@ -378,6 +378,7 @@ def _admission(game: Position, units: tuple[int, ...], known: Admissions) -> Cal
     """Hex → do politics and enemy land units let all of them in? Proposals only: the rule judges what is ordered."""
     kinds = tuple(_seen_by_politics(game, unit) for unit in units)
     holders, homes, standing = game.state[CONTROLLER], game.state[HOME_COUNTRY], game.look_up(STANDING)
+    unlike = {(power_of(game, unit), partisan): unit for unit, (_, _, partisan, _) in zip(units, kinds, strict=True)}
 
     def admitted(place: int) -> bool:
         key = (kinds, holders[place], homes[place])
@@ -388,7 +389,7 @@ def _admission(game: Position, units: tuple[int, ...], known: Admissions) -> Cal
             )
         if not welcome or place not in standing:  # most hexes are empty
             return welcome
-        return all(enemies_there_violation(game, unit, place) is None for unit in units)
+        return all(enemies_there_violation(game, unit, place) is None for unit in unlike.values())
 
     return admitted
 

@@ -22,12 +22,29 @@ from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import CONSENTS, Schema, memo
 from worldfire.engine.shapes import WHOLE, Choice, Noun, Prefix, Set, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import ACTIVE_POWERS, OWN_POWER, WARS
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, STANDING, board_of, turn_face_down
+from worldfire.forces.partisans import RED, SOIL, is_partisan
+from worldfire.forces.situation import CO_OPERATING
+from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, PLACE, STANDING, board_of, turn_face_down
 from worldfire.forces.turn import active_side, armies_of_side, seats_with_armies
-from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    SEAT,
+    SIDE,
+    SIDES,
+    power_of,
+    seat_of,
+    side_of,
+)
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
 from worldfire.rules.s02_3_stacking import land_units, land_units_on_map, together_violation
 from worldfire.rules.s02_4_supply import in_supply
@@ -42,9 +59,17 @@ from worldfire.rules.s11_10_6_overrun import (
     step_violation,
     would_catch,
 )
-from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, gate_violation, land_counter
-from worldfire.rules.s18_1_cooperation import cooperation_violation
-from worldfire.rules.s18_2_commitments import foreign_troops_violation
+from worldfire.rules.s11_10_entry import (
+    crossing_violation,
+    enemy_land_units,
+    entry_cost,
+    gate_violation,
+    land_counter,
+    politics_violation,
+)
+from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
+from worldfire.rules.s18_2_commitments import foreign_troops_violation, host_of
+from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.counters import LandType
 
 ACTIVITY = "land movement"
@@ -356,9 +381,8 @@ def first_steps(game: Position, units: tuple[int, ...], known: Admissions) -> tu
     leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
     start = game.state[PLACE][leading[0]]
     may_cross, admitted = _passage(game, leading), _admission(game, leading, known)
-    return tuple(
-        (place, start) for place in board_of(game).adjacent[start] if may_cross(start, place) and admitted(place)
-    )
+    around = board_of(game).adjacent[start]
+    return tuple([(place, start) for place in around if may_cross(start, place) and admitted(place)])
 
 
 def _passage(game: Position, units: tuple[int, ...]) -> Callable[[int, int], bool]:
@@ -384,14 +408,59 @@ def _admission(game: Position, units: tuple[int, ...], known: Admissions) -> Cal
         key = (kinds, holders[place], homes[place])
         welcome = known.get(key)
         if welcome is None:
-            welcome = known[key] = (
-                gate_violation(game, units, place) is None and foreign_troops_violation(game, units, place) is None
-            )
+            welcome = known[key] = _is_welcome(game, units, place)
         if not welcome or place not in standing:  # most hexes are empty
             return welcome
         return all(enemies_there_violation(game, unit, place) is None for unit in unlike.values())
 
     return admitted
+
+
+#: whom politics lets into whose hexes, whoever else comes along
+ENTRANCE = memo(
+    "entrance",
+    (
+        COUNTER,
+        COUNTRY,
+        POWER,
+        SIDE,
+        SEAT,
+        SOIL,
+        RED,
+        HEXES,
+        CONTROLLER,
+        HOME_COUNTRY,
+        CONQUEROR,
+        CO_OPERATING,
+        CONSENTS,
+        WARS,
+        OWN_POWER,
+        SIDES,
+        ACTIVE_POWERS,
+    ),
+    asks=(countries_cooperate, powers_cooperate),
+)
+
+
+def _is_welcome(game: Position, units: tuple[int, ...], place: int) -> bool:
+    """Do the gate of the hex and the limits on foreign troops let all of them in?"""
+    if all(_enters_freely(game, unit, place) for unit in units):
+        return leaving_home_violation(game, units, place) is None
+    return gate_violation(game, units, place) is None and foreign_troops_violation(game, units, place) is None
+
+
+def _enters_freely(game: Position, unit: int, place: int) -> bool:
+    """Politics lets it in, and it is no foreigner there or comes from the same country."""
+    state = game.state
+    homes, country, soil = state[HOME_COUNTRY], state[COUNTRY][unit], state[SOIL][unit]
+    holder, home, origin = state[CONTROLLER][place], homes[place], homes[state[PLACE][unit]]
+
+    def look() -> bool:
+        if politics_violation(game, unit, place) is not None:
+            return False
+        return home == origin or host_of(game, unit, place) == NOBODY
+
+    return game.recall((country, is_partisan(game, unit), soil, origin, holder, home), look, ENTRANCE)
 
 
 def _seen_by_politics(game: Position, unit: int) -> tuple[int, bool, bool, int]:
@@ -437,8 +506,9 @@ def _somebody_can_move(game: Position, movement: LandMovement, seat: str) -> boo
 
 def _stacks_with_ways(game: Position, movement: LandMovement, seat: str) -> Iterator[Stack]:
     known: Admissions = {}
+    marching = {march.unit for march in movement.marches}
     for start, units in _own_stacks(game, movement, seat):
-        for together in _march_groups(movement, units):
+        for together in _march_groups(marching, units):
             whole = _with_ways(game, movement, start, together, known)
             yield from whole
             if not whole and len(together) > 1:
@@ -456,12 +526,12 @@ def _with_ways(
     return [Stack(start, units, reach)] if reach else []
 
 
-def _march_groups(movement: LandMovement, units: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _march_groups(marching: set[int], units: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Units under way and units that have not set out are different stacks even in one hex."""
-    for marching in (True, False):
-        group = tuple(unit for unit in units if _under_way(movement, (unit,)) == marching)
-        if group:
-            yield group
+    if marching.isdisjoint(units):
+        return (units,)
+    under_way = tuple(unit for unit in units if unit in marching)
+    return (under_way, tuple(unit for unit in units if unit not in marching)) if under_way != units else (units,)
 
 
 def _move_violation(game: Position, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
@@ -542,13 +612,14 @@ def _overruns_shape(game: Position, movement: LandMovement, seat: str) -> Shape 
     Where limits or politics hold a whole stack back, each of its units is asked alone: more units lack no odds.
     """
     stacks, misses, standing = [], [], game.look_up(STANDING)
+    marching = {march.unit for march in movement.marches}
     for start, units in _own_stacks(game, movement, seat):
         power = power_of(game, units[0])
         near_by = (place for place in board_of(game).adjacent[start] if place in standing)
         targets = tuple(place for place in near_by if enemy_land_units(game, power, place))
         if not targets:
             continue
-        for together in _march_groups(movement, units):
+        for together in _march_groups(marching, units):
             found = _asked_to_overrun(game, movement, seat, together, targets)
             if len(together) > 1 and all(refusal is not None and refusal.key not in _NEARLY for _, _, refusal in found):
                 own = (unit for unit in together if seat_of(game, unit) == seat)
@@ -662,4 +733,4 @@ LAND_MOVEMENT = procedure(
 )
 
 
-MODULE = Module(procedures=(LAND_MOVEMENT,))
+MODULE = Module(schema=Schema(derived=(ENTRANCE,)), procedures=(LAND_MOVEMENT,))

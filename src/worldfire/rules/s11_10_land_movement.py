@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from random import Random
 
@@ -22,11 +23,12 @@ from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import CONSENTS, Schema, memo
+from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema, memo
 from worldfire.engine.shapes import WHOLE, Choice, Noun, Prefix, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import ACTIVE_POWERS, OWN_POWER, WARS
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.journal import MOVES, Reader
 from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.situation import CO_OPERATING
 from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, PLACE, STANDING, board_of, turn_face_down
@@ -60,6 +62,9 @@ from worldfire.rules.s11_10_6_overrun import (
     would_catch,
 )
 from worldfire.rules.s11_10_entry import (
+    COSTS,
+    ENEMIES,
+    STRAITS,
     crossing_violation,
     enemy_land_units,
     entry_cost,
@@ -379,10 +384,76 @@ def ways(
 def first_steps(game: Position, units: tuple[int, ...], known: Admissions) -> tuple[tuple[int, int], ...]:
     """The adjacent hexes that as many of the units can enter as may still move together."""
     leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
-    start = game.state[PLACE][leading[0]]
-    may_cross, admitted = _passage(game, leading), _admission(game, leading, known)
-    around = board_of(game).adjacent[start]
-    return tuple([(place, start) for place in around if may_cross(start, place) and admitted(place)])
+    start, kinds = game.state[PLACE][leading[0]], tuple([_seen_by_politics(game, unit) for unit in leading])
+    holders, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
+    several_powers = len(leading) > 1 and len({power_of(game, unit) for unit in leading}) > 1
+    found = []
+    for place in _ways_out(game, leading, start):
+        key = (kinds, holders[place], homes[place])
+        welcome = known.get(key)
+        if welcome is None:
+            welcome = known[key] = _is_welcome(game, leading, place)
+        if welcome and not (several_powers and control_violation(game, place, leading)):
+            found.append((place, start))
+    return tuple(found)
+
+
+class _WaysOut:
+    """Hex → stack in it → adjacent hexes that hexsides and enemy land units leave open; a move forgets those around it."""
+
+    def __init__(self) -> None:
+        self.moves = Reader()
+        self.known: dict[int, dict[tuple[int, ...], tuple[int, ...]]] = {}
+
+    def branch(self) -> _WaysOut:
+        twin = _WaysOut()
+        twin.moves = self.moves.branch()
+        twin.known = {start: ways.copy() for start, ways in self.known.items()}
+        return twin
+
+    def mend(self, game: Position) -> _WaysOut:
+        moves, around = self.moves.news(game.look_up(MOVES)), board_of(game).adjacent
+        if moves is None:
+            self.known = {}
+        for place in {place for _, *ends in moves or () for place in ends if 0 <= place < len(around)}:
+            for start in (place, *around[place]):
+                self.known.pop(start, None)
+        return self
+
+    def claims(self, game: Position) -> Iterator[Claim]:
+        for start, ways in self.mend(game).known.items():
+            for units, places in ways.items():
+                yield Claim((start, units), places, partial(_look_for_ways_out, game, units, start))
+
+
+WAYS_OUT = Derived(
+    "ways out of hexes",
+    (ENEMIES, COSTS, HEXES),
+    lambda state: _WaysOut(),
+    mends=(PLACE,),
+    asks=(crossing_violation, STRAITS),
+    claims=_WaysOut.claims,
+    branch=_WaysOut.branch,
+)
+
+
+def _ways_out(game: Position, units: tuple[int, ...], start: int) -> tuple[int, ...]:
+    mended = game.recall("ways out of hexes", lambda: game.look_up(WAYS_OUT).mend(game))
+    known = mended.known.setdefault(start, {})
+    found = known.get(units)
+    if found is None:
+        found = known[units] = game.answer(WAYS_OUT, partial(_look_for_ways_out, game, units, start))
+    return found
+
+
+def _look_for_ways_out(game: Position, units: tuple[int, ...], start: int) -> tuple[int, ...]:
+    open_hexsides, standing = ground_of(game).crossing.open[start], game.look_up(STANDING)
+    return tuple(
+        place
+        for place in board_of(game).adjacent[start]
+        if (place in open_hexsides or all(crossing_violation(game, unit, start, place) is None for unit in units))
+        and (place not in standing or all(enemies_there_violation(game, unit, place) is None for unit in units))
+    )
 
 
 def _passage(game: Position, units: tuple[int, ...]) -> Callable[[int, int], bool]:
@@ -733,4 +804,4 @@ LAND_MOVEMENT = procedure(
 )
 
 
-MODULE = Module(schema=Schema(derived=(ENTRANCE,)), procedures=(LAND_MOVEMENT,))
+MODULE = Module(schema=Schema(derived=(WAYS_OUT, ENTRANCE)), procedures=(LAND_MOVEMENT,))

@@ -371,6 +371,8 @@ def ways(
             if spent[here] < cost or (here != start and _goes_no_further(game, movement, units, here)):
                 continue
             for place in board_of(game).adjacent[here]:
+                if place in spent and spent[place] <= cost + 1:  # a hex costs a point at least
+                    continue
                 if not (may_cross(here, place) and admitted(place)):
                     continue
                 reached = cost + max(entry_cost(game, unit, here, place) for unit in units)

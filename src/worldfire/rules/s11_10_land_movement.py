@@ -260,6 +260,8 @@ def _told(movement: LandMovement) -> tuple[object, ...]:
 
 def _co_operating(game: Position, units: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The largest groups of them that may be together; passing strangers can meet in a hex while the step lasts."""
+    if len(units) == 1:
+        return (units,)
     groups: list[tuple[int, ...]] = []
     for unit in units:
         joined = [tuple(other for other in group if _together(game, unit, other)) for group in groups]

@@ -307,3 +307,24 @@ def test_what_is_kept_to_go_back_to_is_never_written_in(monkeypatch: pytest.Monk
                     game.undo(seat)
                     kept = {}
     assert most == undoing.LATEST
+
+
+def test_how_many_states_are_kept_changes_nothing_but_speed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None at all, one for each action, and as many as an old span keeps: what is taken back is the same."""
+    heads = []
+    for dear, far in ((1e9, 0.01), (0.0, 0.0), (0.0, 1e9)):
+        monkeypatch.setattr(undoing, "DEAR", dear)
+        monkeypatch.setattr(undoing, "FAR", far)
+        heads.append([_played_with_undo(game) for game in all_games(3)])
+    assert heads[0] == heads[1] == heads[2]
+
+
+def _played_with_undo(game: Game) -> tuple[str, bytes]:
+    rng = Random(5)
+    while not game.over:
+        step_randomly(game, rng)
+        seat = rng.choice(game.seats)
+        while rng.random() < 0.3 and game.may_undo(seat):
+            with suppress(UndoRefused):
+                game.undo(seat)
+    return game.head, game.state.encode()

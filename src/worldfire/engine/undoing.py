@@ -66,8 +66,12 @@ class Span:
             self.kept.append(Kept(len(self.entries), self._spent, self._keep(game)))
             self._thin_out()
 
+    def now(self, game: Game) -> State:
+        """The state as it is, for somebody who only reads it: it shares what was not written since the last that is kept."""
+        return game.state.copy_since(self._last, game.written)
+
     def _keep(self, game: Game) -> State:
-        kept = self._last = game.state.copy_since(self._last, game.written)
+        kept = self._last = self.now(game)
         game.written.clear()
         return kept
 

@@ -29,8 +29,8 @@ from worldfire.server.workbench import Position
 from worldfire.tables.campaign import turn_name
 from worldfire.titles.telling import tell_reason, tell_rule
 
-#: bytes of deltas that are kept for pages that come back
-DELTA_BYTES = 200_000
+#: bytes of deltas that are kept for pages that come back: with more of them a whole table is the shorter answer
+DELTA_BYTES = 120_000
 #: idempotency keys that are remembered; older ones are looked for in the database
 MOST_KEYS = 200
 
@@ -168,7 +168,7 @@ class OpenGame:
         game = self.game
         game.entries.pack(LOG_SHOWN)
         self.still = Still(
-            game.state.copy(),
+            game.span.now(game),
             game.entries.copy(),
             game.head,
             dict(game.waiting),

@@ -54,6 +54,14 @@ BUILT = Path(__file__).parents[2] / "src" / "worldfire" / "server" / "static" / 
 BAD_REQUEST, FAILURE = 400, 500
 #: what a test likes unless it says otherwise
 QUIET: dict[str, object] = {"tourSeen": True, "film": 0, "warnings": False, "plans": False, "briefings": False}
+#: what paints the ground of the map: the page's own worker, which costs more than all the rest of the page, or one that gives
+#: tiles of a single clear pixel at once
+PAINTED = ""
+UNPAINTED = """window.Worker = class {
+    async postMessage({paint}) {
+        if (paint) this.onmessage({data: {id: paint.id, image: await createImageBitmap(new ImageData(1, 1)), took: 0}});
+    }
+};"""
 #: status → where it is no fault of the page: what the rules or a form refuse on purpose; what is added to dice that lie
 #: ready and have come into force in the meantime
 MAY_REFUSE = {422: ("/actions", "/notices/where"), 409: ("/chance",)}
@@ -125,14 +133,15 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
         at: str = server,
         likes: dict[str, object] | None = None,
         refused: tuple[str, ...] = (),
+        ground: str = UNPAINTED,
         **settings: object,
     ) -> Window:
         context = chromium.new_context(viewport={"width": width, "height": height}, **settings)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
-        # What a test is not about is not in its way: no film, no briefing, no warnings, choices one by one.
+        # What a test is not about is not in its way: no film, briefing, warnings or ground of the map, choices one by one.
         kept = json.dumps({**QUIET, **(likes or {})})
         context.add_init_script(
-            f"localStorage.getItem('worldfire-settings') ?? localStorage.setItem('worldfire-settings', '{kept}')"
+            f"localStorage.getItem('worldfire-settings') ?? localStorage.setItem('worldfire-settings', '{kept}'); {ground}"
         )
         contexts.append(context)
         page = context.new_page()
@@ -148,6 +157,12 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
 @pytest.fixture
 def window(open_window: OpenWindow) -> Window:
     return open_window()
+
+
+@pytest.fixture
+def painted_window(open_window: OpenWindow) -> Window:
+    """A window with the map as players see it."""
+    return open_window(ground=PAINTED)
 
 
 @pytest.fixture

@@ -25,6 +25,10 @@ CONFIRM = """before => {
     decision.querySelector('button[data-confirm]:not(:disabled), .card[aria-pressed=true]')?.click();
 }"""
 
+#: how many entries the page knows while no answer is under way, else 0
+KNOWN = """() => { const at = document.querySelector('.page[data-entries]')?.dataset;
+    return at?.busy === 'false' ? Number(at.entries) : 0; }"""
+
 
 class Window:
     def __init__(self, page: Page, server: str) -> None:
@@ -101,7 +105,8 @@ class Window:
 
     def wait_for_decision(self) -> dict[str, Any]:
         """The decision that is put to this seat, once the page shows it."""
-        table: dict[str, Any] = self.until(lambda: (found := self.table())["decision"] and found, "nothing was asked")
+        while not (table := self.table())["decision"]:
+            self.catch_up(table["entries"] + 1)
         decision: dict[str, Any] = table["decision"]
         self.catch_up(table["entries"])
         prompt = self.page.locator("#prompt")
@@ -112,9 +117,7 @@ class Window:
 
     def catch_up(self, entries: int) -> None:
         """Until the page knows as many entries, and no answer is under way: what is clicked now means what it says."""
-        known = """entries => { const at = document.querySelector('.page[data-entries]')?.dataset;
-            return !!at && Number(at.entries) >= entries && at.busy === 'false'; }"""
-        self.until(lambda: self.page.evaluate(known, entries), f"the page does not know {entries} entries")
+        self.until(lambda: self.page.evaluate(KNOWN) >= entries, f"the page does not know {entries} entries")
 
     def wait_for_map(self) -> None:
         self.until(lambda: self.page.evaluate("() => !!document.querySelector('#map')?.mapView?.settled"), "no map")
@@ -136,8 +139,11 @@ class Window:
 
     def violations(self) -> list[str]:
         """What axe-core finds that is serious."""
-        self.page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
-        found: list[dict[str, Any]] = self.page.evaluate("async () => (await axe.run()).violations")
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
+        # What it found in order is counted, not described.
+        script = "async () => (await axe.run({resultTypes: ['violations']})).violations"
+        found: list[dict[str, Any]] = self.page.evaluate(script)
         return [
             f"{one['id']} ({one['impact']}): {one['nodes'][0]['html'][:160]}"
             for one in found
@@ -187,10 +193,10 @@ class Window:
         def taken() -> bool:
             refused = self.page.locator(".refusal")
             assert not refused.count(), f"refused: {refused.inner_text()}"
-            return bool(self.table()["entries"] > before)
+            return bool(self.page.evaluate(KNOWN) > before)
 
+        # The page is asked, which knows no entry before the server does: a table of the server costs a hundred times as much.
         self.until(taken, "the server took no action")
-        self.catch_up(before + 1)
 
     def refusal(self) -> str:
         box = self.page.locator(".refusal")
@@ -212,10 +218,9 @@ class Window:
         self.button("Suggest").or_(self.button("Use the default placement")).click()
 
         def moved() -> bool:
-            if self.table()["entries"] > before:
+            if self.page.evaluate(KNOWN) > before:
                 return True
             self.page.evaluate(CONFIRM, before)
             return False
 
         self.until(moved, f"the suggestion was not taken: {self.page.locator('main, #decision').all_inner_texts()}")
-        self.catch_up(before + 1)

@@ -9,8 +9,8 @@ from browser.driving import Window
 DRAWN = "() => document.querySelector('#map')?.mapView?.layers.shown"
 
 
-def test_a_coarse_map_is_there_before_the_painted_one(window: Window) -> None:
-    page = window.page
+def test_a_coarse_map_is_there_before_the_painted_one(painted_window: Window) -> None:
+    window, page = painted_window, painted_window.page
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -29,10 +29,11 @@ def test_a_coarse_map_is_there_before_the_painted_one(window: Window) -> None:
     assert page.get_by_role("progressbar").count() == 0
 
 
-def test_without_a_graphics_card_the_canvas_draws(window: Window) -> None:
-    window.quick("Germany")
-    window.wait_for_map()
-    assert window.page.evaluate("() => document.querySelector('#map').mapView.app.renderer.name") == "canvas"
+def test_without_a_graphics_card_the_canvas_draws(painted_window: Window) -> None:
+    painted_window.quick("Germany")
+    painted_window.wait_for_map()
+    drawing = painted_window.page.evaluate("() => document.querySelector('#map').mapView.app.renderer.name")
+    assert drawing == "canvas"
 
 
 def test_routes_of_resources_are_listed_and_drawn(window: Window) -> None:

@@ -22,6 +22,8 @@ MOST = 150
 PATIENCE = 120.0
 #: milliseconds for which a hand goes after a button
 BRIEFLY = 5_000
+#: milliseconds between two glances at a page that is busy
+GLANCE = 150
 HEX = r"[A-Z]\d{4}"
 
 
@@ -50,7 +52,7 @@ class Newcomer:
         end = time.monotonic() + PATIENCE
         while not truth():
             assert time.monotonic() < end, f"{why}; the page says: {self.page.locator('body').inner_text()[:3000]}"
-            self.page.wait_for_timeout(50)
+            self.page.wait_for_timeout(GLANCE)
 
     def press(self, button: Locator) -> None:
         """The others may have acted, or the film may be over: a button that is gone is not waited for."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from browser.conftest import OpenWindow
+from browser.conftest import PAINTED, UNPAINTED, OpenWindow
 from browser.driving import Window
 
 PHONE, TABLET = (390, 844), (820, 1180)
@@ -22,8 +22,8 @@ TOO_SMALL = """least => [...document.querySelectorAll('button, a, select, summar
     .map(([one, {width, height}]) => `${one.tagName} ${one.textContent || one.ariaLabel}: ${width} x ${height}`)"""
 
 
-def touching(open_window: OpenWindow, size: tuple[int, int]) -> Window:
-    window = open_window(*size, has_touch=True, is_mobile=True)
+def touching(open_window: OpenWindow, size: tuple[int, int], ground: str = UNPAINTED) -> Window:
+    window = open_window(*size, has_touch=True, is_mobile=True, ground=ground)
     window.quick("Germany")
     window.wait_for_map()
     return window
@@ -50,7 +50,7 @@ class Fingers:
 
 
 def test_pinch_pan_and_tap(open_window: OpenWindow) -> None:
-    window = touching(open_window, PHONE)
+    window = touching(open_window, PHONE, PAINTED)
     page, fingers = window.page, Fingers(window)
     frame: Any = page.locator("#map").bounding_box()
     x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2

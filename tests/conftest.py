@@ -33,7 +33,7 @@ settings.register_profile("worldfire", deadline=None)
 settings.load_profile("worldfire")
 
 #: in which order
-_LONG = {"browser": 0, "fuzz": 1, "server": 2, "golden": 3}
+_LONG = {"browser": 0, "fuzz": 1, "server": 2, "golden": 3, "players": 4}
 PROPERTY, PLAYED = "worldfire-rules", "worldfire-played"
 
 #: test function (without the case of a parametrised one) → what its passing cases carried and ran

@@ -172,6 +172,10 @@ def test_the_map_can_be_read_as_lists_and_notes_are_kept(window: Window) -> None
     page.get_by_text("Surrounding hexes").click()
     assert page.locator("details li button").count() == 6
     page.get_by_label("Private note").fill("Guderian goes here")
+    page.locator("details li button").first.click()  # looking elsewhere takes nothing away
+    page.get_by_label("Hex number or place").fill("Minsk")
+    page.get_by_role("button", name="Go there").click()
+    window.until(lambda: page.get_by_label("Private note").input_value() == "Guderian goes here", "the draft is gone")
     page.get_by_role("button", name="Save note").click()
     page.get_by_text("Saved", exact=True).wait_for()
     page.locator("details li button").first.click()

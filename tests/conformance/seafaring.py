@@ -17,7 +17,7 @@ from sorties import Sortie, sortie
 from worldfire.engine.events import Event
 from worldfire.engine.kinds import Thing
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_index
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_index, place_name
 from worldfire.forces.turn import COUNTED
 from worldfire.rules.s11_04_naval_units import USED_CONVOY_POINTS, convoy_name
 
@@ -85,8 +85,6 @@ class Seafaring(Sortie):
         return str(Thing(place)) if place < 0 else self._section(place)
 
     def _section(self, place: int) -> str:
-        from worldfire.forces.things import place_name
-
         return place_name(self.game, place)
 
     def place_named(self, name: Unit) -> str:

@@ -7,7 +7,6 @@ areas lists both.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
 
 import msgspec
 
@@ -15,8 +14,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.forces.situation import CAMPAIGN, CONVOY_POINTS
-from worldfire.forces.things import NAMES, STANDING, board_of, counter_of, place_name, sea_of_section
-from worldfire.forces.who import power_of, side_of_power
+from worldfire.forces.things import NAMES, STANDING, board_of, counter_of, place_name
+from worldfire.forces.who import side_of, side_of_power
 from worldfire.forces.zones import playing_hexes
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.tables.campaign import find_campaign
@@ -70,7 +69,7 @@ def search_number(game: Position, place: int) -> int:
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """What a side or a power has in one section of a sea-box: units with what they carry left out, and convoy points."""
+    """What a side has in one section of a sea-box; what ships carry is not counted."""
 
     section: int
     ships: tuple[int, ...]
@@ -81,26 +80,17 @@ class Presence(msgspec.Struct, frozen=True):
 @rule("2.1.2", "2.3.1/naval unit limits")
 def at_sea_of_side(game: Position, sea: str, side: int) -> tuple[Presence, ...]:
     """Section by section, from the lowest: both sides may be in the same one, in any number."""
-    return _presence(game, sea, lambda power: side_of_power(game, power) == side)
-
-
-@rule("2.1.2")
-def at_sea_of_power(game: Position, sea: str, power: int) -> tuple[Presence, ...]:
-    return _presence(game, sea, lambda owner: owner == power)
-
-
-def _presence(game: Position, sea: str, wanted: Callable[[int], bool]) -> tuple[Presence, ...]:
     points: dict[int, int] = defaultdict(int)
     for owner, place, number in game.state.amounts(CONVOY_POINTS):
-        if wanted(owner) and sea_of_section(game, place) == sea:
+        if side_of_power(game, owner) == side:
             points[place] += number
     standing, found = game.look_up(STANDING), []
-    for number, place in enumerate(sections(game, sea)):
-        here = [thing for thing in standing.get(place, ()) if wanted(power_of(game, thing))]
+    for place in sections(game, sea):
+        here = tuple(thing for thing in standing.get(place, ()) if side_of(game, thing) == side)
         if here or points[place]:
             ships = tuple(thing for thing in here if isinstance(counter_of(game, thing), NavalCounter))
             aircraft = tuple(thing for thing in here if thing not in ships)
-            found.append(Presence(number, ships, aircraft, points[place]))
+            found.append(Presence(place, ships, aircraft, points[place]))
     return tuple(found)
 
 

@@ -125,7 +125,7 @@ def unit_violation(game: Position, movement: NavalMovement, seat: str, item: Ite
     if found is not None:
         return found
     sailor, place = sailor_of(item), place_of_item(game, item)
-    if side_of_sailor(game, sailor) != movement.side or not _may_order(game, seat, sailor):
+    if side_of_sailor(game, sailor) != movement.side or not may_order(game, seat, sailor):
         return refused("11.4.2", "not-your-naval-unit", unit=told(item))
     if sailor.ship in movement.moved or _points_left(game, movement, item) < sailor.points:
         return refused("11.4.2", "has-sailed-already", unit=told(item))
@@ -137,7 +137,7 @@ def unit_violation(game: Position, movement: NavalMovement, seat: str, item: Ite
 
 
 @rule("11.4.2/how do units move?", "18.3")
-def _may_order(game: Position, seat: str, sailor: Sailor) -> bool:
+def may_order(game: Position, seat: str, sailor: Sailor) -> bool:
     owner = seat_of_sailor(game, sailor)
     return owner == seat or game.consent(owner, seat, SAIL_TOGETHER) == "yes"
 
@@ -161,30 +161,33 @@ def task_force_violation(
         found = unit_violation(game, movement, seat, item)
         if found is not None:
             return found
-    sailors = tuple(map(sailor_of, items))
     if len({place_of_item(game, item) for item in items}) > 1:
         return refused("11.4.2", "ships-not-together")
+    if all(seat_of_sailor(game, sailor_of(item)) != seat for item in items):
+        return refused("11.4.2", "not-your-naval-unit", unit=told(items[0]))
+    return company_violation(game, items)
+
+
+@rule("11.4.1", "11.4.2/how do units move?")
+def company_violation(game: Position, items: tuple[Item, ...]) -> Violation | None:
+    """Why these units cannot be one task force: submarines with others, or powers that do not co-operate."""
+    sailors = tuple(map(sailor_of, items))
     if len({is_submarine(game, sailor) for sailor in sailors}) > 1:
         return refused("11.4.1", "submarines-sail-alone")
     convoys = [sailor.power for sailor in sailors if sailor.is_convoy]
     if len(set(convoys)) < len(convoys):
         return refused("11.4.2", "convoys-named-twice")
-    if all(seat_of_sailor(game, sailor) != seat for sailor in sailors):
-        return refused("11.4.2", "not-your-naval-unit", unit=told(items[0]))
     for (one_item, first), (other_item, second) in combinations(zip(items, sailors, strict=True), 2):
-        found = _company_violation(game, first, second)
-        if found is not None:
+        if not _co_operate(game, first, second):
             return refused("18.1", "ships-do-not-cooperate", unit=told(one_item), target=told(other_item))
     return None
 
 
 @rule("11.4.2/how do units move?", "18.1")
-def _company_violation(game: Position, one_unit: Sailor, other: Sailor) -> Violation | None:
-    if not one_unit.is_convoy and not other.is_convoy:
-        return cooperation_violation(game, one_unit.ship, other.ship)
-    if powers_cooperate(game, power_of_sailor(game, one_unit), power_of_sailor(game, other)):
-        return None
-    return refused("18.1", "powers-do-not-cooperate")
+def _co_operate(game: Position, one_unit: Sailor, other: Sailor) -> bool:
+    if one_unit.is_convoy or other.is_convoy:
+        return powers_cooperate(game, power_of_sailor(game, one_unit), power_of_sailor(game, other))
+    return cooperation_violation(game, one_unit.ship, other.ship) is None
 
 
 # --------------------------------------------------------------------------------------------------------- where they go
@@ -479,7 +482,7 @@ def after_interception(game: Game, voyage: Voyage) -> Control:
         voyage.here, voyage.fought = section, True
     else:
         assert outcome == FAILED
-    voyage.hands, voyage.ahead, voyage.goal = left, (), NOBODY
+    voyage.hands, voyage.plan, voyage.ahead, voyage.goal = left, voyage.ahead, (), NOBODY
     return Goto("orders")
 
 
@@ -527,8 +530,10 @@ def _courses(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
     ends = ways_home if voyage.homeward else ends_of_move
     first, *others = (ends(game, hand, _before(voyage), voyage.here) for hand in voyage.hands)
     shared_ends = set(first).intersection(*others)
-    ways = tuple(way for end, way in first.items() if end in shared_ends)
-    return Courses(ways) if ways else refused("11.4.2", "cannot-sail-on")
+    ways = [way for end, way in first.items() if end in shared_ends]
+    if voyage.plan and _sail_on_violation(game, voyage, seat, voyage.plan) is None:
+        ways.insert(0, voyage.plan)
+    return Courses(tuple(dict.fromkeys(ways))) if ways else refused("11.4.2", "cannot-sail-on")
 
 
 def _pauses(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
@@ -561,12 +566,12 @@ def _sail_on_and_pause_violation(game: Position, voyage: Voyage, seat: str, way:
 
 
 def _sail_on(game: Game, voyage: Voyage, seat: str, way: Noun) -> Control:
-    voyage.ahead, voyage.goal = way, way[-1]
+    voyage.ahead, voyage.goal, voyage.plan = way, way[-1], ()
     return Goto("next_area")
 
 
 def _sail_on_and_pause(game: Game, voyage: Voyage, seat: str, way: Noun) -> Control:
-    voyage.ahead, voyage.goal = way, NOBODY
+    voyage.ahead, voyage.goal, voyage.plan = way, NOBODY, ()
     return Goto("next_area")
 
 

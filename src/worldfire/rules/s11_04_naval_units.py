@@ -57,6 +57,14 @@ class ConvoysUsed(Event, frozen=True):
     place: PlaceId
 
 
+class ConvoysFresh(Event, frozen=True):
+    """The marker was taken off again."""
+
+    power: PowerId
+    points: int
+    place: PlaceId
+
+
 class Sailor(msgspec.Struct, frozen=True):
     """A naval unit: a ship, or so many convoy points of a power."""
 

@@ -34,6 +34,8 @@ class Voyage(msgspec.Struct):
     #: where it came into its present place from; NOBODY at the start
     before: int = NOBODY
     ahead: tuple[int, ...] = ()
+    #: the rest of the way on which an interception found it
+    plan: tuple[int, ...] = ()
     #: the place where it stops, NOBODY: it waits for further orders
     goal: int = NOBODY
     #: it is bound for a port from a sea-box (11.4.1, 13.4)
@@ -52,10 +54,12 @@ class Interception(msgspec.Struct):
     seat: str
     homeward: bool
     last_call: bool
-    #: who may still try, the seat that does, and the submarines' part in it
+    #: the seat that tries, whether submarines take part, and its die
     by: str = ""
     submarines: bool = False
     roll: int = 0
+    #: where the task force fights
+    section: int = NOBODY
 
 
 class NavalCombat(msgspec.Struct):

@@ -9,7 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from worldfire.engine.ruleset import Module
-from worldfire.rules import s02_1_sea_areas, s11_04_naval_movement, s11_04_naval_units, s11_04_under_way
+from worldfire.rules import (
+    s02_1_sea_areas,
+    s11_04_6_interception,
+    s11_04_naval_movement,
+    s11_04_naval_units,
+    s11_04_under_way,
+    s13_04_return_to_base,
+)
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import MODULES, TITLE, WIF
 from worldfire.titles.wif.nations.names import NATIONS
@@ -19,7 +26,11 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s11_04_naval_units.MODULE,
     s11_04_under_way.MODULE,
     s11_04_naval_movement.MODULE,
+    s13_04_return_to_base.MODULE,
 )
+
+#: written, but nothing without naval combat (11.5), which they call
+WAITING_FOR_COMBAT: tuple[Module, ...] = (s11_04_6_interception.MODULE,)
 
 TITLE_AT_SEA = replace(TITLE, name="wif-sea", version="1", upgrades=(), modules=(*MODULES, *NAVAL_MODULES))
 

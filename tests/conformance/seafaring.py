@@ -114,8 +114,9 @@ def at_sea(
     actions: Mapping[str, str],
     campaign: str = "global-war",
     options: Iterable[str] = (),
+    title: str = AT_SEA,
     **situation: Any,
 ) -> Seafaring:
     """`units` as for `sortie`; `start("naval movement")` begins the step."""
-    made = sortie(campaign, units, side=side, actions=actions, title=AT_SEA, options=options, **situation)
+    made = sortie(campaign, units, side=side, actions=actions, title=title, options=options, **situation)
     return Seafaring(made.game, made.things)

@@ -174,27 +174,27 @@ def test_from_the_0_section_all_of_them_are_lost() -> None:
 @pytest.mark.rule("13.4.1", example="WF1-101")
 @pytest.mark.parametrize(("section", "cost"), [(0, 0), (1, 1), (2, 3), (3, 6), (4, 10)])
 def test_the_higher_the_section_the_less_range_is_left(section: int, cost: int) -> None:
-    here = evening({f"East Coast {section}": [("PBM-3", "PBM-3")]}, wars=[("usa", "germany")])
-    assert range_from_section(here.game, here["PBM-3"]) == 15 - cost
+    here = evening({f"East Coast {section}": [("PBM", "us-nav-pbm-1-wif")]}, wars=[("usa", "germany")])
+    assert range_from_section(here.game, here["PBM"]) == 15 - cost
 
 
 @pytest.mark.rule("13.4.1", example="WF1-102")
 def test_a_pbm_returns_to_key_west_from_the_3_section_but_not_from_the_4() -> None:
     """6 out of the section, 6 for a hexdot, and 2 for the first hex."""
     for section, reached in ((3, True), (4, False)):
-        here = evening({f"East Coast {section}": [("PBM-3", "PBM-3")]}, wars=[("usa", "germany")])
-        assert (place_index(here.game, "Key West") in bases_from_sea(here.game, here["PBM-3"])) is reached
+        here = evening({f"East Coast {section}": [("PBM", "us-nav-pbm-1-wif")]}, wars=[("usa", "germany")])
+        assert (place_index(here.game, "Key West") in bases_from_sea(here.game, here["PBM"])) is reached
 
 
 @pytest.mark.rule("13.4.1")
 def test_an_aircraft_returns_face_down() -> None:
-    here = evening({"East Coast 1": [("PBM-3", "PBM-3")]}, wars=[("usa", "germany")], initiative=ALLIES)
+    here = evening({"East Coast 1": [("PBM", "us-nav-pbm-1-wif")]}, wars=[("usa", "germany")], initiative=ALLIES)
     here.start(STEP)
-    decide(here, "PBM-3")
+    decide(here, "PBM")
     assert here.asked == ("usa", "land-from-sea")
     here.do("land-from-sea", here.spot("New York"))
-    assert here.place_named("PBM-3") == "New York"
-    assert here.face_down("PBM-3")
+    assert here.is_at("PBM", "New York")
+    assert here.face_down("PBM")
 
 
 @pytest.mark.rule("13.4.3", example="WF2-055")

@@ -160,8 +160,9 @@ def test_the_cargo_of_a_returning_transport_lands_face_down() -> None:
 
 
 @pytest.mark.rule("11.4.5/embarking")
-@pytest.mark.rule("11.1", example="A4")
-def test_units_of_a_power_that_passed_do_not_embark_but_go_home() -> None:
+@pytest.mark.rule("11.1")
+def test_units_of_a_power_that_passed_do_not_embark() -> None:
+    """A4."""
     here = at_sea(
         {
             "Genoa": [("TRS", "germany TRS"), ("INF", "italy INF")],

@@ -90,11 +90,12 @@ def tried(here: Seafaring) -> list[InterceptionTried]:
     return [event for entry in here.game.entries for event in entry.events if type(event) is InterceptionTried]
 
 
-@pytest.mark.rule("11.4.6", example="WF1-116")
-@pytest.mark.rule("11.4.6/how to intercept", example="WF1-116")
-@pytest.mark.rule("11.4.6/fighting your way through", example="WF1-116")
-@pytest.mark.rule("11.4.6/end of interception", example="WF1-116")
+@pytest.mark.rule("11.4.6")
+@pytest.mark.rule("11.4.6/how to intercept")
+@pytest.mark.rule("11.4.6/fighting your way through")
+@pytest.mark.rule("11.4.6/end of interception")
 def test_the_bismarck_breaks_through_in_a_storm() -> None:
+    """WF1-116 but for the rounds of combat."""
     here = north_sea((2,), BLOCKADE, weather="storm")
     here.sail("germany", FLEET, *OUT)
     assert here.asked == ("commonwealth", "intercept")

@@ -255,9 +255,9 @@ def test_splitting_needs_a_move_that_is_left() -> None:
 
 
 @pytest.mark.rule("11.4.2/how do units move?")
-@pytest.mark.rule("11.4.3", example="WF1-111")
+@pytest.mark.rule("11.4.3")
 def test_each_ship_of_a_task_force_spends_its_own_points() -> None:
-    """TF 58 drops a ship in every sea area that it passes; what is left goes on as far as it can."""
+    """WF1-111 without markers: TF 58 drops a ship in every sea area that it passes; what is left goes on as far as it can."""
     here = sailing(
         at_sea(
             {
@@ -418,10 +418,10 @@ def out_of_supply_at_st_nazaire() -> Seafaring:
     return here
 
 
-@pytest.mark.rule("11.4.2/how far can units move?", example="WF1-108")
-@pytest.mark.rule("2.4.3/naval units", example="WF1-108")
+@pytest.mark.rule("11.4.2/how far can units move?")
+@pytest.mark.rule("2.4.3/naval units")
 def test_who_is_out_of_supply_and_shares_its_port_pays_for_both() -> None:
-    """Without option 17 the enemy's presence costs nothing; everything else is as in the example."""
+    """Without option 17 the enemy's presence costs nothing; everything else is as in the example WF1-108."""
     here = out_of_supply_at_st_nazaire()
     convoys = here.lay("italy", "St Nazaire", 5)
     sailing(here)
@@ -485,9 +485,10 @@ def test_with_ships_any_number_of_convoy_points_sails() -> None:
 # ------------------------------------------------------------------------------------------------------ 11.4.4 what is closed
 
 
-@pytest.mark.rule("11.4.4/even via", example="A11")
+@pytest.mark.rule("11.4.4/even via")
 @pytest.mark.rule("11.4.4")
 def test_the_door_of_the_baltic() -> None:
+    """A11."""
     here = at_sea(
         {"Leningrad": [("CA", "ussr SCS")], "Frederikshavn": [("CA 2", "ussr SCS")]},
         actions={"ussr": "naval"},

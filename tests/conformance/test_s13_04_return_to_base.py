@@ -197,9 +197,9 @@ def test_an_aircraft_returns_face_down() -> None:
     assert here.face_down("PBM")
 
 
-@pytest.mark.rule("13.4.3", example="WF2-055")
-def test_the_owner_of_the_only_base_keeps_his_own_aircraft() -> None:
-    """Both aircraft have the same hex in range, which has room for one."""
+@pytest.mark.rule("13.4.3")
+def test_two_aircraft_and_room_for_one() -> None:
+    """WF2-055: both aircraft have the same hex in range, which has room for one."""
     base = 1
     assert crowded_out({"G50": (base,), "FW-190": (base,)}, {base: 1}) == ("FW-190", "G50")
     assert crowded_out({"G50": (base,), "FW-190": (base, 2)}, {base: 1, 2: 1}) == ()

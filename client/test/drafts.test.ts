@@ -116,6 +116,17 @@ describe("drafts make the nouns that the engine reads", () => {
     expect(draft.choices(draft.row(7)!)).toEqual(["stay", "fly 1", "fly-extended 1", "fly-extended 2"]);
   });
 
+  test("send: a fighter that could escort or bomb a hex is asked which", () => {
+    const shape: Shape = { shape: "Send", items: [{ item: 7, to: ["stay", "escort 1", "fly-as-bomber 1"] }], most: 1 };
+    const targets = { stay: { label: "stay" }, "escort 1": { label: "escort B", hex: "B" }, "fly-as-bomber 1": { label: "bomb B", hex: "B" } };
+    const draft = makeDraft(desk(), "fly", offer(shape, { items: unit, targets, target_kind: "Sortie" })) as AssignDraft;
+    draft.active = 7;
+    draft.clickHex("B");
+    expect([draft.fork?.choices, draft.noun]).toEqual([["escort 1", "fly-as-bomber 1"], [[7, "stay"]]]);
+    draft.give(7, "escort 1");
+    expect([draft.fork, draft.noun]).toEqual([null, [[7, "escort 1"]]]);
+  });
+
   test("attacks: the enemy's hex, then who goes in, and out again", () => {
     const shape: Shape = { shape: "Attacks", items: [{ item: 7, to: [-1, 1] }], most: 1 };
     const targets = { "-1": { label: "stay" }, "1": { label: "B", hex: "B" } };

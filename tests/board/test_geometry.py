@@ -134,6 +134,19 @@ def test_a_flood_covers_the_mainland(board: Board) -> None:
     assert board.index[board.places["Leningrad"].hex] in covered
 
 
+def test_the_black_sea_has_no_islands(board: Board) -> None:
+    shore = {here for here, seas in enumerate(board.tables.seas) if "Black Sea" in seas and board.is_land(here)}
+    enter = [1 if board.is_land(i) else NO_ENTRY for i in range(len(board))]
+    wet = {
+        (a, b): NO_ENTRY
+        for b in shore
+        for a in board.adjacent[b]
+        if "all-sea" in board.side(board.number(a), board.number(b))
+    }
+    ashore = reach(board, board.index["E1344"], 120, enter, wet)
+    assert {board.number(here) for here in shore if here not in ashore} == set()
+
+
 def test_railways_connect_as_history_had_them(board: Board) -> None:
     at = {name: board.places[name].hex for name in ("Paris", "Berlin", "Moscow", "Vladivostok", "Dublin")}
     assert rail_path(board, at["Paris"], at["Berlin"])

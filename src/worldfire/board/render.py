@@ -6,6 +6,7 @@ import csv
 import io
 import math
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 
@@ -195,9 +196,8 @@ class Sheet:
                 continue
             fields[colour].append(self._hexagon(n, 1.04))
             if self.board.kind(n) == "coastal" and not self._has_coastline(n):
-                x, y = self.at[n]
-                shape = {"cx": x, "cy": y, "rx": 0.2 * self.u, "ry": 0.14 * self.u}
-                islands.append(tag("ellipse", fill=colour, stroke=COAST, stroke_width=0.03 * self.u, **shape))
+                style = {"fill": colour, "stroke": COAST, "stroke_width": 0.03 * self.u}
+                islands += [tag("path", d=strip, **style) for strip in self._strips(n)] or [self._island(n, style)]
         painted = [group(hexagons, fill=colour) for colour, hexagons in sorted(fields.items())]
         soft = group(painted, filter=f"url(#soft-{self.letters})")
         whole = [self._hexagon(n) for n in self.inside if self.board.kind(n) == "lake"]
@@ -207,6 +207,24 @@ class Sheet:
             [group([soft], clip_path=f"url(#land-{self.letters})"), *islands, lakes, coast],
             clip_path=f"url(#sheet-{self.letters})",
         )
+
+    def _strips(self, number: str) -> list[str]:
+        """What a coastal hex has of the mainland beside it, where the outlines leave it all to the sea."""
+        strips = []
+        for other in self.board.neighbours(number):
+            ends = self._ends(number, other)
+            joined = self.board.is_land(self.board.index[other]) and "all-sea" not in self.board.side(number, other)
+            if ends is None or not joined:
+                continue
+            (x1, y1), (x2, y2) = ends
+            x, y = self.at[number]
+            bulge = f"{x + 0.15 * (x1 + x2 - 2 * x):.1f} {y + 0.15 * (y1 + y2 - 2 * y):.1f}"
+            strips.append(f"M{x1:.1f} {y1:.1f}Q{bulge} {x2:.1f} {y2:.1f}Z")
+        return strips
+
+    def _island(self, number: str, style: Mapping[str, object]) -> str:
+        x, y = self.at[number]
+        return tag("ellipse", cx=x, cy=y, rx=0.2 * self.u, ry=0.14 * self.u, **style)
 
     def _relief(self) -> str:
         marks = [
@@ -246,8 +264,8 @@ class Sheet:
             + group(numbers, text_anchor="middle", **figures)
         )
 
-    def _side(self, a: str, b: str) -> str | None:
-        """The hexside between two neighbours of the grid, as path data."""
+    def _ends(self, a: str, b: str) -> tuple[Point, Point] | None:
+        """The two corners of the hexside between neighbours of the grid."""
         if a not in self.at or b not in self.at or not (self._on_map(a) and self._on_map(b)):
             return None
         here, there = spot(a), spot(b)
@@ -256,7 +274,12 @@ class Sheet:
             return None
         x, y = self.at[a]
         (x1, y1), (x2, y2) = CORNERS[ends[0]], CORNERS[ends[1]]
-        return line((x + x1 * self.u, y + y1 * self.u), (x + x2 * self.u, y + y2 * self.u))
+        return (x + x1 * self.u, y + y1 * self.u), (x + x2 * self.u, y + y2 * self.u)
+
+    def _side(self, a: str, b: str) -> str | None:
+        """The hexside between two neighbours of the grid, as path data."""
+        ends = self._ends(a, b)
+        return None if ends is None else line(*ends)
 
     def _hexsides(self) -> str:
         u = self.u

@@ -34,7 +34,6 @@ from worldfire.engine.log import (
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control
 from worldfire.engine.record import Record
-from worldfire.engine.rolls import AFTER_ROLL, BEFORE_ROLL
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import CONSENTS, Column, Field, Memo, Quantity
 from worldfire.engine.shapes import Noun
@@ -49,7 +48,8 @@ class Game(Position):
     state: State
 
     def __init__(self, ruleset: Ruleset, header: Header, chance: Chance, secret: bytes) -> None:
-        super().__init__(ruleset, header, ruleset.blank_state(header.setup))
+        blank, hashes = ruleset.blank(header.setup)
+        super().__init__(ruleset, header, blank)
         self.chance = chance
         #: for what not everybody may know; none: the same dice. See `dicing`
         self.veiled: Chance | None = None
@@ -63,8 +63,7 @@ class Game(Position):
         self.undo_proposal: undoing.Proposal | None = None
         #: the number of the entry that is being made, or done again
         self.now = 0
-        self.rolls_are_frames = any(seam.name in ruleset.contributions for seam in (BEFORE_ROLL, AFTER_ROLL))
-        self._column_hashes: dict[str, bytes] = {}
+        self._column_hashes = hashes
         #: columns that were written since a state was kept
         self.written: set[str] = set()
 
@@ -225,11 +224,12 @@ class Game(Position):
         """Drop whatever depends on this."""
         if self._recalled:
             self._recalled.clear()
-        dropped = self.ruleset.dependencies.drops[key]
-        for known in (self._derived, self._lent):
-            if known and dropped:  # most of the many that could be there are not
-                for name in dropped & known.keys():
-                    del known[name]
+        if self._derived or self._lent:
+            dropped = self.ruleset.dependencies.drops[key]
+            for known in (self._derived, self._lent):
+                if known and dropped:  # most of the many that could be there are not
+                    for name in dropped & known.keys():
+                        del known[name]
 
     def forget(self) -> None:
         """Drop every cache: for whoever puts another state in place, or writes one directly."""

@@ -12,6 +12,7 @@ Forces, rules, options and titles declare kinds of their own.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
@@ -151,9 +152,11 @@ def _kind_in(info: msgspec.inspect.Type) -> type[Meaning] | None:
 
 
 def plainly(value: Any) -> Any:
-    """For encoders, which know no kinds: the number, word or numbers alone."""
+    """For encoders, which know neither kinds nor columns: the number, word or numbers alone."""
     if isinstance(value, Known):
         return int(value)
     if isinstance(value, Word):
         return str.__str__(value)
+    if isinstance(value, array):
+        return value.tolist()
     raise TypeError(f"{type(value).__name__} cannot be encoded")

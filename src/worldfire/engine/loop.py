@@ -128,7 +128,7 @@ def _do_all_that_is_owed(game: Game) -> None:
 
 
 def _roll(game: Game, frame: Frame, roll: Roll) -> None:
-    if game.rolls_are_frames:
+    if game.ruleset.rolls_are_frames:
         game.push(ROLL.name, Throw(roll.kind, roll.by, roll.dice, roll.sides, roll.concerns))
         return
     fallen = game.throw(roll.kind, roll.by, roll.dice, roll.sides)

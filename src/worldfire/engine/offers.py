@@ -7,6 +7,7 @@ answer that more cheaply than by building its shape says how (`Verb.possible`).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from worldfire.engine.errors import StateError
@@ -22,6 +23,13 @@ DONE, PASS = "done", "pass"
 _OWN: Mapping[str, Mapping[str, Shape]] = {"shared": {DONE: NOTHING}, "window": {PASS: NOTHING}}
 
 
+@lru_cache(maxsize=1024)
+def _named(verbs: tuple[Verb, ...], kind: str) -> tuple[dict[str, Verb], tuple[str, ...]]:
+    """The verbs by name, and all names that a decision of this kind offers with them."""
+    named = {verb.name: verb for verb in verbs}
+    return named, (*named, *_OWN.get(kind, ()))
+
+
 class Offers:
     """Each verb of the decision on top of the stack, for one seat. It does not know its game: a fork takes a copy along."""
 
@@ -29,17 +37,16 @@ class Offers:
 
     def __init__(self, decision: Decision, seat: str) -> None:
         self._seat = seat
-        self.verbs = {verb.name: verb for verb in decision.verbs}
-        own = _OWN.get(decision.kind, {})
-        self.names = (*self.verbs, *own)
-        self._built: dict[str, Shape | Violation] = {**own}
+        self.verbs, self.names = _named(decision.verbs, decision.kind)
+        self._built: dict[str, Shape | Violation] = {**_OWN.get(decision.kind, {})}
         self._possible: dict[str, bool] = {}
 
     def judged(self, game: Position, name: str) -> Shape | Violation:
         """The verb's shape, or the reason why it cannot be used."""
-        if name not in self._built:
-            self._built[name] = self.verbs[name].shape(game, game.state.frames[-1].locals, self._seat)
-        return self._built[name]
+        found = self._built.get(name)
+        if found is None:
+            found = self._built[name] = self.verbs[name].shape(game, game.state.frames[-1].locals, self._seat)
+        return found
 
     def allows(self, game: Position, verb: Verb) -> bool:
         """Is there a noun for this verb?"""

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from worldfire.engine import rolls
 from worldfire.engine.announcing import CONSENT, WATCH
@@ -109,6 +109,13 @@ class Title(Module):
     turn_begins: type[Event] | None = None
 
 
+class Blank(NamedTuple):
+    """A state in which nothing is written yet, and the hashes of its columns."""
+
+    state: State
+    hashes: dict[str, bytes]
+
+
 @dataclass(frozen=True)
 class Ruleset:
     title: Title
@@ -132,7 +139,7 @@ class Ruleset:
     column_by_key: Mapping[str, Column] = field(init=False)
     field_by_name: Mapping[str, Field[Any]] = field(init=False)
     #: empty states by the sizes of their families: copying one is quicker than making it
-    _blanks: dict[tuple[tuple[str, int], ...], State] = field(default_factory=dict, repr=False, compare=False)
+    _blanks: dict[tuple[tuple[str, int], ...], Blank] = field(default_factory=dict, repr=False, compare=False)
     _worked_out: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
@@ -145,13 +152,21 @@ class Ruleset:
         """A clause that needs no game can be asked of the rules alone."""
         return self
 
-    def blank_state(self, setup: Any) -> State:
+    def blank(self, setup: Any) -> Blank:
         """A state with everything at its default, as large as the set-up needs it."""
         sizes = self.title.sizes(self.tables, setup)
         key = tuple(sizes.items())
         if key not in self._blanks:
-            self._blanks[key] = State.blank(self.schema, sizes)
-        return self._blanks[key].copy()
+            state, hashes = State.blank(self.schema, sizes), dict[str, bytes]()
+            state.hash_columns(hashes)
+            self._blanks[key] = Blank(state, hashes)
+        known = self._blanks[key]
+        return Blank(known.state.copy(), known.hashes.copy())
+
+    @cached_property
+    def rolls_are_frames(self) -> bool:
+        """Does anybody want to be heard before or after a roll?"""
+        return any(seam.name in self.contributions for seam in (rolls.BEFORE_ROLL, rolls.AFTER_ROLL))
 
     def once(self, work: Callable[Concatenate[Ruleset, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What follows from the tables and these rules alone, worked out when first wanted."""

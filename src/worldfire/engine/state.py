@@ -170,11 +170,13 @@ class State:
 
     def copy_since(self, kept: State | None, written: Iterable[str]) -> State:
         """A copy that shares the columns of an earlier one which were not written since. Neither may ever be written."""
-        twin = State()
+        twin = State.__new__(State)
         if kept is None:
             twin.columns = {key: column[:] for key, column in self.columns.items()}
         else:
-            twin.columns = kept.columns | {key: self.columns[key][:] for key in written}
+            twin.columns = kept.columns.copy()
+            for key in written:
+                twin.columns[key] = self.columns[key][:]
         twin.fields = self.fields.copy()
         twin.quantities = self.quantities.copy()
         twin.frames = [frame.__copy__() for frame in self.frames]
@@ -207,10 +209,15 @@ class State:
     def summary(self, known: dict[str, bytes]) -> bytes:
         """The state with each column as its hash. Columns are nine tenths of it and seldom change, so `known` keeps
         their hashes: whoever writes a column takes it out."""
-        for key, column in self.columns.items():
-            if key not in known:
-                known[key] = sha256(column if _LITTLE else _column_bytes(column)).digest()
+        self.hash_columns(known)
         return msgspec.msgpack.encode(self._document(known), order="deterministic")
+
+    def hash_columns(self, known: dict[str, bytes]) -> None:
+        """Add the hashes that are not known."""
+        if len(known) < len(self.columns):
+            for key, column in self.columns.items():
+                if key not in known:
+                    known[key] = sha256(column if _LITTLE else _column_bytes(column)).digest()
 
     def digest(self) -> str:
         """A fingerprint of the whole state, hidden things included: never send it bare to a seat."""

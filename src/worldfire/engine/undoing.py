@@ -5,7 +5,8 @@ What is taken back is never unmade: the state at the last barrier is put in plac
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
 
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.errors import ActionError, Refused, StateError, UndoRefused
@@ -19,11 +20,21 @@ if TYPE_CHECKING:
 #: undo reaches at most so many actions back, which keeps loading a game and taking back an action quick
 MOST_UNDO = 200
 
-#: so many states are kept of the latest actions, and of those before every so many-th
-LATEST, EVERY = 12, 10
+#: seconds: what takes longer to do again is worth a state from which it need not be. Only speed depends on the clock
+DEAR = 0.001
+#: of states before the latest so many, one is enough for this many seconds
+LATEST, FAR = 8, 0.01
 
 #: who proposes, to go back to which entry, who has agreed
 Proposal = tuple[str, int, tuple[str, ...]]
+
+
+class Kept(NamedTuple):
+    """How many of the entries lead to a state, how long it took to do them, and the state."""
+
+    at: int
+    spent: float
+    state: State
 
 
 class Span:
@@ -33,45 +44,52 @@ class Span:
     that lies: nobody ever writes in it.
     """
 
-    __slots__ = ("_last", "base", "base_seq", "entries", "states")
+    __slots__ = ("_began", "_last", "_spent", "base", "base_seq", "entries", "kept")
 
     def __init__(self) -> None:
         self.base: State | None = None
         self.base_seq = 0
         self.entries: list[Entry] = []
-        #: how many of the entries lead to it → a state; the last ones and some of those before
-        self.states: dict[int, State] = {}
+        #: states between the entries, oldest first
+        self.kept: list[Kept] = []
         #: since it was taken, only the columns in `game.written` have changed
         self._last: State | None = None
+        #: when the action in hand began, and how long those before it took since the base
+        self._began = self._spent = 0.0
 
     def begin(self, game: Game) -> None:
         """An action is about to be done: from here one can go back."""
-        kept = self._last = game.state.copy_since(self._last, game.written)
-        game.written.clear()
+        self._began = perf_counter()
         if self.base is None:
-            self.base, self.base_seq = kept, game.record.seq
-        else:
-            self.states[len(self.entries)] = kept
+            self.base, self.base_seq, self._spent = self._keep(game), game.record.seq, 0.0
+        elif self._spent - (self.kept[-1].spent if self.kept else 0.0) > DEAR:
+            self.kept.append(Kept(len(self.entries), self._spent, self._keep(game)))
             self._thin_out()
 
+    def _keep(self, game: Game) -> State:
+        kept = self._last = game.state.copy_since(self._last, game.written)
+        game.written.clear()
+        return kept
+
     def _thin_out(self) -> None:
-        old = len(self.entries) - LATEST
-        if old % EVERY:
-            self.states.pop(old, None)
+        """The last one of the old states goes, if those around it are near enough."""
+        old = len(self.kept) - LATEST - 1
+        if old >= 0 and self.kept[old + 1].spent - (self.kept[old - 1].spent if old else 0.0) < FAR:
+            del self.kept[old]
 
     def note(self, entry: Entry) -> None:
         """One more action that can be taken back."""
         self.entries.append(entry)
+        self._spent += perf_counter() - self._began
 
     def nearest(self, count: int) -> tuple[int, State]:
         """The latest state that is kept and at most so many entries lead to."""
         assert self.base is not None
-        at = max((kept for kept in self.states if kept <= count), default=0)
-        return (at, self.states[at]) if at else (0, self.base)
+        return next(((at, state) for at, _, state in reversed(self.kept) if at <= count), (0, self.base))
 
     def forget_after(self, count: int) -> None:
         """Other entries follow now after so many."""
-        self.states = {at: state for at, state in self.states.items() if at <= count}
+        self.kept = [kept for kept in self.kept if kept.at <= count]
 
     @property
     def full(self) -> bool:
@@ -79,12 +97,12 @@ class Span:
         return len(self.entries) + 1 >= MOST_UNDO
 
     def end(self) -> None:
-        self.base, self.entries, self.states = None, [], {}
+        self.base, self.entries, self.kept = None, [], []
 
     def copy(self) -> Span:
         twin = Span()
         twin.base, twin.base_seq, twin.entries = self.base, self.base_seq, list(self.entries)
-        twin.states = self.states.copy()
+        twin.kept, twin._spent = self.kept.copy(), self._spent
         return twin
 
 

@@ -7,6 +7,7 @@ nothing else, a whole game that agrees with it; `seen_by` is the same projection
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -82,8 +83,8 @@ class View(msgspec.Struct, frozen=True):
     seat: Seat
     header: Header
     entries: int
-    #: column → values; None where the seat may not know
-    columns: dict[str, tuple[int | None, ...]]
+    #: column → values; None where the seat may not know. Whole columns are arrays: a server keeps many
+    columns: dict[str, Sequence[int | None]]
     #: column whose hidden values are a known set → that set in order
     shuffled: dict[str, tuple[int, ...]]
     fields: dict[str, Any]
@@ -105,12 +106,12 @@ class View(msgspec.Struct, frozen=True):
 def view(game: Game, seat: Seat, since: int = 0) -> View:
     """Everything that this seat may know; the log from entry `since` on."""
     state = game.state
-    columns: dict[str, tuple[int | None, ...]] = {}
+    columns: dict[str, Sequence[int | None]] = {}
     shuffled: dict[str, tuple[int, ...]] = {}
     for column in game.ruleset.schema.columns:
         values = state[column]
         if column.visible is public:
-            columns[column.key] = tuple(values)
+            columns[column.key] = values[:]
             if column.imagined is Imagined.SHUFFLED:
                 shuffled[column.key] = ()
             continue

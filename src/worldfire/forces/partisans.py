@@ -24,9 +24,11 @@ def _is_partisan_counter(counter: Counter) -> bool:
 
 
 def hexes_with_partisans(game: Position) -> frozenset[int]:
-    places = game.state[PLACE]
-    known = all_such(game, _is_partisan_counter)
-    return game.recall("hexes with partisans", lambda: frozenset(places[unit] for unit in known))
+    def look() -> frozenset[int]:
+        places = game.state[PLACE]
+        return frozenset(places[unit] for unit in all_such(game, _is_partisan_counter))
+
+    return game.recall("hexes with partisans", look)
 
 
 MODULE = Module(schema=Schema(columns=(SOIL, RED)))

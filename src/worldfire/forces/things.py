@@ -120,10 +120,12 @@ def board_of(game: HasRuleset) -> Board:
 
 def place_index(game: Position, name: str) -> int:
     """The place of this name, or the hex of this number or name."""
+    hexes = game.state.get(HEXES)
+    if not hexes:  # an exercise has few places
+        return game.state.get(PLACE_NAMES).index(name)
 
     def look() -> int:
-        hexes = game.state.get(HEXES)
-        number = board_of(game).find(name) if hexes else None
+        number = board_of(game).find(name)
         return board_of(game).index[number] if number is not None else hexes + game.state.get(PLACE_NAMES).index(name)
 
     return game.recall(("place", name), look, NAMES)

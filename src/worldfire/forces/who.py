@@ -6,8 +6,9 @@ says so.
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
@@ -80,13 +81,14 @@ def _numbers(names: tuple[str, ...]) -> dict[str, int]:
     return {name: number for number, name in reversed(tuple(enumerate(names)))}
 
 
-def _hexes_by(column: Column) -> Callable[[Facts], dict[int, tuple[int, ...]]]:
-    def build(state: Facts) -> dict[int, tuple[int, ...]]:
-        found: dict[int, list[int]] = defaultdict(list)
-        values = state[column]
-        for place in range(state.get(HEXES)):
-            found[values[place]].append(place)
-        return {value: tuple(places) for value, places in found.items()}
+def _hexes_by(column: Column) -> Callable[[Facts], dict[int, Sequence[int]]]:
+    """In arrays: a server keeps the thousands of hexes once for each open game."""
+
+    def build(state: Facts) -> dict[int, Sequence[int]]:
+        found: dict[int, array[int]] = {}
+        for place, value in enumerate(state[column][: state.get(HEXES)]):
+            found.setdefault(value, array("H")).append(place)
+        return dict(found)
 
     return build
 

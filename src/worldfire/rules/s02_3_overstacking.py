@@ -206,7 +206,9 @@ def _of_one_kind(game: Position, place: int, units: tuple[int, ...]) -> tuple[in
 
 @rule("2.3", "2.3.1")
 def units_too_many(game: Game) -> Call | None:
-    """At the end of a step or an advance."""
+    """At the end of a step or an advance. An exercise has no hexes."""
+    if not game.state.get(HEXES):
+        return None
     crowded = game.look_up(WATCH).look(game)
     for place in crowded:
         game.say(Overstacked(place=place))

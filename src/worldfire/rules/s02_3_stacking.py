@@ -58,9 +58,12 @@ def _is_land_counter(counter: Counter) -> bool:
 
 def land_units_on_map(game: Position) -> tuple[int, ...]:
     """All of them that stand in a hex, in the order of their numbers."""
-    places, hexes = game.state[PLACE], game.state.get(HEXES)
-    known = all_such(game, _is_land_counter)
-    return game.recall("land units on the map", lambda: tuple(unit for unit in known if 0 <= places[unit] < hexes))
+
+    def look() -> tuple[int, ...]:
+        places, hexes = game.state[PLACE], game.state.get(HEXES)
+        return tuple([unit for unit in all_such(game, _is_land_counter) if 0 <= places[unit] < hexes])
+
+    return game.recall("land units on the map", look)
 
 
 def aircraft(game: Position, units: Iterable[int]) -> tuple[int, ...]:

@@ -20,38 +20,43 @@ from worldfire.forces.who import COUNTRY, HOME_COUNTRY, POWER, POWER_NAMES, powe
 Front = tuple[int, int]
 
 
+#: power → the powers that stand apart and are at war with it
+Foes = dict[int, tuple[int, ...]]
+
+
 class _Fronts:
     """How many units of its enemies are in each country, for each power that stands apart."""
 
     def __init__(self) -> None:
         self.moves = Reader()
+        self.foes: Foes = {}
         self.enemies: Counter[Front] = Counter()
+        self.found: frozenset[Front] = frozenset()
 
     def branch(self) -> _Fronts:
         twin = _Fronts()
-        twin.moves, twin.enemies = self.moves.branch(), self.enemies.copy()
+        twin.moves, twin.foes = self.moves.branch(), self.foes
+        twin.enemies, twin.found = self.enemies.copy(), self.found
         return twin
 
     def mend(self, game: Position) -> None:
         moves = self.moves.news(game.look_up(MOVES))
         if moves is None:
-            self.enemies = game.answer(FRONTS, partial(_count_enemies, game))
-        elif moves:
+            self.foes, self.enemies = game.answer(FRONTS, partial(_count_enemies, game))
+        elif moves and self.foes:
             game.answer(FRONTS, partial(self._follow, game, moves))
+        else:
+            return
+        self.found = frozenset(front for front, units in self.enemies.items() if units)
 
     def _follow(self, game: Position, moves: list[tuple[int, int, int]]) -> None:
-        foes = _foes_of_powers_apart(game)
-        for unit, origin, to in moves if foes else ():
-            self.enemies.subtract(_fronts_of(game, foes, unit, origin))
-            self.enemies.update(_fronts_of(game, foes, unit, to))
+        for unit, origin, to in moves:
+            self.enemies.subtract(_fronts_of(game, self.foes, unit, origin))
+            self.enemies.update(_fronts_of(game, self.foes, unit, to))
 
     def claims(self, game: Position) -> Iterator[Claim]:
         self.mend(game)
-        yield Claim("enemies", +self.enemies, partial(_count_enemies, game))
-
-
-#: power → the powers that stand apart and are at war with it
-Foes = dict[int, tuple[int, ...]]
+        yield Claim("enemies", (self.foes, +self.enemies), partial(_count_enemies, game))
 
 
 def _foes_of_powers_apart(game: Position) -> Foes:
@@ -68,10 +73,10 @@ def _fronts_of(game: Position, foes: Foes, unit: int, place: int) -> Iterator[Fr
         yield from ((power, country) for power in foes.get(power_of(game, unit), ()))
 
 
-def _count_enemies(game: Position) -> Counter[Front]:
+def _count_enemies(game: Position) -> tuple[Foes, Counter[Front]]:
     foes = _foes_of_powers_apart(game)
     standing = game.look_up(STANDING) if foes else {}
-    return Counter(
+    return foes, Counter(
         front for place, units in standing.items() for unit in units for front in _fronts_of(game, foes, unit, place)
     )
 
@@ -89,13 +94,9 @@ FRONTS = Derived(
 @rule("2.4.2/limits on supply paths")
 def fronts(game: Position) -> frozenset[Front]:
     """Every power that stands apart with each country that units of its enemies are in."""
-
-    def look() -> frozenset[Front]:
-        known = game.look_up(FRONTS)
-        known.mend(game)
-        return frozenset(front for front, units in known.enemies.items() if units)
-
-    return game.recall("fronts of powers apart", look)
+    known = game.look_up(FRONTS)
+    known.mend(game)
+    return known.found
 
 
 MODULE = Module(schema=Schema(derived=(FRONTS,)))

@@ -201,6 +201,7 @@ class _Book:
         "primary",
         "seas",
         "secondary",
+        "sound",
         "stale",
         "tracer",
         "ways",
@@ -224,6 +225,8 @@ class _Book:
         self.onward_seas: dict[str, tuple[str, ...]] = {}
         #: (where, is it an HQ) → a chain that was found there
         self.chains: dict[tuple[int, bool], tuple[Leg, ...]] = {}
+        #: where the chain has been looked at again since anything changed
+        self.sound: set[tuple[int, bool]] = set()
         #: from where no chain leads to a source
         self.out: set[tuple[int, bool]] = set()
         #: (where, is it a source, by sea) → the legs from there
@@ -300,6 +303,7 @@ class _Desk:
             sources = sources or place in ground.cities
             sea = sea or place in gates
         for book in self.books.values():
+            book.sound.clear()
             if sea:
                 book.forget_sea(ground)
             if sources:
@@ -527,7 +531,10 @@ def _chain_from(game: Position, book: _Book, key: tuple[int, bool]) -> tuple[Leg
     desk = game.look_up(DESK)
     known = book.chains.get(key)
     if known is not None:
+        if key in book.sound:
+            return known
         if all(_holds(game, desk, book, leg) for leg in known):
+            book.sound.add(key)
             return known
         del book.chains[key]
     if key in book.out:
@@ -535,6 +542,7 @@ def _chain_from(game: Position, book: _Book, key: tuple[int, bool]) -> tuple[Leg
     found = game.answer(DESK, partial(_find, game, desk, book, key))
     if found is not None:
         book.chains[key] = found
+        book.sound.add(key)
     elif not desk.asked:  # an answer given inside a question about an HQ is no answer for everybody
         book.out.add(key)
     return found
@@ -549,7 +557,11 @@ def _holds(game: Position, desk: _Desk, book: _Book, leg: Leg) -> bool:
     source = leg.hexes[-1]
     if leg.source not in (book.primary.get(source), book.secondary.get(source)):
         return False
-    return all(may_enter(game, book, place) for place in leg.hexes[1:]) and _works(game, desk, book, leg.source)
+    known, start = book.enterable, leg.hexes[0]
+    for place in leg.hexes:
+        if not known.get(place) and place != start and not may_enter(game, book, place):
+            return False
+    return _works(game, desk, book, leg.source)
 
 
 def _works(game: Position, desk: _Desk, book: _Book, source: Source) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -192,7 +192,7 @@ def army(game: Position, country: int) -> tuple[int, ...]:
     return () if place is None else things_at(game, place)
 
 
-def own_hexes(game: Position, country: int) -> tuple[int, ...]:
+def own_hexes(game: Position, country: int) -> Sequence[int]:
     """Hexes that the minor country controls in its own name."""
     return game.look_up(HEXES_HELD).get(own_power(game, country), ())
 

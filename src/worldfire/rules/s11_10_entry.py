@@ -5,29 +5,35 @@ Movement, overruns, retreats and advances all ask here.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset, clause
+from worldfire.engine.facts import Facts
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
-from worldfire.engine.schema import Schema, memo
+from worldfire.engine.schema import Claim, Derived, Schema, memo
 from worldfire.engine.seams import AllOf, Chain
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.crossing import BLUE
-from worldfire.forces.enmity import unit_at_war
+from worldfire.forces.enmity import OWN_POWER, WARS, unit_at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.things import board_of, counter_of, things_at
+from worldfire.forces.things import COUNTER, PLACE, STANDING, board_of, counter_of, things_at
 from worldfire.forces.turn import OF_THE_WEATHER, is_active
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
     COUNTRY_NAMES,
     NOBODY,
+    POWER,
     SEAT,
     SIDE,
+    SIDES,
     master_of,
     power_of,
     side_of,
@@ -99,8 +105,50 @@ def foes_at(game: Position, unit: int, place: int) -> tuple[int, ...]:
     return enemies_at(game, power_of(game, unit), place) if here else ()
 
 
+class _Enemies:
+    """Hex → power → its enemies' land units there; whoever comes or goes lets a hex be looked at again."""
+
+    __slots__ = ("at",)
+
+    def __init__(self) -> None:
+        self.at: dict[int, dict[int, tuple[int, ...]]] = {}
+
+    def branch(self) -> _Enemies:
+        twin = _Enemies()
+        twin.at = {place: known.copy() for place, known in self.at.items()}
+        return twin
+
+    def moved(self, state: Facts, thing: int, old: int, new: int) -> None:
+        self.at.pop(old, None)
+        self.at.pop(new, None)
+
+    def claims(self, game: Position) -> Iterator[Claim]:
+        for place, known in self.at.items():
+            for power, units in known.items():
+                yield Claim((place, power), units, partial(_look_for_enemies, game, power, place))
+
+
+ENEMIES = Derived(
+    "enemy land units",
+    (COUNTER, COUNTRY, POWER, SIDE, SIDES, WARS, OWN_POWER, STANDING),
+    lambda state: _Enemies(),
+    _Enemies.moved,
+    mends=(PLACE,),
+    claims=_Enemies.claims,
+    branch=_Enemies.branch,
+)
+
+
 def enemy_land_units(game: Position, power: int, place: int) -> tuple[int, ...]:
-    return game.recall(("enemy land units", power, place), lambda: land_units(game, enemies_at(game, power, place)))
+    known = game.look_up(ENEMIES).at.setdefault(place, {})
+    found = known.get(power)
+    if found is None:
+        found = known[power] = game.answer(ENEMIES, partial(_look_for_enemies, game, power, place))
+    return found
+
+
+def _look_for_enemies(game: Position, power: int, place: int) -> tuple[int, ...]:
+    return land_units(game, enemies_at(game, power, place))
 
 
 def land_foes_at(game: Position, unit: int, place: int) -> tuple[int, ...]:
@@ -253,4 +301,4 @@ def entry_cost(game: Position, unit: int, origin: int, place: int, times: int = 
     return max(1, WHOLE_COST(game, cost, unit, origin, place))
 
 
-MODULE = Module(schema=Schema(derived=(COSTS,)), seams=(WEATHER_COST, WHOLE_COST, STRAITS))
+MODULE = Module(schema=Schema(derived=(ENEMIES, COSTS)), seams=(WEATHER_COST, WHOLE_COST, STRAITS))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from random import Random
 
@@ -22,12 +23,30 @@ from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema, memo
 from worldfire.engine.shapes import WHOLE, Choice, Noun, Prefix, Set, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import ACTIVE_POWERS, OWN_POWER, WARS
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, STANDING, board_of, turn_face_down
+from worldfire.forces.journal import MOVES, Reader
+from worldfire.forces.partisans import RED, SOIL, is_partisan
+from worldfire.forces.situation import CO_OPERATING
+from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, PLACE, STANDING, board_of, turn_face_down
 from worldfire.forces.turn import active_side, armies_of_side, seats_with_armies
-from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, power_of, seat_of, side_of
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    SEAT,
+    SIDE,
+    SIDES,
+    power_of,
+    seat_of,
+    side_of,
+)
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
 from worldfire.rules.s02_3_stacking import land_units, land_units_on_map, together_violation
 from worldfire.rules.s02_4_supply import in_supply
@@ -42,9 +61,20 @@ from worldfire.rules.s11_10_6_overrun import (
     step_violation,
     would_catch,
 )
-from worldfire.rules.s11_10_entry import crossing_violation, enemy_land_units, entry_cost, gate_violation, land_counter
-from worldfire.rules.s18_1_cooperation import cooperation_violation
-from worldfire.rules.s18_2_commitments import foreign_troops_violation
+from worldfire.rules.s11_10_entry import (
+    COSTS,
+    ENEMIES,
+    STRAITS,
+    crossing_violation,
+    enemy_land_units,
+    entry_cost,
+    gate_violation,
+    land_counter,
+    politics_violation,
+)
+from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
+from worldfire.rules.s18_2_commitments import foreign_troops_violation, host_of
+from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.counters import LandType
 
 ACTIVITY = "land movement"
@@ -230,6 +260,8 @@ def _told(movement: LandMovement) -> tuple[object, ...]:
 
 def _co_operating(game: Position, units: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The largest groups of them that may be together; passing strangers can meet in a hex while the step lasts."""
+    if len(units) == 1:
+        return (units,)
     groups: list[tuple[int, ...]] = []
     for unit in units:
         joined = [tuple(other for other in group if _together(game, unit, other)) for group in groups]
@@ -341,6 +373,8 @@ def ways(
             if spent[here] < cost or (here != start and _goes_no_further(game, movement, units, here)):
                 continue
             for place in board_of(game).adjacent[here]:
+                if place in spent and spent[place] <= cost + 1:  # a hex costs a point at least
+                    continue
                 if not (may_cross(here, place) and admitted(place)):
                     continue
                 reached = cost + max(entry_cost(game, unit, here, place) for unit in units)
@@ -354,10 +388,75 @@ def ways(
 def first_steps(game: Position, units: tuple[int, ...], known: Admissions) -> tuple[tuple[int, int], ...]:
     """The adjacent hexes that as many of the units can enter as may still move together."""
     leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
-    start = game.state[PLACE][leading[0]]
-    may_cross, admitted = _passage(game, leading), _admission(game, leading, known)
+    start, kinds = game.state[PLACE][leading[0]], tuple([_seen_by_politics(game, unit) for unit in leading])
+    holders, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
+    several_powers = len(leading) > 1 and len({power_of(game, unit) for unit in leading}) > 1
+    found = []
+    for place in _ways_out(game, leading, start):
+        key = (kinds, holders[place], homes[place])
+        welcome = known.get(key)
+        if welcome is None:
+            welcome = known[key] = _is_welcome(game, leading, place)
+        if welcome and not (several_powers and control_violation(game, place, leading)):
+            found.append((place, start))
+    return tuple(found)
+
+
+class _WaysOut:
+    """Hex → stack in it → adjacent hexes that hexsides and enemy land units leave open; a move forgets those around it."""
+
+    def __init__(self) -> None:
+        self.moves = Reader()
+        self.known: dict[int, dict[tuple[int, ...], tuple[int, ...]]] = {}
+
+    def branch(self) -> _WaysOut:
+        twin = _WaysOut()
+        twin.moves = self.moves.branch()
+        twin.known = {start: ways.copy() for start, ways in self.known.items()}
+        return twin
+
+    def mend(self, game: Position) -> _WaysOut:
+        moves, around = self.moves.news(game.look_up(MOVES)), board_of(game).adjacent
+        if moves is None:
+            self.known = {}
+        for place in {place for _, *ends in moves or () for place in ends if 0 <= place < len(around)}:
+            for start in (place, *around[place]):
+                self.known.pop(start, None)
+        return self
+
+    def claims(self, game: Position) -> Iterator[Claim]:
+        for start, ways in self.mend(game).known.items():
+            for units, places in ways.items():
+                yield Claim((start, units), places, partial(_look_for_ways_out, game, units, start))
+
+
+WAYS_OUT = Derived(
+    "ways out of hexes",
+    (ENEMIES, COSTS, HEXES),
+    lambda state: _WaysOut(),
+    mends=(PLACE,),
+    asks=(crossing_violation, STRAITS),
+    claims=_WaysOut.claims,
+    branch=_WaysOut.branch,
+)
+
+
+def _ways_out(game: Position, units: tuple[int, ...], start: int) -> tuple[int, ...]:
+    mended = game.recall("ways out of hexes", lambda: game.look_up(WAYS_OUT).mend(game))
+    known = mended.known.setdefault(start, {})
+    found = known.get(units)
+    if found is None:
+        found = known[units] = game.answer(WAYS_OUT, partial(_look_for_ways_out, game, units, start))
+    return found
+
+
+def _look_for_ways_out(game: Position, units: tuple[int, ...], start: int) -> tuple[int, ...]:
+    open_hexsides, standing = ground_of(game).crossing.open[start], game.look_up(STANDING)
     return tuple(
-        (place, start) for place in board_of(game).adjacent[start] if may_cross(start, place) and admitted(place)
+        place
+        for place in board_of(game).adjacent[start]
+        if (place in open_hexsides or all(crossing_violation(game, unit, start, place) is None for unit in units))
+        and (place not in standing or all(enemies_there_violation(game, unit, place) is None for unit in units))
     )
 
 
@@ -378,19 +477,65 @@ def _admission(game: Position, units: tuple[int, ...], known: Admissions) -> Cal
     """Hex → do politics and enemy land units let all of them in? Proposals only: the rule judges what is ordered."""
     kinds = tuple(_seen_by_politics(game, unit) for unit in units)
     holders, homes, standing = game.state[CONTROLLER], game.state[HOME_COUNTRY], game.look_up(STANDING)
+    unlike = {(power_of(game, unit), partisan): unit for unit, (_, _, partisan, _) in zip(units, kinds, strict=True)}
 
     def admitted(place: int) -> bool:
         key = (kinds, holders[place], homes[place])
         welcome = known.get(key)
         if welcome is None:
-            welcome = known[key] = (
-                gate_violation(game, units, place) is None and foreign_troops_violation(game, units, place) is None
-            )
+            welcome = known[key] = _is_welcome(game, units, place)
         if not welcome or place not in standing:  # most hexes are empty
             return welcome
-        return all(enemies_there_violation(game, unit, place) is None for unit in units)
+        return all(enemies_there_violation(game, unit, place) is None for unit in unlike.values())
 
     return admitted
+
+
+#: whom politics lets into whose hexes, whoever else comes along
+ENTRANCE = memo(
+    "entrance",
+    (
+        COUNTER,
+        COUNTRY,
+        POWER,
+        SIDE,
+        SEAT,
+        SOIL,
+        RED,
+        HEXES,
+        CONTROLLER,
+        HOME_COUNTRY,
+        CONQUEROR,
+        CO_OPERATING,
+        CONSENTS,
+        WARS,
+        OWN_POWER,
+        SIDES,
+        ACTIVE_POWERS,
+    ),
+    asks=(countries_cooperate, powers_cooperate),
+)
+
+
+def _is_welcome(game: Position, units: tuple[int, ...], place: int) -> bool:
+    """Do the gate of the hex and the limits on foreign troops let all of them in?"""
+    if all(_enters_freely(game, unit, place) for unit in units):
+        return leaving_home_violation(game, units, place) is None
+    return gate_violation(game, units, place) is None and foreign_troops_violation(game, units, place) is None
+
+
+def _enters_freely(game: Position, unit: int, place: int) -> bool:
+    """Politics lets it in, and it is no foreigner there or comes from the same country."""
+    state = game.state
+    homes, country, soil = state[HOME_COUNTRY], state[COUNTRY][unit], state[SOIL][unit]
+    holder, home, origin = state[CONTROLLER][place], homes[place], homes[state[PLACE][unit]]
+
+    def look() -> bool:
+        if politics_violation(game, unit, place) is not None:
+            return False
+        return home == origin or host_of(game, unit, place) == NOBODY
+
+    return game.recall((country, is_partisan(game, unit), soil, origin, holder, home), look, ENTRANCE)
 
 
 def _seen_by_politics(game: Position, unit: int) -> tuple[int, bool, bool, int]:
@@ -436,8 +581,9 @@ def _somebody_can_move(game: Position, movement: LandMovement, seat: str) -> boo
 
 def _stacks_with_ways(game: Position, movement: LandMovement, seat: str) -> Iterator[Stack]:
     known: Admissions = {}
+    marching = {march.unit for march in movement.marches}
     for start, units in _own_stacks(game, movement, seat):
-        for together in _march_groups(movement, units):
+        for together in _march_groups(marching, units):
             whole = _with_ways(game, movement, start, together, known)
             yield from whole
             if not whole and len(together) > 1:
@@ -455,12 +601,12 @@ def _with_ways(
     return [Stack(start, units, reach)] if reach else []
 
 
-def _march_groups(movement: LandMovement, units: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _march_groups(marching: set[int], units: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Units under way and units that have not set out are different stacks even in one hex."""
-    for marching in (True, False):
-        group = tuple(unit for unit in units if _under_way(movement, (unit,)) == marching)
-        if group:
-            yield group
+    if marching.isdisjoint(units):
+        return (units,)
+    under_way = tuple(unit for unit in units if unit in marching)
+    return (under_way, tuple(unit for unit in units if unit not in marching)) if under_way != units else (units,)
 
 
 def _move_violation(game: Position, movement: LandMovement, seat: str, noun: Noun) -> Violation | None:
@@ -541,13 +687,14 @@ def _overruns_shape(game: Position, movement: LandMovement, seat: str) -> Shape 
     Where limits or politics hold a whole stack back, each of its units is asked alone: more units lack no odds.
     """
     stacks, misses, standing = [], [], game.look_up(STANDING)
+    marching = {march.unit for march in movement.marches}
     for start, units in _own_stacks(game, movement, seat):
         power = power_of(game, units[0])
         near_by = (place for place in board_of(game).adjacent[start] if place in standing)
         targets = tuple(place for place in near_by if enemy_land_units(game, power, place))
         if not targets:
             continue
-        for together in _march_groups(movement, units):
+        for together in _march_groups(marching, units):
             found = _asked_to_overrun(game, movement, seat, together, targets)
             if len(together) > 1 and all(refusal is not None and refusal.key not in _NEARLY for _, _, refusal in found):
                 own = (unit for unit in together if seat_of(game, unit) == seat)
@@ -661,4 +808,4 @@ LAND_MOVEMENT = procedure(
 )
 
 
-MODULE = Module(procedures=(LAND_MOVEMENT,))
+MODULE = Module(schema=Schema(derived=(WAYS_OUT, ENTRANCE)), procedures=(LAND_MOVEMENT,))

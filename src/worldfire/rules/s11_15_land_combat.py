@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 import msgspec
 
@@ -19,6 +20,7 @@ from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, Verb, joint, one, procedure, shared, step
 from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Schema, memo
 from worldfire.engine.seams import Chain
 from worldfire.engine.shapes import Choices, Noun, One, Orders, Shape
 from worldfire.engine.violation import Violation, refused
@@ -31,9 +33,11 @@ from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, power_of, seat_of, si
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s02_3_overstacking import units_too_many
 from worldfire.rules.s02_3_stacking import land_units, land_units_on_map, together_violation
-from worldfire.rules.s02_4_supply import attack_supply_violation
+from worldfire.rules.s02_4_supply import DESK, attack_supply_violation
 from worldfire.rules.s10_actions import count_activity, may_do
 from worldfire.rules.s11_10_entry import (
+    COSTS,
+    STRAITS,
     crossing_violation,
     is_enemy_hex,
     land_counter,
@@ -130,9 +134,21 @@ def _reaches(game: Position, unit: int, target: int) -> Violation | None:
     return crossing_violation(game, unit, game.state[PLACE][unit], target)
 
 
-@rule("11.15.1")
+#: what units may attack: it is asked again whenever an attack is declared, which changes nothing of it
+TARGETS = memo(
+    "targets of land units",
+    (DESK, COSTS, FACE_DOWN),
+    asks=(attacker_violation, attack_supply_violation, crossing_violation, STRAITS),
+)
+
+
 def targets_of(game: Position, unit: int) -> tuple[int, ...]:
     """The hexes that the unit may attack."""
+    return game.recall(unit, partial(_targets_of, game, unit), TARGETS)
+
+
+@rule("11.15.1")
+def _targets_of(game: Position, unit: int) -> tuple[int, ...]:
     standing = game.look_up(STANDING)
     near = [place for place in board_of(game).adjacent[game.state[PLACE][unit]] if place in standing]
     if not near or _eligible(game, unit) is not None:
@@ -502,6 +518,7 @@ LAND_COMBAT = procedure(
 
 
 MODULE = Module(
+    schema=Schema(derived=(TARGETS,)),
     procedures=(LAND_COMBAT,),
     seams=(LANDINGS,),
 )

@@ -386,8 +386,11 @@ class World:
     async def run(self) -> None:
         people = [person for pair in self.pairs for person in pair.people]
         listeners = [asyncio.create_task(person.listen(self)) for person in people]
+        deadline = time.perf_counter() + PATIENCE + len(people)  # seconds: hundreds come at once
         while not all(person.entries for person in people):
             self.look_after_the_server()
+            if time.perf_counter() > deadline:
+                raise RuntimeError("the server does not tell everybody how their game stands")
             await asyncio.sleep(0.1)
         self.tell(f"{len(people)} people are connected")
         killer = asyncio.create_task(self._kill_now_and_then())

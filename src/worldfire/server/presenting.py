@@ -240,7 +240,7 @@ class Scene:
     def _powers(self) -> tuple[PowerNow, ...]:
         read, get = self.reader.column, self.reader.state.get
         names = get(POWER_NAMES), get(COUNTRY_NAMES), get(SIDE_NAMES)
-        return _powers_of(*names, self.reader.seats, read(POWER), read(SIDE), read(SEAT))
+        return _powers_of(*names, self.reader.seats, *(tuple(read(column)) for column in (POWER, SIDE, SEAT)))
 
     # ------------------------------------------------------------------------------------------------------ the table
 

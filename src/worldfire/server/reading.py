@@ -102,6 +102,6 @@ class Reader(Position):
         super().__init__(ruleset, view.header, SeenFacts(view, ruleset))
         self.view = view
 
-    def column(self, column: Column) -> tuple[Any, ...]:
+    def column(self, column: Column) -> Sequence[Any]:
         """As it stands in the view: None where the seat may not know a value."""
         return self.view.columns[column.key]

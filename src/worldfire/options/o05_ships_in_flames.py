@@ -1,12 +1,15 @@
-"""Option 5, Ships in Flames: single ships in place of fleets. So far stacking (2.3.1) and what ships cost (13.6.5)."""
+"""Option 5, Ships in Flames: single ships in place of fleets. So far stacking (2.3.1), convoys in any number (11.4.2)
+and what ships cost (13.6.5)."""
 
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Option
+from worldfire.engine.violation import Violation
 from worldfire.forces.things import counter_of
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, NAVAL_UNITS_IN_A_MINOR_PORT
+from worldfire.rules.s11_04_naval_units import part_of_convoys_violation
 from worldfire.rules.s13_06_production import COST
 from worldfire.tables.counters import NavalType
 
@@ -17,11 +20,17 @@ def carriers_with_planes(game: Position, cost: int, unit: int) -> int:
     return cost + (counter_of(game, unit).type is NavalType.CV)
 
 
+@rule("11.4.2/option 5")
+def any_number_of_convoys(game: Position, points: int) -> Violation | None:
+    """Fewer convoy points than a naval unit has may sail as one."""
+    return None
+
+
 OPTION = Option(
     key="5",
     name="Ships in Flames",
     kit="SiF",
-    changes=(COST.attach(carriers_with_planes),),
+    changes=(COST.attach(carriers_with_planes), part_of_convoys_violation.replaced_by(any_number_of_convoys)),
     figures={  # 2.3.1: each ship is half of a fleet
         NAVAL_UNITS_IN_A_MINOR_PORT.name: 4,
         CONVOY_POINTS_A_UNIT.name: 3,

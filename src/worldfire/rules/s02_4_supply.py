@@ -421,6 +421,16 @@ def in_supply(game: Position, unit: int) -> bool:
     return _chain(game, unit, place) is not None
 
 
+@rule("2.4", "2.4.1", "2.4.2")
+def supplied_at(game: Position, country: int, place: int) -> bool:
+    """The same for what the country has in a place without being a counter: convoy points."""
+    if not is_hex(game, place):
+        return True
+    power = game.state[POWER][country]
+    book = _book_of(game, Tracer(country, power, side_of_power(game, power)))
+    return _chain_from(game, book, (place, False)) is not None
+
+
 @rule("2.4.1", "2.4.2")
 def supply_path(game: Position, unit: int) -> SupplyPath | Violation:
     """How the unit is supplied, leg by leg and hex by hex, or why it is not."""
@@ -514,8 +524,11 @@ def _mended_book(game: Position, tracer: Tracer) -> _Book:
 
 
 def _chain(game: Position, unit: int, place: int) -> tuple[Leg, ...] | None:
-    desk, book = game.look_up(DESK), _open_book(game, unit)
-    key = (place, is_headquarters(game, unit))
+    return _chain_from(game, _open_book(game, unit), (place, is_headquarters(game, unit)))
+
+
+def _chain_from(game: Position, book: _Book, key: tuple[int, bool]) -> tuple[Leg, ...] | None:
+    desk = game.look_up(DESK)
     known = book.chains.get(key)
     if known is not None:
         if key in book.sound:

@@ -29,6 +29,12 @@ def may_pass(game: Position, power: int, origin: str, to: str) -> bool:
 
 
 @clause("11.4.4")
+def submarines_may_pass(game: Position, power: int, origin: str, to: str) -> bool:
+    """The same for its submarines, which are not held up everywhere."""
+    return True
+
+
+@clause("11.4.4")
 def canal_is_open(game: Position, power: int, port: str) -> bool:
     """Could it go through the canal between this port and its second sea?"""
     return True

@@ -15,8 +15,9 @@ from worldfire.titles.fa import FA
 from worldfire.titles.tables import GameTables
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import WIF
+from worldfire.titles.wif.at_sea import WIF_AT_SEA
 
-TITLES: dict[str, GameTitle] = {title.name: title for title in (WIF, FA)}
+TITLES: dict[str, GameTitle] = {title.name: title for title in (WIF, WIF_AT_SEA, FA)}
 #: the game that is meant where none is named
 USUAL = WIF.name
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,9 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """In the order in which the powers name them."""
+        """In the order in which the powers name them; a scene of a campaign names them itself."""
+        if "campaign" in self.setup:
+            return tuple(dict.fromkeys(self.setup["seats"].values()))
         return tuple(dict.fromkeys(power["seat"] for power in self.setup["powers"]))
 
     def with_options(self, options: Iterable[str]) -> Exercise:
@@ -45,15 +48,23 @@ class UnknownExercise(WorldfireError):
 
 
 def exercise_names(title: str = USUAL) -> tuple[str, ...]:
-    """Its own exercises, or those of the title whose data it uses that need no option of that one."""
-    found = title_named(title)
-    folder = data_root() / "exercises" / found.data_title
+    """Its own exercises; a title that has none plays those of the title whose data it uses that need no option of that."""
+    own, folder = _own_folder(title), _folder(title)
     names = sorted(item.name.removesuffix(".yaml") for item in folder.iterdir() if item.name.endswith(".yaml"))
-    return tuple(name for name in names if not found.data or not _read(name, title).options)
+    return tuple(name for name in names if folder == own or not _read(name, title).options)
+
+
+def _own_folder(title: str) -> Traversable:
+    return data_root() / "exercises" / title_named(title).name
+
+
+def _folder(title: str) -> Traversable:
+    own = _own_folder(title)
+    return own if own.is_dir() else data_root() / "exercises" / title_named(title).data_title
 
 
 def _read(name: str, title: str) -> Exercise:
-    folder = data_root() / "exercises" / title_named(title).data_title
+    folder = _folder(title)
     try:
         exercise = msgspec.convert(read_yaml((folder / f"{name}.yaml").read_text(encoding="utf-8")), Exercise)
     except msgspec.ValidationError as error:

@@ -12,7 +12,7 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of, place_index
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import CONTROLLER, POWER_NAMES, side_of_power
-from worldfire.rules.s11_04_sea_passages import canal_is_open, enemy_holds, may_pass
+from worldfire.rules.s11_04_sea_passages import canal_is_open, enemy_holds, may_pass, submarines_may_pass
 from worldfire.rules.s18_1_cooperation import powers_cooperate
 
 SEA_OF_JAPAN = "Sea of Japan"
@@ -74,8 +74,10 @@ _GATES: dict[tuple[str, str], Callable[[Position, int], bool]] = {
 }
 #: the same, in both directions
 _PASSAGES = _GATES | {(to, origin): gate for (origin, to), gate in _GATES.items()}
+#: gates that hold up surface ships only
+_FOR_SURFACE_SHIPS = (_gibraltar,)
 #: ports that ships enter from a second sea through a canal
-_CANAL_PORTS = {"Kiel": "Kiel Canal", "Suez": "Suez Canal"}
+_CANAL_PORTS = {"Kiel": "Kiel Canal", "Suez": "Suez Canal", "Panama": "Panama Canal"}
 
 
 @rule("11.4.4")
@@ -84,6 +86,13 @@ def passage_is_open(game: Position, power: int, origin: str, to: str) -> bool:
         return False
     gate = _PASSAGES.get((origin, to))
     return gate is None or gate(game, power)
+
+
+@rule("11.4.4")
+def submarine_passage_is_open(game: Position, power: int, origin: str, to: str) -> bool:
+    """Gibraltar and the Sea of Japan are open to submarines."""
+    gate = _PASSAGES.get((origin, to))
+    return gate is None or gate in _FOR_SURFACE_SHIPS or gate(game, power)
 
 
 def _may_enter_the_sea_of_japan(game: Position, power: int) -> bool:
@@ -101,5 +110,9 @@ def nobody_shuts_the_canal(game: Position, power: int, port: str) -> bool:
 
 
 MODULE = Module(
-    changes=(may_pass.replaced_by(passage_is_open), canal_is_open.replaced_by(nobody_shuts_the_canal)),
+    changes=(
+        may_pass.replaced_by(passage_is_open),
+        submarines_may_pass.replaced_by(submarine_passage_is_open),
+        canal_is_open.replaced_by(nobody_shuts_the_canal),
+    ),
 )

@@ -31,3 +31,4 @@ land-result-breakthrough = , the rest are shattered in a breakthrough
 land-result-face-none = the attackers are turned face-down
 land-result-face-half = half of the attackers stay face-up
 land-result-face-all = the attackers stay face-up
+roll-interception = Naval interception: a modified die at or below the search number of the highest section with a unit that takes part finds the task force (11.4.6).

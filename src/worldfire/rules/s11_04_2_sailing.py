@@ -1,0 +1,271 @@
+"""11.4.2 Moving naval units: what each has to spend, from where to where it may go, and what that costs.
+
+A way is a row of places: ports by their hexes, sea areas by a section of their sea-box. The last place is where the move
+ends; before that, any section stands for the sea area. Out at sea only range stops a unit; movement points decide how well
+it can patrol, so an entry without any left is free of them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.kinds import Number, Place, Thing
+from worldfire.engine.position import Position
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.nations import main_home
+from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.things import board_of, sea_of_section, things_at
+from worldfire.forces.who import power_of
+from worldfire.rules.s02_1_sea_areas import adjacent_seas, search_number, seas_in_play, section_at
+from worldfire.rules.s02_3_stacking import naval_units
+from worldfire.rules.s02_4_supply import in_supply, supplied_at
+from worldfire.rules.s02_4_supply_limits import sections
+from worldfire.rules.s08_weather import port_iced_in
+from worldfire.rules.s11_04_bases import base_violation
+from worldfire.rules.s11_04_naval_units import (
+    Sailor,
+    is_submarine,
+    name_of_sailor,
+    power_of_sailor,
+    print_of,
+    told,
+)
+from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass, seas_from_port, submarines_may_pass
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A naval unit under way with what it has left to spend, and whether it set out in supply."""
+
+    sailor: Sailor
+    movement: int
+    range: int
+    supplied: bool = True
+    #: points owed for how it set out, which it pays with its first step
+    owed: int = 0
+    #: 13.4: it comes out of a section above 0, and goes no further than its movement points
+    tied: bool = False
+
+
+# -------------------------------------------------------------------------------------------------- what it has to spend
+
+
+@rule("2.4.1", "2.4.3/naval units")
+def sets_out_supplied(game: Position, sailor: Sailor, place: int) -> bool:
+    if sailor.is_convoy:
+        return supplied_at(game, main_home(game, sailor.power), place)
+    return in_supply(game, sailor.ship)
+
+
+@rule("11.4.2/how far can units move?")
+def shares_the_port(game: Position, sailor: Sailor, place: int) -> bool:
+    """Does it start in a port with naval units that another major power controls?"""
+    if not is_hex(game, place):
+        return False
+    own = power_of_sailor(game, sailor)
+    ships = (power_of(game, ship) for ship in naval_units(game, things_at(game, place)))
+    convoys = (owner for owner, at, _ in game.state.amounts(CONVOY_POINTS) if at == place)
+    return any(owner != own for owner in (*ships, *convoys))
+
+
+@rule("11.4.2/how far can units move?", "13.4")
+def setting_out(game: Position, sailor: Sailor, place: int) -> Hand:
+    """What the unit can spend from here; out of a sea-box it is less by the section that it comes from."""
+    counter = print_of(game, sailor)
+    if not is_hex(game, place):
+        section = search_number(game, place)
+        return Hand(sailor, max(0, counter.movement - section), counter.range, tied=section > 0)
+    supplied = sets_out_supplied(game, sailor, place)
+    owed = (not supplied) + shares_the_port(game, sailor, place)
+    return Hand(sailor, counter.movement, counter.range, supplied, owed)
+
+
+@rule("11.4.2/how far can units move?")
+def after_a_step(hand: Hand) -> Hand | None:
+    """What is left when it has entered a sea area or port; None if it cannot.
+
+    An extra point comes from its movement, or from its range once the step has taken the last of that.
+    """
+    if hand.tied and not hand.movement:
+        return None
+    movement, left = max(0, hand.movement - 1), hand.range - 1
+    paid = min(hand.owed, movement)
+    left -= hand.owed - paid
+    if left < 0:
+        return None
+    return msgspec.structs.replace(hand, movement=movement - paid, range=left, owed=0)
+
+
+def _spent_violation(hand: Hand, place: int, here: int) -> Violation:
+    unit = told(name_of_sailor(hand.sailor, here))
+    if hand.tied and not hand.movement:
+        return refused("13.4", "no-movement-to-return", unit=unit, place=Place(place))
+    return refused("11.4.2", "no-range-left", unit=unit, place=Place(place), left=Number(hand.range))
+
+
+# --------------------------------------------------------------------------------------------------- from where to where
+
+
+def sea_at(game: Position, place: int) -> str:
+    """The sea area of a place on the way; nothing for a port."""
+    return "" if is_hex(game, place) else sea_of_section(game, place)
+
+
+@rule("11.4.4")
+def _passes(game: Position, sailor: Sailor, origin: str, to: str) -> bool:
+    passes = submarines_may_pass if is_submarine(game, sailor) else may_pass
+    return passes(game, power_of_sailor(game, sailor), origin, to)
+
+
+@rule("11.4.2/into and out of port")
+def ports_from(game: Position, power: int, sea: str) -> Iterator[int]:
+    """The ports on a sea area, and those that a canal leads to from there."""
+    ground, board = ground_of(game), board_of(game)
+    yield from ground.ports_of_sea.get(sea, ())
+    for name, further in board.direct_ports.items():
+        if sea in further and canal_is_open(game, power, name):
+            yield board.index[board.places[name].hex]
+
+
+def _has_canal(game: Position, port: int) -> bool:
+    direct = board_of(game).direct_ports
+    return any(place.name in direct for place in ground_of(game).places.get(port, ()))
+
+
+@rule("11.4.2/into and out of port", "11.4.2/sea areas", "11.4.4/even via")
+def step_violation(game: Position, sailor: Sailor, before: int | None, here: int, place: int) -> Violation | None:
+    """Why the unit cannot go from one place to the next. `before` is where this move came into a port from."""
+    origin, sea = sea_at(game, here), sea_at(game, place)
+    power = power_of_sailor(game, sailor)
+    if not sea:
+        if not is_hex(game, place) or place not in ground_of(game).ports:
+            return refused("11.4.2", "not-a-port", place=Place(place))
+        if not origin or place not in ports_from(game, power, origin):
+            return refused("11.4.2", "port-not-on-this-sea", place=Place(place), origin=Place(here))
+        return base_violation(game, sailor, place)
+    if sea not in seas_in_play(game):
+        return refused("11.4.2", "sea-out-of-play", sea=sea)
+    if origin:
+        if sea not in adjacent_seas(game, origin):
+            return refused("2.1.2", "seas-not-adjacent", sea=sea, origin=origin)
+        return (
+            None if _passes(game, sailor, origin, sea) else refused("11.4.4", "passage-closed", sea=sea, origin=origin)
+        )
+    if port_iced_in(game, here):
+        return refused("8.2.1", "port-is-iced-in", place=Place(here))
+    if sea not in seas_from_port(game, power, here):
+        return refused("11.4.2", "port-not-on-this-sea", place=Place(here), origin=Place(place))
+    came_from = "" if before is None or _has_canal(game, here) else sea_at(game, before)
+    if not _passes(game, sailor, came_from, sea):
+        return refused("11.4.4", "passage-closed-via-port", sea=sea, place=Place(here))
+    return None
+
+
+# ---------------------------------------------------------------------------------------------------------- a way judged
+
+
+class Landfall(msgspec.Struct, frozen=True):
+    """Where a way leads, and what each unit has left there."""
+
+    hands: tuple[Hand, ...]
+    #: where it came into the last place from; None at the start
+    before: int | None
+
+
+@rule("11.4.2", "11.4.2/sea areas")
+def along(
+    game: Position, hands: tuple[Hand, ...], before: int | None, here: int, way: tuple[int, ...]
+) -> Landfall | Violation:
+    """Go the whole way; the first reason why these units cannot."""
+    for place in way:
+        left = []
+        for hand in hands:
+            found = step_violation(game, hand.sailor, before, here, place)
+            if found is not None:
+                return found
+            after = after_a_step(hand)
+            if after is None:
+                return _spent_violation(hand, place, here)
+            left.append(after)
+        hands, before, here = tuple(left), here, canonical(game, place)
+    return Landfall(hands, before)
+
+
+def canonical(game: Position, place: int) -> int:
+    """A sea area on the way is its section 0, whichever section was named."""
+    sea = sea_at(game, place)
+    return section_at(game, sea, 0) if sea else place
+
+
+@rule("11.4.2/how does a unit patrol?")
+def patrol_violation(game: Position, hands: tuple[Hand, ...], section: int) -> Violation | None:
+    """A section whose search number is no more than the movement points that each of them has left."""
+    number = search_number(game, section)
+    for hand in hands:
+        if number > hand.movement:
+            unit = told(name_of_sailor(hand.sailor, section)) if hand.sailor.is_convoy else Thing(hand.sailor.ship)
+            return refused("11.4.2", "section-too-high", unit=unit, place=Place(section), left=Number(hand.movement))
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------- where it can go
+
+
+@rule("11.4.2")
+def seas_and_ports(game: Position, hand: Hand, before: int | None, here: int) -> dict[int, tuple[Hand, int]]:
+    """Every port and sea area that the unit can reach: with what it has left there and the place before it."""
+    reached: dict[int, tuple[Hand, int]] = {}
+    queue = deque([(hand, before, here)])
+    while queue:
+        hand, came_from, place = queue.popleft()
+        after = after_a_step(hand)
+        if after is None:
+            continue
+        for onward in _next_to(game, hand.sailor, place):
+            if onward in reached or onward == here or step_violation(game, hand.sailor, came_from, place, onward):
+                continue
+            reached[onward] = (after, place)
+            if sea_at(game, onward) or not port_iced_in(game, onward):
+                queue.append((after, place, onward))
+    return reached
+
+
+def _next_to(game: Position, sailor: Sailor, place: int) -> Iterator[int]:
+    """Places that may be the next; whether the unit may go there, the rule says."""
+    sea, power = sea_at(game, place), power_of_sailor(game, sailor)
+    if not sea:
+        yield from (section_at(game, other, 0) for other in seas_from_port(game, power, place))
+        return
+    yield from (section_at(game, other, 0) for other in adjacent_seas(game, sea))
+    yield from ports_from(game, power, sea)
+
+
+@rule("11.4.1", "11.4.2")
+def ends_of_move(game: Position, hand: Hand, before: int | None, here: int) -> dict[int, tuple[int, ...]]:
+    """Every place where the move may end, with a way there: ports, and sections that it has the movement points for."""
+    start = canonical(game, here)
+    reached = seas_and_ports(game, hand, before, start)
+    found: dict[int, tuple[int, ...]] = {}
+    for place, (left, _) in reached.items():
+        way = _way_to(reached, start, place)
+        sea = sea_at(game, place)
+        ends = (place,) if not sea else sections(game, sea)
+        found |= {end: (*way[:-1], end) for end in ends if not sea or search_number(game, end) <= left.movement}
+    return found
+
+
+@rule("11.4.1", "13.4")
+def ways_home(game: Position, hand: Hand, before: int | None, here: int) -> dict[int, tuple[int, ...]]:
+    """Those of them that lead to a port: out of a sea-box a unit can only go there."""
+    return {end: way for end, way in ends_of_move(game, hand, before, here).items() if is_hex(game, end)}
+
+
+def _way_to(reached: dict[int, tuple[Hand, int]], start: int, end: int) -> tuple[int, ...]:
+    way = [end]
+    while reached[way[-1]][1] != start:
+        way.append(reached[way[-1]][1])
+    return tuple(reversed(way))

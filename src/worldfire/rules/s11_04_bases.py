@@ -1,0 +1,52 @@
+"""11.4.2 and 13.4.2 Bases: the ports that naval units may enter, and those that ice keeps shut (8.2.1)."""
+
+from __future__ import annotations
+
+from worldfire.engine.citations import rule
+from worldfire.engine.kinds import Place
+from worldfire.engine.position import Position
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import Power
+from worldfire.forces.turn import is_active
+from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, SIDE, master_of
+from worldfire.rules.s11_04_naval_units import Sailor, carried_by, power_of_sailor
+from worldfire.rules.s11_10_entry import ENTER, gate_violation
+from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
+from worldfire.rules.s14_1_range import hexes_in_play
+from worldfire.rules.s18_2_commitments import foreign_troops_violation
+
+
+@rule("13.4.2", "11.4.2/into and out of port")
+def base_violation(game: Position, sailor: Sailor, port: int) -> Violation | None:
+    """Why the unit, or what it carries, may not enter this port. Room is asked when the step ends (2.3.1)."""
+    if port not in ground_of(game).ports or port not in hexes_in_play(game):
+        return refused("11.4.2", "not-a-port", place=Place(port))
+    found = _holder_violation(game, power_of_sailor(game, sailor), port)
+    if found is not None or sailor.is_convoy:
+        return found
+    cargo = carried_by(game, sailor)
+    return (
+        closed_by_partisans(game, sailor.ship, port)
+        or foreign_troops_violation(game, (sailor.ship, *cargo), port)
+        or (gate_violation(game, cargo, port) if cargo else None)
+    )
+
+
+@rule("13.4.2", "18.2/but you can do this")
+def _holder_violation(game: Position, power: int, port: int) -> Violation | None:
+    """A neutral's own ports and those of its minor countries; for an active power those of all active ones on its side."""
+    holder = game.state[CONTROLLER][port]
+    if holder == NOBODY:
+        return refused("13.4.2", "port-not-friendly", place=Place(port))
+    master = master_of(game, holder)
+    if master == power:
+        return None
+    if not is_active(game, power):
+        return refused("13.4.2", "neutral-stays-in-its-ports", power=Power(power), place=Place(port))
+    sides, seats = game.state[SIDE], game.state[SEAT]
+    if sides[master] != sides[power] or sides[master] == NOBODY or not is_active(game, master):
+        return refused("13.4.2", "port-not-friendly", place=Place(port))
+    if seats[master] != NOBODY and game.consent(game.seats[seats[master]], game.seats[seats[power]], ENTER) == "no":
+        return refused("11.10.5", "ally-refuses-port", place=Place(port), power=Power(master))
+    return None

@@ -1,0 +1,100 @@
+"""11.4 A task force under way: what the frame of a naval move remembers, and the boundary to interception and combat.
+
+`Voyage` is one naval move from its first step to its last. Where the enemy may interfere it calls `interception` (11.4.6),
+which may call `naval combat in a sea area` (11.5); whoever comes back asks the game who is still there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
+from worldfire.forces.things import PLACE
+from worldfire.forces.who import NOBODY
+from worldfire.rules.s11_04_2_sailing import Hand
+from worldfire.rules.s11_04_naval_units import Item, Sailor, convoy_points_of, name_of_sailor
+
+#: the procedures at the boundary
+NAVAL_MOVE, INTERCEPTION, NAVAL_COMBAT = "naval move", "interception", "naval combat in a sea area"
+
+#: what came of an interception
+UNOPPOSED, FAILED, STOPPED, FOUGHT = "unopposed", "failed", "stopped", "fought through"
+
+
+class Voyage(msgspec.Struct):
+    """A task force that sails; `seat` gives its orders."""
+
+    seat: str
+    hands: tuple[Hand, ...]
+    here: int
+    #: where it came into its present place from; NOBODY at the start
+    before: int = NOBODY
+    ahead: tuple[int, ...] = ()
+    #: the rest of the way on which an interception found it
+    plan: tuple[int, ...] = ()
+    #: the place where it stops, NOBODY: it waits for further orders
+    goal: int = NOBODY
+    #: it is bound for a port from a sea-box (11.4.1, 13.4)
+    homeward: bool = False
+    #: it is the end of the turn: only who stays at sea may intercept, and nobody stays where he was to go home (13.4)
+    last_call: bool = False
+    #: it fought its way through in the section where it now is, and could stay there
+    fought: bool = False
+
+
+class Interception(msgspec.Struct):
+    """An attempt to bring a task force to combat in a sea area that it has just entered."""
+
+    sea: str
+    hands: tuple[Hand, ...]
+    seat: str
+    homeward: bool
+    last_call: bool
+    #: the seat that tries, whether submarines take part, and its die
+    by: str = ""
+    submarines: bool = False
+    roll: int = 0
+    #: where the task force fights
+    section: int = NOBODY
+
+
+class NavalCombat(msgspec.Struct):
+    """A naval combat in a sea area, or one that an interception begins: then with what the first round is given.
+
+    The interceptor's roll is his search roll, his submarines have been declared, and the movers are always included
+    (11.4.6). At the end of a turn only those take part who stay at sea, who were intercepted, or who fly in (13.4).
+    """
+
+    sea: str
+    #: the side that began it
+    by_side: int
+    movers: tuple[Sailor, ...] = ()
+    roll: int = 0
+    submarines: bool = False
+    last_call: bool = False
+
+
+def items_of(voyage: Voyage) -> tuple[Item, ...]:
+    return tuple(name_of_sailor(hand.sailor, voyage.here) for hand in voyage.hands)
+
+
+def still_there(game: Position, hands: tuple[Hand, ...], place: int) -> Iterator[Hand]:
+    """Those of them that are in the place: what ran in between may have sunk, aborted or scattered the others."""
+    for hand in hands:
+        sailor = hand.sailor
+        if sailor.is_convoy:
+            points = min(sailor.points, convoy_points_of(game, sailor.power, place))
+            if points:
+                yield msgspec.structs.replace(hand, sailor=msgspec.structs.replace(sailor, points=points))
+        elif game.state[PLACE][sailor.ship] == place:
+            yield hand
+
+
+#: 11.4.6: units turned face-down to intercept in this impulse, or at the end of this turn; they serve as long as they stay
+INTERCEPTORS: Field[tuple[int, ...]] = Field("interceptors", ())
+
+MODULE = Module(schema=Schema(fields=(INTERCEPTORS,)))

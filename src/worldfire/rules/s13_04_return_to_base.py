@@ -1,0 +1,536 @@
+"""13.4 Return to base at the end of a turn, in the order of the book.
+
+First every power decides, the side with the initiative first, which of its units at sea go home; who stays drops a section at
+once. Then those who go do so, again side by side. At last whoever stays must have a base that he could return to (13.4.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from worldfire.engine.changes import Insert
+from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
+from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.in_turn import EachPower, powers_in_order
+from worldfire.forces.kinds import Power, PowerId
+from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.things import (
+    PLACE,
+    aboard,
+    at_sea,
+    counter_of,
+    move,
+    place_index,
+    sea_of_section,
+    things_at,
+    turn_face_down,
+)
+from worldfire.forces.turn import is_active, power_name, seat_of_power
+from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, master_of, power_of, seat_of, side_of
+from worldfire.rules.s02_1_sea_areas import section_at, section_number
+from worldfire.rules.s02_3_stacking import (
+    CONVOY_POINTS_A_UNIT,
+    aircraft_room,
+    naval_room,
+    naval_units_of_convoys,
+    stacking_violation,
+    together_violation,
+)
+from worldfire.rules.s08_weather import port_iced_in
+from worldfire.rules.s11_04_2_sailing import along, setting_out, ways_home
+from worldfire.rules.s11_04_naval_movement import company_violation, may_order
+from worldfire.rules.s11_04_naval_units import (
+    USED_CONVOY_POINTS,
+    ConvoysFresh,
+    Item,
+    NavalUnit,
+    Sailor,
+    carried_by,
+    convoy_name,
+    part_of_convoys_violation,
+    place_of_item,
+    power_of_sailor,
+    read_convoy,
+    sailor_of,
+    sailor_violation,
+    told,
+)
+from worldfire.rules.s11_04_under_way import INTERCEPTORS, NAVAL_MOVE, Voyage
+from worldfire.rules.s11_04_voyages import Fleet, Voyages, Way
+from worldfire.rules.s11_10_6_overrun import destroy
+from worldfire.rules.s13_04_1_aircraft import bases_from_sea
+from worldfire.rules.s14_1_range import room_violation
+from worldfire.rules.s14_air_missions import ReturnedToBase, destroy_aircraft
+from worldfire.tables.counters import AirCounter, NavalCounter
+
+#: (power, sea-box section, convoy points)
+Convoys = tuple[tuple[int, int, int], ...]
+
+
+class ConvoysLost(Event, frozen=True):
+    """13.4: convoy points at sea had no base."""
+
+    power: PowerId
+    points: int
+    place: PlaceId
+
+
+class ReturnToBase(msgspec.Struct):
+    """The return to base step."""
+
+    #: how many powers have decided
+    decided: int = 0
+    #: ships and aircraft that go home, and convoy points
+    homeward: tuple[int, ...] = ()
+    convoys: Convoys = ()
+
+
+# ---------------------------------------------------------------------------------------------------------- who must, who may
+
+
+def _units_at_sea(game: Position, power: int) -> Iterator[int]:
+    return (unit for unit, _ in at_sea(game) if power_of(game, unit) == power)
+
+
+def _convoys_at_sea(game: Position, power: int) -> Iterator[tuple[int, int]]:
+    for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
+        if owner == power and sea_of_section(game, place):
+            yield place, points
+
+
+@clause("13.4")
+def must_return(game: Position, unit: int) -> bool:
+    """Units of a neutral major power, transports with cargo, and whoever is in the 0 section."""
+    if not is_active(game, power_of(game, unit)) or things_at(game, aboard(unit)):
+        return True
+    return section_number(game, game.state[PLACE][unit]) == 0
+
+
+def _has_units_at_sea(game: Position, power: int) -> bool:
+    return next(_units_at_sea(game, power), None) is not None or next(_convoys_at_sea(game, power), None) is not None
+
+
+_DECIDING = EachPower(powers_in_order, _has_units_at_sea)
+
+
+def _decisions(game: Position, home: ReturnToBase, seat: str) -> Shape | Violation:
+    """For each unit 1 if it goes home, for convoy points how many of them do."""
+    power = _DECIDING.next(game, home.decided)
+    units = [Bounds(unit, int(must_return(game, unit)), 1) for unit in sorted(_units_at_sea(game, power))]
+    convoys = [Bounds(convoy_name(power, place, points), 0, points) for place, points in _convoys_at_sea(game, power)]
+    bounds = (*units, *convoys)
+    return Amounts(bounds, 0, sum(item.most for item in bounds))
+
+
+def _decision_violation(game: Position, home: ReturnToBase, seat: str, noun: Noun) -> Violation | None:
+    for item, number in noun:
+        if isinstance(item, str) and number:
+            found = part_of_convoys_violation(game, number)
+            if found is not None:
+                return found
+    return None
+
+
+@rule("13.4")
+def _decide(game: Game, home: ReturnToBase, seat: str, noun: Noun) -> Control:
+    power = _DECIDING.next(game, home.decided)
+    for item, number in noun:
+        convoy = read_convoy(item)
+        if convoy is not None and number:
+            home.convoys += ((power, convoy[1], number),)
+        elif convoy is None and number:
+            home.homeward += (item,)
+        elif convoy is None:
+            _drop_a_section(game, item)
+    home.decided = _DECIDING.after(game, power)
+    return Goto("who_returns")
+
+
+@rule("13.4")
+def _drop_a_section(game: Game, unit: int) -> None:
+    """Who stays at sea moves into the next lower section at once; convoy points are in the 0 section anyway."""
+    place = game.state[PLACE][unit]
+    move(game, unit, section_at(game, sea_of_section(game, place), section_number(game, place) - 1))
+
+
+DECIDE_RETURNS = Verb("decide-returns", "13.4", _decide, _decisions, _decision_violation, items=NavalUnit)
+
+
+@step("13.4")
+def begin_returns(game: Game, home: ReturnToBase) -> Control:
+    game.set(INTERCEPTORS, ())
+    return None
+
+
+@step("13.4", DECIDE_RETURNS)
+def who_returns(game: Game, home: ReturnToBase) -> Control:
+    """Both sides, the one with the initiative first; a side sees what the one before it has decided."""
+    power = _DECIDING.next(game, home.decided)
+    if power == NOBODY:
+        return None
+    return one(seat_of_power(game, power), DECIDE_RETURNS, rule="13.4", prompt="decide-returns", power=Power(power))
+
+
+# ------------------------------------------------------------------------------------------------------------- the way home
+
+
+def _still_at_sea(game: Position, home: ReturnToBase) -> tuple[int, ...]:
+    return tuple(unit for unit in home.homeward if sea_of_section(game, game.state[PLACE][unit]))
+
+
+def _items_of_power(game: Position, home: ReturnToBase, power: int) -> Iterator[Item]:
+    """Its ships and convoy points that are still to go home."""
+    for unit in _still_at_sea(game, home):
+        if power_of(game, unit) == power and isinstance(counter_of(game, unit), NavalCounter):
+            yield unit
+    yield from (convoy_name(owner, place, points) for owner, place, points in home.convoys if owner == power)
+
+
+def _aircraft_of_power(game: Position, home: ReturnToBase, power: int) -> Iterator[int]:
+    for unit in _still_at_sea(game, home):
+        if power_of(game, unit) == power and isinstance(counter_of(game, unit), AirCounter):
+            yield unit
+
+
+@rule("13.4.2", "2.3.1")
+def haven_violation(game: Position, sailors: Iterable[Sailor], port: int) -> Violation | None:
+    """Why these units could not stack in the port beside what is there."""
+    units = tuple(sailors)
+    ships = tuple(sailor.ship for sailor in units if not sailor.is_convoy)
+    cargo = tuple(unit for sailor in units for unit in carried_by(game, sailor))
+    points = sum(sailor.points for sailor in units)
+    if len(ships) + naval_units_of_convoys(game, points) > naval_room(game, port):
+        return refused("2.3.1", "no-room-in-port", place=Place(port))
+    if not ships:
+        return None
+    side = side_of(game, ships[0])
+    friends = tuple(other for other in things_at(game, port) if side_of(game, other) == side)
+    return together_violation(game, (*friends, *ships)) or (
+        stacking_violation(game, port, (*friends, *ships, *cargo)) if cargo else None
+    )
+
+
+def _homes_of(game: Position, item: Item) -> tuple[Way, ...]:
+    """Ways to ports where the unit can stack now."""
+    sailor, place = sailor_of(item), place_of_item(game, item)
+    ways = ways_home(game, setting_out(game, sailor, place), None, place)
+    return tuple(way for port, way in ways.items() if haven_violation(game, (sailor,), port) is None)
+
+
+def _returning_fleets(game: Position, home: ReturnToBase, power: int) -> Iterator[Fleet]:
+    for item in _items_of_power(game, home, power):
+        ways = _homes_of(game, item)
+        if ways:
+            yield Fleet(place_of_item(game, item), (item,), ways)
+
+
+def _can_go_home(game: Position, home: ReturnToBase, power: int) -> bool:
+    flying = any(bases_with_room(game, unit) for unit in _aircraft_of_power(game, home, power))
+    return flying or next(_returning_fleets(game, home, power), None) is not None
+
+
+def bases_with_room(game: Position, aircraft: int) -> tuple[int, ...]:
+    return tuple(base for base in bases_from_sea(game, aircraft) if room_violation(game, aircraft, base) is None)
+
+
+def _next_to_return(game: Position, home: ReturnToBase) -> int:
+    """Side by side, the one with the initiative first."""
+    powers = powers_in_order(game)
+    return next((power for power in powers if _can_go_home(game, home, power)), NOBODY)
+
+
+def _returns(game: Position, home: ReturnToBase, seat: str) -> Shape | Violation:
+    fleets = tuple(_returning_fleets(game, home, _next_to_return(game, home)))
+    return Voyages(fleets) if fleets else refused("13.4", "no-ships-return")
+
+
+def _return_violation(game: Position, home: ReturnToBase, seat: str, noun: Noun) -> Violation | None:
+    items, way, berths = noun
+    if berths:
+        return refused("13.4", "nobody-embarks-now")
+    found = _company(game, home, seat, items)
+    if found is not None:
+        return found
+    place, sailors = place_of_item(game, items[0]), tuple(map(sailor_of, items))
+    if not is_hex(game, way[-1]) or way[-1] not in ground_of(game).ports:
+        return refused("13.4", "from-sea-to-port-only", place=Place(way[-1]))
+    hands = tuple(setting_out(game, sailor, place) for sailor in sailors)
+    landfall = along(game, hands, None, place, way)
+    return landfall if isinstance(landfall, Violation) else haven_violation(game, sailors, way[-1])
+
+
+@rule("13.4", "11.4.1")
+def _company(game: Position, home: ReturnToBase, seat: str, items: tuple[Item, ...]) -> Violation | None:
+    """Why these are not units from one section that go home together."""
+    waiting = _still_at_sea(game, home)
+    for item in items:
+        found = sailor_violation(game, item)
+        if found is not None:
+            return found
+        convoy = read_convoy(item)
+        found = None if convoy is None else part_of_convoys_violation(game, convoy[2])
+        if found is not None:
+            return found
+        goes = item in waiting if convoy is None else _points_homeward(home, convoy[0], convoy[1]) >= convoy[2]
+        if not goes or not may_order(game, seat, sailor_of(item)):
+            return refused("13.4", "does-not-return", unit=told(item))
+    if len({place_of_item(game, item) for item in items}) > 1:
+        return refused("11.4.2", "ships-not-together")
+    return company_violation(game, items)
+
+
+def _points_homeward(home: ReturnToBase, power: int, place: int) -> int:
+    return sum(points for owner, at, points in home.convoys if (owner, at) == (power, place))
+
+
+def _return(game: Game, home: ReturnToBase, seat: str, noun: Noun) -> Control:
+    items, way, _ = noun
+    place = place_of_item(game, items[0])
+    hands = tuple(setting_out(game, sailor_of(item), place) for item in items)
+    for hand in hands:
+        if hand.sailor.is_convoy:
+            _take_off_the_list(home, hand.sailor, place)
+    home.homeward = tuple(unit for unit in home.homeward if unit not in items)
+    return Call(NAVAL_MOVE, Voyage(seat, hands, place, ahead=way, goal=way[-1], homeward=True, last_call=True))
+
+
+def _take_off_the_list(home: ReturnToBase, sailor: Sailor, place: int) -> None:
+    left = _points_homeward(home, sailor.power, place) - sailor.points
+    others = tuple(group for group in home.convoys if group[:2] != (sailor.power, place))
+    home.convoys = (*others, (sailor.power, place, left)) if left else others
+
+
+RETURN_FROM_SEA = Verb("return-from-sea", "13.4", _return, _returns, _return_violation, items=NavalUnit, to=Place)
+
+
+@step("13.4")
+def next_power_returns(game: Game, home: ReturnToBase) -> Control:
+    """Aircraft before ships; when nobody can go home any more, those who should are lost (13.4.2)."""
+    power = _next_to_return(game, home)
+    if power == NOBODY:
+        return Goto("no_base")
+    flying = (unit for unit in _aircraft_of_power(game, home, power) if bases_with_room(game, unit))
+    return Goto("fly_home") if next(flying, None) is not None else None
+
+
+@step("13.4", RETURN_FROM_SEA, also=("13.4.2",))
+def sail_home(game: Game, home: ReturnToBase) -> Control:
+    power = _next_to_return(game, home)
+    seat = seat_of_power(game, power)
+    return one(seat, RETURN_FROM_SEA, rule="13.4", prompt="return-from-sea", power=Power(power))
+
+
+@step("13.4")
+def ships_are_home(game: Game, home: ReturnToBase) -> Control:
+    return Goto("next_power_returns")
+
+
+def _flier(game: Position, home: ReturnToBase) -> int:
+    aircraft = _aircraft_of_power(game, home, _next_to_return(game, home))
+    return next(unit for unit in aircraft if bases_with_room(game, unit))
+
+
+def _landings(game: Position, home: ReturnToBase, seat: str) -> Shape | Violation:
+    return One(bases_with_room(game, _flier(game, home)))
+
+
+def _land(game: Game, home: ReturnToBase, seat: str, base: Noun) -> Control:
+    aircraft = _flier(game, home)
+    move(game, aircraft, base)
+    turn_face_down(game, aircraft)
+    game.say(ReturnedToBase(thing=aircraft, base=base))
+    home.homeward = tuple(unit for unit in home.homeward if unit != aircraft)
+    return Goto("next_power_returns")
+
+
+LAND_FROM_SEA = Verb("land-from-sea", "13.4.1", _land, _landings, items=Place)
+
+
+@step("13.4.1", LAND_FROM_SEA)
+def fly_home(game: Game, home: ReturnToBase) -> Control:
+    aircraft = _flier(game, home)
+    return one(seat_of(game, aircraft), LAND_FROM_SEA, rule="13.4.1", prompt="land-from-sea", unit=Thing(aircraft))
+
+
+@step("13.4.2")
+def no_base(game: Game, home: ReturnToBase) -> Control:
+    """Whoever had to go home, or wanted to, and found no base is destroyed."""
+    for unit in _still_at_sea(game, home):
+        lose_at_sea(game, Sailor(unit), game.state[PLACE][unit])
+    for power, place, points in home.convoys:
+        lose_at_sea(game, Sailor(NOBODY, power, points), place)
+    home.homeward, home.convoys = (), ()
+    return None
+
+
+def lose_at_sea(game: Game, sailor: Sailor, place: int) -> None:
+    """A naval unit with its cargo, an aircraft, or convoy points."""
+    if sailor.is_convoy:
+        used = game.state.amount(USED_CONVOY_POINTS, sailor.power, place)
+        left = game.state.amount(CONVOY_POINTS, sailor.power, place) - sailor.points
+        if used > left:
+            game.add(USED_CONVOY_POINTS, sailor.power, place, left - used)
+        game.add(CONVOY_POINTS, sailor.power, place, -sailor.points)
+        tray = place_index(game, f"tray of {power_name(game, sailor.power)}")
+        game.add(CONVOY_POINTS, sailor.power, tray, sailor.points)
+        game.say(ConvoysLost(power=sailor.power, place=place, points=sailor.points))
+    elif isinstance(counter_of(game, sailor.ship), AirCounter):
+        destroy_aircraft(game, sailor.ship)
+    else:
+        destroy(game, sailor.ship, *carried_by(game, sailor))
+
+
+# ----------------------------------------------------------------------------------------------- 13.4.3 units remaining at sea
+
+#: naval units at sea, each as one: a ship, or the convoy points that count as one unit
+_Stayers = dict[Item, tuple[int, ...]]
+
+
+@rule("13.4.3")
+def _naval_stayers(game: Position) -> _Stayers:
+    """Each with the ports that it could return to, whoever else is there now."""
+    found: _Stayers = {}
+    for unit, _ in at_sea(game):
+        if isinstance(counter_of(game, unit), NavalCounter):
+            found[unit] = _ports_in_reach(game, Sailor(unit), game.state[PLACE][unit])
+    each = CONVOY_POINTS_A_UNIT(game)
+    for power, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
+        if sea_of_section(game, place):
+            ports = _ports_in_reach(game, Sailor(NOBODY, power, points), place)
+            for number in range(naval_units_of_convoys(game, points)):
+                part = min(each, points - number * each)
+                found[f"{convoy_name(power, place, part)} {number}"] = ports
+    return found
+
+
+def _ports_in_reach(game: Position, sailor: Sailor, place: int) -> tuple[int, ...]:
+    return tuple(ways_home(game, setting_out(game, sailor, place), None, place))
+
+
+def _flying_stayers(game: Position) -> _Stayers:
+    flying = (unit for unit, _ in at_sea(game) if isinstance(counter_of(game, unit), AirCounter))
+    return {unit: bases_from_sea(game, unit) for unit in flying}
+
+
+def crowded_out(stayers: _Stayers, room: dict[int, int]) -> tuple[Item, ...]:
+    """Units of which one has no base, if each base takes no more than it has room for; nothing if all have one.
+
+    They are given bases one by one, and whoever is in the way is moved on where he can be.
+    """
+    guests: dict[int, list[Item]] = {base: [] for base in room}
+
+    def settle(unit: Item, asked: set[int]) -> bool:
+        for base in stayers[unit]:
+            if base in asked:
+                continue
+            asked.add(base)
+            if len(guests[base]) < room[base]:
+                guests[base].append(unit)
+                return True
+            for other in tuple(guests[base]):
+                if settle(other, asked):
+                    guests[base].remove(other)
+                    guests[base].append(unit)
+                    return True
+        return False
+
+    for unit in stayers:
+        asked: set[int] = set()
+        if not settle(unit, asked):
+            return (unit, *(guest for base in sorted(asked) for guest in guests[base]))
+    return ()
+
+
+@rule("13.4.3")
+def without_base(game: Position) -> tuple[Item, ...]:
+    """Units that stay at sea of which one has no base to return to: the owner of the bases says which."""
+
+    def look() -> tuple[Item, ...]:
+        naval, flying = _naval_stayers(game), _flying_stayers(game)
+        ports = {port: max(0, naval_room(game, port)) for ways in naval.values() for port in ways}
+        fields = {base: max(0, aircraft_room(game, base)) for ways in flying.values() for base in ways}
+        return crowded_out(naval, ports) or crowded_out(flying, fields)
+
+    return game.recall("without a base", look)
+
+
+def _named(item: Item) -> Item:
+    """Convoy points by their own name, without the number that tells units of them apart."""
+    return item if isinstance(item, int) else item.rpartition(" ")[0]
+
+
+def _losses(game: Position, home: ReturnToBase, seat: str) -> Shape | Violation:
+    return One(tuple(dict.fromkeys(map(_named, without_base(game)))))
+
+
+def _lose(game: Game, home: ReturnToBase, seat: str, item: Noun) -> Control:
+    lose_at_sea(game, sailor_of(item), place_of_item(game, item))
+    return Goto("units_remaining_at_sea")
+
+
+LOSE_AT_SEA = Verb("lose-at-sea", "13.4.3", _lose, _losses, items=NavalUnit)
+
+
+def _owner_of_bases(game: Position, crowd: tuple[Item, ...]) -> str:
+    """Who controls the bases that are too few; where there is none, the unit's own seat."""
+    bases = {**_naval_stayers(game), **_flying_stayers(game)}[crowd[0]]
+    for base in bases:
+        holder = game.state[CONTROLLER][base]
+        seat = game.state[SEAT][master_of(game, holder)]
+        if seat != NOBODY:
+            return game.seats[seat]
+    return seat_of_power(game, power_of_sailor(game, sailor_of(_named(crowd[0]))))
+
+
+@step("13.4.3", LOSE_AT_SEA)
+def units_remaining_at_sea(game: Game, home: ReturnToBase) -> Control:
+    """Who could not return to any base, if it had to, is destroyed."""
+    crowd = without_base(game)
+    if not crowd:
+        return End()
+    return one(_owner_of_bases(game, crowd), LOSE_AT_SEA, rule="13.4.3", prompt="lose-at-sea")
+
+
+RETURN_TO_BASE_STEP = procedure(
+    "return to base at the end of the turn",
+    "13.4",
+    begin_returns,
+    who_returns,
+    next_power_returns,
+    sail_home,
+    ships_are_home,
+    fly_home,
+    no_base,
+    units_remaining_at_sea,
+    locals=ReturnToBase,
+)
+
+
+# ----------------------------------------------------------------------------------------------------- 13.5 used convoy points
+
+
+@step("13.5", also=("8.2.1/iced-in ports",))
+def take_off_used_markers(game: Game, nothing: None) -> Control:
+    """Convoy points are fresh again, but for those in a closed port."""
+    for power, place, points in sorted(game.state.amounts(USED_CONVOY_POINTS)):
+        if not port_iced_in(game, place):
+            game.add(USED_CONVOY_POINTS, power, place, -points)
+            game.say(ConvoysFresh(power=power, points=points, place=place))
+    return None
+
+
+MODULE = Module(
+    procedures=(RETURN_TO_BASE_STEP,),
+    changes=(Insert("final reorganisation", take_off_used_markers, after="turn_units_face_up"),),
+)

@@ -40,6 +40,11 @@ const EDITORS: Record<Shape["shape"], Editor> = {
   // Said by other pages of the table than a decision.
   WatchShape: UNKNOWN,
   ConsentShape: UNKNOWN,
+  // No title that is offered puts to sea yet.
+  Voyages: UNKNOWN,
+  Courses: UNKNOWN,
+  Partings: UNKNOWN,
+  Boarding: UNKNOWN,
 };
 
 /** A server may be newer than the page. */

@@ -4895,6 +4895,18 @@ export interface components {
             most: number;
         };
         /**
+         * Boarding
+         * @description Pairs of a unit and the transport that it goes aboard; each transport takes one.
+         */
+        Boarding: {
+            /** @enum {unknown} */
+            shape: "Boarding";
+            berths: [
+                number,
+                number
+            ][];
+        };
+        /**
          * ConsentShape
          * @description (seat that asks, what for, "yes" | "ask" | "no").
          */
@@ -4902,6 +4914,15 @@ export interface components {
             /** @enum {unknown} */
             shape: "ConsentShape";
             seats: string[];
+        };
+        /**
+         * Courses
+         * @description The places that a task force under way enters.
+         */
+        Courses: {
+            /** @enum {unknown} */
+            shape: "Courses";
+            ways: number[][];
         };
         /**
          * Moves
@@ -4954,6 +4975,16 @@ export interface components {
             lines: (number | string)[][];
         };
         /**
+         * Partings
+         * @description (units of a task force that go no further, the section or port where they stop).
+         */
+        Partings: {
+            /** @enum {unknown} */
+            shape: "Partings";
+            units: (number | string)[];
+            places: number[];
+        };
+        /**
          * Path
          * @description A walk from `start` along `edges`, of `least` to `most` hops. A noun is the tuple of places entered.
          */
@@ -5002,6 +5033,29 @@ export interface components {
             most: number;
         };
         /**
+         * Voyages
+         * @description (units, the places they enter, pairs of a unit and the transport that it goes aboard).
+         */
+        Voyages: {
+            /** @enum {unknown} */
+            shape: "Voyages";
+            fleets: components["schemas"]["Fleet"][];
+        };
+        /**
+         * Fleet
+         * @description Naval units in one place that can go the same ways, each way ending with the place where the move ends.
+         */
+        Fleet: {
+            start: number;
+            units: (number | string)[];
+            ways: number[][];
+            /** @default [] */
+            berths: [
+                number,
+                number
+            ][];
+        };
+        /**
          * WatchShape
          * @description (kind of window, "never" | "mine" | "always" or a list of places).
          */
@@ -5012,7 +5066,7 @@ export interface components {
             kinds: string[];
         };
         LiveMessage: components["schemas"]["TableMessage"] | components["schemas"]["Delta"] | components["schemas"]["ChatMessage"] | components["schemas"]["Presence"] | components["schemas"]["NoticeMessage"] | components["schemas"]["ErrorMessage"];
-        Shape: components["schemas"]["Allot"] | components["schemas"]["Amounts"] | components["schemas"]["Assign"] | components["schemas"]["Attacks"] | components["schemas"]["ConsentShape"] | components["schemas"]["Moves"] | components["schemas"]["Nothing"] | components["schemas"]["One"] | components["schemas"]["Order"] | components["schemas"]["Path"] | components["schemas"]["RailMoves"] | components["schemas"]["Send"] | components["schemas"]["Set"] | components["schemas"]["WatchShape"];
+        Shape: components["schemas"]["Allot"] | components["schemas"]["Amounts"] | components["schemas"]["Assign"] | components["schemas"]["Attacks"] | components["schemas"]["Boarding"] | components["schemas"]["ConsentShape"] | components["schemas"]["Courses"] | components["schemas"]["Moves"] | components["schemas"]["Nothing"] | components["schemas"]["One"] | components["schemas"]["Order"] | components["schemas"]["Partings"] | components["schemas"]["Path"] | components["schemas"]["RailMoves"] | components["schemas"]["Send"] | components["schemas"]["Set"] | components["schemas"]["Voyages"] | components["schemas"]["WatchShape"];
     };
     responses: never;
     parameters: never;

@@ -213,8 +213,10 @@ class Sheet:
         strips = []
         for other in self.board.neighbours(number):
             ends = self._ends(number, other)
-            joined = self.board.is_land(self.board.index[other]) and "all-sea" not in self.board.side(number, other)
-            if ends is None or not joined:
+            dry = self.board.kind(other) == "land" or (
+                self.board.kind(other) == "coastal" and other in self.at and self._has_coastline(other)
+            )
+            if ends is None or not dry or "all-sea" in self.board.side(number, other):
                 continue
             (x1, y1), (x2, y2) = ends
             x, y = self.at[number]

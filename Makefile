@@ -88,8 +88,9 @@ bench: $(VENV)/.bench
 	@echo "worldfire: the same, then beside 20 verifications, 5 imports and 5 replays of whole games (a few minutes)"
 	@$(BIN)/worldfire load --beside
 
-# Long runs. What is done is kept in soak/: stopped and started again they go on, and each leaves its report there.
-# `rm -r soak` begins anew. The whole takes some five hours of two cores.
+# Long runs; their reports are left in soak/. Stopped and started again, the random games of Barbarossa (`worldfire fuzz`) go
+# on where they were, for each game that is over is kept there; the parts that pytest and `worldfire load` run begin anew.
+# `rm -r soak` begins all of it anew. The whole takes some five hours of two cores.
 SOAK := soak
 FUZZ := $(BIN)/worldfire fuzz --jobs 2 --json --campaign barbarossa
 

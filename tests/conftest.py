@@ -48,7 +48,7 @@ _complaint: list[str] = []
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-conformance", action="store_true", help="write the record of conformance and its page")
     parser.addoption("--soak", action="store_true", help="run the tests that play whole campaigns, and no others")
-    parser.addoption("--fuzz-games", type=int, default=40, help="how many random games of each exercise and of the toy")
+    parser.addoption("--fuzz-games", type=int, default=24, help="how many random games of each exercise and of the toy")
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,10 @@ PAGES = {
     ),
     "land": ("Supply and control", "Where the rulebook is unclear about the war on land."),
     "land-combat": ("Rail, land movement, land combat", "Where the book leaves a question open."),
-    "sea": ("Naval movement and the return to base", "Where the rulebook is unclear about 11.4 and 13.4."),
+    "sea": (
+        "Naval movement, naval combat, return to base",
+        "Where the rulebook is unclear about 11.4 to 11.6 and 13.4.",
+    ),
     "air": (
         "Aircraft missions",
         "Where the rulebook is unclear about 11.7, 11.8, 11.11, 11.14, 11.15.4, 11.16, 11.17, 14.1, 14.2 and 15.",

@@ -6,10 +6,13 @@ program imports from the rooms behind may change with any version.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+from worldfire.advice import layers
+from worldfire.advice.attacks import OddsBatch, proposed
+from worldfire.advice.attacks import odds_batch as batch_of
 from worldfire.engine.errors import ActionError, Refused, WorldfireError
 from worldfire.engine.game import Game
 from worldfire.engine.save import dumps
@@ -23,6 +26,7 @@ from worldfire.engine.views import imagine as imagine_from
 from worldfire.engine.violation import Violation
 from worldfire.players import default_player
 from worldfire.players.table import seeded_campaign, seeded_game
+from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s24_1_bidding import BIDDING
 from worldfire.rules.s24_1_set_up import POWER_SET_UP
 from worldfire.tables.collection import Tables
@@ -34,6 +38,7 @@ from worldfire.titles.telling import tell_event, tell_item, tell_target, tell_vi
 __all__ = [
     "ActionError",
     "Game",
+    "OddsBatch",
     "Refused",
     "Shape",
     "Tables",
@@ -45,8 +50,10 @@ __all__ = [
     "exercises",
     "explain",
     "imagine",
+    "layers",
     "load",
     "new_game",
+    "odds_batch",
     "save",
     "set_up",
     "tables_of",
@@ -127,6 +134,11 @@ def explain(game: Game, violation: Violation) -> str:
 def imagine(game: Game, seat: str, rng: Random) -> Game:
     """A whole game that agrees with all that the seat may know: what is hidden is drawn at random, and so are its dice."""
     return imagine_from(view(game, seat, since=len(game.entries)), game.ruleset, rng)
+
+
+def odds_batch(game: Game, attacks: Iterable[tuple[Sequence[int], int]], table: str = Table.ASSAULT) -> OddsBatch:
+    """The odds of many land attacks as the game stands, each given as (units, hex); they attack from where they stand."""
+    return batch_of(game, [proposed(game, units, place, Table(table)) for units, place in attacks])
 
 
 # ---------------------------------------------------------------------------------------------------------- as a file

@@ -1,4 +1,7 @@
-"""Texts by message key (Fluent files in `data/text/<language>`). Rules speak in keys and arguments, never in sentences."""
+"""Texts by message key (Fluent files in `data/text/<language>`). Rules speak in keys and arguments, never in sentences.
+
+What a title of the family says in words of its own stands in a folder `titles/<title>` beside the common texts.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,18 @@ LANGUAGE = "en"
 _ABBREVIATIONS = frozenset({"ussr", "usa"})
 
 
+#: the texts that all titles share
+_COMMON = ""
+
+
 @cache
-def _bundle(language: str) -> FluentBundle:
+def _bundle(language: str, title: str = _COMMON) -> FluentBundle:
     # No isolating marks around arguments: terminals show them as rubbish.
     bundle = FluentBundle([language], use_isolating=False)
     folder = files("worldfire") / "data" / "text" / language
-    for item in sorted(folder.iterdir(), key=lambda entry: entry.name):
+    if title:
+        folder = folder / "titles" / title
+    for item in sorted(folder.iterdir(), key=lambda entry: entry.name) if folder.is_dir() else ():
         if item.name.endswith(".ftl"):
             bundle.add_resource(FluentResource(item.read_text(encoding="utf-8")))
     return bundle
@@ -34,13 +43,20 @@ def say(key: str, language: str = LANGUAGE, **args: Any) -> str:
     if not knows(key, language):
         details = ", ".join(f"{name} {value}" for name, value in args.items())
         return f"{key}: {details}" if details else key
-    return _formatted(language, key, *args, *map(_plain, args.values()))
+    return _formatted(language, _COMMON, key, *args, *map(_plain, args.values()))
+
+
+def say_in(title: str, key: str, /, **args: Any) -> str:
+    """As the players of this title say it: in its own words if it has any for the key, otherwise in those of all."""
+    if not _bundle(LANGUAGE, title).has_message(key):
+        return say(key, **args)
+    return _formatted(LANGUAGE, title, key, *args, *map(_plain, args.values()))
 
 
 @lru_cache(maxsize=20_000, typed=True)
-def _formatted(language: str, key: str, *names_and_values: Any) -> str:
+def _formatted(language: str, title: str, key: str, *names_and_values: Any) -> str:
     """Logs tell the same sentences to everybody who reads them, and making one is slow."""
-    bundle = _bundle(language)
+    bundle = _bundle(language, title)
     pattern = bundle.get_message(key).value
     assert pattern is not None, f"message {key!r} has attributes but no text"
     half = len(names_and_values) // 2

@@ -56,7 +56,7 @@ def _check_choice(panel: Locator, combat: dict[str, object]) -> set[str]:
 
 
 def test_a_combat_over_the_map_shows_its_columns_and_its_dice_explain_themselves(window: Window) -> None:
-    window.bring(barbarossa_at("germany", "fight-on", 102), "germany")
+    window.bring(barbarossa_at("germany", "fight-on", 103), "germany")
     window.wait_for_map()
     window.wait_for_decision()
     panel = window.page.get_by_label("Combat", exact=True)

@@ -124,6 +124,13 @@ class Newcomer:
         self.page.get_by_role("tab", name="Log").click()
         return told
 
+    def attack(self, target: Locator) -> None:
+        """With everything, beside the attacks that the page may have proposed; when they are declared the page goes on."""
+        declare = self.button(re.compile(r"^Declare \d+ attack"))
+        for button in (target, self.button("Attack with every unit that can"), declare):
+            self.press(button)
+        self.wait(lambda: not declare.is_visible(), "the attacks are not declared")
+
     def choose(self, city: str) -> None:
         """One choice: towards the city if the page says how, else as the page suggests."""
         page, target = self.page, self.page.locator("section").get_by_role("button", name=re.compile(city))
@@ -132,10 +139,7 @@ class Newcomer:
         elif self.button("Do it anyway").is_visible():
             self.button("Do it anyway").click()
         elif self.sees(re.compile("Click an enemy hex")) and target.count():
-            target.first.click()
-            self.button("Attack with every unit that can").click()
-            self.wait(lambda: self.button(re.compile("^Declare 1 attack")).is_visible(), "no attack to declare")
-            self.button(re.compile("^Declare 1 attack")).click()
+            self.attack(target)
         elif self.sees(re.compile(r"^Move your land units")):
             self.button("Do the rest for me").click()
             self.button("The rest of this step").click()

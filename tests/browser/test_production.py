@@ -23,7 +23,7 @@ def left(window: Window) -> int:
 
 def test_resources_are_sent_from_the_board(window: Window) -> None:
     """It opens with a proposal; whoever leaves a resource unused sees the points fall, and its factory idle."""
-    window.bring(barbarossa_at("ussr", "send-resources", 31), "ussr")
+    window.bring(barbarossa_at("ussr", "send-resources", 31, "random"), "ussr")
     window.wait_for_decision()
     page, told = window.page, production(window)
     purse = page.locator("[data-board] .purse strong")
@@ -43,7 +43,7 @@ def test_resources_are_sent_from_the_board(window: Window) -> None:
 
 
 def test_the_order_that_is_proposed_is_changed_and_placed(window: Window) -> None:
-    window.bring(barbarossa_at("germany", "build", 32), "germany")
+    window.bring(barbarossa_at("germany", "build", 32, "random"), "germany")
     window.wait_for_decision()
     page, told = window.page, production(window)
     goods = told["goods"]["build"]
@@ -79,7 +79,7 @@ def test_the_order_that_is_proposed_is_changed_and_placed(window: Window) -> Non
 
 def test_by_keyboard_on_a_phone_in_the_dark(open_window: OpenWindow) -> None:
     window = open_window(390, 780, likes={"theme": "dark"}, has_touch=True, is_mobile=True)
-    window.bring(barbarossa_at("germany", "build", 33), "germany")
+    window.bring(barbarossa_at("germany", "build", 33, "random"), "germany")
     window.wait_for_decision()
     page = window.page
     page.get_by_text(re.compile("[1-9][0-9]* units ordered")).wait_for()

@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from typer.testing import CliRunner, Result
 
 from worldfire.cli.main import app
 from worldfire.engine.save import load
+from worldfire.players.fuzzer import Finding, Job
 from worldfire.titles import ruleset_for
 
 runner = CliRunner()
@@ -126,9 +128,20 @@ def test_a_fuzz_run_is_gone_on_with(tmp_path: Path) -> None:
     assert [json.loads(line)["seed"] for line in again[1:]] == list(range(6))
     assert found["games"] == 6
     assert found["never_visited"] == run_json(*words[:5], "--games", "6", "--out", str(tmp_path))["never_visited"]
-    other = run(*words, "--players", "cadet")
-    assert other.exit_code == 2
-    assert "is of another run" in " ".join(other.stderr.split())
+    for another in (("--players", "cadet"), ("--debug",)):
+        other = run(*words, *another)
+        assert other.exit_code == 2
+        assert "is of another run" in " ".join(other.stderr.split())
+
+
+def test_a_finding_of_debug_mode_is_shown_again_in_debug_mode(tmp_path: Path) -> None:
+    """Only there may it be a fault at all."""
+    for wanted in (True, False):
+        job = Job("bounce-over-kursk", debug=wanted)
+        path = tmp_path / f"{wanted}.json"
+        path.write_bytes(msgspec.json.encode(Finding("cache", job.what, 0, "stale", (), job)))
+        assert run_json("fuzz", "--reproduce", str(path))["job"]["debug"] is wanted
+        assert run_json("fuzz", "--reproduce", str(path), "--debug")["job"]["debug"]
 
 
 def test_the_terminal_player_shows_rules_refusals_undo_and_saving(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ A sea area on the way may be named without a section. Convoy points are named by
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from positions import power
 from sorties import Sortie, sortie
@@ -19,11 +19,28 @@ from worldfire.engine.kinds import Thing
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_index, place_name
 from worldfire.forces.turn import COUNTED
+from worldfire.forces.who import seat_of
 from worldfire.rules.s11_04_naval_units import USED_CONVOY_POINTS, convoy_name
 
 AT_SEA = "wif-sea"
+Told = TypeVar("Told", bound=Event)
 
 Unit = str
+
+#: how decisions of a naval combat are answered that a test does not speak of: nobody does more than he must
+CALM: dict[str, tuple[str, Any]] = {
+    "intercept": ("pass", None),
+    "fly-to-sea": ("pass", None),
+    "commit-submarines-to-combat": ("keep-submarines-out", None),
+    "avoid-combat": ("accept-combat", None),
+    "choose-combat-type": ("leave-type-open", None),
+    "call-naval-air-combat": ("call-for-nothing", None),
+    "call-submarine-combat": ("call-for-nothing", None),
+    "shift-columns": ("shift-columns", ()),
+    "overrule-target": ("leave-target", None),
+    "choose-kind-of-loss": ("let-them-choose", None),
+    "leave-combat": ("stay-in-combat", None),
+}
 
 
 class Seafaring(Sortie):
@@ -89,6 +106,28 @@ class Seafaring(Sortie):
 
     def place_named(self, name: Unit) -> str:
         return self.where_is(self.game.state[PLACE][self.things[name]])
+
+    def calm(self, *until: str) -> None:
+        """Answer what is asked calmly, until something else is, or what the test waits for."""
+        while self.asked[1] in CALM and self.asked[1] not in until:
+            self.do(*CALM[self.asked[1]])
+
+    def hit(self, target: Unit) -> tuple[Event, ...]:
+        """Whoever is asked for a target in this round chooses this one."""
+        self.calm("leave-combat")
+        return self.do("pick-target", self.things.get(target, target))
+
+    def events(self, kind: type[Told]) -> list[Told]:
+        """All events of a kind that have been told."""
+        return [event for entry in self.game.entries for event in entry.events if isinstance(event, kind)]
+
+    def abort(self, names: Iterable[Unit], *way: str) -> tuple[Event, ...]:
+        self.calm("leave-combat")
+        return self.do("abort-to", self._order(names, way, {}))
+
+    def give_battle(self, name: Unit) -> tuple[Event, ...]:
+        seat = seat_of(self.game, self.things[name])
+        return self.game.submit(seat, "initiate-combat", self.things[name]).events
 
     def turn_down(self, *names: Unit) -> None:
         for name in names:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,7 +11,11 @@ from positions import position, put, set_weather, units_at
 from sorties import Sortie, sortie
 
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import assemble
 from worldfire.engine.schema import key_of
+from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import FLIGHT, ORIGIN, TARGET, Flight
 from worldfire.forces.things import IN_FLIGHT, PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import ACTIONS, WEATHER
@@ -20,6 +26,7 @@ from worldfire.rules.s02_3_overstacking import WATCH, too_many
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s11_07_strategic_bombardment import Bombed
 from worldfire.rules.s11_08_ground_strike import GroundStrike
+from worldfire.rules.s11_11_air_transport import load_violation
 from worldfire.rules.s11_15_4_ground_support import Supported
 from worldfire.rules.s11_17_reorganisation import cost_of, points_of
 from worldfire.rules.s14_1_range import bases_in_range, landing_violation, reachable, way_flown
@@ -28,6 +35,7 @@ from worldfire.rules.s14_air_combat import Arranged
 from worldfire.rules.s24_1_set_up import STANDARD_KITS
 from worldfire.tables.counters import Kit
 from worldfire.titles.campaigns import begin_campaign
+from worldfire.titles.wif import TITLE
 
 OPTIONS = ("8",)
 WITH_PLANES = (*STANDARD_KITS, Kit.PIF)
@@ -255,6 +263,24 @@ def test_a_large_atr_carries_an_infantry_corps_at_half_its_range() -> None:
     without.start("air transport")
     without.let_go(until=("fly-attackers",))
     assert not any(without.can("Me-323", "fly", place, "INF") for place in (*near, *far))
+
+
+@pytest.mark.rule("11.11/the transport")
+def test_what_a_title_lets_any_atr_carry_is_no_heavy_load() -> None:
+    """Where every ATR takes infantry corps, a large one flies with them as far as without."""
+    here = large_transport()
+    title = replace(TITLE, changes=(*TITLE.changes, load_violation.replaced_by(anything_alone)))
+    plain = here.game.ruleset
+    here.game.ruleset = assemble(title, plain.options, plain.tables, plain.tables_digest)
+    here.start("air transport")
+    here.let_go(until=("fly-attackers",))
+    assert far_hex(here, "Bialystok") or far_hex(here, "Vilna") or far_hex(here, "E2238")
+    for place in filter(partial(far_hex, here), ("Bialystok", "Vilna", "Brest-Litovsk", "Konigsberg", "E2238")):
+        assert here.can("Me-323", "fly", place, "INF")
+
+
+def anything_alone(game: Position, transport: int, load: tuple[int, ...]) -> Violation | None:
+    return refused("11.11", "transport-is-full", aircraft=Thing(transport)) if len(load) > 1 else None
 
 
 def far_hex(here: Sortie, place: str) -> bool:

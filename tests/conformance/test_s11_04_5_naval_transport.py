@@ -145,6 +145,7 @@ def test_a_unit_out_of_supply_is_turned_face_down_as_it_embarks() -> None:
     here.sail("italy", ["TRS"], "Eastern Mediterranean 0", cargo={"INF": "TRS"})
     assert here.is_aboard("INF", "TRS")
     assert here.face_down("INF")
+    here.do("pass")  # the Hood lets it go
     assert here.face_down("TRS"), "the ship set out without supply too"
 
 

@@ -1,61 +1,21 @@
-"""11.4.6 Interception, with a stand-in for the naval combat (11.5) that it calls: the mover says what is sunk."""
+"""11.4.6 Interception, and the naval combat (11.5) that a task force fights its way through."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from seafaring import Seafaring, at_sea
 from test_s13_04_return_to_base import STEP, decide
 
-from worldfire.engine.game import Game
-from worldfire.engine.kinds import Thing
-from worldfire.engine.position import Position
-from worldfire.engine.procedures import Control, Verb, one, procedure, step
-from worldfire.engine.ruleset import Module
-from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.state import decode_state
-from worldfire.forces.things import move
 from worldfire.forces.turn import ACTIVE_SIDE, INITIATIVE_SIDE
-from worldfire.forces.who import NOBODY, seat_of
+from worldfire.forces.who import NOBODY
 from worldfire.rules.s11_04_6_interception import InterceptionTried
 from worldfire.rules.s11_04_under_way import NAVAL_COMBAT, NavalCombat
-from worldfire.rules.s14_air_missions import tray_of
-from worldfire.titles import TITLES
-from worldfire.titles.wif.at_sea import TITLE_AT_SEA, WAITING_FOR_COMBAT, WIF_AT_SEA
+from worldfire.rules.s11_05_round import NavalRound
 
-BATTLE = "wif-battle"
 WAR = [("germany", "commonwealth"), ("italy", "commonwealth")]
-
-
-def _movers(game: Position, combat: NavalCombat, seat: str) -> Shape:
-    ships = tuple(sailor.ship for sailor in combat.movers)
-    return Set(ships, 0, len(ships))
-
-
-def _sink(game: Game, combat: NavalCombat, seat: str, ships: Noun) -> Control:
-    for ship in ships:
-        move(game, ship, tray_of(game, ship))
-    return None
-
-
-SINK = Verb("stand-in-sink", "11.5", _sink, _movers, items=Thing)
-
-
-@step("11.5", SINK)
-def stand_in(game: Game, combat: NavalCombat) -> Control:
-    return one(seat_of(game, combat.movers[0].ship), SINK, rule="11.5", prompt="naval-orders", always=True)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def battles() -> Iterator[None]:
-    combat = Module(procedures=(procedure(NAVAL_COMBAT, "11.5", stand_in, locals=NavalCombat),))
-    rules = replace(TITLE_AT_SEA, name=BATTLE, modules=(*TITLE_AT_SEA.modules, *WAITING_FOR_COMBAT, combat))
-    TITLES[BATTLE] = replace(WIF_AT_SEA, rules=rules, _tables={})
-    yield
-    del TITLES[BATTLE]
 
 
 GERMANS = [("Bismarck", "ge-bb-bismarck-sif"), ("Prinz Eugen", "ge-ca-prinz-eugen-sif")]
@@ -69,7 +29,6 @@ def north_sea(throws: tuple[int, ...], british: dict[str, list[tuple[str, str]]]
         actions={"germany": "naval"},
         wars=WAR,
         throws=throws,
-        title=BATTLE,
         **more,
     )
     here.start("naval movement")
@@ -77,13 +36,21 @@ def north_sea(throws: tuple[int, ...], british: dict[str, list[tuple[str, str]]]
 
 
 BLOCKADE = {
-    "North Sea 0": [("Curacoa", "commonwealth SCS")],
-    "North Sea 2": [("Parthian", "commonwealth SUB"), ("Konigsberg", "germany SCS")],
-    "North Sea 3": [("Royal Oak", "commonwealth SCS")],
+    "North Sea 0": [("Curacoa", "cw-cl-curacoa-clif")],
+    "North Sea 1": [("Ceres", "cw-cl-ceres-clif")],
+    "North Sea 2": [("Parthian", "commonwealth SUB"), ("Konigsberg", "ge-cl-konigsberg-clif")],
+    "North Sea 3": [("Royal Oak", "cw-bb-royal-oak-sif"), ("Hipper", "ge-ca-adm-hipper-sif")],
     "North Sea 4": [("Hood", "cw-bb-hood-sif")],
 }
 FLEET = ["Bismarck", "Prinz Eugen"]
 OUT = ("North Sea", "Faeroes Gap 0")
+
+
+def fighting(here: Seafaring) -> list[str]:
+    """Who is included in the round that is being fought."""
+    fight = here.game.enclosing(NavalRound)
+    units = {*fight.forces[0].units, *fight.forces[1].units}
+    return [name for name, thing in here.things.items() if thing in units]
 
 
 def tried(here: Seafaring) -> list[InterceptionTried]:
@@ -94,9 +61,10 @@ def tried(here: Seafaring) -> list[InterceptionTried]:
 @pytest.mark.rule("11.4.6/how to intercept")
 @pytest.mark.rule("11.4.6/fighting your way through")
 @pytest.mark.rule("11.4.6/end of interception")
+@pytest.mark.rule("11.5.5", example="WF1-116")
 def test_the_bismarck_breaks_through_in_a_storm() -> None:
-    """WF1-116 but for the rounds of combat."""
-    here = north_sea((2,), BLOCKADE, weather="storm")
+    """Who is in each round is the book's; what they do to each other there is not told."""
+    here = north_sea((2, 5, 2, 3, 10, 2, 10, 9, 2, 10, 9, 7, 10, 10), BLOCKADE, weather="storm")
     here.sail("germany", FLEET, *OUT)
     assert here.asked == ("commonwealth", "intercept")
     here.do("intercept", here["Curacoa"])
@@ -107,42 +75,60 @@ def test_the_bismarck_breaks_through_in_a_storm() -> None:
     assert (attempt.die, attempt.roll, attempt.needed, attempt.success) == (2, 3, 4, True), "storm adds 1 to the roll"
     assert here.asked == ("germany", "stop-or-fight")
     here.do("fight-through", here.spot("North Sea 2"))
-    combat = here.game.state.frames[-1].locals
-    assert isinstance(combat, NavalCombat)
-    assert (combat.sea, combat.by_side, combat.roll, combat.submarines) == ("North Sea", 1, 2, True)
-    assert tuple(sailor.ship for sailor in combat.movers) == (here["Bismarck"], here["Prinz Eugen"])
     assert here.place_named("Bismarck") == "North Sea 2"
-    here.do("stand-in-sink", ())
+    assert {*fighting(here)} == {"Bismarck", "Prinz Eugen", "Royal Oak", "Hood"}, "the submarine is not found either"
+    # each side inflicts 1 D and 2 A; the last one on the British can only hit the Royal Oak
+    for name in ("Hood", "Hood", "Prinz Eugen", "Prinz Eugen", "Bismarck"):
+        here.hit(name)
+    here.abort(["Hood"], "Scapa Flow")
+    here.calm()
+    assert here.asked == ("germany", "take-sections"), "the Hipper alone finds the British"
+    here.do("take-sections", (here.spot("North Sea 0"),))
+    assert {*fighting(here)} == {"Hipper", "Curacoa"}, "the intercepted ships are not included"
+    here.calm()
+    here.abort(["Curacoa"], "Scapa Flow")
+    here.calm()
+    # nobody finds anybody in the third round; the damaged Prinz Eugen goes home
+    assert here.asked == ("germany", "abort-to")
+    here.abort(["Prinz Eugen"], "Kiel")
+    assert here.place_named("Prinz Eugen") == "repair pool of germany"
     # 1 for the sea area and 2 for the section; the Bismarck has 5 movement points, so 2 are left, and 1 after the next area
     assert here.asked == ("germany", "naval-orders")
     assert here.game.why_not("sail-on", (here.spot("Faeroes Gap 2"),), "germany")[0].key == "section-too-high"
     here.sail_on("Faeroes Gap 1")
-    assert {here.place_named(name) for name in FLEET} == {"Faeroes Gap 1"}
+    assert here.place_named("Bismarck") == "Faeroes Gap 1"
 
 
 @pytest.mark.rule("11.4.6/end of interception")
 def test_after_the_fight_the_fleet_may_stay_in_its_section_and_no_other() -> None:
-    here = north_sea((1,), BLOCKADE)
+    here = north_sea((1, 10), BLOCKADE)
     here.sail("germany", FLEET, *OUT)
     here.do("intercept", here["Hood"])
     here.do("hold-submarines")
     here.do("fight-through", here.spot("North Sea 1"))
-    here.do("stand-in-sink", (here["Prinz Eugen"],))
+    here.calm("avoid-combat")
+    here.do("avoid-combat")
     assert here.offer("part-company").places == (here.spot("North Sea 1"),)
-    here.part(["Bismarck"], "North Sea 1")
+    here.part(FLEET, "North Sea 1")
     assert here.place_named("Bismarck") == "North Sea 1"
     assert here.moves("germany") == 1
 
 
 @pytest.mark.rule("11.4.6/end of interception")
+@pytest.mark.rule("11.5.6/spending surprise points")
 def test_a_force_that_is_sunk_sails_no_further() -> None:
-    here = north_sea((1,), BLOCKADE)
-    here.sail("germany", FLEET, *OUT)
+    british = {"North Sea 4": [("Hood", "cw-bb-hood-sif"), ("Rodney", "cw-bb-rodney-sif")]}
+    here = north_sea((1, 10, 10, 10, 1), british)
+    here.sail("germany", ["Prinz Eugen"], *OUT)
     here.do("intercept", here["Hood"])
-    here.do("hold-submarines")
     here.do("fight-through", here.spot("North Sea 0"))
-    here.do("stand-in-sink", (here["Bismarck"], here["Prinz Eugen"]))
-    assert {here.place_named(name) for name in FLEET} == {"tray of germany"}
+    # 4 and 10 against 0 and 1: thirteen points, of which twelve shift the British by six columns to an X
+    here.calm("shift-columns")
+    here.do("shift-columns", (("raise-own", 6),))
+    here.hit("Hood")
+    here.abort(["Hood"], "Scapa Flow")
+    here.calm()
+    assert here.place_named("Prinz Eugen") == "tray of germany"
     assert here.asked[1] != "naval-orders"
 
 
@@ -210,7 +196,6 @@ def test_submarines_and_moves_within_a_sea_box_are_not_intercepted() -> None:
         side="axis",
         actions={"germany": "naval"},
         wars=WAR,
-        title=BATTLE,
     )
     here.start("naval movement")
     here.sail("germany", ["U 1"], "North Sea 1")
@@ -249,15 +234,14 @@ def test_who_returns_to_base_must_fight_from_the_0_section() -> None:
         side="axis",
         actions={"germany": "naval"},
         wars=WAR,
-        throws=(1,),
-        title=BATTLE,
+        throws=(1, 10),
     )
     here.start("naval movement")
     here.sail("germany", FLEET, "North Sea", "Kiel")
     here.do("intercept", here["Hood"])
-    assert isinstance(here.game.state.frames[-1].locals, NavalCombat), "nobody is asked whether to stop"
+    assert here.game.on_stack(NAVAL_COMBAT), "nobody is asked whether to stop"
     assert here.place_named("Bismarck") == "North Sea 0"
-    here.do("stand-in-sink", (here["Prinz Eugen"],))
+    here.do("avoid-combat")
     here.sail_on("Kiel")
     assert here.place_named("Bismarck") == "Kiel"
     assert here.face_down("Bismarck")
@@ -272,8 +256,7 @@ def test_at_the_end_of_the_turn_only_who_stays_at_sea_intercepts() -> None:
         },
         actions={},
         wars=WAR,
-        throws=(1,),
-        title=BATTLE,
+        throws=(1, 10),
     )
     here.game.set(ACTIVE_SIDE, NOBODY)
     here.game.set(INITIATIVE_SIDE, 0)
@@ -284,23 +267,22 @@ def test_at_the_end_of_the_turn_only_who_stays_at_sea_intercepts() -> None:
     assert here.asked == ("commonwealth", "intercept")
     assert here.offer("intercept").domain == (here["Dido"],)
     here.do("intercept", here["Dido"])
-    combat = here.game.state.frames[-1].locals
-    assert isinstance(combat, NavalCombat)
-    assert combat.last_call
-    here.do("stand-in-sink", ())
+    assert here.game.enclosing(NavalCombat).last_call
+    assert {*fighting(here)} == {"Bismarck", "Dido"}, "who returns to base takes no part"
+    here.do("avoid-combat")
     here.sail_on("Kiel")
     assert here.place_named("Bismarck") == "Kiel"
 
 
 @pytest.mark.rule("11.4.6")
 def test_every_decision_of_it_can_be_saved_and_forked() -> None:
-    here = north_sea((1,), BLOCKADE)
+    here = north_sea((1, 10), BLOCKADE)
     here.sail("germany", FLEET, *OUT)
     for verb, noun in (
         ("intercept", here["Hood"]),
         ("commit-submarines", None),
         ("fight-through", here.spot("North Sea 2")),
-        ("stand-in-sink", ()),
+        ("avoid-combat", None),
         ("sail-on", (here.spot("Faeroes Gap 0"),)),
     ):
         state = here.game.state

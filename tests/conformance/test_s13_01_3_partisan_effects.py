@@ -18,10 +18,12 @@ from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import terrain_at
 from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun, destroy
+from worldfire.rules.s11_10_entry import gate_violation
 from worldfire.rules.s11_15_advance import may_advance
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_factors import Reckoning, defence_factors, is_winterised
 from worldfire.rules.s11_15_resolution import LandCombatResult
+from worldfire.rules.s11_15_retreats import priority, retreat_violation
 from worldfire.rules.s13_07_conquest import finish_major
 from worldfire.rules.s14_1_range import landing_violation
 from worldfire.tables.counters import LandType
@@ -87,6 +89,37 @@ def test_a_partisan_does_not_advance_out_of_its_country() -> None:
     assert may_advance(game, battle) == ()
     destroy(game, *units_at(game, "E2234"))
     assert may_advance(game, battle) == (corps,)
+
+
+@pytest.mark.rule("13.1.3")
+@pytest.mark.rule("11.15.5/retreats")
+def test_a_partisan_does_not_retreat_out_of_its_country() -> None:
+    """Two Polish hexes are as far from the Germans as E2232 is, the only Soviet one: there it goes, without a choice."""
+    strong = "partisans-part-1"
+    game = occupied("E2034", units={"E2033": ["Rundstedt", "ge-mech-viii"]})
+    put(game, strong, "E2133")
+    enlist(game, strong)
+    here, poland = place_index(game, "E2133"), [place_index(game, number) for number in ("E2233", "E2234")]
+    partisan = find(game, strong)
+    refusals = [retreat_violation(game, partisan, (here,), place) for place in poland]
+    assert [why and f"{why.rule} {why.key}" for why in refusals] == ["13.1.3 partisan-stays-home"] * 2
+    assert {priority(game, partisan, place) for place in poland} == {1}
+    begin_step(game, "land combat", "germany", throws=[6])
+    declare(game, "germany", E2133=["ge-mech-viii"])
+    game.submit("germany", "done")
+    game.submit("germany", "choose-table", "blitzkrieg")
+    (result,) = said(game, LandCombatResult)
+    assert result.result == "-/R"
+    assert where(game, strong) == "E2232"
+
+
+@pytest.mark.rule("13.1.3")
+@pytest.mark.rule("11.14")
+def test_a_partisan_does_not_drop_out_of_its_country() -> None:
+    """No aircraft carries partisans anyway (11.11); the gate of the hex would not let them in either."""
+    game = occupied("E2133")
+    found = [gate_violation(game, (find(game, PARTISAN),), place_index(game, number)) for number in ("E2234", "E2132")]
+    assert [why.key if why else "" for why in found] == ["partisan-stays-home", ""]
 
 
 @pytest.mark.rule("13.1.3")

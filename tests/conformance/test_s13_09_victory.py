@@ -24,24 +24,30 @@ from worldfire.rules.s10_actions import ActionChosen
 from worldfire.rules.s12_end_of_action import ImpulseBegan, LastImpulseTested
 from worldfire.rules.s13_09_victory import BID, SCORE_PLACES, GameWon, ScoreCounted, automatic_winner, totals
 from worldfire.tables.campaign import turn_number
+from worldfire.titles.campaigns import campaign_named
 from worldfire.titles.wif.sequence import ACTION_STEPS, END_OF_TURN_STEPS
 
 AXIS, ALLIES = 0, 1
 
-BARBAROSSA_CITIES = ("Minsk", "Kiev", "Odessa", "Smolensk", "Vitebsk", "Gomel", "Zhitomir", "Vinnitsa")
-MORE_CITIES = ("Kherson", "Nikolayev", "Krivoy Rog", "Pskov", "Novgorod", "Poltava", "Kishinev", "Cernauti")
+BARBAROSSA_CITIES = (
+    *("Minsk", "Kiev", "Odessa", "Smolensk", "Vitebsk", "Gomel", "Zhitomir", "Vinnitsa"),
+    *("Kherson", "Nikolayev", "Krivoy Rog", "Pskov", "Novgorod", "Poltava", "Kishinev", "Cernauti"),
+)
 
 
 @pytest.mark.rule("13.9")
-@pytest.mark.parametrize(
-    ("cities", "winner"), [((*BARBAROSSA_CITIES, *MORE_CITIES), "axis"), (BARBAROSSA_CITIES, "allies")]
-)
-def test_barbarossa_is_won_by_cities(cities: tuple[str, ...], winner: str) -> None:
+@pytest.mark.parametrize(("short_of_it", "winner"), [(0, "axis"), (1, "allies")])
+def test_barbarossa_is_won_by_cities(short_of_it: int, winner: str) -> None:
+    score = campaign_named("barbarossa").score
+    assert score is not None
+    needed = score.value.needed
+    held = needed - short_of_it
+    cities = BARBAROSSA_CITIES[:held]
     game = campaign_in("barbarossa", "victory check", in_turn("Jan/Feb 1942"), controlled("germany", *cities))
     assert game.over
-    assert game.state.result == {"winner": winner, "score": len(cities), "needed": 16}
+    assert game.state.result == {"winner": winner, "score": held, "needed": needed}
     side = AXIS if winner == "axis" else ALLIES
-    assert game.events == [ScoreCounted(side=AXIS, count=len(cities), needed=16), GameWon(side=side)]
+    assert game.events == [ScoreCounted(side=AXIS, count=held, needed=needed), GameWon(side=side)]
 
 
 @pytest.mark.rule("13.9")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from positions import align, country, position
 from sorties import Sortie, sortie
-from steps import begin_step, declare, march, refusal, units
+from steps import begin_step, declare, march, places, refusal, units, where
 
 from worldfire.engine.game import Game
-from worldfire.forces.who import NEW_HOME
+from worldfire.forces.who import NEW_HOME, change_country
 from worldfire.rules.s11_16_rebase import Rebased
 from worldfire.rules.s19_4_minor_units import muster
 
@@ -138,3 +138,73 @@ def test_rumanians_do_not_leave_home_by_an_advance_either() -> None:
     first, second = units(game, "rumania-inf-i", "rumania-inf-ii")
     assert [why.key for why in game.why_not("advance", (first, second), "germany")] == ["half-must-stay-home"]
     assert game.why_not("advance", (first,), "germany") == ()
+
+
+def driven_out(*abroad: str) -> Game:
+    """The first corps has lost a combat in E2128 and must retreat. Transylvania beside it, E2228, is in German hands."""
+    at_home = [name for name in RUMANIA[1:] if name not in abroad]
+    game = position(
+        "barbarossa",
+        units={
+            "E2128": ["rumania-inf-i"],
+            "Bucharest": at_home,
+            "Odessa": abroad[:2],
+            "Lvov": abroad[2:],
+            "E2028": RED,
+        },
+        wars=[("germany", "ussr")],
+        control={"germany": ["Odessa", "Lvov", "E2228"], "ussr": ["E2028"]},
+    )
+    begin_step(game, "land combat", "ussr", throws=[4])
+    declare(game, "ussr", E2128=RED)
+    game.submit("ussr", "done")
+    game.submit("ussr", "choose-table", "blitzkrieg")
+    assert game.decision is not None
+    assert game.decision.prompt == "retreat-to"
+    return game
+
+
+RED = ("su-mech-1", "su-arm-1")
+
+
+@pytest.mark.rule("19.4.3")
+@pytest.mark.rule("11.15.5/retreats")
+def test_rumanians_do_not_leave_home_by_a_retreat_either() -> None:
+    """While two of four are at home it may go to Transylvania; the last of them stays in the country."""
+    game = driven_out("rumania-cav-cav", "rumania-mtn-alp")
+    (abroad,) = places(game, "E2228")
+    assert game.why_not("retreat-to", abroad, "ussr") == ()
+    game = driven_out("rumania-cav-cav", "rumania-mtn-alp", "rumania-inf-ii")
+    (why,) = game.why_not("retreat-to", abroad, "ussr")
+    assert f"{why.rule} {why.key}" == KEPT
+    (at_home,) = places(game, "E2127")
+    game.submit("ussr", "retreat-to", at_home)
+    assert where(game, "rumania-inf-i") == "E2127"
+
+
+@pytest.mark.rule("19.4.3")
+@pytest.mark.rule("11.14")
+@pytest.mark.parametrize(("abroad", "may"), [((), True), (("rumania-inf-i", "rumania-inf-ii"), False)])
+def test_rumanians_do_not_leave_home_by_a_drop_either(abroad: tuple[str, ...], may: bool) -> None:
+    """A PARA of the Rumanian army, three units strong, drops into Bessarabia only while half of the army is at home."""
+    at_home = [name for name in RUMANIA[:2] if name not in abroad]
+    here = sortie(
+        "barbarossa",
+        {
+            "Bucharest": [("Ju-52", "ge-atr-ju-52-wif"), ("PARA", "germany PARA"), ("ally", "germany PARA")],
+            "E2027": [(name, name) for name in at_home],
+            "Odessa": [(name, name) for name in abroad],
+            "Kishinev": [("I-16", "su-ftr-i-16-wif")],
+        },
+        side="axis",
+        actions={"germany": "land"},
+        wars=[("germany", "ussr")],
+        control={"germany": ["Odessa", "country:Hungary"], "ussr": ["E1929"]},
+    )
+    rumania = country(here.game, "rumania")
+    change_country(here.game, here["PARA"], rumania)
+    here.start("paradrop")
+    here.hold()
+    assert muster(here.game, rumania) == (3 - len(abroad), 3)
+    assert here.can("Ju-52", "fly", "E1929", "PARA") is may
+    assert here.can("Ju-52", "fly", "E1929", "ally")

@@ -19,6 +19,7 @@ from worldfire.engine.schema import Column, Derived, Field, Quantity
 from worldfire.engine.seams import Seam
 from worldfire.tables.campaign import load_campaigns
 from worldfire.tables.collection import load_tables
+from worldfire.titles import ruleset
 
 PACKAGE = Path(worldfire.__file__).parent
 
@@ -106,6 +107,22 @@ def test_the_page_shows_the_real_import_graph() -> None:
             graph[room_of(path)] |= rooms_imported(path) - {room_of(path)}
     listed = {line.split()[0]: set(line.split()[1:]) for line in shown.splitlines()}
     assert listed == graph
+
+
+@pytest.mark.parametrize(
+    ("change", "pattern"),
+    [
+        ("Insert", r'Insert\("([^"]+)", \w+, (?:before|after)="([^"]+)"\)'),
+        ("Instead", r'Instead\("([^"]+)", "([^"]+)", \w+\)'),
+        ("Without", r'Without\("([^"]+)", "([^"]+)"\)'),
+    ],
+)
+def test_the_page_changes_steps_that_there_are(change: str, pattern: str) -> None:
+    page = (PACKAGE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    examples = re.findall(pattern, page)
+    assert len(examples) == page.count(f"{change}(") > 0
+    procedures = ruleset("wif").procedures
+    assert all(step in procedures[name].steps for name, step in examples)
 
 
 def test_the_engine_imports_nothing_but_itself() -> None:
@@ -227,6 +244,17 @@ def _names_of_nations() -> set[str]:
     return {_spelt(name) for name in names} - {"", "partisans"}
 
 
+def _adjectives_of_nations() -> set[str]:
+    """As the stories of games use them, and those of nations that no story tells of."""
+    text = (PACKAGE / "data" / "text" / "en" / "story.ftl").read_text(encoding="utf-8")
+    told = re.findall(r"^adjective-\S+ = (.+)$", text, re.MULTILINE)
+    return {_spelt(word) for word in (*told, "Belgian", "Danish", "Dutch", "Norwegian", "Portuguese", "Spanish")}
+
+
+#: a heading of the book is called what the book calls it
+SECTION = re.compile(r"(\w+:)?\d+(\.\d+)*/")
+
+
 def _spelt(name: str) -> str:
     return " ".join(re.findall(r"[a-z]+", name.casefold()))
 
@@ -247,9 +275,15 @@ def _named_nations(text: str, names: set[str]) -> set[str]:
 
 def test_the_common_book_knows_no_nation_by_name() -> None:
     """What only one of them has belongs to a title, as a module, a clause or a name that it tells the book."""
-    names = _names_of_nations()
+    names, adjectives = _names_of_nations(), _adjectives_of_nations()
+    assert _named_nations("Japanese infantry class in jungle", adjectives) == {"japanese"}
     assert _named_nations("19.6.1/the ussr claims the finnish borderlands", names) == {"ussr"}
     for path in FILES:
         if room_of(path) in ("forces", "rules", "options"):
             found = {text: named for text in _literals(path) if (named := _named_nations(text, names))}
+            found |= {
+                text: named
+                for text in _literals(path)
+                if not SECTION.match(text) and (named := _named_nations(text, adjectives))
+            }
             assert not found, path

@@ -263,6 +263,29 @@ def test_two_options_that_replace_one_clause_must_know_each_other() -> None:
     assert toll_with("2", known=options(*explicit)) == 5, "a change that requires option 1 is off without it"
 
 
+def test_options_apply_by_number_however_the_title_lists_them() -> None:
+    """Doubled, then one more; 10 comes after 9."""
+    ninth, tenth = (
+        Option("9", "nine", changes=(toll.wrapped_by(doubled),)),
+        Option("10", "ten", changes=(toll.wrapped_by(one_more),)),
+    )
+    for known in ((ninth, tenth), (tenth, ninth)):
+        assert toll_with("10", "9", known=known) == 11
+        assert tiny_game(INN, options=("10", "9"), known=known).ruleset.options == ("9", "10")
+    replacing = options((toll.replaced_by(two),), (toll.replaced_by(three),), o2=("1",))
+    assert toll_with("1", "2", known=replacing[::-1]) == 3
+
+
+def test_an_earlier_option_does_not_win_over_a_later_one_that_it_requires() -> None:
+    """The later file has the last word, and it must say so itself."""
+    changes = ((toll.replaced_by(two),), (toll.replaced_by(three),))
+    with pytest.raises(RulesetError, match="by option 1 and by option 2"):
+        toll_with("1", "2", known=options(*changes, o1=("2",)))
+    explicit = ((toll.replaced_by(two, requires=("2",)),), (toll.replaced_by(three),))
+    with pytest.raises(RulesetError, match="by option 1 and by option 2"):
+        toll_with("1", "2", known=options(*explicit))
+
+
 def test_a_title_settles_a_clause_once() -> None:
     with pytest.raises(RulesetError, match="by the title and by the title"):
         toll_with(title=(toll.replaced_by(two), toll.replaced_by(three)))

@@ -26,13 +26,16 @@ from worldfire.engine.shapes import (
     Orders,
     Path,
     Prefix,
+    Purchase,
     Room,
     Send,
     Set,
     Shape,
 )
+from worldfire.forces.flights import Flight
 from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves, Stack
+from worldfire.rules.s14_2_missions import STAY, Sorties, read_sortie
 
 ITEMS = st.one_of(st.integers(0, 4), st.sampled_from("abc"))
 DOMAINS = st.lists(ITEMS, min_size=1, max_size=4, unique=True).map(tuple)
@@ -122,6 +125,47 @@ def test_what_has_no_room_is_not_named_again() -> None:
     shape = Allot((Choices(1, ("a", "b")), Choices(2, ("a", "b")), Choices(3, ("a",))), rooms=(Room("a", 1),))
     assert shape.next_choices(("a",)) == ("b",)
     assert shape.next_choices(("a", "b")) == ("a",), "who can go nowhere else is left to the rule"
+
+
+@given(amounts(), st.lists(st.integers(1, 4), min_size=3, max_size=3), st.integers(0, 20))
+@settings(max_examples=200, deadline=None)
+def test_what_is_bought_can_be_paid(shape: Shape, prices: list[int], budget: int) -> None:
+    assert isinstance(shape, Amounts)
+    costs = tuple(prices[: len(shape.items)])
+    bought = Purchase(shape.items, shape.least, shape.most, costs=costs, budget=budget)
+    paid = [
+        noun
+        for noun in shape.every()
+        if sum(number * cost for (_, number), cost in zip(noun, costs, strict=True)) <= budget
+    ]
+    assume(paid)
+    assert sorted(said(bought)) == sorted(paid)
+
+
+FLOWN = ("fly 1", "fly-as-bomber 2", "escort 1", "escort 2", "patrol 1")
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(FLOWN), unique=True, max_size=4), max_size=3),
+    st.sets(st.integers(1, 2)),
+    st.integers(0, 3),
+)
+@settings(max_examples=200, deadline=None)
+def test_escorts_are_said_where_somebody_bombs(aircraft: list[list[str]], bombed: set[int], missions: int) -> None:
+    shape = Sorties(
+        tuple(Choices(number, (STAY, *words)) for number, words in enumerate(aircraft)),
+        len(aircraft),
+        tuple(sorted(bombed)),
+        missions,
+    )
+
+    def is_allowed(noun: Noun) -> bool:
+        flown = [read_sortie(word)[:2] for _, word in noun if word != STAY]
+        targets = [place for flight, place in flown if flight.is_bomber]
+        there = bombed.union(targets)
+        return len(targets) <= missions and all(place in there for flight, place in flown if flight is Flight.ESCORT)
+
+    assert sorted(said(shape)) == sorted(filter(is_allowed, shape.every()))
 
 
 def test_a_move_is_said_stack_by_stack() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -133,6 +133,27 @@ def test_hardly_any_prefix_has_no_end(name: str, fuzz_games: int) -> None:
     played = environment.unwrapped
     assert played.actions > fuzz_games
     assert played.restarts <= played.actions / 100
+
+
+def restarts_in(games: Iterable[int], *options: str) -> float:
+    """How often an action of a random Barbarossa is begun anew; nobody looks at the board, which would take longer."""
+    environment, rng = env("barbarossa", options=options).unwrapped, Random(1)
+    for seed in games:
+        environment.reset(seed=seed)
+        while environment.saying is not None:
+            entries = enumerate(environment.saying.entries)
+            environment.step(rng.choice([number for number, entry in entries if entry.legal]))
+    return float(environment.restarts / environment.actions)
+
+
+def test_hardly_any_prefix_of_a_campaign_has_no_end() -> None:
+    assert restarts_in((1, 7)) <= 0.01
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("options", [(), ("8", "44"), ("26", "27")])
+def test_hardly_any_prefix_of_many_campaigns_has_no_end(options: tuple[str, ...]) -> None:
+    assert restarts_in(range(100), *options) <= 0.01
 
 
 def test_a_dead_prefix_is_not_offered_again() -> None:

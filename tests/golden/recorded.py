@@ -3,7 +3,8 @@
 A log in `logs/` is a line that says which game it is, then a line for each thing that was done: an action with what came
 of it, or a question whether something is allowed with the reasons why not. State digests are not part of it: they may
 change with the schema. `PYTHONPATH=tests python -m golden.recorded` records all of them anew, which is right only when a
-rule was mended on purpose; the commit says which.
+rule was mended on purpose; the commit says which. Campaigns are played on the tables they were recorded with, as saved
+games are, so that a better table leaves the logs alone.
 """
 
 from __future__ import annotations
@@ -24,10 +25,15 @@ from worldfire.engine.log import UNDO, Entry, encode_plain
 from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation
 from worldfire.players.table import PLAYERS, Pick, seeded_campaign, seeded_game, seeded_secret
+from worldfire.titles import ruleset_for
 from worldfire.titles.campaigns import CAMPAIGN
 from worldfire.titles.exercises import exercise_names, load_exercise
 
 LOGS = Path(__file__).parent / "logs"
+
+#: the tables and the board of the recorded campaigns, by their digests: those of release 0.1.3
+TABLES = "b38542508b3d3e5c0f9b592d241939a08bf3dd0672c880f53cef3ad74235b6c7"
+BOARD = "f12137b8bf206a0b78abaa2858b4f1a6"
 
 #: one action in so many is taken back, or preceded by a question whether something else is allowed
 UNDO_EVERY, ASK_EVERY = 25, 4
@@ -54,7 +60,14 @@ class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.kind == "toy":
             secret = seeded_secret("toy", self.seed)
             return new_toy_game(*self.options, secret=secret, game_id=f"toy-{self.seed}", chance=chance)
-        return seeded_campaign(self.name, self.seed, length=CAMPAIGN, options=self.options, chance=chance)
+        return self._begin_campaign(chance)
+
+    def _begin_campaign(self, chance: Chance | None) -> Game:
+        """As it would begin today, but for the tables."""
+        today = seeded_campaign(self.name, self.seed, length=CAMPAIGN, options=self.options).header
+        then = msgspec.structs.replace(today, tables_digest=TABLES, setup={**today.setup, "board": BOARD})
+        secret = seeded_secret(self.name, self.seed)
+        return Game.new(ruleset_for(then), then.seats, then.setup, secret=secret, game_id=then.game_id, chance=chance)
 
 
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -184,8 +184,12 @@ def test_an_attack_that_closes_the_pocket_is_worth_more() -> None:
     """The same attackers against the same hex: with own units all around it, nobody who retreats gets away."""
     game = seeded_campaign("barbarossa", 2, length="campaign")
     play(game, Random(2), BOTH, lambda game: _is_asked(game, "germany", "land-movement"))
-    attack = marching.plan(look(game, 0)).attacks[0]
     picture = look(game, 0)
+    attack = next(
+        attack
+        for attack in marching.plan(picture).attacks
+        if not is_trapped(picture, attack.target, {origin for _, origin in attack.positions})
+    )
     around = set(picture.neighbours[attack.target])
     assert not is_trapped(picture, attack.target, set())
     assert is_trapped(picture, attack.target, around)

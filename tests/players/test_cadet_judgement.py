@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -10,23 +10,23 @@ from random import Random
 import pytest
 
 from worldfire.engine.game import Game
-from worldfire.forces.flights import Flight
+from worldfire.engine.shapes import Assign
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, all_such, counter_of
 from worldfire.forces.turn import IMPULSE_BOX
 from worldfire.forces.who import side_of
 from worldfire.players import cadet
-from worldfire.players.cadet import buying, guarding, marching, prospects, rallying, sorties
+from worldfire.players.cadet import buying, combat, guarding, marching, prospects, rallying, sorties
 from worldfire.players.cadet.asking import put_question
-from worldfire.players.cadet.assault import Posting
-from worldfire.players.cadet.bombers import air_counter, expected_support
+from worldfire.players.cadet.assault import Attack, Posting
+from worldfire.players.cadet.bombers import RESERVE, air_counter, expected_support, rating, spare_fighters
 from worldfire.players.cadet.picture import ARMOURED, Picture, look
 from worldfire.players.cadet.reach import Reaches
 from worldfire.players.conduct import empty_cities, ratio, watch
 from worldfire.players.table import play_seats, seeded_campaign
 from worldfire.rules.s13_09_victory import LAST_TURN
-from worldfire.tables.counters import LandType
+from worldfire.tables.counters import AirType, LandType
 
 AXIS, ALLIES = 0, 1
 
@@ -97,6 +97,24 @@ def test_no_city_near_the_enemy_is_left_by_a_plan_that_can_hold_it(seat: str, si
     assert all(posting.guards(place) for place in threatened if place in picture.own)
 
 
+def test_in_the_last_turns_whoever_has_advanced_keeps_what_he_has() -> None:
+    """Cities that an enemy could only reach by a long march are guarded as well, and by stronger troops."""
+    game = first("germany", "land-movement", turn=1)
+
+    def guards() -> dict[int, int]:
+        picture = look(game, AXIS)
+        troops = [unit for unit in picture.units if not picture.is_headquarters(unit) and not picture.is_down(unit)]
+        posting = Posting.of(picture, troops)
+        guarding.post_guards(picture, Reaches(picture), posting, troops)
+        return {place: picture.strength((unit,)) for unit, place in posting.at.items()}
+
+    early = guards()
+    game.set(LAST_TURN, game.state.get(TURN))
+    late = guards()
+    assert early.keys() < late.keys()
+    assert sum(late[place] for place in early) > sum(early.values())
+
+
 def _beside(picture: Picture, such: Callable[[int], bool]) -> int:
     """A unit of the side that stands beside an enemy, alone in its hex."""
     return next(
@@ -115,6 +133,26 @@ def test_the_last_guard_of_an_hq_or_a_city_does_not_advance() -> None:
     game.write(PLACE, picture.headquarters[0], picture.place(alone))
     with_chief = look(game, AXIS)
     assert guarding.must_stay(with_chief, [alone]) == {alone}
+
+
+def test_a_defenders_last_guard_does_not_attack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A city's only unit beside the enemy is lost with its city if the attack goes wrong: it is not even reckoned with."""
+    game = first("ussr", "declare-attacks")
+    picture = look(game, ALLIES)
+    offered = game.offers("ussr")["declare-attacks"]
+    assert isinstance(offered, Assign)
+    guards = guarding.must_stay(picture, (int(choices.item) for choices in offered.items))
+    assert guards
+    asked: list[int] = []
+
+    def plan(picture: Picture, posting: Posting, able: Iterable[int], *_: object, **__: object) -> list[Attack]:
+        asked.extend(able)
+        return []
+
+    monkeypatch.setattr(combat, "plan_attacks", plan)
+    assert cadet.pick(game, "ussr", Random(1)) == ("done", None)
+    assert asked
+    assert not guards.intersection(asked)
 
 
 def test_an_hq_that_cannot_get_away_is_guarded_by_the_strong() -> None:
@@ -209,14 +247,28 @@ def test_bombers_without_an_attack_to_help_keep_the_enemy_down() -> None:
     assert near > far > 0
 
 
-def test_a_flight_must_promise_less_as_the_turn_ends_and_fighters_carry_bombs() -> None:
+def test_a_flight_must_promise_less_as_the_turn_ends() -> None:
+    game = first("germany", "land-movement")
+    early = sorties.worth_flying(look(game, AXIS))
+    game.set(IMPULSE_BOX, 12)
+    assert sorties.worth_flying(look(game, AXIS)) < early
+
+
+def test_the_best_fighters_are_kept_ready_until_the_turn_ends() -> None:
     game = first("germany", "land-movement")
     early = look(game, AXIS)
-    assert Flight.FIGHTER_BOMBER not in sorties.bombing_roles(early)
+    ready = {
+        unit
+        for units in early.planes.values()
+        for unit in units
+        if air_counter(early, unit).type is AirType.FTR and not early.is_down(unit)
+    }
+    spare = spare_fighters(early)
+    kept = ready - spare
+    assert (len(kept), bool(spare)) == (RESERVE, True)
+    assert min(rating(early, unit) for unit in kept) >= max(rating(early, unit) for unit in spare)
     game.set(IMPULSE_BOX, 12)
-    late = look(game, AXIS)
-    assert Flight.FIGHTER_BOMBER in sorties.bombing_roles(late)
-    assert sorties.worth_flying(late) < sorties.worth_flying(early)
+    assert spare_fighters(look(game, AXIS)) == ready
 
 
 # -------------------------------------------------------------------------------------------------------------- builds

@@ -11,42 +11,59 @@ from pathlib import Path
 import pytest
 
 import worldfire
-from conformance.positions import position
-from worldfire.board.model import AIR_COST, EUROPEAN, OFF_MAP, PACIFIC_SCALE
+from conformance.positions import position, units_at
+from worldfire.board.model import EUROPEAN
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.figures import Figure
 from worldfire.engine.ruleset import Title, assemble
-from worldfire.forces.things import place_index
+from worldfire.forces.airways import AIR_COSTS, airways
+from worldfire.forces.flights import Flight
+from worldfire.forces.things import PLACE, board_of, place_index
 from worldfire.rules.s02_3_stacking import LAND_UNITS_IN_A_HEX, land_limit
+from worldfire.rules.s14_1_range import reachable
+from worldfire.tables import Provenance
+from worldfire.tables.chart import Cell
 from worldfire.titles import ruleset
-from worldfire.titles.tables import CHARTS_OF_FIGURES, FIGURES
+from worldfire.titles.tables import CHARTS_OF_FIGURES, FIGURES, GameTables
 from worldfire.titles.wif import TITLE, WIF
 
-RULES = Path(worldfire.__file__).parent / "rules"
-MODULES = sorted(path.stem for path in RULES.glob("s*.py"))
+PACKAGE = Path(worldfire.__file__).parent
+#: modules of rules, of the forces that they speak of and of options, by their dotted names below the package
+MODULES = sorted(
+    ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+    for room in ("rules", "forces", "options")
+    for path in (PACKAGE / room).rglob("*.py")
+    if path.stem != "__init__"
+)
 
 #: numbers in the rules that no book states, and why they stand there
 NOT_OF_THE_BOOK = {
-    "s02_3_stacking.UNLIMITED": "more than any fleet has",
-    "s10_actions.UNLIMITED": "more than anybody does",
-    "s02_4_supply_limits.SECTIONS": "places of the board: the sections of a sea-box",
-    "s11_05_naval_tables.OFF_THE_LEFT": "a column of our own",
-    "s11_14_paradrop.PARADROPPED": "a value of a column of the state",
-    "s11_15_2_shore_bombardment.HALVES": "how the state keeps fractions",
-    "s11_15_land_combat.FEW_ATTACKERS": "how random answers are made",
-    "s11_15_4_ground_support.SIXTEENTHS": "how the state keeps fractions",
-    "s11_15_land_roll.TENTHS": "how fractional odds are rolled: on a ten-sided die",
-    "s11_15_odds._LOWEST_STEP": "a step of our own ladder",
-    "s14_air_combat.ACTIVE": "a side",
-    "s14_air_combat.INACTIVE": "a side",
-    "s24_1_bidding.HIGHEST_BID": "more than every objective of the map",
+    "forces.fleets._SUBMARINES_OF_THE_SHIPS_KIT": "how the counters of two kits stand to each other: the tables are made of it",
+    "forces.in_turn.STAY": "stands for no place",
+    "forces.journal.MOST": "how much a cache reads",
+    "forces.layout.LONGEST_BUILD": "how many spaces are made: more than any unit's turns",
+    "forces.things.IN_FLIGHT": "a place of our own",
+    "forces.who.NOBODY": "stands for no power",
+    "rules.s02_3_stacking.UNLIMITED": "more than any fleet has",
+    "rules.s10_actions.UNLIMITED": "more than anybody does",
+    "rules.s02_4_supply_limits.SECTIONS": "places of the board: the sections of a sea-box",
+    "rules.s11_05_naval_tables.OFF_THE_LEFT": "a column of our own",
+    "rules.s11_14_paradrop.PARADROPPED": "a value of a column of the state",
+    "rules.s11_15_2_shore_bombardment.HALVES": "how the state keeps fractions",
+    "rules.s11_15_land_combat.FEW_ATTACKERS": "how random answers are made",
+    "rules.s11_15_4_ground_support.SIXTEENTHS": "how the state keeps fractions",
+    "rules.s11_15_land_roll.TENTHS": "how fractional odds are rolled: on a ten-sided die",
+    "rules.s11_15_odds._LOWEST_STEP": "a step of our own ladder",
+    "rules.s14_air_combat.ACTIVE": "a side",
+    "rules.s14_air_combat.INACTIVE": "a side",
+    "rules.s24_1_bidding.HIGHEST_BID": "more than every objective of the map",
 }
 
 
 def declared() -> Iterator[Figure]:
     """Every figure that a module of rules declares, alone or in a table."""
     for name in MODULES:
-        for value in vars(import_module(f"worldfire.rules.{name}")).values():
+        for value in vars(import_module(f"worldfire.{name}")).values():
             if isinstance(value, Figure):
                 yield value
             elif isinstance(value, dict):
@@ -55,8 +72,8 @@ def declared() -> Iterator[Figure]:
 
 def constants(name: str) -> Iterator[str]:
     """Names that a module itself gives to plain numbers, or to tables of them."""
-    module = import_module(f"worldfire.rules.{name}")
-    for node in ast.parse((RULES / f"{name}.py").read_text(encoding="utf-8")).body:
+    module = import_module(f"worldfire.{name}")
+    for node in ast.parse((PACKAGE / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign | ast.AnnAssign):
             for target in ast.walk(node.targets[0] if isinstance(node, ast.Assign) else node.target):
                 value = getattr(module, target.id) if isinstance(target, ast.Name) else None
@@ -92,14 +109,32 @@ def test_a_row_names_the_section_that_states_it() -> None:
             assert source.index[figure.name.partition(":")[0].replace(" ", "_")].name in CHARTS_OF_FIGURES
 
 
-def test_the_board_counts_range_as_the_chart_has_it() -> None:
-    """Distances belong to the board: its flights are worked out once for all games on it."""
-    chart = WIF.tables().source.chart("aircraft_range_cost")
-    assert {row: int(chart.number(row, "points")) for row in chart.rows.labels} == {
-        "Europe": AIR_COST[EUROPEAN],
-        "Pacific": AIR_COST[PACIFIC_SCALE],
-        "off-map": AIR_COST[OFF_MAP],
-    }
+def test_a_title_charges_aircraft_more_for_a_hex() -> None:
+    """Flights under its rules are shorter, and those of the plain game beside it are what they were."""
+    game, dear = position(units={"Berlin": ["germany FTR"]}), position(units={"Berlin": ["germany FTR"]})
+    (fighter,) = units_at(game, "Berlin")
+    plain = game.ruleset
+    costly = {AIR_COSTS[EUROPEAN].name: 2}
+    dear.ruleset = assemble(_with_figures(costly), (), plain.tables, plain.tables_digest)
+    dear.forget()
+    berlin = game.state[PLACE][fighter]
+    for _ in range(2):
+        way, longer = (reachable(each, fighter, Flight.PATROL) for each in (game, dear))
+        beside = airways(game).adjacent[berlin]
+        assert {way[there] for there in beside} == {1}
+        assert {longer[there] for there in beside} == {2}
+        assert set(longer) < set(way)
+    assert airways(game) is board_of(game), "flights of the plain game are remembered with the board"
+
+
+def test_tables_of_an_earlier_release_that_lack_a_figure_take_it_from_todays() -> None:
+    """What they do state is theirs."""
+    today = WIF.tables()
+    (name,) = [label for label in today.source.chart(FIGURES).cells if label[0] == LAND_UNITS_IN_A_HEX.name]
+    chart = replace(today.source.chart(FIGURES), cells={name: Cell("3", Provenance.ATTESTED, "2.3.1")})
+    charts = {**today.source.charts, FIGURES: chart}
+    earlier = GameTables(replace(today.source, charts=charts), today.nations)
+    assert earlier.figures == {**today.figures, LAND_UNITS_IN_A_HEX.name: 3}
 
 
 def test_a_title_states_another_figure() -> None:

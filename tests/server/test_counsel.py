@@ -188,9 +188,10 @@ def test_as_many_as_allowed_is_allowed(germany: Seat) -> None:
 def test_what_wins_is_counted(germany: Seat) -> None:
     standing = germany.page.get(f"{germany.path}/standing", seat="germany")["standing"]
     held = [prize for prize in standing["prizes"] if prize["side"] == "axis"]
-    assert standing["headline"] == f"Axis {len(held)} of 16 cities, turn 1 of 5"
+    needed = standing["needed"]
+    assert standing["headline"] == f"Axis {len(held)} of {needed} cities, turn 1 of 5"
     assert {one["side"] for one in standing["counsel"]} == {"axis", "allies"}
-    assert "16" in standing["how"]
+    assert f"hold {needed} Soviet cities" in standing["how"]
 
 
 def test_a_film_ends_where_the_game_stands(germany: Seat) -> None:

@@ -36,6 +36,12 @@ def test_the_board_and_the_counters_are_kept_by_the_page(page: Page) -> None:
     counters = page.get("/api/counters", title="wif")["counters"]
     assert {counter["kind"] for counter in counters.values()} == {"land", "air", "naval"}
     page.get("/api/counters", 404, title="chess")
+    page.get("/api/board", 404, title="chess")
+    numbers = {
+        title: {chart["id"]: chart["section"] for chart in page.get("/api/charts", title=title)["charts"]}
+        for title in ("wif", "fa")
+    }
+    assert (numbers["wif"]["land-1d10-assault"], numbers["fa"]["land-1d10-assault"]) == ("11.15.5", "11.12.5")
 
 
 def test_neighbours_lie_one_hex_apart_in_the_layout(page: Page) -> None:

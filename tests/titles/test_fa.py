@@ -22,6 +22,8 @@ from worldfire.rules.s13_07_5_liberation import units_that_return
 from worldfire.rules.s14_air_combat import RoundBegan
 from worldfire.server.catalogue import catalogue
 from worldfire.server.presenting import Scene
+from worldfire.server.reading import Reader
+from worldfire.server.story import STEP, Teller
 from worldfire.titles import TITLES, offered_titles, ruleset
 from worldfire.titles.campaigns import CAMPAIGN
 from worldfire.titles.exercises import exercise_names, load_exercise
@@ -148,6 +150,19 @@ def test_prompts_refusals_help_and_the_sequence_speak_in_its_own_numbers() -> No
     assert numbers["land combat"] == ("D2.3(k)", "11.12")
     assert (numbers["morale"], numbers["political actions"]) == (("E6", "13.5.7"), ("E9", "15"))
     assert not {"paradrop", "port attack"} & set(numbers)
+
+
+@pytest.mark.parametrize(
+    ("event", "step", "rule"), [("GroundStrike", "Ground strike", "11.7"), ("Bombed", "Strategic bombardment", "11.6")]
+)
+def test_the_story_heads_its_missions_by_its_own_numbers(event: str, step: str, rule: str) -> None:
+    game = seeded_campaign("barbarossa", 4, title="fa", length=CAMPAIGN)
+    for _ in moves(game, 4):
+        if any(type(said).__name__ == event for said in game.entries[-1].events):
+            break
+    seen = view(game, None, 0)
+    headings = [line for line in Teller(Reader(seen, game.ruleset)).tell(seen.log) if line.kind == STEP]
+    assert (headings[-1].text, headings[-1].rule) == (step, rule)
 
 
 def test_it_is_not_offered_before_it_is_a_game() -> None:

@@ -1460,17 +1460,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The whole board in columns */
+        /** The whole board of a title in columns */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    title?: string;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The whole board in columns */
+                /** @description The whole board of a title in columns */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2379,7 +2381,9 @@ export interface paths {
         /** The charts */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    title?: string;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -2424,7 +2428,9 @@ export interface paths {
         /** One chart with the provenance of its cells */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    title?: string;
+                };
                 header?: never;
                 path: {
                     chart: string;
@@ -3781,6 +3787,7 @@ export interface components {
          */
         Table: {
             game: string;
+            title: string;
             seat: string | null;
             entries: number;
             over: boolean;
@@ -4757,6 +4764,7 @@ export interface components {
             /** @enum {unknown} */
             type: "table";
             game: string;
+            title: string;
             seat: string | null;
             entries: number;
             over: boolean;

@@ -1,6 +1,7 @@
 /** What never changes during a visit: the board and the counters. */
 import { get, readBoard, type Board, type BoardPlace, type BoardSent, type CounterFace, type CounterSheet } from "../api";
 import { giveBoard, startBrush } from "../map/brush";
+import { USUAL } from "./title";
 
 export interface Library {
   board: Board;
@@ -10,34 +11,34 @@ export interface Library {
   places: Map<string, BoardPlace[]>;
 }
 
-let loading: Promise<Library> | null = null;
+const libraries = new Map<string, Promise<Library>>();
+const counterSheets = new Map<string, Promise<Record<string, CounterFace>>>();
 
-export function library(): Promise<Library> {
-  loading ??= load().catch((error: unknown) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
+/** Asked for once for each title; what has failed is asked for again. */
+function once<T>(known: Map<string, Promise<T>>, title: string, ask: () => Promise<T>): Promise<T> {
+  let asked = known.get(title);
+  if (!asked) {
+    asked = ask();
+    known.set(title, asked);
+    asked.catch(() => known.delete(title));
+  }
+  return asked;
 }
 
-let counting: Promise<Record<string, CounterFace>> | null = null;
+export function library(title = USUAL): Promise<Library> {
+  return once(libraries, title, () => load(title));
+}
 
 /** What is printed on every counter; pages without a map want no more. */
-export function counterFaces(): Promise<Record<string, CounterFace>> {
-  counting ??= get<CounterSheet>("/api/counters?title=wif")
-    .then(({ counters }) => counters)
-    .catch((error: unknown) => {
-      counting = null;
-      throw error;
-    });
-  return counting;
+export function counterFaces(title = USUAL): Promise<Record<string, CounterFace>> {
+  return once(counterSheets, title, async () => (await get<CounterSheet>(`/api/counters?title=${encodeURIComponent(title)}`)).counters);
 }
 
-async function load(): Promise<Library> {
+async function load(title: string): Promise<Library> {
   startBrush();
   const [board, counters] = await Promise.all([
-    get<BoardSent>("/api/board").then(readBoard),
-    counterFaces(),
+    get<BoardSent>(`/api/board?title=${encodeURIComponent(title)}`).then(readBoard),
+    counterFaces(title),
   ]);
   giveBoard(board);
   const places = new Map<string, BoardPlace[]>();

@@ -8,7 +8,7 @@ export function sectionOf(rule: string): string {
   return rule.split("/")[0] ?? rule;
 }
 
-export function ruleHelp(rule: string, title = "wif"): Promise<RuleHelp> {
+export function ruleHelp(rule: string, title: string): Promise<RuleHelp> {
   const path = `/api/help/${encodeURIComponent(title)}/${encodeURIComponent(sectionOf(rule))}`;
   let asked = known.get(path);
   if (!asked) {

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from worldfire.board.loading import printed_air_costs
 from worldfire.board.model import Board, Compiled, Country, Place, key
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
@@ -231,7 +232,7 @@ def _board(ground: Ground, hexsides: tuple[tuple[Hexside, ...], ...], country: s
         also_on={},
         digest="arena",
     )
-    return replace(Board.from_tables(tables), whole=False)
+    return replace(Board.from_tables(tables, printed_air_costs()), whole=False)
 
 
 @lru_cache(maxsize=128)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from worldfire.advice.odds import LandOdds, LandSizes, land_odds
+from worldfire.advice.odds import LandOdds, odds_of
 from worldfire.advice.trying import copy_of
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Assign, Item, One
@@ -25,7 +25,7 @@ from worldfire.rules.s10_actions import (
 )
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_battle import reckoning_of as reckoning_of_battle
-from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
+from worldfire.rules.s11_15_factors import Reckoning, explain
 from worldfire.rules.s11_15_land_combat import LandCombat, reckoning_of
 from worldfire.rules.s11_15_odds import Table
 from worldfire.words import knows, say
@@ -108,9 +108,7 @@ def _action(game: Game, seat: str, action: Item) -> Card:
 
 def _reckoned(game: Game, reckoning: Reckoning) -> Card:
     known = explain(game, reckoning)
-    sizes = LandSizes(len(reckoning.attackers), len(reckoning.defenders))
-    chances = land_odds(game, land_attack(game, reckoning), sizes)
-    return Card(known.odds or known.automatic, tuple(_prospects(chances)))
+    return Card(known.odds or known.automatic, tuple(_prospects(odds_of(game, reckoning))))
 
 
 def _prospects(chances: LandOdds) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -11,6 +11,8 @@ from math import factorial, prod
 import msgspec
 
 from worldfire.engine.clauses import HasRuleset
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Ruleset
 from worldfire.rules.s11_05_naval_tables import (
     FlakDice,
     Hit,
@@ -25,6 +27,7 @@ from worldfire.rules.s11_05_naval_tables import (
     shifted,
 )
 from worldfire.rules.s11_07_bombing_table import Bombardment, bombing_factors, bombing_modifier, bombing_result
+from worldfire.rules.s11_15_factors import Reckoning, land_attack
 from worldfire.rules.s11_15_land_roll import TENTHS, LandRoll, Reading, land_roll
 from worldfire.rules.s11_15_odds import (
     WHOLE,
@@ -104,30 +107,59 @@ def land_results(roll: LandRoll, tables: Tables) -> dict[str, Fraction]:
 
 def land_odds(game: HasRuleset, attack: LandAttack, sizes: LandSizes | None = None) -> LandOdds:
     """The exact odds of a land attack by the rules in use."""
-    counted, tables = sizes or LandSizes(), game.ruleset.tables.source
-    automatic = automatic_result(attack, tables)
-    modifiers: tuple[Modifier, ...] = ()
-    odds: dict[str, Fraction] = {}
+    counted, automatic = sizes or LandSizes(), automatic_result(attack, game.ruleset.tables.source)
     if automatic is not None:
-        results = {automatic: WHOLE}
-    else:
-        roll = land_roll(game, attack)
-        odds = gathered((reading.odds, chance) for reading, chance in readings(roll))
-        modifiers = roll.usual.modifiers
-        results = land_results(roll, tables)
+        return LandOdds({}, (), Fraction(0), *_outcome(game, automatic, attack, counted))
+    roll = land_roll(game, attack)
+    odds = gathered((reading.odds, chance) for reading, chance in readings(roll))
+    return LandOdds(odds, roll.usual.modifiers, total(roll.usual.modifiers), *_outcome(game, roll, attack, counted))
+
+
+#: what of `LandOdds` follows from how the dice are thrown and read: its fields from `results` on
+_Outcome = tuple[
+    dict[str, Fraction], Fraction, Fraction, dict[str, Fraction], dict[str, Fraction], Fraction | None, Fraction
+]
+
+
+def _outcome(game: HasRuleset, thrown: LandRoll | str, attack: LandAttack, sizes: LandSizes) -> _Outcome:
+    """Of dice, or of a result without any. Reckoned once: there are few columns and modifiers, and many attacks."""
+    known: dict[Hashable, _Outcome] = game.ruleset.once(_known_outcomes)
+    key = (_throw(thrown), attack.extra_loss, sizes)  # of the attack itself a result asks for no more than this
+    if key not in known:
+        results = {thrown: WHOLE} if isinstance(thrown, str) else land_results(thrown, game.ruleset.tables.source)
+        known[key] = _reckoned(results, attack, sizes)
+    results, attackers, defenders, fates, facings, cleared, notional = known[key]
+    return results.copy(), attackers, defenders, fates.copy(), facings.copy(), cleared, notional
+
+
+def _known_outcomes(ruleset: Ruleset) -> dict[Hashable, _Outcome]:
+    return {}
+
+
+def _throw(thrown: LandRoll | str) -> Hashable:
+    """The same for all rolls that give the same results: why they are modified does not matter."""
+    if isinstance(thrown, str):
+        return thrown
+    ways = tuple((way.chart, way.column, way.modifier, way.lowest) for way, _ in readings(thrown))
+    return thrown.dice, thrown.tenths, ways
+
+
+def _reckoned(results: dict[str, Fraction], attack: LandAttack, sizes: LandSizes) -> _Outcome:
     outcomes = [(read_result(text), chance) for text, chance in results.items()]
-    return LandOdds(
-        odds=odds,
-        modifiers=modifiers,
-        modifier=total(modifiers),
-        results=results,
-        attacker_losses=_expected((_attackers_lost(result, attack, counted), chance) for result, chance in outcomes),
-        defender_losses=_expected((_defenders_lost(result, counted), chance) for result, chance in outcomes),
-        fates=_shares(((result.fate, chance) for result, chance in outcomes), Fate),
-        facings=_shares(((result.facing, chance) for result, chance in outcomes), Facing),
-        hex_cleared=_hex_cleared(outcomes, counted),
-        notional_destroyed=sum((chance for result, chance in outcomes if result.destroys_notional), Fraction(0)),
+    return (
+        results,
+        _expected((_attackers_lost(result, attack, sizes), chance) for result, chance in outcomes),
+        _expected((_defenders_lost(result, sizes), chance) for result, chance in outcomes),
+        _shares(((result.fate, chance) for result, chance in outcomes), Fate),
+        _shares(((result.facing, chance) for result, chance in outcomes), Facing),
+        _hex_cleared(outcomes, sizes),
+        sum((chance for result, chance in outcomes if result.destroys_notional), Fraction(0)),
     )
+
+
+def odds_of(game: Position, attack: Reckoning) -> LandOdds:
+    """The exact odds of an attack by units in a game, as it stands now."""
+    return land_odds(game, land_attack(game, attack), LandSizes(len(attack.attackers), len(attack.defenders)))
 
 
 def _attackers_lost(result: LandResult, attack: LandAttack, sizes: LandSizes) -> int:

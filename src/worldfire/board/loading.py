@@ -6,14 +6,15 @@ import csv
 import hashlib
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 import msgspec
 
 from worldfire.board.grid import STEPS, Spot, spot
-from worldfire.board.model import OFF_MAP, Board, Compiled, Country, Place, SeaArea, key
+from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE, Board, Compiled, Country, Place, SeaArea, key
 
 TABLES = (
     "hexes",
@@ -39,6 +40,10 @@ FORMAT = "4"
 _SALT = b"4"
 """Part of a board's digest, which games remember: it never changes."""
 
+#: what the sheets' own chart prints for aircraft, and its row for each scale
+AIR_COSTS = "charts/wif/aircraft_range_cost.csv"
+ROW_OF_SCALE = {EUROPEAN: "Europe", PACIFIC_SCALE: "Pacific", OFF_MAP: "off-map"}
+
 _loaded: dict[str, Board] = {}
 
 
@@ -55,7 +60,9 @@ def load_texts(texts: dict[str, bytes]) -> Board:
     """The board of these tables, by their names."""
     digest = digest_of(texts)
     if digest not in _loaded:
-        _loaded[digest] = Board.from_tables(_from_cache(digest) or _compile_and_cache(texts, digest))
+        _loaded[digest] = Board.from_tables(
+            _from_cache(digest) or _compile_and_cache(texts, digest), printed_air_costs()
+        )
     return _loaded[digest]
 
 
@@ -70,6 +77,14 @@ def digest_of(texts: dict[str, bytes]) -> str:
     for name in TABLES:
         total.update(name.encode() + b"\0" + texts[name])
     return total.hexdigest()
+
+
+@cache
+def printed_air_costs() -> Mapping[str, int]:
+    """The range points that a hex takes by its scale, as the chart has them; a game may count otherwise (forces/airways)."""
+    text = files("worldfire").joinpath("data", *AIR_COSTS.split("/")).read_bytes()
+    printed = {row["row"]: int(row["value"]) for row in _rows(text)}
+    return {scale: printed[row] for scale, row in ROW_OF_SCALE.items()}
 
 
 def cache_directory() -> Path:

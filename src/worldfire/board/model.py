@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import msgspec
@@ -13,8 +13,6 @@ from worldfire.board.grid import SHEETS, Spot, spot, steps_between
 from worldfire.engine.citations import rule
 
 EUROPEAN, PACIFIC_SCALE, OFF_MAP = "European", "Pacific", "off-map"
-AIR_COST = {EUROPEAN: 1, PACIFIC_SCALE: 2, OFF_MAP: 6}
-"""What entering a hex or hexdot costs an aircraft, by its scale."""
 
 
 def folded(name: str) -> str:
@@ -145,7 +143,8 @@ class Board:
     whole: bool = True
 
     @classmethod
-    def from_tables(cls, tables: Compiled) -> Board:
+    def from_tables(cls, tables: Compiled, air_costs: Mapping[str, int]) -> Board:
+        """`air_costs`: the range points that a hex or hexdot takes, by its scale."""
         index = {number: i for i, number in enumerate(tables.numbers)}
         rails: dict[int, list[int]] = {}
         for side, (kind, _) in tables.tracks.items():
@@ -157,7 +156,7 @@ class Board:
             tables,
             index,
             tables.adjacent,
-            [AIR_COST[scale] for scale in tables.scale],
+            [air_costs[scale] for scale in tables.scale],
             {place.name: place for place in tables.places},
             {sea.name: sea for sea in tables.sea_areas},
             {country.name: country for country in tables.countries},
@@ -280,6 +279,22 @@ class Board:
         return {sea: tuple(hexes) for sea, hexes in found.items()}
 
     @cached_property
+    def air_steps(self) -> list[tuple[tuple[int, tuple[int, ...]], ...]]:
+        """Hex → (range points, the hexes next to it that take so many). See `paths.flight`."""
+        found = []
+        for here, near in enumerate(self.adjacent):
+            by_cost: dict[int, list[int]] = {}
+            for there in near:
+                by_cost.setdefault(max(self.air_cost[here], self.air_cost[there]), []).append(there)
+            found.append(tuple((cost, tuple(places)) for cost, places in by_cost.items()))
+        return found
+
+    def with_air_costs(self, air_costs: Mapping[str, int]) -> Board:
+        """The same sheets where aircraft pay this by the scale; itself if they do already, with the flights it remembers."""
+        found = [air_costs[scale] for scale in self.tables.scale]
+        return self if found == self.air_cost else replace(self, air_cost=found)
+
+    @cached_property
     def floods(self) -> dict[tuple[int, int], dict[int, int]]:
         """(start, range points) → what an aircraft reaches, with its cost: filled by `paths.flights` as it is asked."""
         return {}
@@ -299,8 +314,15 @@ class Board:
         """The hexes of a marked part of a country, such as ``East Poland``."""
         return self.tables.regions[name]
 
+    @cached_property
+    def _hexes_by_country(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for number, country in zip(self.tables.numbers, self.tables.country, strict=True):
+            found.setdefault(country, []).append(number)
+        return found
+
     def hexes_of(self, country: str) -> list[str]:
-        return [n for n, c in zip(self.tables.numbers, self.tables.country, strict=True) if c == country]
+        return list(self._hexes_by_country.get(country, ()))
 
     def hex(self, number: str) -> Hex:
         """Everything about one hex."""

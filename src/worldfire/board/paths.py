@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import deque
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from worldfire.board.model import Board
 from worldfire.engine.citations import rule
@@ -98,23 +98,19 @@ def flights(board: Board, start: int, points: int) -> Mapping[int, int]:
     return known
 
 
-def flood_air(board: Board, start: int, points: int, barred: Container[int] = ()) -> dict[int, int]:
+def flood_air(board: Board, start: int, points: int, barred: Set[int] = frozenset()) -> dict[int, int]:
     """The same through no hex that is barred, not remembered. See `flight` for the costs."""
-    cost, adjacent = board.air_cost, board.adjacent
-    best = {start: 0}
-    buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    buckets[0].append(start)
-    for spent in range(points + 1):
-        for here in buckets[spent]:
-            if best[here] < spent:
-                continue
-            for there in adjacent[here]:
-                total = spent + (cost[here] if cost[here] > cost[there] else cost[there])
-                if total > points or total >= best.get(there, points + 1):
-                    continue
-                if there not in barred:
-                    best[there] = total
-                    buckets[total].append(there)
+    steps = board.air_steps
+    best: dict[int, int] = {}
+    buckets: list[set[int]] = [set() for _ in range(points + 1)]
+    buckets[0].add(start)
+    for spent, bucket in enumerate(buckets):
+        fresh = bucket.difference(best, barred) if spent else bucket
+        best.update(dict.fromkeys(fresh, spent))
+        for here in fresh:
+            for cost, places in steps[here]:
+                if spent + cost <= points:
+                    buckets[spent + cost].update(places)
     return best
 
 

@@ -27,7 +27,7 @@ from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, NO_PLANES, PLACE,
 from worldfire.forces.who import POWER_NAMES, SIDE_NAMES, power_of, side_of
 from worldfire.rules.s14_air_combat import AirCombat
 from worldfire.tables.counters import AirCounter, NavalCounter
-from worldfire.titles.telling import named, tell_event, tell_rule
+from worldfire.titles.telling import named, tell_event, tell_rule, tell_text
 from worldfire.words import say
 
 #: events of a campaign that another event of the same action tells better
@@ -153,8 +153,9 @@ def _ask_action(game: Position, asked: Asked) -> tuple[str, Noun]:
     offers = game.offers(asked.seat)
     console().print()
     section = tell_rule(game, decision.rule)
+    prompt = tell_text(game, decision.prompt, **_args(game, decision))
     console().print(
-        f"[bold]{asked.seat}[/bold] [dim]\\[{section}][/dim] {escape(say(decision.prompt, **_args(game, decision)))}",
+        f"[bold]{asked.seat}[/bold] [dim]\\[{section}][/dim] {escape(prompt)}",
         soft_wrap=True,
     )
     verbs = list(offers)

@@ -65,16 +65,17 @@ def fuzz(
         refuse(f"there is no player {players!r}; there are {', '.join(FUZZERS)}", as_json=json, near=list(FUZZERS))
     if reproduce is not None:
         job, seed, games = _read(reproduce)
+        job = msgspec.structs.replace(job, debug=job.debug or debug)
     elif campaign:
-        job = Job(campaign_named(campaign, title).id, "campaign", option_keys(options), players, title)
+        job = Job(campaign_named(campaign, title).id, "campaign", option_keys(options), players, title, debug)
     else:
-        job = Job(load_exercise(exercise, title).name, "exercise", option_keys(options), players, title)
+        job = Job(load_exercise(exercise, title).name, "exercise", option_keys(options), players, title, debug)
     rules = _rules(job)
     run = RunFile(resume, job, Played)
     known = {played.seed for played in run.done}
     visits: Visits = {visited for played in run.done for visited in played.fresh}
     wanted = [number for number in range(seed, seed + games) if number not in known]
-    results = _results(partial(_play, job, debug), wanted, jobs)
+    results = _results(partial(_play, job), wanted, jobs)
     for number, finding, visited in track(
         results, f"{job.what} ", len(wanted), console=progress_console(), disable=json, transient=True
     ):
@@ -108,9 +109,9 @@ def _rules(job: Job) -> Ruleset:
 Result = tuple[int, Finding | None, Visits]
 
 
-def _play(job: Job, debug: bool, seed: int) -> Result:
+def _play(job: Job, seed: int) -> Result:
     visits: Visits = set()
-    return seed, fuzz_one(job, seed, visits, debug=debug), visits
+    return seed, fuzz_one(job, seed, visits), visits
 
 
 def _results(play: partial[Result], seeds: list[int], jobs: int) -> Iterator[Result]:

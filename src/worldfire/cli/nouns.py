@@ -24,7 +24,15 @@ from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.rules.s11_15_land_combat import Attacks
 from worldfire.rules.s14_2_missions import read_sortie
-from worldfire.titles.telling import kind_of_items, kind_of_targets, tell, tell_item, tell_purchase, tell_target
+from worldfire.titles.telling import (
+    kind_of_items,
+    kind_of_targets,
+    tell,
+    tell_item,
+    tell_purchase,
+    tell_rule,
+    tell_target,
+)
 from worldfire.words import say
 
 #: longer lists are not shown unless somebody asks
@@ -261,7 +269,8 @@ def _ask_allot(asked: Asked, verb: str, shape: Allot) -> Noun:
             told = f"{_shortly(game, kind, choices.item)} → {menu.labels[found[0]]}"
             console().print(f"  [bold]{which}[/bold] {escape(told)}")
             for caution in cautions(game, asked.seat, verb, tuple((item, chosen[item]) for item in items)):
-                console().print(f"  [yellow]{escape(caution.text(game))}[/] [dim]{caution.rule}[/]", soft_wrap=True)
+                rule = tell_rule(game, caution.rule)
+                console().print(f"  [yellow]{escape(caution.text(game))}[/] [dim]{rule}[/]", soft_wrap=True)
         else:
             not_clear(asked, f"It can go to: {escape(', '.join(menu.labels))}")
 

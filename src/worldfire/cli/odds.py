@@ -25,13 +25,13 @@ from worldfire.advice.odds import (
     flak_odds,
     land_odds,
     naval_odds,
+    odds_of,
 )
 from worldfire.cli.data import AsJson, tables_in_use
 from worldfire.cli.output import PackOption, console, emit_json, emit_table, refuse
 from worldfire.cli.plot import bar_chart
 from worldfire.rules.s11_05_naval_tables import Row
 from worldfire.rules.s11_07_bombing_table import GROUNDED, Altitude, Bombardment, Time
-from worldfire.rules.s11_15_factors import land_attack
 from worldfire.rules.s11_15_odds import LandAttack, Table
 from worldfire.tables.collection import Tables, UnknownNameError
 from worldfire.titles import ruleset, title_named
@@ -338,8 +338,7 @@ def _reckoned(described: calculator.Case, table: Table) -> Told:
         case calculator.LandCase():
             game, both = calculator.land_combat(described)
             reckoning = msgspec.structs.replace(both, table=table)
-            sizes = LandSizes(len(reckoning.attackers), len(reckoning.defenders))
-            odds = land_odds(game, land_attack(game, reckoning), sizes)
+            odds = odds_of(game, reckoning)
             return f"Land attack, {table}", odds, odds.results, _land_facts(odds)
         case calculator.AirCase():
             fought = calculator.air_combat(described)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from rich.markup import escape
 
-from worldfire.advice.odds import LandOdds, LandSizes, land_odds
+from worldfire.advice.odds import LandOdds, odds_of
 from worldfire.advice.supply_report import explain as explain_supply
 from worldfire.cli.output import console, emit_table
 from worldfire.engine.position import Position
@@ -28,7 +28,7 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s10_actions import action_of
 from worldfire.rules.s11_10_entry import enemy_land_units
-from worldfire.rules.s11_15_factors import Explanation, Reckoning, Share, land_attack
+from worldfire.rules.s11_15_factors import Explanation, Reckoning, Share
 from worldfire.rules.s11_15_land_combat import preview, targets_of
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_NEEDED, SCORE_SIDE, scores
@@ -204,8 +204,7 @@ DICE = {1: "the die", 2: "two dice"}
 def exact_odds(game: Position, target: int, units: tuple[int, ...], table: Table) -> LandOdds:
     """The distribution of an attack by these units on this table, ground support still to come left out."""
     defenders = enemy_land_units(game, power_of(game, units[0]), target)
-    attack = land_attack(game, Reckoning(target, units, defenders, table=table))
-    return land_odds(game, attack, LandSizes(len(units), len(defenders)))
+    return odds_of(game, Reckoning(target, units, defenders, table=table))
 
 
 def odds_line(game: Position, target: int, units: tuple[int, ...]) -> str:

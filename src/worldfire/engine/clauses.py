@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial, update_wrapper
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from worldfire.engine.citations import rule
 from worldfire.engine.sources import Source, last_word
@@ -37,20 +38,16 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Clause(Generic[G, P, R]):
+class Clause(Protocol[G, P, R]):
     """A late-bound function; called like the function itself."""
 
-    def __init__(self, usual: Callable[Concatenate[G, P], R]) -> None:
-        self.usual = usual
-        update_wrapper(self, usual)
+    @property
+    def usual(self) -> Callable[Concatenate[G, P], R]: ...
 
     @property
-    def name(self) -> str:
-        return f"{self.usual.__module__}.{self.usual.__qualname__}"
+    def name(self) -> str: ...
 
-    def __call__(self, game: G, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        changed = game.ruleset.clauses.get(self)
-        return (self.usual if changed is None else changed)(game, *args, **kwargs)
+    def __call__(self, game: G, /, *args: P.args, **kwargs: P.kwargs) -> R: ...
 
     def replaced_by(
         self,
@@ -60,7 +57,6 @@ class Clause(Generic[G, P, R]):
         requires: tuple[str, ...] = (),
     ) -> Replacement:
         """Another function in its place. `reads`: what it reads of the state that the usual one does not."""
-        return Replacement(self, function, reads, requires)
 
     def wrapped_by(
         self,
@@ -70,16 +66,42 @@ class Clause(Generic[G, P, R]):
         requires: tuple[str, ...] = (),
     ) -> Wrapping:
         """A function that is handed the usual one, then its arguments."""
-        return Wrapping(self, function, reads, requires)
 
 
 def clause(*sections: str) -> Callable[[Callable[Concatenate[G, P], R]], Clause[G, P, R]]:
     """Make a rule's function replaceable; the sections are those it implements."""
 
     def make(function: Callable[Concatenate[G, P], R]) -> Clause[G, P, R]:
-        return Clause(rule(*sections)(function))
+        usual = rule(*sections)(function)
+        ask: Any = update_wrapper(_late_bound(usual), usual)
+        ask.usual, ask.name = usual, f"{usual.__module__}.{usual.__qualname__}"
+        ask.replaced_by, ask.wrapped_by = partial(Replacement, ask), partial(Wrapping, ask)
+        made: Clause[G, P, R] = ask
+        return made
 
     return make
+
+
+def _late_bound(usual: Callable[..., Any]) -> Callable[..., Any]:
+    """A function with the parameters of the usual one, that asks the rules of the game who answers.
+
+    It is written as text, as a dataclass is: to hand on `*args` takes longer than many a clause needs for its answer.
+    """
+    parameters = list(signature(usual).parameters.values())
+    defaults = {f"_{item.name}": item.default for item in parameters if item.default is not Parameter.empty}
+    taken, handed_on = [], []
+    for item in parameters:
+        by_name = item.kind is Parameter.KEYWORD_ONLY
+        if by_name and "*" not in taken:
+            taken.append("*")
+        taken.append(f"{item.name}=_{item.name}" if f"_{item.name}" in defaults else item.name)
+        handed_on.append(f"{item.name}={item.name}" if by_name else item.name)
+    game = parameters[0].name
+    text = f"def ask({', '.join(taken)}): return ({game}.ruleset.clauses.get(ask) or usual)({', '.join(handed_on)})"
+    known = {"usual": usual, **defaults}
+    exec(text, known)
+    made: Callable[..., Any] = known["ask"]
+    return made
 
 
 AnyClause = Clause[Any, ..., Any]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from worldfire.engine.errors import StateError
 from worldfire.engine.offers import DONE, PASS, Offers
@@ -15,6 +16,9 @@ from worldfire.engine.violation import Violation, refused
 if TYPE_CHECKING:
     from worldfire.engine.game import Game
     from worldfire.engine.position import Position
+
+#: a noun as the rules read it, and the reasons against it
+Judgement: TypeAlias = tuple[Noun, tuple[Violation, ...]]
 
 
 def waiting(frame: Frame, decision: Decision) -> dict[str, int]:
@@ -210,23 +214,32 @@ def _invite(game: Game, pending: Pending, seats: tuple[str, ...]) -> None:
 # ------------------------------------------------------------------------------------------------------------- judging
 
 
-def examine(game: Position, decision: Decision, seat: str, verb: str, noun: Noun) -> tuple[Noun, tuple[Violation, ...]]:
+def examine(game: Position, decision: Decision, seat: str, verb: str, noun: Noun) -> Judgement:
     """The noun as the rules read it, and why it may not answer the decision with this verb."""
+    return judging(game, decision, seat, verb)(noun)
+
+
+def judging(game: Position, decision: Decision, seat: str, verb: str) -> Callable[[Noun], Judgement]:
+    """How the nouns of a verb are examined. What does not depend on the noun is found out once."""
     offers = game.offers_to(seat)
     if verb not in offers.names:
-        return noun, (refused(decision.rule, "verb-not-offered", verb=verb),)
+        return lambda noun: (noun, (refused(decision.rule, "verb-not-offered", verb=verb),))
     shape, known = offers.judged(game, verb), offers.verbs.get(verb)
     frame_locals = game.state.frames[-1].locals
-    if isinstance(shape, Violation):
-        why = known.explain(game, frame_locals, seat, noun) if known and noun is not None else None
-        return noun, (why or shape,)
-    noun = shape.read(noun)
-    problem = shape.judge(noun)
-    if problem is not None:
-        why = known.explain(game, frame_locals, seat, noun) if known else None
-        return noun, (why or refused(known.rule if known else decision.rule, problem, verb=verb),)
-    found = known.violation(game, frame_locals, seat, noun) if known else None
-    return noun, () if found is None else (found,)
+
+    def examined(noun: Noun) -> Judgement:
+        if isinstance(shape, Violation):
+            why = known.explain(game, frame_locals, seat, noun) if known and noun is not None else None
+            return noun, (why or shape,)
+        noun = shape.read(noun)
+        problem = shape.judge(noun)
+        if problem is not None:
+            why = known.explain(game, frame_locals, seat, noun) if known else None
+            return noun, (why or refused(known.rule if known else decision.rule, problem, verb=verb),)
+        found = known.violation(game, frame_locals, seat, noun) if known else None
+        return noun, () if found is None else (found,)
+
+    return examined
 
 
 def _verb(decision: Decision, name: str) -> Verb:

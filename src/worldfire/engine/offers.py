@@ -48,6 +48,14 @@ class Offers:
             found = self._built[name] = self.verbs[name].shape(game, game.state.frames[-1].locals, self._seat)
         return found
 
+    def shape(self, game: Position, name: str) -> Shape | None:
+        """None if the verb cannot be used: why not, nobody asks here."""
+        verb = self.verbs.get(name)
+        if verb is not None and verb.possible is not None and not self.allows(game, verb):
+            return None
+        found = self.judged(game, name)
+        return found if isinstance(found, Shape) else None
+
     def allows(self, game: Position, verb: Verb) -> bool:
         """Is there a noun for this verb?"""
         if verb.possible is None or verb.name in self._built:

@@ -5,7 +5,8 @@ Predicates, shapes and everything else that only judges take a `Position`; what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, MutableMapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, MutableMapping
+from functools import partial
 from typing import Any, TypeVar
 
 from worldfire.engine import announcing, deciding
@@ -38,6 +39,8 @@ class Position:
         self.waiting: dict[str, int] = {}
         #: prove after every action that caches are what a rebuild gives and that asking changed nothing
         self.debug = False
+        #: a fresh look is under way: what it recalls itself was proved when the rules recalled it
+        self._looking_again = False
         #: for the fuzzer: which steps, verbs and seams were reached
         self.visits: set[tuple[str, ...]] | None = None
         self._derived: MutableMapping[str, Any] = {}
@@ -133,9 +136,16 @@ class Position:
         if self.debug:
             if memo is not None:
                 self.look_up(memo).works[key] = work
-            if value != work():
+            if not self._looking_again and value != self._look_again(work):
                 raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
         return value
+
+    def _look_again(self, work: Callable[[], T]) -> T:
+        self._looking_again = True
+        try:
+            return work()
+        finally:
+            self._looking_again = False
 
     def answer(self, cache: Derived[Any], work: Callable[[], T]) -> T:
         """Work something out that this cache will remember. Debug mode watches what is read meanwhile."""
@@ -180,7 +190,7 @@ class Position:
         if seat not in self.waiting:
             return {}
         offers = self.offers_to(seat)
-        return {name: shape for name in offers.names if isinstance(shape := offers.judged(self, name), Shape)}
+        return {name: shape for name in offers.names if (shape := offers.shape(self, name)) is not None}
 
     def offers_to(self, seat: str) -> Offers:
         """The verbs of the open decision; nothing is judged yet."""
@@ -195,14 +205,24 @@ class Position:
 
     def why_not(self, verb: str, noun: Noun = None, seat: str | None = None) -> tuple[Violation, ...]:
         """The reasons why this action is not allowed now; empty if it is."""
+        return next(self.judge_many(verb, (noun,), seat))
+
+    def judge_many(self, verb: str, nouns: Iterable[Noun], seat: str | None = None) -> Iterator[tuple[Violation, ...]]:
+        """What `why_not` says of each of the nouns, judged as they are asked for: nothing may change meanwhile."""
+        judge = self._judge(verb, seat)
+        return (judge(noun)[1] for noun in nouns)
+
+    def _judge(self, verb: str, seat: str | None) -> Callable[[Noun], deciding.Judgement]:
         if self.decision is None:
-            return (refused("", "game-over"),)
+            over = (refused("", "game-over"),)
+            return lambda noun: (noun, over)
         who = seat if seat is not None else next(iter(self.waiting))
         if self.is_announcement(who, verb):
-            return announcing.examine(self, who, verb, noun)[1]
+            return partial(announcing.examine, self, who, verb)
         if who not in self.waiting:
-            return (refused(self.decision.rule, "not-your-choice", seat=Seat(who)),)
-        return deciding.examine(self, self.decision, who, verb, noun)[1]
+            foreign = (refused(self.decision.rule, "not-your-choice", seat=Seat(who)),)
+            return lambda noun: (noun, foreign)
+        return deciding.judging(self, self.decision, who, verb)
 
     def examine(self, seat: str, verb: str, noun: Noun, *, unasked: bool) -> tuple[Noun, tuple[Violation, ...]]:
         """The noun as the rules read it, and why the action is not allowed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -203,7 +204,7 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
         subscribers[event] += (subscriber,)
     return Ruleset(
         title,
-        tuple(key for option in title.options for key in _shortest(option, keys)),
+        tuple(key for option in _by_number(title) for key in _shortest(option, keys)),
         tables,
         tables_digest,
         schema,
@@ -257,8 +258,13 @@ def _shortest(option: Option, keys: set[str]) -> tuple[str, ...]:
     return tuple(key for part in option.parts for key in _shortest(part, keys))
 
 
+def _by_number(title: Title) -> list[Option]:
+    """Options apply in the order of their numbers, however a title lists them; those without a number come last."""
+    return sorted(title.options, key=lambda option: int(option.key) if option.key.isdecimal() else math.inf)
+
+
 def _chosen(title: Title, wanted: tuple[str, ...]) -> tuple[Option, ...]:
-    known = {option.key: option for top in title.options for option in top.flat()}
+    known = {option.key: option for top in _by_number(title) for option in top.flat()}
     unknown = sorted(set(wanted) - set(known))
     if unknown:
         raise RulesetError(f"title {title.name!r} has no option {', '.join(unknown)}; it has {', '.join(known)}")

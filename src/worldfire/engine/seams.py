@@ -128,7 +128,10 @@ class AnyOf(Seam, Generic[P]):
         if attached is None:
             return False
         self._visit(game)
-        return any(function(game, *args, **kwargs) for function in attached)
+        for function in attached:  # noqa: SIM110 (a generator costs more than most of them)
+            if function(game, *args, **kwargs):
+                return True
+        return False
 
     def attach(
         self,

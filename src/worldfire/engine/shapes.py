@@ -421,6 +421,43 @@ class Amounts(Shape, frozen=True):
         return tuple((bounds.item, number) for bounds, number in zip(self.items, prefix, strict=True))
 
 
+class Purchase(Amounts, frozen=True, tag="Amounts"):
+    """Amounts that cost something, each item its own price, all of them together no more than the budget.
+
+    As with `Allot`, the rule's own violation judges the price; here it only keeps a prefix from becoming too dear.
+    """
+
+    #: of one of each item, in their order
+    costs: tuple[int, ...] = ()
+    budget: int = 0
+
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        """How much of the next item, as long as the least that must follow can still be paid."""
+        onward = super().next_choices(prefix)
+        if onward == WHOLE:
+            return onward
+        said = [number for number in prefix if isinstance(number, int)]
+        left = self.budget - sum(number * cost for number, cost in zip(said, self.costs, strict=False))
+        cost = self.costs[len(said)]
+        return tuple(
+            number
+            for number in onward
+            if isinstance(number, int) and left - number * cost >= self._least_price(len(said) + 1, sum(said) + number)
+        )
+
+    def _least_price(self, start: int, said: int) -> int:
+        """What the items from here on cost at least, if so many have been taken before them."""
+        rest = tuple(zip(self.costs[start:], self.items[start:], strict=True))
+        missing = self.least - said - sum(bounds.least for _, bounds in rest)
+        price = sum(cost * bounds.least for cost, bounds in rest)
+        for cost, bounds in sorted(rest, key=lambda each: each[0]):
+            if missing <= 0:
+                break
+            taken = min(missing, bounds.most - bounds.least)
+            price, missing = price + cost * taken, missing - taken
+        return price
+
+
 class Path(Shape, frozen=True):
     """A walk from `start` along `edges`, of `least` to `most` hops. A noun is the tuple of places entered."""
 

@@ -31,13 +31,16 @@ C = TypeVar("C", bound=Conditional)
 
 
 def last_word(what: str, candidates: Sequence[tuple[Source, C]]) -> C:
-    """The change that supersedes all others: of two options the later must require the other, in its own words or in those
-    of the change; otherwise nobody has said which of them counts."""
-    for one in candidates:
-        if all(one is other or _supersedes(one, other) for other in candidates):
+    """The change that supersedes all others, which are given in order: of two options the later must require the other, in
+    its own words or in those of the change; otherwise nobody has said which of them counts."""
+    for number, one in enumerate(candidates):
+        after = candidates[number + 1 :]
+        if all(_supersedes(one, other) for other in candidates[:number]) and all(
+            one[0].key == other[0].key and _supersedes(one, other) for other in after
+        ):
             return one[1]
     said = " and ".join(str(source) for source, _ in candidates)
-    raise RulesetError(f"{what} is changed {said}, and none of them requires the others")
+    raise RulesetError(f"{what} is changed {said}, and none of them requires those before it")
 
 
 def _supersedes(one: tuple[Source, Conditional], other: tuple[Source, Conditional]) -> bool:

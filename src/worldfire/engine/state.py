@@ -188,13 +188,14 @@ class State:
 
     def document(self) -> Document:
         """The state as plain values; the order of keys never depends on the order of play."""
-        return self._document({key: _column_bytes(self.columns[key]) for key in sorted(self.columns)})
+        columns = {key: _column_bytes(self.columns[key]) for key in sorted(self.columns)}
+        return self._document(columns, {key: self.fields[key] for key in sorted(self.fields)})
 
-    def _document(self, columns: dict[str, bytes]) -> Document:
+    def _document(self, columns: dict[str, bytes], fields: dict[str, Any]) -> Document:
         return {
             "version": STATE_VERSION,
             "columns": columns,
-            "fields": {key: self.fields[key] for key in sorted(self.fields)},
+            "fields": fields,
             "quantities": [[*key, number] for key, number in sorted(self.quantities.items())],
             "frames": [_frame_document(frame) for frame in self.frames],
             "queue": [[item.procedure, msgspec.to_builtins(item.locals)] for item in self.queue],
@@ -210,7 +211,7 @@ class State:
         """The state with each column as its hash. Columns are nine tenths of it and seldom change, so `known` keeps
         their hashes: whoever writes a column takes it out."""
         self.hash_columns(known)
-        return msgspec.msgpack.encode(self._document(known), order="deterministic")
+        return msgspec.msgpack.encode(self._document(known, self.fields), order="deterministic")
 
     def hash_columns(self, known: dict[str, bytes]) -> None:
         """Add the hashes that are not known."""

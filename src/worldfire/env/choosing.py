@@ -7,6 +7,7 @@ while the question stands, and the seat begins anew. What has only one choice is
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from worldfire.engine.errors import WorldfireError
@@ -93,7 +94,7 @@ class Saying:
         return self.offers[str(words[0])].next_choices(words[1:])
 
     def _is_legal(self, choice: Choice) -> bool:
-        return self._ends_well(self.words) if choice is None else self._may_end((*self.words, choice))
+        return any(self._end_well((self.words,))) if choice is None else self._may_end((*self.words, choice))
 
     def _may_end(self, words: Prefix) -> bool:
         """Whether there is a legal end, as far as one more choice tells; what follows without a choice is followed."""
@@ -105,14 +106,16 @@ class Saying:
             return False
         if not all(self._is_last(words, choice) for choice in onward):
             return True
-        return any(self._ends_well(words if choice is None else (*words, choice)) for choice in onward)
+        return any(self._end_well([words if choice is None else (*words, choice) for choice in onward]))
 
     def _is_last(self, words: Prefix, choice: Choice) -> bool:
         return choice is None or self._next((*words, choice)) == WHOLE
 
-    def _ends_well(self, words: Prefix) -> bool:
-        verb = str(words[0])
+    def _end_well(self, ends: Sequence[Prefix]) -> Iterator[bool]:
+        """For each of these, all of one verb: is it legal with nothing said after it?"""
+        verb = str(ends[0][0])
         known = self.game.ruleset.verbs.get(verb)
         if known is None or known.violation is allowed:
-            return True  # whatever fits the shape is legal
-        return not self.game.why_not(verb, self.offers[verb].noun_of(words[1:]), self.seat)
+            return (True for _ in ends)  # whatever fits the shape is legal
+        nouns = (self.offers[verb].noun_of(words[1:]) for words in ends)
+        return (not against for against in self.game.judge_many(verb, nouns, self.seat))

@@ -16,6 +16,7 @@ from worldfire.engine.views import view
 from worldfire.env.choosing import Saying
 from worldfire.env.seeing import Sight
 from worldfire.env.winning import margins
+from worldfire.titles.telling import tell_rule
 
 #: how many choices are offered at a time; where there are more, a range of them is chosen first
 WIDTH = 256
@@ -129,7 +130,7 @@ class Environment(AECEnv[str, dict[str, Any], int]):
             return f"over: {self.game.state.result}"
         decision = self.game.decision
         words = " ".join(map(str, self.saying.words))
-        return f"{self.agent_selection} [{decision.rule}] {decision.prompt}: {words} …"
+        return f"{self.agent_selection} [{tell_rule(self.game, decision.rule)}] {decision.prompt}: {words} …"
 
     def close(self) -> None:
         """Nothing is held open."""

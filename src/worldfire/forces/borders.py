@@ -28,9 +28,9 @@ def _claims(ruleset: Ruleset) -> dict[int, Claim]:
 
 def cities_at_home(game: Position, country: str, number: int) -> Iterator[int]:
     """Cities in the country as its borders are now: the printed ones, and those that it has been given."""
-    ground, home = ground_of(game), game.state[HOME_COUNTRY]
+    ground, home, claimed = ground_of(game), game.state[HOME_COUNTRY], game.ruleset.once(_claims)
     for here in ground.cities_of.get(country, ()):
-        if home[here] == number or claim_at(game, here) is None:
+        if home[here] == number or here not in claimed:
             yield here
     for claim in nations_of(game).claims:
         if claim.claimant == country:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 
+from worldfire.board.mesh import Mesh
 from worldfire.board.model import OFF_MAP, Board, Place
 from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.position import Position
@@ -66,6 +67,18 @@ class Ground:
     @cached_property
     def crossing(self) -> Crossing:
         return Crossing.of(self.board)
+
+    @cached_property
+    def _meshes(self) -> dict[frozenset[int], Mesh]:
+        return {}
+
+    def land(self, playing: frozenset[int]) -> Mesh:
+        """These hexes as land units see them, across open ground and straits: one mesh for all games that are played there."""
+        found = self._meshes.get(playing)
+        if found is None:
+            ways = [(*one, *other) for one, other in zip(self.crossing.open, self.crossing.straits, strict=True)]
+            found = self._meshes[playing] = Mesh.of(ways, playing)
+        return found
 
     @cached_property
     def cities_of(self) -> dict[str, tuple[int, ...]]:

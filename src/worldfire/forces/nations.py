@@ -66,11 +66,12 @@ class Nations:
     picks_africa: Mapping[str, str] = field(default_factory=dict)
     #: countries of the board that have built the printed forts
     fort_builders: frozenset[str] = frozenset()
-    #: whose land units attack at half their factors (11.15.1)
-    weak_attackers: frozenset[str] = frozenset()
-    #: whose white-print units are at home in the jungle, and whose infantry class walks it more easily
+    #: whose land units attack at half their factors (11.15.1) → what that is called
+    weak_attackers: Mapping[str, str] = field(default_factory=dict)
+    #: whose white-print units are at home in the jungle
     jungle_fighters: frozenset[str] = frozenset()
-    jungle_walkers: frozenset[str] = frozenset()
+    #: whose infantry class walks it more easily → the row of the chart `terrain_movement_extras` that says by how much
+    jungle_walkers: Mapping[str, str] = field(default_factory=dict)
     #: power → how much further its carrier planes fly (14.4)
     long_legs: Mapping[str, int] = field(default_factory=dict)
 

@@ -11,11 +11,15 @@ from typing import Literal
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.forces.things import counter_of
 from worldfire.tables.counters import AirAbility, AirCounter, AirType, NavalCounter
+
+ONE_MORE = Figure("first year of one more air component", "14.4")
+TWO_MORE = Figure("first year of two more air components", "14.4")
 
 #: the calendar year of the turn
 YEAR: Field[int] = Field("year", 1939)
@@ -34,12 +38,12 @@ class Participant(msgspec.Struct, frozen=True):
 
 @rule("14.4", "14.4/carrier planes")
 def air_component(game: Position, carrier: int) -> int:
-    """14.4: printed, and with one more from 1942 and another from 1944 on."""
+    """14.4: printed, one more from one year on and another from a later one."""
     counter = counter_of(game, carrier)
     assert isinstance(counter, NavalCounter)
     assert counter.air_component is not None, f"{counter.id} carries no planes"
     year = game.state.get(YEAR)
-    return counter.air_component + (year >= 1942) + (year >= 1944)
+    return counter.air_component + (year >= ONE_MORE(game)) + (year >= TWO_MORE(game))
 
 
 def participant(game: Position, thing: int, share: int = 0) -> Participant:

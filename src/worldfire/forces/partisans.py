@@ -5,7 +5,7 @@ from __future__ import annotations
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
-from worldfire.forces.things import PLACE, THINGS, Counter, all_such, counter_of
+from worldfire.forces.things import THINGS, Counter, all_such, counter_of
 from worldfire.forces.who import NOBODY
 from worldfire.tables.counters import LandType
 
@@ -23,12 +23,9 @@ def _is_partisan_counter(counter: Counter) -> bool:
     return counter.type is LandType.PART
 
 
-def hexes_with_partisans(game: Position) -> frozenset[int]:
-    def look() -> frozenset[int]:
-        places = game.state[PLACE]
-        return frozenset(places[unit] for unit in all_such(game, _is_partisan_counter))
-
-    return game.recall("hexes with partisans", look)
+def all_partisans(game: Position) -> tuple[int, ...]:
+    """Wherever they are."""
+    return all_such(game, _is_partisan_counter)
 
 
 MODULE = Module(schema=Schema(columns=(SOIL, RED)))

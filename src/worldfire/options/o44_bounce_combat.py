@@ -7,6 +7,7 @@ import msgspec
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.position import Position
@@ -36,8 +37,7 @@ from worldfire.rules.s14_air_combat import (
 
 #: what the result becomes when it is converted: nothing is left to implement
 BOUNCED = "bounced"
-#: the advantage of the bouncing fighter, in rating points
-BOUNCE_BONUS = 1
+BOUNCE_BONUS = Figure("added to the air-to-air rating of a bouncing fighter", "14.3.3")
 
 #: may the bouncing side choose any aircraft, whatever the result: (combat, side)
 FREE_CHOICE = AnyOf[[AirCombat, int]]("14.3.3 bounce target")
@@ -123,7 +123,7 @@ def the_bounce(game: Game, bounce: Bounce) -> Control:
     pair = (bounce.bouncer, bounce.target)
     leaders = pair if bounce.side == ACTIVE else (pair[1], pair[0])
     ratings = [10 * front_rating(game, combat, thing) for thing in leaders]
-    ratings[bounce.side] += 10 * BOUNCE_BONUS
+    ratings[bounce.side] += 10 * BOUNCE_BONUS(game)
     values = combat_values(combat, (ratings[ACTIVE], ratings[INACTIVE]))
     game.say(Bounced(bouncer=bounce.bouncer, target=bounce.target, values=values))
     return open_fire(game, combat, values, leaders, duel=True)

@@ -37,6 +37,8 @@ class Job(msgspec.Struct, frozen=True):
     options: tuple[str, ...] = ()
     players: str = "random"
     title: str = USUAL
+    #: is every cache proved after every action?
+    debug: bool = False
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -89,10 +91,10 @@ def fuzz_game(game: Game, seed: int, what: str, ruleset_for: RulesetFor, trial: 
     return None
 
 
-def fuzz(job: Job, seed: int, visits: Visits | None = None, *, debug: bool = False) -> Finding | None:
+def fuzz(job: Job, seed: int, visits: Visits | None = None) -> Finding | None:
     """Play one random game; after every action of a campaign the position must be possible."""
     try:
-        game = _begin(job, seed, visits=visits, debug=debug)
+        game = _begin(job, seed, visits=visits, debug=job.debug)
     except Exception:
         return Finding("crash", job.what, seed, traceback.format_exc(), (), job)
     trial = Trial(FUZZERS[job.players])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, tee
 from random import Random
 
 from worldfire.engine.errors import WorldfireError
@@ -46,4 +46,6 @@ def sample(game: Position, seat: str, verb: str, shape: Shape, rng: Random) -> t
         noun = shape.sample(rng)
         if not game.why_not(verb, noun, seat):
             return (noun,)
-    return next(((noun,) for noun in islice(shape.every(), MOST_NOUNS) if not game.why_not(verb, noun, seat)), None)
+    nouns, again = tee(islice(shape.every(), MOST_NOUNS))
+    judged = zip(nouns, game.judge_many(verb, again, seat), strict=True)
+    return next(((noun,) for noun, against in judged if not against), None)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_origin
 
 import msgspec
 
@@ -40,7 +41,14 @@ def _whole(lines: list[bytes], result: type[T]) -> list[T]:
     found: list[T] = []
     for line in lines:
         try:
-            found.append(msgspec.json.decode(line, type=result))
+            found.append(msgspec.json.decode(line, type=result, dec_hook=_counted))
         except msgspec.MsgspecError:
             break
     return found
+
+
+def _counted(kind: type, value: Any) -> Any:
+    """What is written of a Counter is read as one."""
+    if get_origin(kind) is Counter and isinstance(value, dict):
+        return Counter(value)
+    raise NotImplementedError(f"a {kind} in a result")

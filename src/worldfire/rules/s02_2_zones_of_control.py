@@ -165,6 +165,9 @@ def zoc_answer(game: Position, answers: dict[int, bool], place: int, side: int) 
 
 
 def _look_for_zoc(game: Position, place: int, side: int) -> bool:
+    standing = game.look_up(STANDING)
+    if place not in standing and standing.keys().isdisjoint(game.ruleset.tables.board.adjacent[place]):
+        return False  # as most hexes: nobody is near
     return any(exerts_zoc(game, unit, place) for unit in _enemies_near(game, place, side))
 
 

@@ -88,6 +88,8 @@ class _Watch:
     def mend(self, game: Position) -> None:
         """Suspect the hexes that have changed since the last time; all of them if that is not known."""
         moves = self.moves.news(game.look_up(MOVES))
+        if moves is not None and not moves:
+            return  # as at the end of most steps
         hexes = game.state.get(HEXES)
         changed = _occupied(game) if moves is None else {place for _, *ends in moves for place in ends}
         self.suspects.update(place for place in changed if 0 <= place < hexes)
@@ -95,6 +97,9 @@ class _Watch:
     def look(self, game: Position) -> tuple[int, ...]:
         """The suspects that are overstacked."""
         self.mend(game)
+        if not self.suspects:
+            self.crowded = frozenset()
+            return ()
         found = (place for place in sorted(self.suspects) if game.answer(WATCH, partial(is_overstacked, game, place)))
         crowded = tuple(found)
         self.suspects, self.crowded = set(), frozenset(crowded)

@@ -45,11 +45,7 @@ AIRCRAFT_BASE = AllOf[[int, int], Violation]("where aircraft may be based")
 
 def land_units(game: Position, units: Iterable[int]) -> tuple[int, ...]:
     """Those of the units that count for land stacking: forts and plants do not."""
-    return tuple(unit for unit in units if _is_land(game, unit))
-
-
-def _is_land(game: Position, unit: int) -> bool:
-    return _is_land_counter(counter_of(game, unit))
+    return tuple([unit for unit in units if _is_land_counter(counter_of(game, unit))])
 
 
 def _is_land_counter(counter: Counter) -> bool:
@@ -67,15 +63,15 @@ def land_units_on_map(game: Position) -> tuple[int, ...]:
 
 
 def aircraft(game: Position, units: Iterable[int]) -> tuple[int, ...]:
-    return tuple(unit for unit in units if isinstance(counter_of(game, unit), AirCounter))
+    return tuple([unit for unit in units if isinstance(counter_of(game, unit), AirCounter)])
 
 
 def naval_units(game: Position, units: Iterable[int]) -> tuple[int, ...]:
-    return tuple(unit for unit in units if isinstance(counter_of(game, unit), NavalCounter))
+    return tuple([unit for unit in units if isinstance(counter_of(game, unit), NavalCounter)])
 
 
 def headquarters(game: Position, units: Iterable[int]) -> int:
-    return sum(is_headquarters_counter(counter_of(game, unit)) for unit in units)
+    return sum([is_headquarters_counter(counter_of(game, unit)) for unit in units])
 
 
 def is_headquarters_counter(counter: Counter) -> bool:
@@ -165,7 +161,7 @@ def stacking_violation(game: Position, place: int, units: tuple[int, ...]) -> Vi
     if found is not None:
         return found
     land = land_units(game, units)
-    if len(land) > land_limit(game, place, units):
+    if land and len(land) > land_limit(game, place, units):
         return refused("2.3.1", "too-many-land-units", place=Place(place), most=Number(land_limit(game, place, units)))
     return _aircraft_violation(game, place, units) or _naval_violation(game, place, units)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from typing import Any, Literal
 
 import msgspec
@@ -167,16 +168,13 @@ def _gates(ruleset: Ruleset) -> frozenset[int]:
 OPEN_PORTS = memo("ports not iced in", (OF_THE_WEATHER,), asks=(port_iced_in,))
 
 
-def _open_ports(game: Position) -> dict[str, tuple[int, ...]]:
-    """Sea area → its ports that are not iced in."""
+def _open_ports(game: Position, sea: str) -> tuple[int, ...]:
+    """The ports of the sea area that are not iced in."""
 
-    def look() -> dict[str, tuple[int, ...]]:
-        return {
-            sea: tuple(port for port in ports if not port_iced_in(game, port))
-            for sea, ports in ground_of(game).ports_of_sea.items()
-        }
+    def look() -> tuple[int, ...]:
+        return tuple(port for port in ground_of(game).ports_of_sea.get(sea, ()) if not port_iced_in(game, port))
 
-    return game.recall("by sea area", look, OPEN_PORTS)
+    return game.recall(sea, look, OPEN_PORTS)
 
 
 class _Ways(msgspec.Struct, frozen=True):
@@ -188,6 +186,37 @@ class _Ways(msgspec.Struct, frozen=True):
     harbour: bool
 
 
+class _Voyage:
+    """The sea areas that supply reaches from one of them through consecutive ones, nearest first, each with those on
+    the way. It goes on only as far as somebody looks."""
+
+    __slots__ = ("_at", "_queue", "ways")
+
+    def __init__(self, ways: dict[str, tuple[str, ...]]) -> None:
+        self.ways = ways
+        self._queue = list(ways)
+        self._at = 0
+
+    def areas(self, game: Position, book: _Book) -> Iterator[str]:
+        queue, at = self._queue, 0
+        while True:
+            while at >= len(queue):
+                if self._at >= len(queue):
+                    return
+                self._go_on(game, book)
+            yield queue[at]
+            at += 1
+
+    def _go_on(self, game: Position, book: _Book) -> None:
+        """Into the areas next to the first that has not been gone on from."""
+        here, self._at = self._queue[self._at], self._at + 1
+        ways = self.ways
+        for there in game.ruleset.once(_borders)[here]:
+            if there not in ways and _may_sail(game, book, here, there):
+                ways[there] = (*ways[here], there)
+                self._queue.append(there)
+
+
 class _Book:
     """What is known about the supply of one country's units."""
 
@@ -195,15 +224,16 @@ class _Book:
         "chains",
         "cities",
         "enterable",
-        "onward_seas",
         "open_seas",
         "out",
+        "passages",
         "primary",
-        "seas",
         "secondary",
         "sound",
+        "sources",
         "stale",
         "tracer",
+        "voyages",
         "ways",
         "zones",
     )
@@ -214,15 +244,17 @@ class _Book:
         #: all secondary sources, and those of them that do not move
         self.secondary: dict[int, Source] = {}
         self.cities: dict[int, Source] = {}
+        #: all of them
+        self.sources: dict[int, Source] = {}
         #: which sources must be looked for again
         self.stale = {"cities", "headquarters"}
         self.zones: dict[int, bool] = {}
         self.enterable: dict[int, bool] = {}
-        #: sea area → the ones that supply reaches from there, each with those on the way
-        self.seas: dict[str, dict[str, tuple[str, ...]]] = {}
-        #: sea area → may supply be traced into it, and where it may go next
+        #: sea area → where supply gets to from there
+        self.voyages: dict[str, _Voyage] = {}
+        #: sea area → may supply be traced into it; two of them → may it go from the first to the second
         self.open_seas: dict[str, bool] = {}
-        self.onward_seas: dict[str, tuple[str, ...]] = {}
+        self.passages: dict[tuple[str, str], bool] = {}
         #: (where, is it an HQ) → a chain that was found there
         self.chains: dict[tuple[int, bool], tuple[Leg, ...]] = {}
         #: where the chain has been looked at again since anything changed
@@ -235,16 +267,17 @@ class _Book:
     def branch(self) -> _Book:
         twin = _Book(self.tracer)
         twin.primary, twin.secondary, twin.cities = self.primary, self.secondary, self.cities  # never changed in place
+        twin.sources = self.sources
         twin.stale, twin.out = self.stale.copy(), self.out.copy()
-        twin.enterable, twin.seas = self.enterable.copy(), self.seas.copy()
-        twin.open_seas, twin.onward_seas = self.open_seas.copy(), self.onward_seas.copy()
+        twin.enterable = self.enterable.copy()  # voyages go on in place, so each has its own
+        twin.open_seas, twin.passages = self.open_seas.copy(), self.passages.copy()
         twin.chains, twin.ways = self.chains.copy(), self.ways.copy()
         return twin
 
     def forget_sea(self, ground: Ground) -> None:
-        self.seas.clear()
+        self.voyages.clear()
         self.open_seas.clear()
-        self.onward_seas.clear()
+        self.passages.clear()
         straits = ground.crossing.straits
         self.chains = {
             key: chain
@@ -332,6 +365,7 @@ class _Desk:
         if self.headquarters is None:
             self.headquarters = headquarters_of_the_game(game)
         book.secondary = with_headquarters(game, book.tracer, book.cities, self.headquarters)
+        book.sources = {**book.secondary, **book.primary}
         book.stale.clear()
 
     def claims(self, game: Position) -> Iterator[Claim]:
@@ -343,10 +377,11 @@ class _Desk:
                 yield Claim((country, "sources"), _sources(game, book), partial(ask, _sources))
             for place, known in book.enterable.items():
                 yield Claim((country, place), known, partial(ask, may_enter, place))
-            for sea, beyond in book.seas.items():
-                yield Claim((country, sea), beyond, partial(ask, _seas_beyond, sea))
-            for sea, seas in book.onward_seas.items():
-                yield Claim((country, sea, "onward"), seas, partial(ask, _seas_next_to, sea))
+            for sea, voyage in book.voyages.items():
+                known_seas = tuple(voyage.ways.items())
+                yield Claim((country, sea), known_seas, partial(ask, _first_seas, sea, len(known_seas)))
+            for (here, there), known in book.passages.items():
+                yield Claim((country, here, there), known, partial(ask, _may_sail, here, there))
             for way, legs in book.ways.items():
                 yield Claim((country, way), legs, partial(ask, _ways, *way))
             supplied = dict.fromkeys(book.out, False)
@@ -456,7 +491,7 @@ def unreached(game: Position, unit: int) -> Unreached:
     """Everything within the length of a path that keeps it from ending at a source."""
     book, place = _open_book(game, unit), where_supplied(game, unit)
     search = _Search(game, book, place, "basic", by_sea=False, coast=False)
-    reached = sorted(set(search.spread(book.secondary)))
+    reached = game.answer(DESK, lambda: sorted(set(search.spread(book.secondary))))
     around = sorted({near for here in reached for near, _ in game.ruleset.once(basic_steps)[here]} - set(reached))
     found = (entry_violation(game, book.tracer, book.zones, near) for near in around)
     cut_off = tuple(here for here in reached if here in book.secondary)
@@ -479,6 +514,10 @@ def is_cut_off(game: Position, country: int, place: int) -> bool:
 
 
 def _cut_off(game: Position, book: _Book, place: int) -> bool:
+    return game.answer(DESK, partial(_finds_no_source, game, book, place))
+
+
+def _finds_no_source(game: Position, book: _Book, place: int) -> bool:
     for by_sea in (False, True):
         search = _Search(game, book, place, "basic", by_sea=by_sea, coast=True)
         search.limit = len(ground_of(game).board)
@@ -493,7 +532,7 @@ def nearest_source(game: Position, unit: int) -> Leg | None:
     search = _Search(game, book, place, "basic", by_sea=False, coast=False)
     most = search.limit
     search.limit = len(ground_of(game).board)
-    leg = next(search.legs({**book.secondary, **book.primary}), None)
+    leg = game.answer(DESK, lambda: next(search.legs(book.sources), None))
     return None if leg is None else replace(leg, limit=most)
 
 
@@ -559,7 +598,9 @@ def _holds(game: Position, desk: _Desk, book: _Book, leg: Leg) -> bool:
         return False
     known, start = book.enterable, leg.hexes[0]
     for place in leg.hexes:
-        if not known.get(place) and place != start and not may_enter(game, book, place):
+        if known.get(place) or place == start:
+            continue
+        if not game.answer(DESK, partial(may_enter, game, book, place)):
             return False
     return _works(game, desk, book, leg.source)
 
@@ -578,14 +619,11 @@ def _works(game: Position, desk: _Desk, book: _Book, source: Source) -> bool:
 
 
 def may_enter(game: Position, book: _Book, place: int) -> bool:
+    """Asked while an answer is worked out that the books will remember."""
     known = book.enterable.get(place)
     if known is None:
-        known = book.enterable[place] = game.answer(DESK, partial(_is_enterable, game, book, place))
+        known = book.enterable[place] = entry_violation(game, book.tracer, book.zones, place) is None
     return known
-
-
-def _is_enterable(game: Position, book: _Book, place: int) -> bool:
-    return entry_violation(game, book.tracer, book.zones, place) is None
 
 
 # -------------------------------------------------------------------------------------------------------------- the search
@@ -638,7 +676,7 @@ def _ways_from_unit(game: Position, book: _Book, here: int, by_sea: bool) -> _Wa
     """Basic paths; a unit may trace overseas from any coastal hex that it is in."""
     search = _Search(game, book, here, "basic", by_sea, coast=True)
     onward: list[Leg] = []
-    for leg in search.legs({**book.secondary, **book.primary}):
+    for leg in search.legs(book.sources):
         if leg.source is book.primary.get(leg.hexes[-1]):
             return _Ways(leg, (), True)
         onward.append(leg)
@@ -660,8 +698,8 @@ def _ways_from_source(game: Position, book: _Book, here: int, by_sea: bool) -> _
 class _Search:
     """Spreads out from a hex, cheapest first, and tells each source that it comes upon.
 
-    A state is a hex, or beyond the number of hexes the same hex after the sea was crossed. Of the ports beyond the sea
-    those that are sources come first; the others wait as one negative state, as the search usually ends before them.
+    A state is a hex, or beyond the number of hexes the same hex after the sea was crossed. A negative state stands for
+    all ports beyond the sea, as the search usually ends at one of the first.
     """
 
     def __init__(self, game: Position, book: _Book, start: int, kind: Kind, by_sea: bool, coast: bool) -> None:
@@ -691,12 +729,7 @@ class _Search:
         ports, coast = self.ground.ports, self.coast and bool(self.ground.board.tables.seas[self.start])
         buckets: list[list[int]] = [[self.start]]  # grown as it is needed: some searches have no limit to speak of
         for spent, bucket in enumerate(buckets):
-            for state in bucket:
-                if state < 0:
-                    self._land(-1 - state, spent, bucket, goals, are_goals=False)
-                    continue
-                if cost[state] < spent:
-                    continue
+            for state in self._unfold(bucket, spent, goals):
                 yield state
                 here = state % size
                 shift = state - here
@@ -728,7 +761,6 @@ class _Search:
                     if self.by_sea:
                         while len(buckets) <= spent + port_counts:
                             buckets.append([])
-                        self._land(state, spent + port_counts, buckets[spent + port_counts], goals, are_goals=True)
                         buckets[spent + port_counts].append(-1 - state)
 
     def _frozen(self, here: int) -> list[tuple[int, int]]:
@@ -742,21 +774,36 @@ class _Search:
         across = there in self.ground.crossing.straits[here]
         return across and STRAITS_CLOSED(self.game, self.book.tracer.country, here, there)
 
+    def _unfold(self, bucket: list[int], spent: int, goals: dict[int, Source]) -> Iterator[int]:
+        """The states of a bucket that were not reached more cheaply, those that lie beyond the sea one by one."""
+        cost = self.cost
+        for state in bucket:
+            if state < 0:
+                yield from self._land(-1 - state, spent, goals)
+            elif cost[state] >= spent:
+                yield state
+
     @rule("2.4.2/overseas supply paths")
-    def _land(self, harbour: int, total: int, bucket: list[int], goals: dict[int, Source], *, are_goals: bool) -> None:
-        """Into the ports that the sea leads to. The way goes from a port, or from the coast where it begins."""
-        cost, most, open_ports = self.cost, self.limit + 1, _open_ports(self.game)
-        for sea in self._seas_at(harbour):
-            for area, seas in _seas_beyond(self.game, self.book, sea).items():
-                for port in open_ports.get(area, ()):
-                    if (port in goals) is not are_goals or port == harbour:
-                        continue
-                    following = port + self.size
-                    if total < cost.get(following, most) and may_enter(self.game, self.book, port):
-                        cost[following] = total
-                        self.before[following] = harbour
-                        self.sailed[following] = seas
-                        bucket.append(following)
+    def _land(self, harbour: int, total: int, goals: dict[int, Source]) -> Iterator[int]:
+        """Into the ports that the sea leads to. The way goes from a port, or from the coast where it begins.
+
+        Those that are sources come first.
+        """
+        game, book, cost, most, enterable = self.game, self.book, self.cost, self.limit + 1, self.book.enterable
+        voyages = [_voyage_from(game, book, sea) for sea in self._seas_at(harbour)]
+        for are_goals in (True, False):
+            for voyage in voyages:
+                for area in voyage.areas(game, book):
+                    for port in _open_ports(game, area):
+                        following = port + self.size
+                        if (port in goals) is not are_goals or total >= cost.get(following, most) or port == harbour:
+                            continue
+                        open_ = enterable.get(port)
+                        if open_ or (open_ is None and may_enter(game, book, port)):
+                            cost[following] = total
+                            self.before[following] = harbour
+                            self.sailed[following] = voyage.ways[area]
+                            yield following
 
     def _seas_at(self, here: int) -> tuple[str, ...]:
         seas: tuple[str, ...] = ()
@@ -787,36 +834,30 @@ class _Search:
         )
 
 
-def _seas_beyond(game: Position, book: _Book, sea: str) -> dict[str, tuple[str, ...]]:
-    known = book.seas.get(sea)
+@rule("2.4.2/overseas supply paths")
+def _voyage_from(game: Position, book: _Book, sea: str) -> _Voyage:
+    known = book.voyages.get(sea)
     if known is None:
-        known = book.seas[sea] = game.answer(DESK, partial(_look_for_seas, game, book, sea))
+        known = book.voyages[sea] = _Voyage({sea: (sea,)} if _is_open(game, book, sea) else {})
     return known
 
 
-@rule("2.4.2/overseas supply paths")
-def _look_for_seas(game: Position, book: _Book, sea: str) -> dict[str, tuple[str, ...]]:
-    """Every sea area that can be reached through consecutive ones, with those on the way."""
-    ways: dict[str, tuple[str, ...]] = {sea: (sea,)} if _is_open(game, book, sea) else {}
-    queue, onward = deque(ways), book.onward_seas
-    while queue:
-        here = queue.popleft()
-        for there in onward.get(here) or _seas_next_to(game, book, here):
-            if there not in ways:
-                ways[there] = (*ways[here], there)
-                queue.append(there)
-    return ways
+def _first_seas(game: Position, book: _Book, sea: str, count: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    voyage = _voyage_from(game, book, sea)
+    return tuple((area, voyage.ways[area]) for area in islice(voyage.areas(game, book), count))
 
 
-def _seas_next_to(game: Position, book: _Book, here: str) -> tuple[str, ...]:
-    """The sea areas that supply may go to from this one."""
-    known = book.onward_seas.get(here)
+def _borders(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """Sea area → those next to it, always in the same order."""
+    return {sea: tuple(sorted(area.borders)) for sea, area in board_of(ruleset).sea_areas.items()}
+
+
+def _may_sail(game: Position, book: _Book, here: str, there: str) -> bool:
+    """May supply go from one sea area to the next?"""
+    known = book.passages.get((here, there))
     if known is None:
-        known = book.onward_seas[here] = tuple(
-            there
-            for there in sorted(board_of(game).sea_areas[here].borders)
-            if may_pass(game, book.tracer.power, here, there) and _is_open(game, book, there)
-        )
+        known = _is_open(game, book, there) and may_pass(game, book.tracer.power, here, there)
+        book.passages[here, there] = known
     return known
 
 

@@ -125,7 +125,8 @@ def _ally_violation(game: Position, tracer: Tracer, power: int, place: int) -> V
 @clause("2.4.2/overseas supply paths")
 def sea_is_open(game: Position, tracer: Tracer, sea: str) -> bool:
     """May supply be traced into the sea area: no enemy there can block it, or an own or co-operating ship stands by."""
-    blockers = {power_of(game, unit) for unit in _blockers(game, tracer, sea)}
+    units = _units_in(game, sea)
+    blockers = {power_of(game, unit) for unit in _blockers(game, tracer, sea, units)} if units else None
     if blockers and not all(_kept_open(game, tracer, sea, enemy) for enemy in blockers):
         return False
     return not SEA_IS_CLOSED(game, tracer.country, sea)
@@ -152,9 +153,9 @@ def _units_in(game: Position, sea: str) -> list[int]:
     return game.recall("units at sea", look).get(sea, [])
 
 
-def _blockers(game: Position, tracer: Tracer, sea: str) -> Iterator[int]:
+def _blockers(game: Position, tracer: Tracer, sea: str, units: list[int]) -> Iterator[int]:
     """Enemy carriers and surface combat ships, in good weather also aircraft with an air-to-sea factor."""
-    for unit in _units_in(game, sea):
+    for unit in units:
         if not at_war(game, tracer.power, power_of(game, unit)):
             continue
         counter = counter_of(game, unit)

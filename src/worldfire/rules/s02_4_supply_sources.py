@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -12,10 +12,10 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import Chain
 from worldfire.forces.borders import cities_at_home
-from worldfire.forces.ground import ground_of, is_hex, slug
+from worldfire.forces.ground import ground_of, slug
 from worldfire.forces.nations import nations_of
 from worldfire.forces.situation import CAMPAIGN, TURN
-from worldfire.forces.things import COUNTER, PLACE
+from worldfire.forces.things import COUNTER, HEXES, PLACE
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -50,15 +50,18 @@ MORE_PRIMARY_SOURCES = Chain[dict[int, Source], [int]]("more primary supply sour
 
 def _friendly_cities(game: Position, tracer: Tracer, country: str) -> Iterator[int]:
     number = game.look_up(COUNTRY_NUMBERS).get(country, NOBODY)
-    return (here for here in cities_at_home(game, country, number) if _can_supply(game, tracer, here))
+    return _that_can_supply(game, tracer, cities_at_home(game, country, number))
 
 
 @rule("2.4.2")
-def _can_supply(game: Position, tracer: Tracer, city: int) -> bool:
+def _that_can_supply(game: Position, tracer: Tracer, cities: Iterable[int]) -> Iterator[int]:
     """A city is a source only if its side holds it, and the other side has not held it at any time in the turn."""
-    state = game.state
-    friendly = side_of_power(game, state[CONTROLLER][city]) == tracer.side or state[CONTROLLER][city] == tracer.power
-    return friendly and not (state[TAKEN][city] and state[TAKEN][city] == state.get(TURN))
+    holders, taken, turn = game.state[CONTROLLER], game.state[TAKEN], game.state.get(TURN)
+    for city in cities:
+        holder = holders[city]
+        friendly = holder == tracer.power or side_of_power(game, holder) == tracer.side
+        if friendly and not (taken[city] and taken[city] == turn):
+            yield city
 
 
 @clause("2.4.2")
@@ -134,13 +137,15 @@ def secondary_cities(game: Position, tracer: Tracer) -> dict[int, Source]:
         if free and countries_cooperate(game, tracer.country, numbers[country]):
             found.update((city, Source("supply-dominion-city")) for city in _friendly_cities(game, tracer, country))
     powers = game.state[POWER]
+    reasons: dict[int, str] = {}
     for country, capital in ground.capitals.items():
         number = numbers.get(country, NOBODY)
         if number == NOBODY or country == own or (powers[number] != tracer.power and conqueror[number] == NOBODY):
             continue  # its own capital, or that of a country which is neither conquered nor aligned with its power
         reason = _reason_of_capital(game, tracer, number)
-        if reason and _can_supply(game, tracer, capital):
-            found[capital] = Source(reason)
+        if reason:
+            reasons[capital] = reason
+    found.update((capital, Source(reasons[capital])) for capital in _that_can_supply(game, tracer, reasons))
     return found
 
 
@@ -150,13 +155,16 @@ def with_headquarters(
 ) -> dict[int, Source]:
     """The same with the HQs on the map that the country's units co-operate with; a city counts before an HQ in it."""
     found = cities.copy()
-    country_of = game.state[COUNTRY]
-    for unit in sorted(
-        headquarters, key=lambda unit: country_of[unit] != tracer.country
-    ):  # its own, if two share a hex
-        place = game.state[PLACE][unit]
-        if is_hex(game, place) and countries_cooperate(game, tracer.country, country_of[unit]):
-            found.setdefault(place, Source("supply-headquarters", unit))
+    country_of, places, hexes = game.state[COUNTRY], game.state[PLACE], range(game.state.get(HEXES))
+    on_map = [unit for unit in headquarters if places[unit] in hexes]
+    friends = {
+        country
+        for country in {country_of[unit] for unit in on_map}
+        if countries_cooperate(game, tracer.country, country)
+    }
+    for unit in sorted(on_map, key=lambda unit: country_of[unit] != tracer.country):  # its own, if two share a hex
+        if country_of[unit] in friends:
+            found.setdefault(places[unit], Source("supply-headquarters", unit))
     return found
 
 

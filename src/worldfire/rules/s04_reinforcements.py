@@ -73,7 +73,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_4_supply import is_isolated
-from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans
+from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans, hexes_of_partisans
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.campaign import MONTHS
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter
@@ -274,8 +274,8 @@ def _waiting(game: Position, arrivals: Arrivals) -> tuple[int, ...]:
 @clause("4.2.1", "13.1.3")
 def arrival_hexes(game: Position, unit: int) -> tuple[int, ...]:
     """Where the unit may arrive, whether or not there is room: nothing is reinforced into a hex that partisans hold."""
-    side = side_of(game, unit)
-    return tuple(place for place in _where_it_belongs(game, unit) if not held_by_partisans(game, place, side))
+    closed = hexes_of_partisans(game, side_of(game, unit))
+    return tuple(place for place in _where_it_belongs(game, unit) if place not in closed)
 
 
 @rule("4.2.1")
@@ -335,8 +335,17 @@ def overflow_hexes(game: Position, unit: int, used: tuple[int, ...]) -> tuple[tu
 @rule("4.2.1")
 def places_for(game: Position, unit: int, used: tuple[int, ...]) -> dict[int, int]:
     """Hex → the city whose overflow it takes, or NOBODY: where the unit may be put now."""
-    room = {place: NOBODY for place in arrival_hexes(game, unit) if _fits(game, unit, place)}
-    return room or dict(overflow_hexes(game, unit, used))
+
+    def look() -> dict[int, int]:
+        room = {place: NOBODY for place in arrival_hexes(game, unit) if _fits(game, unit, place)}
+        return room or dict(overflow_hexes(game, unit, used))
+
+    return game.recall(("places for a unit", unit, used), look)
+
+
+def finds_room(game: Position, unit: int) -> bool:
+    """Is there room for the unit anywhere, overflow of all cities included?"""
+    return any(_fits(game, unit, place) for place in arrival_hexes(game, unit)) or bool(overflow_hexes(game, unit, ()))
 
 
 @step("4.2.1")
@@ -369,9 +378,8 @@ def _places(game: Position, arrivals: Arrivals, seat: str) -> Shape | Violation:
 
 def _place(game: Game, arrivals: Arrivals, seat: str, noun: Noun) -> Control:
     unit = arrivals.units[0]
-    city = places_for(game, unit, arrivals.overflowed)[noun]
-    if city != NOBODY:
-        arrivals.overflowed += (city,)
+    if noun not in arrival_hexes(game, unit):
+        arrivals.overflowed += (dict(overflow_hexes(game, unit, arrivals.overflowed))[noun],)
     move(game, unit, noun)
     if arrivals.face_down:
         turn_face_down(game, unit)

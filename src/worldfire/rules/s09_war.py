@@ -44,7 +44,7 @@ from worldfire.forces.who import (
     ruler_of,
     units_on_map,
 )
-from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, places_for
+from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, finds_room
 from worldfire.rules.s09_06_aligning import (
     ALIGNING,
     SETTING_UP,
@@ -174,7 +174,7 @@ def _violation_of_minor(game: Position, power: int, country: int) -> Violation |
     own, ruler = own_power(game, country), ruler_of(game, country)
     if game.state[SIDE][ruler] == game.state[SIDE][power]:
         return refused("9.3", "on-the-same-side", power=Power(power), target_power=Power(ruler))
-    if ruler != own:
+    if not _stands_alone(game, country):
         return refused("9.3", "belongs-to-another", country=Country(country), power=Power(ruler))
     if at_war(game, power, own):
         return refused("9.3", "already-at-war", power=Power(power), target_power=Power(own))
@@ -184,6 +184,21 @@ def _violation_of_minor(game: Position, power: int, country: int) -> Violation |
     if game.state.get(COUNTRY_NAMES)[country] in game.state.get(STAY_NEUTRAL):
         return refused("9.3", "country-stays-neutral", country=Country(country))
     return left_alone_violation(game, power, country)
+
+
+def _stands_alone(game: Position, country: int) -> bool:
+    """It belongs to nobody else."""
+    return ruler_of(game, country) == own_power(game, country)
+
+
+def _minors_that_stand_alone(game: Position) -> tuple[str, ...]:
+    """War is declared on no others; found once for all powers that ask."""
+
+    def look() -> tuple[str, ...]:
+        minors, names = ground_of(game).minors, game.state.get(COUNTRY_NAMES)
+        return tuple(name for country, name in enumerate(names) if name in minors and _stands_alone(game, country))
+
+    return game.recall("minors that stand alone", look)
 
 
 @clause("9.3")
@@ -201,11 +216,10 @@ def _each_target(game: Position, power: int, *, minors: bool) -> Iterator[str]:
     if declarer_violation(game, power) is not None:
         return iter(())
     if minors:
-        known = ground_of(game).minors
-        names: Iterator[str] = (name for name in game.state.get(COUNTRY_NAMES) if name in known)
+        names = _minors_that_stand_alone(game)
     else:
         enemies = powers_of_side(game, other_side(game.state[SIDE][power]))
-        names = (power_name(game, enemy) for enemy in enemies)
+        names = tuple(power_name(game, enemy) for enemy in enemies)
     return (name for name in names if declaration_violation(game, power, name) is None)
 
 
@@ -374,7 +388,7 @@ def reserves(game: Position, power: int) -> tuple[int, ...]:
         return ()
     units = [unit for unit in things_at(game, pool) if _may_be_called(game, unit)]
     key = ("reserves with room", power)
-    return game.recall(key, lambda: tuple(unit for unit in units if places_for(game, unit, ())))
+    return game.recall(key, lambda: tuple(unit for unit in units if finds_room(game, unit)))
 
 
 def _may_be_called(game: Position, unit: int) -> bool:

@@ -76,6 +76,7 @@ from worldfire.rules.s11_04_naval_units import (
     unused_convoy_points,
 )
 from worldfire.rules.s11_04_under_way import (
+    CAME_BY_SEA,
     FAILED,
     FOUGHT,
     INTERCEPTION,
@@ -89,6 +90,7 @@ from worldfire.rules.s11_04_under_way import (
     still_there,
 )
 from worldfire.rules.s11_04_voyages import Berth, Boarding, Courses, Fleet, Partings, Voyages, Way
+from worldfire.rules.s11_05_8_damage import is_damaged, take_into_repair
 from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
 from worldfire.tables.counters import NavalCounter
 
@@ -510,16 +512,29 @@ def _stop(game: Game, voyage: Voyage, hands: tuple[Hand, ...], place: int) -> No
     for hand in hands:
         sailor = hand.sailor
         put_sailor(game, sailor, voyage.here, place)
+        if in_port and is_damaged(game, sailor):
+            take_into_repair(game, sailor, place)
+            continue
         if in_port and not sailor.is_convoy:
             (debark_from_sea if voyage.homeward else debark_in_port)(game, sailor.ship, place)
         if in_port or not hand.supplied:
             spend_sailor(game, sailor, place)
-        elif sailor.is_convoy and game.on_stack(NAVAL_MOVEMENT.name):
-            movement = game.enclosing(NavalMovement)
-            movement.convoys += ((sailor.power, place, sailor.points),)
+        if not in_port and game.on_stack(NAVAL_MOVEMENT.name):
+            _note_move(game, sailor, place, hand)
     ships = tuple(hand.sailor.ship for hand in hands if not hand.sailor.is_convoy)
     points = sum(hand.sailor.points for hand in hands)
     game.say(Sailed(ships=ships, convoy_points=points, to=place))
+
+
+@rule("11.4.2", "11.6")
+def _note_move(game: Game, sailor: Sailor, place: int, hand: Hand) -> None:
+    """Convoy points that rest at sea have moved; and where a surface unit came to rest the opponent may give battle."""
+    if sailor.is_convoy and hand.supplied:
+        movement = game.enclosing(NavalMovement)
+        movement.convoys += ((sailor.power, place, sailor.points),)
+    if not is_submarine(game, sailor):
+        came = (sea_at(game, place), sailor.ship, power_of_sailor(game, sailor))
+        game.set(CAME_BY_SEA, (*game.state.get(CAME_BY_SEA), came))
 
 
 # ----------------------------------------------------------------------------------------------------- orders on the way
@@ -578,7 +593,7 @@ def _sail_on_and_pause(game: Game, voyage: Voyage, seat: str, way: Noun) -> Cont
 @rule("11.4.2/how do units move?", "11.4.2/how does a unit patrol?", "11.4.6/end of interception")
 def _partings(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
     """In port, in a section that one of them could patrol; who has fought stays in the section where it did."""
-    if voyage.homeward and (voyage.last_call or not (voyage.fought or is_hex(game, voyage.here))):
+    if voyage.homeward and (voyage.bound_home or not (voyage.fought or is_hex(game, voyage.here))):
         return refused("13.4", "goes-straight-home")
     if voyage.fought or is_hex(game, voyage.here):
         return Partings(items_of(voyage), (voyage.here,))

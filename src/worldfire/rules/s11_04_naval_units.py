@@ -2,7 +2,8 @@
 
 A ship is a thing. Convoy points are a number per power and place; a group of them that sails is called by whose they are,
 where they lie and how many: `convoy 3 7012 5`. A ship that has moved into a port is face-down; convoy points are marked as
-used instead, so those that can still sail are the points less the used ones (11.4.2).
+used instead, so those that can still sail are the points less the used ones (11.4.2). Damaged ones (11.5.8) are called
+`damaged-convoy 3 7012 5`.
 """
 
 from __future__ import annotations
@@ -39,7 +40,10 @@ from worldfire.tables.counters import NavalCounter, NavalType
 #: convoy points with a "CP used" marker, per power and place
 USED_CONVOY_POINTS = Quantity("used_convoy_points")
 
-_CONVOY = "convoy"
+#: convoy points that a naval combat has damaged, among those of a power in a place (11.5.8)
+DAMAGED_CONVOY_POINTS = Quantity("damaged_convoy_points")
+
+_CONVOY, _DAMAGED_CONVOY = _CONVOYS = ("convoy", "damaged-convoy")
 
 
 class ConvoysMoved(Event, frozen=True):
@@ -66,11 +70,12 @@ class ConvoysFresh(Event, frozen=True):
 
 
 class Sailor(msgspec.Struct, frozen=True):
-    """A naval unit: a ship, or so many convoy points of a power."""
+    """A naval unit: a ship, or so many convoy points of a power, all of them damaged or none."""
 
     ship: int
     power: int = NOBODY
     points: int = 0
+    damaged: bool = False
 
     @property
     def is_convoy(self) -> bool:
@@ -88,16 +93,27 @@ def convoy_name(power: int, place: int, points: int) -> str:
 
 def name_of_sailor(sailor: Sailor, place: int) -> Item:
     """How an action calls the unit that lies in the place."""
-    return convoy_name(sailor.power, place, sailor.points) if sailor.is_convoy else sailor.ship
+    if not sailor.is_convoy:
+        return sailor.ship
+    name = convoy_name(sailor.power, place, sailor.points)
+    return f"{_DAMAGED_CONVOY}{name.removeprefix(_CONVOY)}" if sailor.damaged else name
 
 
 def read_convoy(item: Item) -> tuple[int, int, int] | None:
-    """Power, place and points of convoy points by their name; None for anything else."""
+    """Power, place and points of convoy points by their name, damaged or not; None for anything else."""
     words = item.split(" ") if isinstance(item, str) else []
-    if len(words) != 4 or words[0] != _CONVOY or not all(word.isascii() and word.isdecimal() for word in words[1:]):
+    if (
+        len(words) != 4
+        or words[0] not in _CONVOYS
+        or not all(word.isascii() and word.isdecimal() for word in words[1:])
+    ):
         return None
     power, place, points = map(int, words[1:])
-    return (power, place, points) if convoy_name(power, place, points) == item else None
+    return (power, place, points) if words[1:] == [str(power), str(place), str(points)] else None
+
+
+def _is_damaged_convoy(item: Item) -> bool:
+    return isinstance(item, str) and item.startswith(_DAMAGED_CONVOY)
 
 
 class Convoy(Word):
@@ -116,7 +132,8 @@ class Convoy(Word):
         if convoy is None:
             return None
         power, place, points = convoy
-        return Phrase("convoy-points-of", {"points": Number(points), "power": Power(power), "place": Place(place)})
+        key = "damaged-convoy-points-of" if _is_damaged_convoy(value) else "convoy-points-of"
+        return Phrase(key, {"points": Number(points), "power": Power(power), "place": Place(place)})
 
 
 class NavalUnit(Meaning):
@@ -137,7 +154,9 @@ def sailor_violation(game: Position, item: Item) -> Violation | None:
     convoy = read_convoy(item)
     if convoy is not None:
         power, place, points = convoy
-        found = 0 < points <= convoy_points_of(game, power, place) and _in_play(game, place)
+        damaged = game.state.amount(DAMAGED_CONVOY_POINTS, power, place)
+        there = damaged if _is_damaged_convoy(item) else convoy_points_of(game, power, place) - damaged
+        found = 0 < points <= there and _in_play(game, place)
     else:
         found = isinstance(item, int) and 0 <= item < len(game.state[PLACE]) and _is_ship_in_play(game, item)
     return None if found else refused("11.4", "not-a-naval-unit")
@@ -155,7 +174,7 @@ def sailor_of(item: Item) -> Sailor:
     """The unit of a name that `sailor_violation` found right."""
     convoy = read_convoy(item)
     if convoy is not None:
-        return Sailor(NOBODY, convoy[0], convoy[2])
+        return Sailor(NOBODY, convoy[0], convoy[2], _is_damaged_convoy(item))
     assert isinstance(item, int)
     return Sailor(item)
 
@@ -244,9 +263,22 @@ def put_sailor(game: Game, sailor: Sailor, origin: int, to: int) -> None:
     if not sailor.is_convoy:
         move(game, sailor.ship, to)
         return
-    game.add(CONVOY_POINTS, sailor.power, origin, -sailor.points)
-    game.add(CONVOY_POINTS, sailor.power, to, sailor.points)
+    for quantity in (CONVOY_POINTS, DAMAGED_CONVOY_POINTS) if sailor.damaged else (CONVOY_POINTS,):
+        game.add(quantity, sailor.power, origin, -sailor.points)
+        game.add(quantity, sailor.power, to, sailor.points)
     game.say(ConvoysMoved(power=sailor.power, points=sailor.points, origin=origin, to=to))
+
+
+def take_convoys_away(game: Game, sailor: Sailor, place: int, to: int) -> None:
+    """Convoy points leave the seas and ports for a tray or a pool, and no marker goes with them."""
+    left = convoy_points_of(game, sailor.power, place) - sailor.points
+    used = game.state.amount(USED_CONVOY_POINTS, sailor.power, place)
+    if used > left:
+        game.add(USED_CONVOY_POINTS, sailor.power, place, left - used)
+    if sailor.damaged:
+        game.add(DAMAGED_CONVOY_POINTS, sailor.power, place, -sailor.points)
+    game.add(CONVOY_POINTS, sailor.power, place, -sailor.points)
+    game.add(CONVOY_POINTS, sailor.power, to, sailor.points)
 
 
 @rule("11.4.2/into and out of port", "2.4.3/naval units")
@@ -274,4 +306,4 @@ def told(item: Item) -> Thing | Convoy:
     return Convoy(item) if isinstance(item, str) else Thing(item)
 
 
-MODULE = Module(schema=Schema(quantities=(USED_CONVOY_POINTS,)))
+MODULE = Module(schema=Schema(quantities=(USED_CONVOY_POINTS, DAMAGED_CONVOY_POINTS)))

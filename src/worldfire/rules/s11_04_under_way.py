@@ -16,7 +16,7 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.forces.things import PLACE
 from worldfire.forces.who import NOBODY
 from worldfire.rules.s11_04_2_sailing import Hand
-from worldfire.rules.s11_04_naval_units import Item, Sailor, convoy_points_of, name_of_sailor
+from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, Item, Sailor, convoy_points_of, name_of_sailor
 
 #: the procedures at the boundary
 NAVAL_MOVE, INTERCEPTION, NAVAL_COMBAT = "naval move", "interception", "naval combat in a sea area"
@@ -44,6 +44,13 @@ class Voyage(msgspec.Struct):
     last_call: bool = False
     #: it fought its way through in the section where it now is, and could stay there
     fought: bool = False
+    #: it aborted from a naval combat (11.5.8): wherever it fights on its way, it goes on to a port
+    aborted: bool = False
+
+    @property
+    def bound_home(self) -> bool:
+        """Nothing but a port ends its move."""
+        return self.last_call or self.aborted
 
 
 class Interception(msgspec.Struct):
@@ -76,6 +83,8 @@ class NavalCombat(msgspec.Struct):
     roll: int = 0
     submarines: bool = False
     last_call: bool = False
+    #: how many have been begun
+    rounds: int = 0
 
 
 def items_of(voyage: Voyage) -> tuple[Item, ...]:
@@ -87,14 +96,23 @@ def still_there(game: Position, hands: tuple[Hand, ...], place: int) -> Iterator
     for hand in hands:
         sailor = hand.sailor
         if sailor.is_convoy:
-            points = min(sailor.points, convoy_points_of(game, sailor.power, place))
+            points = min(sailor.points, _convoys_alike(game, sailor, place))
             if points:
                 yield msgspec.structs.replace(hand, sailor=msgspec.structs.replace(sailor, points=points))
         elif game.state[PLACE][sailor.ship] == place:
             yield hand
 
 
+def _convoys_alike(game: Position, sailor: Sailor, place: int) -> int:
+    """Convoy points of the power there that are damaged, or that are not, as these are."""
+    damaged = game.state.amount(DAMAGED_CONVOY_POINTS, sailor.power, place)
+    return damaged if sailor.damaged else convoy_points_of(game, sailor.power, place) - damaged
+
+
 #: 11.4.6: units turned face-down to intercept in this impulse, or at the end of this turn; they serve as long as they stay
 INTERCEPTORS: Field[tuple[int, ...]] = Field("interceptors", ())
 
-MODULE = Module(schema=Schema(fields=(INTERCEPTORS,)))
+#: 11.6: (sea area, ship or NOBODY for convoy points, its power): surface units that came to rest there in this impulse
+CAME_BY_SEA: Field[tuple[tuple[str, int, int], ...]] = Field("came_by_sea", ())
+
+MODULE = Module(schema=Schema(fields=(INTERCEPTORS, CAME_BY_SEA)))

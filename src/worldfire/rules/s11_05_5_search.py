@@ -7,18 +7,20 @@ from collections.abc import Iterable
 from worldfire.engine.citations import rule
 from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
-from worldfire.forces.things import NO_PLANES, PLACE, counter_of
+from worldfire.forces.things import PLACE, counter_of
 from worldfire.rules.s02_1_sea_areas import search_number
 from worldfire.rules.s08_weather import BLIZZARD, FINE, STORM, weather_at
+from worldfire.rules.s11_05_8_damage import has_planes
 from worldfire.rules.s14_1_range import printed_range
 from worldfire.tables.chart import Chart
-from worldfire.tables.counters import AirType, NavalCounter, NavalType
+from worldfire.tables.counters import AirType
 
 #: weather in which aircraft over the sea neither search nor fight
 NO_FLYING = frozenset({STORM, BLIZZARD})
 
 MIDDLE_RANGE = Figure("range of carrier planes that search", "11.5.5")
 LONG_RANGE = Figure("range of carrier planes that search far", "11.5.5")
+CONVOYS_TO_FIND = Figure("convoy points that lower a search roll", "11.5.5")
 
 
 def _modifier(game: Position, row: str, column: str) -> int:
@@ -41,7 +43,7 @@ def _eyes(game: Position, unit: int) -> int:
     counter = counter_of(game, unit)
     if counter.type is AirType.NAV:
         return _modifier(game, "NAV", "search number")
-    if not isinstance(counter, NavalCounter) or counter.type is not NavalType.CV or game.state[NO_PLANES][unit]:
+    if not has_planes(game, unit):
         return 0
     reach = printed_range(game, unit)
     for figure, row in ((LONG_RANGE, "carrier plane of range 7"), (MIDDLE_RANGE, "carrier plane of range 4")):
@@ -52,6 +54,15 @@ def _eyes(game: Position, unit: int) -> int:
 
 @rule("11.5.5", "11.4.6/how to intercept")
 def modified_search_roll(game: Position, section: int, die: int) -> int:
-    """The die, with what the weather adds. Enemy convoys lower it only in combat, and not in its first round."""
+    """The die, with what the weather adds; so it is for an interception, whose combat begins with it."""
     bad = weather_at(game, section) != FINE
     return die + (_modifier(game, "rain, snow, storm or blizzard", "die") if bad else 0)
+
+
+@rule("11.5.5")
+def convoys_are_found(game: Position, section: int, enemy_convoy_points: int) -> int:
+    """What enemy convoy points add to a search roll: they are easy to find, but not in storm or blizzard."""
+    if weather_at(game, section) in NO_FLYING:
+        return 0
+    groups = -(-enemy_convoy_points // CONVOYS_TO_FIND(game))
+    return groups * _modifier(game, "every 10 enemy convoy points", "die")

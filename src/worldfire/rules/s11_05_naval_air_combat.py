@@ -1,6 +1,6 @@
 """11.5.9 Naval air combat, as far as the aircraft fight each other: roles, surprise points, air-to-air combat.
 
-Anti-aircraft fire and the air-to-sea attack come with the naval rules; the bombers that are through are the result.
+The bombers that are through are the result; anti-aircraft fire and the air-to-sea attack are in `s11_05_9_air_to_sea`.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ NO_NAVAL_AIR_COMBAT = ("storm", "blizzard")
 SURPRISE_POINTS_A_VALUE = Figure("surprise points for one of air-to-air value", "11.5.9")
 
 
-#: the result of a naval air combat: (bombers through, aircraft left in the air, surprise points left) of each side
-NOBODY_FLEW: tuple[Lines, Lines, tuple[int, int]] = (((), ()), ((), ()), (0, 0))
+#: (carrier, what it allots to its plane's air-to-air rating)
+Shares = tuple[tuple[int, int], ...]
+#: the result of a naval air combat: (bombers through, aircraft left in the air, surprise points left) of each side, shares
+Flown = tuple[Lines, Lines, tuple[int, int], Shares]
 
 
 class NavalAirCombat(msgspec.Struct):
@@ -43,7 +45,13 @@ class NavalAirCombat(msgspec.Struct):
     weather: str = "fine"
     fighters: Lines = ((), ())
     bombers: Lines = ((), ())
-    shares: tuple[tuple[int, int], ...] = ()
+    shares: Shares = ()
+    #: the sides of the game that are active and inactive here
+    sides: tuple[int, int] = (ACTIVE, INACTIVE)
+
+
+def _nobody_flew(combat: NavalAirCombat) -> End:
+    return End((((), ()), ((), ()), combat.surprise_points, ()))
 
 
 class RolesRevealed(Event, frozen=True):
@@ -60,7 +68,7 @@ class SurprisePointsSpent(Event, frozen=True):
 
 @step("11.5.9")
 def weather_allows_it(game: Game, combat: NavalAirCombat) -> Control:
-    return End(NOBODY_FLEW) if combat.weather in NO_NAVAL_AIR_COMBAT else None
+    return _nobody_flew(combat) if combat.weather in NO_NAVAL_AIR_COMBAT else None
 
 
 # -------------------------------------------------------------------------------------------------------------- roles
@@ -131,14 +139,14 @@ def choose_roles(game: Game, combat: NavalAirCombat) -> Control:
     """All at once and in secret; carriers and FTRs may be either."""
     flying = _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE)
     if not flying:
-        return End(NOBODY_FLEW)
+        return _nobody_flew(combat)
     return secret(seats_of(game, flying), CHOOSE_ROLES, rule="14.3.1", prompt="air-roles")
 
 
 @step("14.3.1")
 def reveal_roles(game: Game, combat: NavalAirCombat) -> Control:
     for side in (ACTIVE, INACTIVE):
-        game.say(RolesRevealed(side=side, fighters=combat.fighters[side], bombers=combat.bombers[side]))
+        game.say(RolesRevealed(side=combat.sides[side], fighters=combat.fighters[side], bombers=combat.bombers[side]))
     return None
 
 
@@ -167,7 +175,7 @@ def _spend(game: Game, frame_locals: None, seat: str, noun: Noun) -> Control:
     game.enclosing(AirCombat).surprise = (raised, -lowered) if side == ACTIVE else (-lowered, raised)
     left = combat.surprise_points[side] - SURPRISE_POINTS_A_VALUE(game) * (raised + lowered)
     combat.surprise_points = (left, 0) if side == ACTIVE else (0, left)
-    game.say(SurprisePointsSpent(side=side, raised=raised, lowered=lowered))
+    game.say(SurprisePointsSpent(side=combat.sides[side], raised=raised, lowered=lowered))
     return None
 
 
@@ -207,6 +215,7 @@ def air_to_air(game: Game, combat: NavalAirCombat) -> Control:
             shares=combat.shares,
             naval=True,
             before_first_round=SPEND_SURPRISE_POINTS.name,
+            sides=combat.sides,
         ),
     )
 
@@ -215,7 +224,8 @@ def air_to_air(game: Game, combat: NavalAirCombat) -> Control:
 def bombers_are_through(game: Game, combat: NavalAirCombat) -> Control:
     """Survivors stay in their sea-box section as they are; points left over serve the air-to-sea attack."""
     through, in_the_air = game.result
-    return End((through, in_the_air, combat.surprise_points))
+    flown: Flown = (through, in_the_air, combat.surprise_points, combat.shares)
+    return End(flown)
 
 
 NAVAL_AIR_COMBAT = procedure(

@@ -58,11 +58,11 @@ def is_target(game: Position, power: int, unit: int) -> bool:
 def _targets(game: Position, mission: Mission) -> frozenset[int]:
     powers = powers_of_side(game, mission.side)
     foes = {foe: [power for power in powers if is_enemy(game, power, foe)] for foe in set(game.state[POWER])}
-    return frozenset(
-        place
-        for unit, place in on_the_map(game)
-        if any(is_target(game, power, unit) for power in foes[power_of(game, unit)])
-    )
+    found: set[int] = set()
+    for unit, place in on_the_map(game):
+        if place not in found and any(is_target(game, power, unit) for power in foes[power_of(game, unit)]):
+            found.add(place)
+    return frozenset(found)
 
 
 @rule("11.8")

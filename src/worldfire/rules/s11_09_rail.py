@@ -130,7 +130,11 @@ def _built_stations(ruleset: Ruleset) -> frozenset[int]:
 @rule("11.9/how to rail move")
 def lines_from(game: Position, place: int) -> tuple[tuple[int, bool], ...]:
     """The next hexes along the railways, and across straits with a railway on either side: (hex, is it straits)."""
-    return game.ruleset.once(_printed_lines, place)
+    return game.ruleset.once(_all_lines)[place]
+
+
+def _all_lines(ruleset: Ruleset) -> tuple[tuple[tuple[int, bool], ...], ...]:
+    return tuple(_printed_lines(ruleset, place) for place in range(len(board_of(ruleset))))
 
 
 def _printed_lines(ruleset: Ruleset, place: int) -> tuple[tuple[int, bool], ...]:
@@ -144,7 +148,11 @@ def _printed_lines(ruleset: Ruleset, place: int) -> tuple[tuple[int, bool], ...]
 
 @rule("11.9/how to rail move")
 def railway(game: Position, movement: RailMovement, origin: int, to: int, power: int) -> tuple[int, ...] | None:
-    """The hexes of a rail move, first without straits and then with those that are free; None if no line leads there."""
+    """The hexes of a rail move, first without straits and then with those that are free; None if no line leads there.
+
+    The side must control each hex entered.
+    """
+    own, lines = hexes_of_side(game, movement.side), game.ruleset.once(_all_lines)
     for by_straits in (False, True):
         before = {origin: origin}
         queue = deque([origin])
@@ -152,19 +160,16 @@ def railway(game: Position, movement: RailMovement, origin: int, to: int, power:
             here = queue.popleft()
             if here == to:
                 return _trail(before, origin, to)
-            for there, straits in lines_from(game, here):
-                if there in before or not _passes(game, movement, there, to):
+            for there, straits in lines[here]:
+                if there in before or there not in own:
                     continue
+                if there != to and in_enemy_zoc(game, there, movement.side):
+                    continue  # there the move ends
                 if straits and (not by_straits or _straits_closed(game, movement, here, there, power)):
                     continue
                 before[there] = here
                 queue.append(there)
     return None
-
-
-def _passes(game: Position, movement: RailMovement, place: int, to: int) -> bool:
-    """The side must control each hex entered, and in an enemy's ZoC the move ends."""
-    return place in hexes_of_side(game, movement.side) and (place == to or not in_enemy_zoc(game, place, movement.side))
 
 
 def _straits_closed(game: Position, movement: RailMovement, here: int, there: int, power: int) -> bool:
@@ -455,16 +460,29 @@ class _Network:
             self._stations[reached, for_headquarters] = tuple(place for place in reached if place in ends)
         return tuple(place for place in self._stations[reached, for_headquarters] if place != origin)
 
+    def leads_to_a_station(self, origin: int, *, for_headquarters: bool) -> bool:
+        """Is there any? The search ends at the first."""
+        ends = board_of(self.game).rails if for_headquarters else self._ends
+        seen, passed, own, lines = {origin}, [origin], self._own, self.game.ruleset.once(_all_lines)
+        for here in passed:
+            for there, _ in lines[here]:
+                if there not in seen and there in own:
+                    if there in ends:
+                        return True
+                    seen.add(there)
+                    if not self._stops(there):
+                        passed.append(there)
+        return False
+
     def _stretch(self, start: int) -> tuple[int, ...]:
         if start not in self._stretches:
-            seen, queue, passed, own = {start}, deque([start]), [start], self._own
-            while queue:
-                for there, _ in lines_from(self.game, queue.popleft()):
+            seen, passed, own, lines = {start}, [start], self._own, self.game.ruleset.once(_all_lines)
+            for here in passed:
+                for there, _ in lines[here]:
                     if there not in seen and there in own:
                         seen.add(there)
                         if not self._stops(there):
                             passed.append(there)
-                            queue.append(there)
             self._stretches.update(dict.fromkeys(passed, tuple(sorted(seen))))
         return self._stretches[start]
 
@@ -478,6 +496,10 @@ def _rail_shape(game: Position, movement: RailMovement, seat: str) -> Shape | Vi
 
 
 def _something_can_rail(game: Position, movement: RailMovement, seat: str) -> bool:
+    network, places, countries = _Network(game, movement), game.state[PLACE], game.state[COUNTRY]
+    free = (unit for unit in _travellers(game, movement, seat) if not is_tied_home(game, countries[unit]))
+    if any(network.leads_to_a_station(places[u], for_headquarters=_is_headquarters(game, u)) for u in free):
+        return True
     return next(_each_with_ends(game, movement, seat), None) is not None
 
 

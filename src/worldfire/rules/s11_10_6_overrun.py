@@ -137,12 +137,18 @@ def overrun_violation(
     )
 
 
+@clause("11.10.6/overrunning land units")
+def brings_armour(game: Position, units: tuple[int, ...]) -> bool:
+    """Is there armour or MECH among them? Without it nobody is overrun."""
+    return any(land_counter(game, unit).type in ARMOUR | MECHANISED for unit in units)
+
+
 @rule("11.10.6/overrunning land units", "11.10.6/overrun aa at divisions")
 def _armour_violation(game: Position, units: tuple[int, ...], defenders: tuple[int, ...]) -> Violation | None:
     """An overrun needs armour or MECH, and more of it than the defenders have."""
-    armour, mechanised = count_kinds(game, units, ARMOUR), count_kinds(game, units, MECHANISED)
-    if not armour and not mechanised:
+    if not brings_armour(game, units):
         return refused("11.10.6", "overrun-without-armour", units=Things(units))
+    armour, mechanised = count_kinds(game, units, ARMOUR), count_kinds(game, units, MECHANISED)
     against = count_kinds(game, defenders, ARMOUR | GUNS)
     if against:
         return None if armour > against else _too_little("overrun-too-little-armour", armour, against)

@@ -281,8 +281,9 @@ def _additions(game: Position, unit: int, origin: int, place: int) -> int:
     scale = board_of(game).tables.scale[place]
     if counter.type is LandType.MTN and terrain == "mountain" and scale != EUROPEAN:
         rows.append("MTN in mountain outside Europe")
-    if terrain == "jungle" and counter.gearing == "INF" and country_name(game, unit) in nations_of(game).jungle_walkers:
-        rows.append("Japanese infantry class in jungle")
+    if terrain == "jungle" and counter.gearing == "INF":
+        easier = nations_of(game).jungle_walkers.get(country_name(game, unit))
+        rows += [] if easier is None else [easier]
     return sum(int(chart(game, "terrain_movement_extras").number(row, "add")) for row in rows)
 
 

@@ -53,6 +53,7 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
 from worldfire.rules.s11_10_6_overrun import (
+    brings_armour,
     enemies_there_violation,
     enter,
     overrun_land_units,
@@ -686,29 +687,56 @@ def _overruns_shape(game: Position, movement: LandMovement, seat: str) -> Shape 
 
     Where limits or politics hold a whole stack back, each of its units is asked alone: more units lack no odds.
     """
-    stacks, misses, standing = [], [], game.look_up(STANDING)
-    marching = {march.unit for march in movement.marches}
+    stacks, misses = [], []
+    for start, together, targets in _next_to_enemies(game, movement, seat):
+        found = _asked_to_overrun(game, movement, seat, together, targets)
+        for group in dict.fromkeys(group for group, _, _ in found):
+            near = tuple((place, start) for who, place, refusal in found if who == group and refusal is None)
+            stacks += [Stack(start, group, near)] if near else []
+        misses += [(group, place, refusal) for group, place, refusal in found if refusal is not None]
+    return Moves(tuple(stacks)) if stacks else _nobody_overruns(misses)
+
+
+def _somebody_can_overrun(game: Position, movement: LandMovement, seat: str) -> bool:
+    """The shape asks every stack, to say who comes nearest to it; here those are passed over that never can."""
+    return any(
+        refusal is None
+        for _, together, targets in _next_to_enemies(game, movement, seat)
+        if brings_armour(game, together)
+        for _, _, refusal in _asked_to_overrun(game, movement, seat, together, targets)
+    )
+
+
+def _next_to_enemies(
+    game: Position, movement: LandMovement, seat: str
+) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+    """Where a stack stands, its units, and the hexes next to it with enemy land units."""
+    standing, marching = game.look_up(STANDING), {march.unit for march in movement.marches}
     for start, units in _own_stacks(game, movement, seat):
         power = power_of(game, units[0])
         near_by = (place for place in board_of(game).adjacent[start] if place in standing)
         targets = tuple(place for place in near_by if enemy_land_units(game, power, place))
-        if not targets:
-            continue
-        for together in _march_groups(marching, units):
-            found = _asked_to_overrun(game, movement, seat, together, targets)
-            if len(together) > 1 and all(refusal is not None and refusal.key not in _NEARLY for _, _, refusal in found):
-                own = (unit for unit in together if seat_of(game, unit) == seat)
-                found += [one for unit in own for one in _asked_to_overrun(game, movement, seat, (unit,), targets)]
-            for group in dict.fromkeys(group for group, _, _ in found):
-                near = tuple((place, start) for who, place, refusal in found if who == group and refusal is None)
-                stacks += [Stack(start, group, near)] if near else []
-            misses += [(group, place, refusal) for group, place, refusal in found if refusal is not None]
-    return Moves(tuple(stacks)) if stacks else _nobody_overruns(misses)
+        for together in _march_groups(marching, units) if targets else ():
+            yield start, together, targets
+
+
+Asked = list[tuple[tuple[int, ...], int, Violation | None]]
 
 
 def _asked_to_overrun(
     game: Position, movement: LandMovement, seat: str, units: tuple[int, ...], targets: tuple[int, ...]
-) -> list[tuple[tuple[int, ...], int, Violation | None]]:
+) -> Asked:
+    """Units and target with what is in the way: all of them together, and if that is no lack of strength each alone."""
+    found = _refusals(game, movement, seat, units, targets)
+    if len(units) > 1 and all(refusal is not None and refusal.key not in _NEARLY for _, _, refusal in found):
+        own = (unit for unit in units if seat_of(game, unit) == seat)
+        found += [one for unit in own for one in _refusals(game, movement, seat, (unit,), targets)]
+    return found
+
+
+def _refusals(
+    game: Position, movement: LandMovement, seat: str, units: tuple[int, ...], targets: tuple[int, ...]
+) -> Asked:
     return [(units, place, _overrun_violation(game, movement, seat, (units, (place,)))) for place in targets]
 
 
@@ -770,7 +798,14 @@ def _overrun(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Contr
 
 
 OVERRUN_UNITS = Verb(
-    "overrun", "11.10.6", _overrun, _overruns_shape, _overrun_violation, explain=_why_not_overrun, items=Thing
+    "overrun",
+    "11.10.6",
+    _overrun,
+    _overruns_shape,
+    _overrun_violation,
+    explain=_why_not_overrun,
+    items=Thing,
+    possible=_somebody_can_overrun,
 )
 
 

@@ -106,10 +106,16 @@ def load_violation(game: Position, transport: int, load: tuple[int, ...]) -> Vio
     return None
 
 
+@clause("11.11/the transport")
+def capacity_violation(game: Position, transport: int, load: tuple[int, ...]) -> Violation | None:
+    """What this transport can carry at once: what any ATR can."""
+    return load_violation(game, transport, load)
+
+
 @rule("11.11/the transport", "10.2")
 def cargo_violation(game: Position, transport: int, load: tuple[int, ...]) -> Violation | None:
     """What fits into the transport, face-up; each unit is a land move of its own power."""
-    found = load_violation(game, transport, load)
+    found = capacity_violation(game, transport, load)
     if found is not None:
         return found
     for unit in load:
@@ -125,7 +131,7 @@ def cargo_at(game: Position, transport: int, place: int) -> tuple[int, ...]:
     return tuple(
         unit
         for unit in land_units(game, things_at(game, place))
-        if load_violation(game, transport, (*aboard_already, unit)) is None
+        if capacity_violation(game, transport, (*aboard_already, unit)) is None
         and cargo_violation(game, transport, (unit,)) is None
     )
 
@@ -133,7 +139,7 @@ def cargo_at(game: Position, transport: int, place: int) -> tuple[int, ...]:
 def _cargo(game: Position, transport: int) -> tuple[tuple[int, ...], ...]:
     """Nothing, one of the units that it stands with, or as many of them as it can carry."""
     units = cargo_at(game, transport, game.state[PLACE][transport])
-    pairs = (pair for pair in combinations(units, 2) if load_violation(game, transport, pair) is None)
+    pairs = (pair for pair in combinations(units, 2) if capacity_violation(game, transport, pair) is None)
     return ((), *((unit,) for unit in units), *pairs)
 
 
@@ -168,7 +174,7 @@ def is_wanted(game: Position, mission: Mission) -> bool:
     transports = [unit for unit in units if may_carry(game, unit, KIND.name)]
     return any(
         isinstance(counter_of(game, unit), LandCounter)
-        and any(load_violation(game, transport, (unit,)) is None for transport in transports)
+        and any(capacity_violation(game, transport, (unit,)) is None for transport in transports)
         and may_do(game, power_of(game, unit), CARRYING) is None
         for unit in units
     )
@@ -253,7 +259,7 @@ def _why_not_pick_up(game: Position, turns: InTurn, seat: str, noun: Noun) -> Vi
         if game.state[PLACE][unit] != place:
             return refused("11.11", "cargo-elsewhere", unit=Thing(unit), aircraft=Thing(transport))
         found = (
-            load_violation(game, transport, (*things_at(game, aboard(transport)), unit))
+            capacity_violation(game, transport, (*things_at(game, aboard(transport)), unit))
             or stopover_violation(game, transport, place)
             or cargo_violation(game, transport, (unit,))
         )

@@ -319,8 +319,28 @@ def attack_factors(game: Position, reckoning: Reckoning) -> Fraction:
 
 def defence_factors(game: Position, reckoning: Reckoning) -> Fraction:
     """The defending land units together, the notional unit with them."""
-    real = sum((defence_factor(game, unit, reckoning.target) for unit in reckoning.defenders), Fraction(0))
-    return real + (notional_factor(game, reckoning) if reckoning.notional else 0)
+    real = _of_the_defenders(game, reckoning).defence
+    return real + notional_factor(game, reckoning) if reckoning.notional else real
+
+
+def _of_the_defenders(game: Position, reckoning: Reckoning) -> LandAttack:
+    """What follows from the real defenders and their hex, whoever attacks: the same for all attacks that are thought of."""
+    target, defenders = reckoning.target, reckoning.defenders
+    return game.recall(("defenders", target, defenders), lambda: _look_at_defenders(game, target, defenders))
+
+
+def _look_at_defenders(game: Position, target: int, defenders: tuple[int, ...]) -> LandAttack:
+    return LandAttack(
+        attack=Fraction(0),
+        defence=sum((defence_factor(game, unit, target) for unit in defenders), Fraction(0)),
+        weather=weather_at(game, target),
+        face_down=sum(bool(game.state[FACE_DOWN][unit]) for unit in defenders),
+        defending_armour=count_kinds(game, defenders, ARMOUR),
+        defending_mechanised=count_kinds(game, defenders, MECHANISED),
+        defending_guns=Fraction(sum(land_counter(game, unit).type in GUNS for unit in defenders)),
+        open_hex=is_open(game, target),
+        factories=sum(place.factories for place in ground_of(game).places.get(target, ())),
+    )
 
 
 @rule("11.15.2", "11.15.4/support")
@@ -329,49 +349,39 @@ def support_of(land: Fraction, bombardment: Fraction | int, support: Fraction | 
     return min(Fraction(bombardment), land) + min(Fraction(support), land)
 
 
-def attack_support(game: Position, reckoning: Reckoning) -> Fraction:
-    """What ships and aircraft add to the attack."""
+def attack_support(game: Position, reckoning: Reckoning, land: Fraction) -> Fraction:
+    """What ships and aircraft add to the attack of so many land factors."""
     if reckoning.overrun:
         return Fraction(0)
-    land = attack_factors(game, reckoning)
     return support_of(land, BOMBARDING_ATTACK(game, reckoning), SUPPORTING_ATTACK(game, reckoning))
 
 
-def defence_support(game: Position, reckoning: Reckoning) -> Fraction:
-    """What ships and aircraft add to the defence."""
+def defence_support(game: Position, reckoning: Reckoning, land: Fraction) -> Fraction:
+    """What ships and aircraft add to the defence of so many land factors."""
     if reckoning.overrun:
         return Fraction(0)
-    land = defence_factors(game, reckoning)
     return support_of(land, BOMBARDING_DEFENCE(game, reckoning), SUPPORTING_DEFENCE(game, reckoning))
 
 
 @rule("11.15.5/rolling the die", "11.15.5/table: land combat modifiers")
 def land_attack(game: Position, reckoning: Reckoning) -> LandAttack:
     """Everything that decides odds and modifiers of the attack as it stands now."""
-    attackers, defenders, target = reckoning.attackers, reckoning.defenders, reckoning.target
-    attack = attack_factors(game, reckoning) + attack_support(game, reckoning)
-    defence = defence_factors(game, reckoning) + defence_support(game, reckoning)
+    attackers, target = reckoning.attackers, reckoning.target
+    attack, defence = attack_factors(game, reckoning), defence_factors(game, reckoning)
     dropped = [arrival.unit for arrival in reckoning.arrivals if arrival.how == "paradrop"]
     divisions = sum(land_counter(game, unit).size is Size.DIVISION for unit in dropped)
-    down = sum(bool(game.state[FACE_DOWN][unit]) for unit in defenders)
-    found = LandAttack(
-        attack=attack,
-        defence=defence,
+    found = msgspec.structs.replace(
+        _of_the_defenders(game, reckoning),
+        attack=attack + attack_support(game, reckoning, attack),
+        defence=defence + defence_support(game, reckoning, defence),
         table=reckoning.table,
-        weather=weather_at(game, target),
         winterised_attackers=_half_or_more(attackers, sum(is_winterised(game, unit) for unit in attackers)),
         winterised_defenders=_winterised_defenders(game, reckoning),
-        face_down=down,
         face_down_small=int(reckoning.notional),
         attacking_armour=count_kinds(game, attackers, ARMOUR),
-        defending_armour=count_kinds(game, defenders, ARMOUR),
         attacking_mechanised=count_kinds(game, attackers, MECHANISED),
-        defending_mechanised=count_kinds(game, defenders, MECHANISED),
-        defending_guns=Fraction(sum(land_counter(game, unit).type in GUNS for unit in defenders)),
-        open_hex=is_open(game, target),
         jungle=terrain_at(game, target) == "jungle"
         and 2 * sum(_at_home_in_jungle(game, unit) for unit in attackers) < len(attackers),
-        factories=sum(place.factories for place in ground_of(game).places.get(target, ())),
         paradropping_corps=len(dropped) - divisions,
         paradropping_divisions=divisions,
         major_powers=len(
@@ -445,8 +455,8 @@ def explain(game: Position, reckoning: Reckoning) -> Explanation:
         tuple(_attacking_share(game, reckoning, unit) for unit in reckoning.attackers),
         tuple(_defending_share(game, unit, target) for unit in reckoning.defenders),
         notional_factor(game, reckoning) if reckoning.notional else Fraction(0),
-        attack_support(game, reckoning),
-        defence_support(game, reckoning),
+        attack_support(game, reckoning, attack_factors(game, reckoning)),
+        defence_support(game, reckoning, defence_factors(game, reckoning)),
         attack.attack,
         attack.defence,
         attack.weather,
@@ -480,8 +490,8 @@ def _attacking_share(game: Position, reckoning: Reckoning, unit: int) -> Share:
         why = hexside_effects(game, reckoning, unit, origin_of_attack(game, reckoning, unit))
     elif attack_factor(game, reckoning, unit) != land_counter(game, unit).strength:
         why = ("invasion",)
-    if country_name(game, unit) in nations_of(game).weak_attackers:
-        why += ("Chinese attack weakness",)
+    weakness = nations_of(game).weak_attackers.get(country_name(game, unit))
+    why += () if weakness is None else (weakness,)
     return Share(unit, land_counter(game, unit).strength or 0, attack_factor(game, reckoning, unit), why)
 
 

@@ -15,7 +15,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
 from worldfire.forces.kinds import Power
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, on_the_map
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, Counter, all_such, counter_of, move
 from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import power_of
 from worldfire.rules.s10_actions import count_activity, may_do
@@ -63,11 +63,19 @@ def rebase_violation(game: Position, aircraft: int) -> Violation | None:
 
 
 def _able(game: Position, rebasing: Rebasing, power: int) -> tuple[int, ...]:
+    places, hexes = game.state[PLACE], range(game.state.get(HEXES))
     return tuple(
         thing
-        for thing, _ in on_the_map(game)
-        if power_of(game, thing) == power and thing not in rebasing.flown and rebase_violation(game, thing) is None
+        for thing in all_such(game, _is_aircraft)
+        if places[thing] in hexes
+        and power_of(game, thing) == power
+        and thing not in rebasing.flown
+        and rebase_violation(game, thing) is None
     )
+
+
+def _is_aircraft(counter: Counter) -> bool:
+    return isinstance(counter, AirCounter)
 
 
 def _rebase_shape(game: Position, rebasing: Rebasing, seat: str) -> Shape | Violation:

@@ -8,8 +8,8 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.partisans import SOIL, hexes_with_partisans, is_partisan
-from worldfire.forces.things import things_at
+from worldfire.forces.partisans import SOIL, all_partisans, is_partisan
+from worldfire.forces.things import PLACE
 from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, NOBODY, side_of, side_of_power
 from worldfire.rules.s08_weather import terrain_at
 
@@ -41,9 +41,17 @@ def cover_bonus(game: Position, unit: int, place: int) -> int:
 @rule("13.1.3")
 def held_by_partisans(game: Position, place: int, side: int) -> bool:
     """Are there partisans against this side: nothing of it moves, arrives, traces supply or works there."""
-    return place in hexes_with_partisans(game) and any(
-        is_partisan(game, unit) and side_of(game, unit) not in (NOBODY, side) for unit in things_at(game, place)
-    )
+    return place in hexes_of_partisans(game, side)
+
+
+def hexes_of_partisans(game: Position, side: int) -> frozenset[int]:
+    """Where they are against this side: for those who ask about many hexes."""
+
+    def look() -> frozenset[int]:
+        places, friends = game.state[PLACE], (NOBODY, side)
+        return frozenset(places[unit] for unit in all_partisans(game) if side_of(game, unit) not in friends)
+
+    return game.recall(("hexes of partisans", side), look)
 
 
 @rule("13.1.3")

@@ -9,10 +9,11 @@ from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
-from worldfire.forces.flights import Flight
-from worldfire.forces.things import PLACE, board_of, sea_of_section
+from worldfire.forces.airways import airways
+from worldfire.forces.flights import Flight, flight_of
+from worldfire.forces.things import PLACE, sea_of_section
 from worldfire.rules.s02_1_sea_areas import section_number
-from worldfire.rules.s14_1_range import has_extended_range, landing_hexes, return_reach
+from worldfire.rules.s14_1_range import landing_hexes, return_reach
 from worldfire.tables.chart import Chart
 
 #: the most that the first hex, not hexdot, costs an aircraft that comes from the sea
@@ -21,8 +22,9 @@ FIRST_HEX_FROM_THE_SEA = Figure("most points for the first hex from the sea", "1
 
 @rule("11.3", "13.4.1")
 def range_from_section(game: Position, aircraft: int) -> int:
-    """What is left of its range when it has come out of its section; at extended range it has twice as much."""
-    flight = Flight.EXTENDED_BOMBER if has_extended_range(game, aircraft) else Flight.PATROL
+    """What is left of its range when it has come out of its section; twice as much if it came at extended range."""
+    far = flight_of(game, aircraft) is Flight.EXTENDED_BOMBER
+    flight = Flight.EXTENDED_BOMBER if far else Flight.PATROL
     chart: Chart = game.ruleset.tables.source.chart("sea_box")
     section = section_number(game, game.state[PLACE][aircraft])
     return return_reach(game, aircraft, flight) - int(chart.at(section, "naval air cost"))
@@ -45,7 +47,7 @@ def reach_from_sea(game: HasRuleset, sea: str, points: int) -> Mapping[int, int]
 
 def _flood(ruleset: Ruleset, sea: str, points: int) -> dict[int, int]:
     """Hexdots and hexes apart: only the way to the first hex is cheaper than it would be."""
-    board, cheapest = board_of(ruleset), FIRST_HEX_FROM_THE_SEA(ruleset)
+    board, cheapest = airways(ruleset), FIRST_HEX_FROM_THE_SEA(ruleset)
     kinds, cost = board.tables.kind, board.air_cost
     start = {(dot, True): 0 for dot in board.hexdots.get(sea, ())}
     best: dict[tuple[int, bool], int] = dict(start)

@@ -21,6 +21,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, pro
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.flights import end_flight
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.kinds import Power, PowerId
@@ -31,12 +32,11 @@ from worldfire.forces.things import (
     at_sea,
     counter_of,
     move,
-    place_index,
     sea_of_section,
     things_at,
     turn_face_down,
 )
-from worldfire.forces.turn import is_active, power_name, seat_of_power
+from worldfire.forces.turn import is_active, seat_of_power
 from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, master_of, power_of, seat_of, side_of
 from worldfire.rules.s02_1_sea_areas import section_at, section_number
 from worldfire.rules.s02_3_stacking import (
@@ -47,6 +47,7 @@ from worldfire.rules.s02_3_stacking import (
     stacking_violation,
     together_violation,
 )
+from worldfire.rules.s04_reinforcements import tray_of_power
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s11_04_2_sailing import along, setting_out, ways_home
 from worldfire.rules.s11_04_naval_movement import company_violation, may_order
@@ -64,11 +65,12 @@ from worldfire.rules.s11_04_naval_units import (
     read_convoy,
     sailor_of,
     sailor_violation,
+    take_convoys_away,
     told,
 )
 from worldfire.rules.s11_04_under_way import INTERCEPTORS, NAVAL_MOVE, Voyage
 from worldfire.rules.s11_04_voyages import Fleet, Voyages, Way
-from worldfire.rules.s11_10_6_overrun import destroy
+from worldfire.rules.s11_05_8_damage import destroy_ship
 from worldfire.rules.s13_04_1_aircraft import bases_from_sea
 from worldfire.rules.s14_1_range import room_violation
 from worldfire.rules.s14_air_missions import ReturnedToBase, destroy_aircraft
@@ -221,7 +223,7 @@ def haven_violation(game: Position, sailors: Iterable[Sailor], port: int) -> Vio
     )
 
 
-def _homes_of(game: Position, item: Item) -> tuple[Way, ...]:
+def homes_of(game: Position, item: Item) -> tuple[Way, ...]:
     """Ways to ports where the unit can stack now."""
     sailor, place = sailor_of(item), place_of_item(game, item)
     ways = ways_home(game, setting_out(game, sailor, place), None, place)
@@ -230,7 +232,7 @@ def _homes_of(game: Position, item: Item) -> tuple[Way, ...]:
 
 def _returning_fleets(game: Position, home: ReturnToBase, power: int) -> Iterator[Fleet]:
     for item in _items_of_power(game, home, power):
-        ways = _homes_of(game, item)
+        ways = homes_of(game, item)
         if ways:
             yield Fleet(place_of_item(game, item), (item,), ways)
 
@@ -347,11 +349,17 @@ def _landings(game: Position, home: ReturnToBase, seat: str) -> Shape | Violatio
 
 def _land(game: Game, home: ReturnToBase, seat: str, base: Noun) -> Control:
     aircraft = _flier(game, home)
-    move(game, aircraft, base)
-    turn_face_down(game, aircraft)
-    game.say(ReturnedToBase(thing=aircraft, base=base))
+    land_from_sea(game, aircraft, base)
     home.homeward = tuple(unit for unit in home.homeward if unit != aircraft)
     return Goto("next_power_returns")
+
+
+@rule("13.4.1", "13.4.2")
+def land_from_sea(game: Game, aircraft: int, base: int) -> None:
+    move(game, aircraft, base)
+    end_flight(game, aircraft)
+    turn_face_down(game, aircraft)
+    game.say(ReturnedToBase(thing=aircraft, base=base))
 
 
 LAND_FROM_SEA = Verb("land-from-sea", "13.4.1", _land, _landings, items=Place)
@@ -377,18 +385,12 @@ def no_base(game: Game, home: ReturnToBase) -> Control:
 def lose_at_sea(game: Game, sailor: Sailor, place: int) -> None:
     """A naval unit with its cargo, an aircraft, or convoy points."""
     if sailor.is_convoy:
-        used = game.state.amount(USED_CONVOY_POINTS, sailor.power, place)
-        left = game.state.amount(CONVOY_POINTS, sailor.power, place) - sailor.points
-        if used > left:
-            game.add(USED_CONVOY_POINTS, sailor.power, place, left - used)
-        game.add(CONVOY_POINTS, sailor.power, place, -sailor.points)
-        tray = place_index(game, f"tray of {power_name(game, sailor.power)}")
-        game.add(CONVOY_POINTS, sailor.power, tray, sailor.points)
+        take_convoys_away(game, sailor, place, tray_of_power(game, sailor.power))
         game.say(ConvoysLost(power=sailor.power, place=place, points=sailor.points))
     elif isinstance(counter_of(game, sailor.ship), AirCounter):
         destroy_aircraft(game, sailor.ship)
     else:
-        destroy(game, sailor.ship, *carried_by(game, sailor))
+        destroy_ship(game, sailor.ship)
 
 
 # ----------------------------------------------------------------------------------------------- 13.4.3 units remaining at sea

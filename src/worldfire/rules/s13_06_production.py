@@ -22,17 +22,18 @@ from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, on
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import AllOf, Chain, SumOf
-from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, One, Room, Set, Shape
+from worldfire.engine.shapes import Allot, Bounds, Choices, Noun, One, Purchase, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.kinds import HexNumber, Power, PowerId, TurnNumber
 from worldfire.forces.nations import stands_apart
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import PoolKey, circle_space, named_place
+from worldfire.forces.pools import FORCE_POOL, PoolKey, circle_space, named_place
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import (
     HEXES,
+    NAMES,
     NO_PLANES,
     PLACE,
     PLACE_NAMES,
@@ -479,15 +480,19 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
 
 def pools_of(game: Position, power: int) -> dict[str, int]:
     """Name → place of each force pool of the power and of its minors that has something in it."""
-    hexes = game.state.get(HEXES)
-    found = {}
-    names = game.state.get(PLACE_NAMES)
-    for row, name in enumerate(names):
-        if name.startswith("force pool of ") and things_at(game, hexes + row):
-            unit = things_at(game, hexes + row)[0]
-            if power_of(game, unit) == power:
-                found[name.removeprefix("force pool of ")] = hexes + row
-    return found
+    filled = ((name, pool, things_at(game, pool)) for name, pool in _force_pools(game))
+    return {name: pool for name, pool, units in filled if units and power_of(game, units[0]) == power}
+
+
+def _force_pools(game: Position) -> tuple[tuple[str, int], ...]:
+    """Every force pool, by whose it is."""
+
+    def look() -> tuple[tuple[str, int], ...]:
+        names, hexes, prefix = game.state.get(PLACE_NAMES), game.state.get(HEXES), f"{FORCE_POOL} "
+        named = enumerate(names, hexes)
+        return tuple((name.removeprefix(prefix), place) for place, name in named if name.startswith(prefix))
+
+    return game.recall("force pools", look, NAMES)
 
 
 @step("13.6.4/foreign aircraft and naval units")
@@ -603,14 +608,13 @@ def _build_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Vi
     pools = _buildable(game, work)
     if not pools:
         return refused("13.6.5", "nothing-to-build", points=Number(work.points))
-    bounds = []
-    cheapest = work.points
-    for name, pool in pools.items():
-        units = things_at(game, pool)
-        cost = cost_of(game, units[0])
-        cheapest = min(cheapest, cost)
-        bounds.append(Bounds(name, 0, min(len(units), work.points // max(cost, 1))))
-    return Amounts(tuple(bounds), 1, max(work.points // max(cheapest, 1), 1))
+    costs = tuple(cost_of(game, things_at(game, pool)[0]) for pool in pools.values())
+    bounds = tuple(
+        Bounds(name, 0, min(len(things_at(game, pool)), work.points // max(cost, 1)))
+        for (name, pool), cost in zip(pools.items(), costs, strict=True)
+    )
+    most = max(work.points // max(min(costs), 1), 1)
+    return Purchase(bounds, 1, most, costs=costs, budget=work.points)
 
 
 def _price(game: Position, work: PowerProduction, noun: Noun) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 
 from worldfire.board.paths import flights, flood_air
 from worldfire.engine.citations import rule
@@ -13,6 +14,7 @@ from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.airways import airways
 from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import ORIGIN, TARGET, Flight, flight_of
 from worldfire.forces.ground import is_hex
@@ -44,7 +46,7 @@ from worldfire.forces.zones import playing_hexes
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s11_10_entry import gate_violation, politics_violation
-from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
+from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans, hexes_of_partisans
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter, NavalType
 
@@ -77,8 +79,13 @@ def reach_of(game: Position, thing: int, flight: Flight) -> int:
     """Range points towards the target: half for interceptors and FTRs as bombers, double at extended range."""
     printed = printed_range(game, thing)
     if flight in (Flight.INTERCEPTION, Flight.FIGHTER_BOMBER):
-        return rounded(Fraction(printed, 2))
+        return _half(printed)
     return 2 * printed if flight is Flight.EXTENDED_BOMBER else printed
+
+
+@cache
+def _half(points: int) -> int:
+    return rounded(Fraction(points, 2))
 
 
 @rule("14.2.4", "14.1.1/reduced range", "14.1.1/extended range")
@@ -109,10 +116,10 @@ def reachable(game: Position, thing: int, flight: Flight) -> Mapping[int, int]:
     points = reach_of(game, thing, flight)
     starts = origins(game, thing)
     if len(starts) == 1:
-        return flights(board_of(game), starts[0], points)
+        return flights(airways(game), starts[0], points)
     found: dict[int, int] = {}
     for start in starts:
-        for here, cost in flights(board_of(game), start, points).items():
+        for here, cost in flights(airways(game), start, points).items():
             if cost < found.get(here, points + 1):
                 found[here] = cost
     return found
@@ -121,7 +128,7 @@ def reachable(game: Position, thing: int, flight: Flight) -> Mapping[int, int]:
 @rule("14.1.1")
 def way_flown(game: Position, thing: int) -> int:
     """The points of its range that an aircraft in flight has used from its base to its target."""
-    way = flights(board_of(game), game.state[ORIGIN][thing], reach_of(game, thing, flight_of(game, thing)))
+    way = flights(airways(game), game.state[ORIGIN][thing], reach_of(game, thing, flight_of(game, thing)))
     return way[game.state[TARGET][thing]]
 
 
@@ -137,7 +144,7 @@ def rebase_range(game: Position, aircraft: int, times: int) -> int:
 @rule("11.16")
 def rebase_reach(game: Position, aircraft: int) -> Mapping[int, int]:
     """What it reaches at double range over anything, or at triple range over nothing that could hurt it."""
-    board, start = board_of(game), game.state[PLACE][aircraft]
+    board, start = airways(game), game.state[PLACE][aircraft]
     side, enemies = side_of(game, aircraft), seas_with_enemies(game, power_of(game, aircraft))
     double, triple = (rebase_range(game, aircraft, times) for times in (DOUBLE(game), TRIPLE(game)))
 
@@ -264,11 +271,12 @@ def landing_hexes(game: Position, thing: int, places: Iterable[int]) -> tuple[in
     controllers, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
     admitted: dict[tuple[int, int], bool] = {}  # by controller and home country
     found = []
+    closed = hexes_of_partisans(game, side_of(game, thing))
     for place in sorted(landing_ground(game, thing).intersection(places)):
         alike = controllers[place], homes[place]
         if alike not in admitted:
             admitted[alike] = _admission_violation(game, thing, place) is None
-        if admitted[alike] and closed_by_partisans(game, thing, place) is None:
+        if admitted[alike] and place not in closed:
             found.append(place)
     return tuple(found)
 
@@ -302,4 +310,4 @@ def bases_in_range(game: Position, thing: int) -> Mapping[int, int]:
     target = game.state[TARGET][thing]
     if target == NOBODY:
         return rebase_reach(game, thing)
-    return flights(board_of(game), target, return_reach(game, thing, flight_of(game, thing)))
+    return flights(airways(game), target, return_reach(game, thing, flight_of(game, thing)))

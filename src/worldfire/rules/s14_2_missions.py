@@ -24,7 +24,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AllOf, Chain
-from worldfire.engine.shapes import Choices, Noun, Send, Shape
+from worldfire.engine.shapes import Choice, Choices, Item, Noun, Prefix, Send, Shape, in_pairs
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import (
@@ -61,7 +61,7 @@ from worldfire.forces.turn import active_side, other_side, powers_of_side, seat_
 from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, side_of, side_of_power
 from worldfire.rules.s02_4_supply import flight_supply_violation, in_supply
 from worldfire.rules.s08_weather import BLIZZARD, RAIN, SNOW, STORM, terrain_at, weather_at
-from worldfire.rules.s10_actions import count_activity, may_do, passed
+from worldfire.rules.s10_actions import count_activity, left_of, may_do, passed
 from worldfire.rules.s14_1_range import has_extended_range, hexdots_of, hexes_in_play, reach_of, reachable
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return
@@ -174,13 +174,16 @@ def _air(game: Position, thing: int) -> AirCounter | None:
 
 
 def is_carrier(game: Position, thing: int) -> bool:
-    counter = counter_of(game, thing)
+    return _launches(counter_of(game, thing))
+
+
+def _launches(counter: Counter) -> bool:
     return isinstance(counter, NavalCounter) and counter.air_component is not None
 
 
 def _flies(counter: Counter) -> bool:
     """Aircraft and carriers."""
-    return isinstance(counter, AirCounter) or getattr(counter, "air_component", None) is not None
+    return isinstance(counter, AirCounter) or _launches(counter)
 
 
 @clause("14.2.2", "14.2.2/table: air missions")
@@ -450,11 +453,12 @@ def _fought_by(game: Position, kind: Kind, thing: int, enemies: tuple[int, ...])
 
 def _sorties(game: Position, mission: Mission, wave: Wave, thing: int, hexes: Sequence[int]) -> tuple[str, ...]:
     """Everything that this aircraft may do in this wave, as words; the hexes in order."""
-    if ready_violation(game, thing) is not None:
+    reach = ((flight, reachable(game, thing, flight)) for flight in _flights(game, mission, wave, thing))
+    flights = [(flight, near) for flight, near in reach if not near.keys().isdisjoint(hexes)]
+    if not flights or ready_violation(game, thing) is not None:  # whether it is in supply takes longest to find out
         return ()
     found = []
-    for flight in _flights(game, mission, wave, thing):
-        near = reachable(game, thing, flight)
+    for flight, near in flights:
         for place in hexes:
             if place in near and sortie_violation(game, mission, wave, thing, flight, place) is None:
                 details = _details(game, mission, thing, flight, place)
@@ -538,6 +542,42 @@ def cargo_of(choice: str) -> tuple[int, ...]:
     return tuple(int(word) for word in choice.split(" ")[2:] if not word.startswith("+"))
 
 
+class Sorties(Send, frozen=True, tag="Send"):
+    """Who flies as what, and where to. Said choice by choice, escorts come last, and go only where somebody bombs.
+
+    As with `Send`, the rule's own violation judges all of it; here it only keeps a prefix from having no legal end.
+    """
+
+    #: hexes that are bombed already
+    bombed: tuple[int, ...] = ()
+    #: bombers that the power has missions left for
+    missions: int = 0
+
+    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
+        """An aircraft and its sortie, and so on: first all but the escorts, in the order of the offer, then these."""
+        words = self._words(tuple(in_pairs(prefix[: len(prefix) // 2 * 2])))
+        return words[prefix[-1]] if len(prefix) % 2 else (None, *words)
+
+    def _words(self, said: tuple[tuple[Item, Item], ...]) -> dict[Item, tuple[Item, ...]]:
+        """Aircraft → the sorties that may be said of it after those."""
+        order = {choices.item: number for number, choices in enumerate(self.items)}
+        flown = {item: read_sortie(str(word)) for item, word in said}
+        last = max(((flight is Flight.ESCORT, order[item]) for item, (flight, *_) in flown.items()), default=None)
+        bombed = {place for flight, place, _ in flown.values() if flight.is_bomber}.union(self.bombed)
+        missions = self.missions - sum(flight.is_bomber for flight, *_ in flown.values())
+
+        def may_follow(item: Item, word: Item) -> bool:
+            flight, place, _ = read_sortie(str(word))
+            if item in flown or (last is not None and (flight is Flight.ESCORT, order[item]) < last):
+                return False
+            if flight is Flight.ESCORT:
+                return place in bombed
+            return missions > 0 or not flight.is_bomber
+
+        words = {each.item: tuple(word for word in each.to[1:] if may_follow(each.item, word)) for each in self.items}
+        return {item: found for item, found in words.items() if found}
+
+
 def _offer(game: Position, wave: Wave, power: int) -> tuple[Choices, ...]:
     found = list(_orders(game, wave, power))
     return tuple(found) if _any_but_escorts(found) else _escorts_of_others(game, wave, found)
@@ -587,13 +627,11 @@ def _aircraft_of(game: Position, power: int) -> tuple[int, ...]:
 
 def _aircraft_by_power(game: Position) -> dict[int, tuple[int, ...]]:
     state = game.state
-    down, flight, hexes = state[FACE_DOWN], state[FLIGHT], state.get(HEXES)
-    found: dict[int, tuple[int, ...]] = {}
+    places, down, flight, hexes = state[PLACE], state[FACE_DOWN], state[FLIGHT], state.get(HEXES)
+    carriers, found = set(all_such(game, _launches)), dict[int, tuple[int, ...]]()
     for thing in all_such(game, _flies):
-        place = state[PLACE][thing]
-        if place < 0 or down[thing] or flight[thing]:
-            continue
-        if place < hexes or is_carrier(game, thing):
+        place = places[thing]  # most are in pools
+        if place >= 0 and (place < hexes or thing in carriers) and not (down[thing] or flight[thing]):
             power = power_of(game, thing)
             found[power] = (*found.get(power, ()), thing)
     return found
@@ -621,7 +659,9 @@ def _fly_shape(game: Position, wave: Wave, seat: str) -> Shape | Violation:
     offer = _offer(game, wave, power)
     if not offer:
         return refused("14.2.2", "nothing-can-fly", power=Power(power))
-    return Send(offer, most=len(offer))
+    activity = KINDS[game.enclosing(Mission).kind].activity
+    missions = left_of(game, power, activity) if activity else len(offer)
+    return Sorties(offer, len(offer), tuple(sorted(_bombed(game, wave))), missions)
 
 
 @rule("14.2.1", "14.2.5/escorting", "10.2")

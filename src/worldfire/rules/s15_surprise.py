@@ -20,12 +20,13 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.airways import airways
 from worldfire.forces.enmity import OWN_POWER
 from worldfire.forces.flights import ORIGIN, TARGET, flight_of
 from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import PowerId
 from worldfire.forces.situation import AT_WAR, Pairs
-from worldfire.forces.things import IN_FLIGHT, PLACE, board_of
+from worldfire.forces.things import IN_FLIGHT, PLACE
 from worldfire.forces.who import CONTROLLER, COUNTRY, MASTERS, NOBODY, master_of, power_of
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s12_end_of_action import LastImpulseTested
@@ -160,7 +161,7 @@ def _flies_clear(game: Position, aircraft: int, enemies: frozenset[int]) -> bool
     origin, target = game.state[ORIGIN][aircraft], game.state[TARGET][aircraft]
     if not enemies or not is_hex(game, origin):
         return True
-    controllers, board = game.state[CONTROLLER], board_of(game)
+    controllers, board = game.state[CONTROLLER], airways(game)
     barred = {here for here in range(len(board)) if controllers[here] in enemies and here != target}
     return target in flood_air(board, origin, reach_of(game, aircraft, flight_of(game, aircraft)), barred)
 

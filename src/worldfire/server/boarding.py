@@ -14,7 +14,7 @@ import msgspec
 from worldfire.board.grid import AMERICAS, EUROPE, PACIFIC, SHEETS, spot
 from worldfire.board.model import Board, Place
 from worldfire.server.wire import plain
-from worldfire.titles import USUAL, title_named
+from worldfire.titles import title_named
 
 ROW = math.sqrt(3) / 2
 #: how wide a hex of each plane is drawn: the mini-map's few hexes hold many places
@@ -142,9 +142,9 @@ def _frames(board: Board) -> dict[str, Frame]:
 
 
 @cache
-def board_document() -> tuple[str, bytes]:
-    """(digest, the JSON of the board)."""
-    board = title_named(USUAL).tables().board
+def board_document(title: str) -> tuple[str, bytes]:
+    """(digest, the JSON of the board that the title is played on)."""
+    board = title_named(title).tables().board
     return board.digest, msgspec.json.encode(_document(board), enc_hook=plain)
 
 

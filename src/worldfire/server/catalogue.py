@@ -9,14 +9,27 @@ import msgspec
 
 from worldfire.players.table import PLAYERS
 from worldfire.server.optional import OptionKind, options_of
-from worldfire.server.wire import plain
+from worldfire.server.problems import not_found
+from worldfire.server.wire import Ask, Body, plain
 from worldfire.tables.campaign import Campaign
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
-from worldfire.titles import USUAL, offered_titles, title_named
+from worldfire.titles import TITLES, USUAL, offered_titles, title_named
 from worldfire.titles.campaigns import seats_of_powers
 from worldfire.titles.exercises import exercise_names, load_exercise
 from worldfire.titles.title import GameTitle
 from worldfire.words import knows, proper, say
+
+
+class TitleQuery(Body):
+    title: str = USUAL
+
+
+def title_asked_for(ask: Ask) -> str:
+    """One of ours: each has a board, counters and charts, whether or not it is offered as a game yet."""
+    title: str = ask.query.title
+    if title not in TITLES:
+        raise not_found("title", title)
+    return title
 
 
 class SeatKind(msgspec.Struct):
@@ -147,9 +160,9 @@ class CounterSheet(msgspec.Struct):
 
 
 @cache
-def counters_document() -> tuple[str, bytes]:
-    """(digest, every counter by its id)."""
-    tables = title_named(USUAL).tables()
+def counters_document(title: str) -> tuple[str, bytes]:
+    """(digest, every counter of the title by its id)."""
+    tables = title_named(title).tables()
     content = CounterSheet({counter.id: _counter(counter) for counter in tables.counters})
     return tables.digest, msgspec.json.encode(content, enc_hook=plain)
 

@@ -11,6 +11,7 @@ from worldfire.server.problems import Problem, wrong
 from worldfire.server.tabling import standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.titles.lessons import Lesson, UnknownLesson, find_lesson, lessons, pointed_at, progress
+from worldfire.titles.telling import tell_rule
 
 #: the card of a game says which lesson it is, where others have their campaign
 MARK = "lesson "
@@ -130,10 +131,11 @@ def _coaching(lesson: Lesson, game: Game, passed: frozenset[int]) -> Coaching:
     stands = progress(lesson, game, passed)
     said = Coaching(lesson.name, lesson.title, len(lesson.steps), stands.at, over=game.over)
     if stands.at == len(lesson.steps):
-        said.text, said.rule = lesson.closing, lesson.teaches
+        said.text, said.rule = lesson.closing, tell_rule(game, lesson.teaches)
         return said
     step = lesson.steps[stands.at]
-    said.text, said.todo, said.rule, said.hint, said.look = step.text, step.todo, step.rule, step.hint, step.look
+    said.text, said.todo, said.hint, said.look = step.text, step.todo, step.hint, step.look
+    said.rule = tell_rule(game, step.rule) if step.rule else ""
     said.show = pointed_at(game, step.suggest)
     said.reading = step.goal.read
     said.hoped = (step.hoped or step.todo) if stands.strayed else ""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from worldfire.advice.odds import LandSizes, land_odds
+from worldfire.advice.odds import odds_of
 from worldfire.engine.position import Position
 from worldfire.forces.things import board_of
-from worldfire.rules.s11_15_factors import Reckoning, explain, land_attack
+from worldfire.rules.s11_15_factors import Reckoning, explain
 from worldfire.rules.s11_15_factors import Share as UnitShare
 from worldfire.server.answers import Attack, Share
 from worldfire.server.land_words import tell_land_result
@@ -17,8 +17,7 @@ from worldfire.titles.telling import tell_rule
 def tell_attack(game: Position, reckoning: Reckoning) -> Attack:
     """The attack as a page shows it: who counts for what, the modifiers, and every result with its chance."""
     known = explain(game, reckoning)
-    sizes = LandSizes(len(reckoning.attackers), len(reckoning.defenders))
-    chances = land_odds(game, land_attack(game, reckoning), sizes)
+    chances = odds_of(game, reckoning)
     return {
         "hex": board_of(game).number(reckoning.target),
         "table": str(reckoning.table),

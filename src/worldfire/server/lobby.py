@@ -10,14 +10,20 @@ from starlette.responses import Response
 
 from worldfire.server.archive import Card, Chair, Place
 from worldfire.server.boarding import BoardDocument, board_document
-from worldfire.server.catalogue import Catalogue, CounterSheet, catalogue, counters_document
+from worldfire.server.catalogue import (
+    Catalogue,
+    CounterSheet,
+    TitleQuery,
+    catalogue,
+    counters_document,
+    title_asked_for,
+)
 from worldfire.server.founding import Plan, SeatPlan, found, known_player, set_up_for, take_seats, title_of
 from worldfire.server.imagining import Imagined
 from worldfire.server.problems import Problem, not_found
 from worldfire.server.seating import LEAST_PATIENCE, MOST_PATIENCE, USUAL_PATIENCE
 from worldfire.server.tabling import standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
-from worldfire.titles import USUAL
 
 #: requests that making a game counts for
 COST_OF_A_GAME = 10
@@ -97,10 +103,6 @@ class Created(msgspec.Struct):
     invitations: dict[str, str]
 
 
-class Title(Body):
-    title: str = USUAL
-
-
 # -------------------------------------------------------------------------------------------------- what can be played
 
 
@@ -118,13 +120,11 @@ async def _document(ask: Ask, digest: str, content: bytes) -> Response:
 
 
 async def show_board(ask: Ask) -> Response:
-    return await _document(ask, *await ask.house.run(board_document))
+    return await _document(ask, *await ask.house.run(board_document, title_asked_for(ask)))
 
 
 async def show_counters(ask: Ask) -> Response:
-    if ask.query.title != USUAL:
-        raise not_found("title", ask.query.title)
-    return await _document(ask, *await ask.house.run(counters_document))
+    return await _document(ask, *await ask.house.run(counters_document, title_asked_for(ask)))
 
 
 # -------------------------------------------------------------------------------------------------------- making games
@@ -280,8 +280,8 @@ def _tell(ask: Ask, card: Card, names: dict[str, str]) -> GameCard:
 
 ENDPOINTS = (
     Endpoint("GET", "/api/catalogue", "What can be played", show_catalogue, Catalogue),
-    Endpoint("GET", "/api/board", "The whole board in columns", show_board, BoardDocument),
-    Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, CounterSheet, query=Title),
+    Endpoint("GET", "/api/board", "The whole board of a title in columns", show_board, BoardDocument, query=TitleQuery),
+    Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, CounterSheet, query=TitleQuery),
     Endpoint("POST", "/api/quick", "A game against the computer at once", quick, Started, Quick),
     Endpoint("POST", "/api/games", "A new game", create, Created, NewGame),
     Endpoint("GET", "/api/games", "My games, and tables with an open seat", list_games, GameList, query=ListQuery),

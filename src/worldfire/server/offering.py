@@ -16,7 +16,7 @@ from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.server.reading import Reader
 from worldfire.titles import title_of
-from worldfire.titles.telling import kind_of_items, kind_of_targets, named, tell, tell_rule
+from worldfire.titles.telling import kind_of_items, kind_of_targets, named, tell, tell_rule, tell_text
 from worldfire.words import say
 
 #: verbs that mostly have one sensible answer: what they ask can be proposed and accepted together
@@ -82,7 +82,7 @@ def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
         decision.id,
         decision.kind,
         number,
-        say(decision.prompt, **named(reader, decision.args)),
+        tell_text(reader, decision.prompt, **named(reader, decision.args)),
         help_.text if help_ else None,
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.offers.items()},
         {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.announcements.items()},

@@ -113,6 +113,8 @@ class Table(msgspec.Struct):
     """Everything that a page shows of a game, as one seat may know it."""
 
     game: str
+    #: which game of the family it is
+    title: str
     seat: str | None
     entries: int
     over: bool
@@ -289,6 +291,7 @@ class Scene:
         view = self.view
         return Table(
             game=view.header.game_id,
+            title=view.header.title,
             seat=view.seat,
             entries=view.entries,
             units={str(thing): self.unit(thing) for thing in range(len(self.reader.column(COUNTER)))},

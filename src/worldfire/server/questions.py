@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, Literal
 
+from worldfire.advice.attacks import proposed
 from worldfire.advice.cautions import cautions
+from worldfire.advice.layers import enemy_zones
 from worldfire.advice.production import use_of, ways_of
 from worldfire.advice.supply_report import explain as explain_supply
 from worldfire.board.model import Board
@@ -21,12 +23,10 @@ from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import other_side, power_name, powers_of_seat
 from worldfire.forces.who import SIDE_NAMES, power_of, side_of
-from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_6_overrun import overrun_multiplier, overrun_violation
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost
 from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, unit_violation, ways
-from worldfire.rules.s11_15_land_combat import LANDINGS, reckoning_of
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s13_06_production import UNUSED, resources_of
 from worldfire.rules.s14_1_range import reachable
@@ -198,10 +198,10 @@ def _overruns(
     board = board_of(game)
     able: dict[str, Way] = {}
     unable: dict[str, Why] = {}
-    for place in board.adjacent[start]:
-        if not enemy_land_units(game, power_of(game, units[0]), place):
-            continue
-        against = game.why_not("overrun", (units, (place,)), seat)
+    power = power_of(game, units[0])
+    places = [place for place in board.adjacent[start] if enemy_land_units(game, power, place)]
+    judged = game.judge_many("overrun", ((units, (place,)) for place in places), seat)
+    for place, against in zip(places, judged, strict=True):
         if against:
             # Where nobody can overrun anybody the verb is not offered at all; what keeps these units says more.
             unable[board.number(place)] = _told(game, overrun_violation(game, units, place) or against[0])
@@ -239,11 +239,9 @@ def odds(game: Position, body: Question) -> Odds:
     else:
         targets = {_hex(game, body.hex): _land_units(game, body.attackers, "attackers")}
     attacks = []
-    landings = LANDINGS(game, ())
     for target, units in targets.items():
-        own = tuple(each for each in landings if side_of(game, each.arrival.unit) == side_of(game, units[0]))
         for table in (Table.ASSAULT, Table.BLITZKRIEG):
-            reckoning = reckoning_of(game, target, units, table, own)
+            reckoning = proposed(game, units, target, table)
             if not reckoning.defenders and not reckoning.notional:
                 raise _no_such("hex", "there is nobody to attack there")
             attacks.append(tell_attack(game, reckoning))
@@ -292,7 +290,7 @@ def supply_all(game: Position, body: Question) -> SupplyOfAll:
 def zoc(game: Position, body: Question) -> Zones:
     """The hexes into which units of this side exert a zone of control."""
     other, board = other_side(_side(game, body.side)), _board(game)
-    return {"hexes": [board.number(place) for place in range(len(board)) if in_enemy_zoc(game, place, other)]}
+    return {"hexes": [board.number(place) for place in enemy_zones(game, other).nonzero()[0].tolist()]}
 
 
 def air_range(game: Position, body: Question) -> Range:
@@ -356,7 +354,7 @@ def before_it_is_done(game: Game, body: Question) -> Cautions:
     return {
         "cautions": [
             {
-                "rule": caution.rule,
+                "rule": tell_rule(game, caution.rule),
                 "text": caution.text(game),
                 "hexes": [board_of(game).number(place) for place in caution.hexes],
             }

@@ -11,6 +11,7 @@ from worldfire.engine.views import Seat, view
 from worldfire.forces.pools import CIRCLE
 from worldfire.forces.things import COUNTER, PLACE
 from worldfire.forces.who import COUNTRY, POWER, POWER_NAMES
+from worldfire.server.catalogue import TitleQuery, title_asked_for
 from worldfire.server.offering import named_place
 from worldfire.server.problems import Problem
 from worldfire.server.reading import Reader
@@ -19,7 +20,7 @@ from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.server.workbench import Bench, Position
 from worldfire.tables.campaign import turn_name
 from worldfire.tables.collection import Tables, UnknownNameError
-from worldfire.titles import USUAL, title_named
+from worldfire.titles import title_named
 
 #: events by which a unit is lost
 LOSSES = ("Destroyed", "CarrierPlaneLost")
@@ -158,14 +159,15 @@ def _statistics(reader: Reader) -> Statistics:
 # ---------------------------------------------------------------------------------------------------------------- charts
 
 
-def _tables() -> Tables:
-    return title_named(USUAL).tables().source
+def _tables(title: str) -> Tables:
+    return title_named(title).tables().source
 
 
 async def charts(ask: Ask) -> ChartList:
-    tables = await ask.house.run(_tables)
+    title = title_named(title_asked_for(ask))
+    tables = await ask.house.run(_tables, title.name)
     entries = [
-        ChartTitle(entry.name.replace("_", "-"), entry.title, entry.section, entry.group)
+        ChartTitle(entry.name.replace("_", "-"), entry.title, title.number(entry.section), entry.group)
         for entry in tables.index.values()
         if entry.name in tables.charts
     ]
@@ -173,7 +175,8 @@ async def charts(ask: Ask) -> ChartList:
 
 
 async def chart(ask: Ask) -> ChartPage:
-    tables = await ask.house.run(_tables)
+    title = title_named(title_asked_for(ask))
+    tables = await ask.house.run(_tables, title.name)
     try:
         found = tables.chart(ask.path("chart"))
     except UnknownNameError as error:
@@ -183,7 +186,7 @@ async def chart(ask: Ask) -> ChartPage:
     for (row, column), cell in found.cells.items():
         cells.setdefault(row, {})[column] = ChartCell(cell.value, str(cell.provenance), cell.source)
     name = found.name.replace("_", "-")
-    return ChartPage(name, entry.title, entry.section, found.rows.labels, found.columns.labels, cells)
+    return ChartPage(name, entry.title, title.number(entry.section), found.rows.labels, found.columns.labels, cells)
 
 
 ENDPOINTS = (
@@ -191,6 +194,8 @@ ENDPOINTS = (
     Endpoint(
         "GET", "/api/games/{game}/statistics", "Losses, production, dice", statistics, Statistics, query=SeatQuery
     ),
-    Endpoint("GET", "/api/charts", "The charts", charts, ChartList),
-    Endpoint("GET", "/api/charts/{chart}", "One chart with the provenance of its cells", chart, ChartPage),
+    Endpoint("GET", "/api/charts", "The charts", charts, ChartList, query=TitleQuery),
+    Endpoint(
+        "GET", "/api/charts/{chart}", "One chart with the provenance of its cells", chart, ChartPage, query=TitleQuery
+    ),
 )

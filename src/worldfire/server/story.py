@@ -90,7 +90,7 @@ KINDS = {
 }
 #: what follows the roll of a land combat and belongs to its line
 AFTERMATH = frozenset({"Destroyed", "Retreated", "Shattered", "Advanced", "NotionalDestroyed"})
-#: aircraft fly by a section of their own; what they do tells the step
+#: aircraft fly by a section of their own; what they do tells the step, here by its section of the common book
 _MISSIONS = {
     "GroundStrike": "11.8",
     "Bombed": "11.7",
@@ -99,7 +99,7 @@ _MISSIONS = {
     "AttackDeclared": "11.15",
 }
 TURN, IMPULSE, STEP = "turn", "impulse", "step"
-#: sections of stages that are not part of an impulse
+#: sections of the common book whose stages are not part of an impulse
 _BETWEEN_IMPULSES = frozenset({"4", "5", "6"})
 
 
@@ -159,7 +159,10 @@ class Teller:
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self.lines: list[Line] = []
-        self._steps = {place.section: place.title for place in title_named(reader.view.header.title).places}
+        title = title_named(reader.view.header.title)
+        self._steps = {place.section: place.title for place in title.places}
+        self._missions = {event: title.number(section) for event, section in _MISSIONS.items()}
+        self._between_impulses = {title.number(section) for section in _BETWEEN_IMPULSES}
         self._step = ""
         self._declared: dict[int, tuple[int, ...]] = {}
         self._battle: Line | None = None
@@ -181,7 +184,8 @@ class Teller:
 
     def _entry(self, entry: SeenEntry) -> None:
         told = tell_entry(self.reader, entry)
-        self._heading(entry, next((_MISSIONS[e["event"]] for e in entry.events if e["event"] in _MISSIONS), told.rule))
+        flown = (self._missions[event["event"]] for event in entry.events if event["event"] in self._missions)
+        self._heading(entry, next(flown, told.rule))
         first = len(self.lines)
         dice = list(told.rolls)
         changed: list[dict[str, Any]] = []
@@ -199,7 +203,7 @@ class Teller:
 
     def _heading(self, entry: SeenEntry, rule: str) -> None:
         section = next((part for part in _prefixes(rule) if part in self._steps), "")
-        if self._in_impulse and section in _BETWEEN_IMPULSES:
+        if self._in_impulse and section in self._between_impulses:
             return  # reserves arrive like reinforcements, in the middle of an impulse
         if section and self._steps[section] != self._step:
             self._step = self._steps[section]

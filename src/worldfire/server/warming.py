@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
+from worldfire.advice.layers import distance
+from worldfire.forces.ground import ground_of
 from worldfire.forces.turn import IMPULSE
 from worldfire.players import random_player
 from worldfire.players.table import seeded_secret
@@ -20,11 +22,12 @@ IMPULSES = 2
 @cache
 def warm_up() -> None:
     """Read the board, then play a little, always the same: tables and what rules work out once are in memory afterwards."""
-    board_document()
-    counters_document()
+    board_document(USUAL)
+    counters_document(USUAL)
     for campaign in sorted(title_named(USUAL).playable):
         game = found(Plan(campaign), seeded_secret("warm-up", 0))
         set_up_for(game)
+        distance(game, ground_of(game).capitals.values())  # computer players measure the map
         rng = Random(0)
         while not game.over and game.state.get(IMPULSE) < IMPULSES:
             seat = next(iter(game.waiting))

@@ -19,11 +19,12 @@ from worldfire.tables.campaign import find_campaign
 from worldfire.tables.chart import load_chart
 from worldfire.tables.collection import Tables, archived_overlay, load_tables, read_tables
 from worldfire.tables.counters import AirCounter, Kit, LandCounter, NavalCounter
+from worldfire.tables.files import find_data
 from worldfire.tables.pack import load_pack
 
 FIGURES = "figures"
 #: charts whose cells are figures too
-CHARTS_OF_FIGURES = ("supply_path", "supply_cost")
+CHARTS_OF_FIGURES = ("supply_path", "supply_cost", "aircraft_range_cost")
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,12 +56,12 @@ class GameTables:
     def figures(self) -> Mapping[str, int]:
         """The numbers that the book states, by their names.
 
-        Those of a whole chart are called by its name, row and column. An earlier release may not have had the file yet.
+        Those of a whole chart are called by its name, row and column. What an earlier release did not state yet is today's:
+        rules that are newer than a game's tables may ask for it.
         """
-        chart = self.source.charts.get(FIGURES) or load_chart(
-            self.source.overlay.find(f"charts/{self.source.title}/{FIGURES}.csv")
-        )
-        found = {name: int(cell.value) for (name, _), cell in chart.cells.items()}
+        charts = [load_chart(find_data(f"charts/{self.source.title}/{FIGURES}.csv"))]
+        charts += [self.source.charts[FIGURES]] if FIGURES in self.source.charts else []
+        found = {name: int(cell.value) for chart in charts for (name, _), cell in chart.cells.items()}
         for name in CHARTS_OF_FIGURES:
             cells = self.source.chart(name).cells
             called = name.replace("_", " ")

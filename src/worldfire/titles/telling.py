@@ -37,7 +37,7 @@ from worldfire.rules.s14_2_missions import Sortie
 from worldfire.rules.s24_1_bidding import Group
 from worldfire.tables.campaign import turn_name
 from worldfire.titles import title_of
-from worldfire.words import proper, say
+from worldfire.words import proper, say, say_in
 
 Naming = Callable[[Position, int], str]
 
@@ -166,7 +166,7 @@ def _by_itself(game: Position, kind: type[Meaning], value: Any) -> Any:
     """A value of a kind that says itself how it is told: by a text, by what it points at, or as it stands."""
     phrase = kind.phrase(value)
     if phrase is not None:
-        return say(phrase.key, **named(game, phrase.args))
+        return tell_text(game, phrase.key, **named(game, phrase.args))
     thing, place = kind.target(game, value)
     if thing is not None:
         return name_of(game, thing)
@@ -203,7 +203,12 @@ def how_many(event: Mapping[str, Any]) -> dict[str, int]:
 def tell_event(game: Position, event: Any) -> str:
     """One line for an event, live or read from a log."""
     plain: dict[str, Any] = msgspec.to_builtins(event)
-    return say(f"event-{plain['event']}", **(named_fields(game, plain) | how_many(plain)))
+    return tell_text(game, f"event-{plain['event']}", **(named_fields(game, plain) | how_many(plain)))
+
+
+def tell_text(game: HasRuleset, key: str, /, **args: Any) -> str:
+    """In the words of the game's own title."""
+    return say_in(title_of(game).name, key, **args)
 
 
 def tell_rule(game: HasRuleset, section: str) -> str:
@@ -213,7 +218,7 @@ def tell_rule(game: HasRuleset, section: str) -> str:
 
 def tell_reason(game: Position, violation: Violation) -> str:
     """A reason in words, where its rule is shown beside it."""
-    return say(violation.key, **named(game, violation.args))
+    return tell_text(game, violation.key, **named(game, violation.args))
 
 
 def tell_violation(game: Position, violation: Violation) -> str:

@@ -87,7 +87,8 @@ def default(question: Question) -> Action:
         if verb in question.offers:
             return verb, None
     for verb, shape in question.offers.items():
-        for noun in islice(shape.every(), 50):
-            if question.is_legal(verb, noun):
+        nouns = tuple(islice(shape.every(), 50))
+        for noun, against in zip(nouns, question.game.judge_many(verb, nouns, question.seat), strict=True):
+            if not against:
                 return verb, noun
     return random_player.pick(question.game, question.seat, question.rng)

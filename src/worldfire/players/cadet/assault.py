@@ -16,9 +16,9 @@ LEAST_VALUE = 1.0
 #: odds step below which nobody attacks, whatever it promises: 3:2, for at even odds luck decides
 LEAST_STEP = 1
 MOST_ATTACKERS = 8
-#: what another attacker must add while it could still attack somewhere else: little for whoever must break through,
-#: for a few crushing attacks cost him less than many fair ones; more for a defender, whose counter-attacks are many and small
-CONCENTRATED, NEEDED_ELSEWHERE = 0.1, 0.7
+#: what another attacker must add while it could still attack somewhere else: less for whoever must break through, whose
+#: crushing attacks cost him less than many fair ones; more for a defender, whose counter-attacks are many and small
+CONCENTRATED, NEEDED_ELSEWHERE = 0.5, 0.7
 #: and what it must add when it could not
 NOT_NEEDED = 0.15
 #: units so near to a hex may cut off its retreat: beside it, or watching the hex beside it

@@ -12,6 +12,11 @@ from worldfire.rules.s14_2_missions import tactical_factors
 from worldfire.rules.s15_surprise import is_surprised_by
 from worldfire.tables.counters import AirCounter, AirType
 
+#: fighters kept ready to meet the enemy's bombers, which stay at home for fear of them
+RESERVE = 2
+#: with fewer own impulses than this to come, nobody is kept
+FEW_IMPULSES = 2.5
+
 
 def air_counter(picture: Picture, unit: int) -> AirCounter:
     counter = counter_of(picture.game, unit)
@@ -31,6 +36,18 @@ def enemy_fighters_over(picture: Picture, place: int) -> list[int]:
         and not (coming and is_surprised_by(picture.game, unit, coming))
         and picture.near(base, place) <= reach_of(picture.game, unit, Flight.INTERCEPTION)
     ]
+
+
+def spare_fighters(picture: Picture) -> set[int]:
+    """Own fighters that are free to patrol or to carry bombs: all but the best few, and those too when the turn ends soon."""
+    ready = [
+        unit
+        for units in picture.planes.values()
+        for unit in units
+        if air_counter(picture, unit).type is AirType.FTR and not picture.game.state[FACE_DOWN][unit]
+    ]
+    kept = 0 if picture.impulses_left < FEW_IMPULSES else RESERVE
+    return set(sorted(ready, key=lambda unit: (-rating(picture, unit), unit))[kept:])
 
 
 def expected_support(picture: Picture) -> dict[int, Fraction]:

@@ -30,7 +30,10 @@ BARE = 4
 
 
 def declare_attacks(question: Question) -> Action:
-    """Every attack that promises more than it costs, the best ones first if the action allows only some; HQs hold back."""
+    """Every attack that promises more than it costs, the best ones first if the action allows only some.
+
+    HQs hold back, and so does a defender's last guard.
+    """
     combat = question.game.enclosing(LandCombat)
     if any(seat_of(question.game, unit) == question.seat for unit, _ in combat.declared):
         return "done", None
@@ -38,7 +41,9 @@ def declare_attacks(question: Question) -> Action:
         return "done", None
     shape = question.shape("declare-attacks", Assign)
     picture = look(question.game, question.side)
-    able = [int(choices.item) for choices in shape.items if not picture.is_headquarters(int(choices.item))]
+    able = {int(choices.item) for choices in shape.items if not picture.is_headquarters(int(choices.item))}
+    if not picture.wants_score:
+        able -= must_stay(picture, able)  # who attacks may be lost, and his city with him
     support = expected_support(picture)
     attacks = plan_attacks(picture, Posting(picture), able, standing_still(picture), support=support)
     most = min(left_of(question.game, power, ACTIVITY) for power in question.powers)

@@ -13,7 +13,9 @@ from worldfire.players.cadet.picture import ARMOURED, Picture
 from worldfire.players.cadet.reach import Reaches
 
 #: an enemy so near may be beside a hex, or in it, before the side moves again; a defender looks further, and so does an HQ
-NEAR, AHEAD = 1, 3
+NEAR, AHEAD = 2, 3
+#: in so many last turns whoever has advanced keeps what he has, as a defender does
+KEEPS = 2
 #: what an HQ counts beside cities when guards are few
 OF_A_CHIEF = 9.0
 #: armour and whoever has to march are needed elsewhere, in factors
@@ -52,17 +54,21 @@ def _posts(picture: Picture, free: set[int]) -> list[int]:
     posts = [
         place
         for place in wanted
-        if picture.enemy_distance(place) <= (NEAR if picture.wants_score and place not in chiefs else AHEAD)
+        if picture.enemy_distance(place) <= (NEAR if _advances(picture) and place not in chiefs else AHEAD)
         and all(unit in free or picture.is_headquarters(unit) for unit in picture.own.get(place, ()))
     ]
     return sorted(posts, key=lambda place: (picture.enemy_distance(place) > 1, -wanted[place], place))
+
+
+def _advances(picture: Picture) -> bool:
+    return picture.wants_score and picture.turns_left >= KEEPS
 
 
 def _fitness(picture: Picture, unit: int, place: int) -> float:
     """Whoever advances leaves his weakest in a city; a defender, and an HQ, want the strongest; nobody comes from afar."""
     factors = picture.strength((unit,))
     chief = any(picture.is_headquarters(other) for other in picture.own.get(place, ()))
-    wanted = factors if chief or not picture.wants_score else -factors
+    wanted = factors if chief or not _advances(picture) else -factors
     costs = SPEARHEAD * (picture.counter(unit).type in ARMOURED) + MARCH * (picture.place(unit) != place)
     return wanted - costs
 

@@ -47,6 +47,9 @@ class _Line:
         self.picture, self.posting, self.lines = picture, posting, lines
         self.covered: dict[int, int] = {}
         self.strength: dict[int, int] = {}
+        #: what does not depend on who stands in the line, by hex
+        self._grounds: dict[int, float] = {}
+        self._dangers: dict[int, int] = {}
         for place, units in picture.own.items():
             for unit in units:
                 if unit not in posting.at and posting.load.get(place, 0):
@@ -61,7 +64,9 @@ class _Line:
 
     def merit(self, unit: int, place: int) -> float:
         picture = self.picture
-        merit = self._garrison(place) + self._cover(place) + self._ground(place) + self._company(place)
+        if place not in self._grounds:
+            self._grounds[place] = self._ground(place)
+        merit = self._garrison(place) + self._cover(place) + self._grounds[place] + self._company(place)
         merit -= self._danger(unit, place)
         if not picture.supplied(self.lines, place):
             merit -= UNSUPPLIED
@@ -115,8 +120,10 @@ class _Line:
         if picture.enemy_distance(place) > 2:
             return 0.0
         beside = picture.neighbours[place]
-        reach = {place, *beside, *(further for near in beside for further in picture.neighbours[near])}
-        against = sum(picture.strength(picture.enemy[near]) for near in reach if near in picture.enemy)
+        if place not in self._dangers:
+            reach = {place, *beside, *(further for near in beside for further in picture.neighbours[near])}
+            self._dangers[place] = sum(picture.strength(picture.enemy[near]) for near in reach if near in picture.enemy)
+        against = self._dangers[place]
         helped = sum(self.strength.get(near, 0) for near in beside)
         mine = picture.strength((unit,)) + self.strength.get(place, 0) + 0.4 * helped
         return min(MOST_DANGER, max(0.0, against / max(1.0, mine) - FAIR))

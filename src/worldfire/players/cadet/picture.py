@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import heapq
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import numpy as np
+
+from worldfire.advice.layers import land
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.ground import ground_of
@@ -115,24 +117,11 @@ class Picture:
 
     # ---------------------------------------------------------------------------------------------------------- distances
 
-    def spread(self, sources: Mapping[int, float], through: Callable[[int], bool] | None = None) -> dict[int, float]:
+    def spread(self, sources: Mapping[int, float]) -> dict[int, float]:
         """Hexes over land from the nearest source, each with a head start."""
-        best: dict[int, float] = dict(sources)
-        heap = [(cost, place) for place, cost in best.items()]
-        heapq.heapify(heap)
-        neighbours, playing = self.neighbours, self.playing
-        while heap:
-            cost, here = heapq.heappop(heap)
-            if cost > best[here]:
-                continue
-            for there in neighbours[here]:
-                total = cost + 1
-                if there in playing and total < best.get(there, FAR * 9):
-                    if through is not None and not through(there):
-                        continue
-                    best[there] = total
-                    heapq.heappush(heap, (total, there))
-        return best
+        steps = land(self.game).distances(sources)
+        (reached,) = np.isfinite(steps).nonzero()
+        return dict(zip(reached.tolist(), steps[reached].tolist(), strict=True))
 
     @cached_property
     def from_enemy(self) -> dict[int, float]:
@@ -249,7 +238,7 @@ class Picture:
 
     def _trace(self, sources: Mapping[int, int], passes: Callable[[int], bool], *, railways: bool) -> dict[int, float]:
         ground = ground_of(self.game)
-        tracks = ground.tracks
+        tracks, counts = ground.tracks, self.game.ruleset.once(_counts_of_hexes)
         best: dict[int, float] = dict(sources)
         queue: deque[int] = deque(best)
         longest = 6
@@ -257,10 +246,9 @@ class Picture:
             here = queue.popleft()
             if not passes(here) and here not in sources:
                 continue  # a path may begin here, but not lead through
-            counts = hex_counts(self.game, here)
             for there in self.neighbours[here]:
                 free = railways and there in tracks.get(here, ())
-                total = best[here] + (0 if free else counts)
+                total = best[here] + (0 if free else counts[here])
                 if total <= longest and total < best.get(there, FAR):
                     best[there] = total
                     if free:
@@ -288,6 +276,10 @@ def _worths_of_hexes(ruleset: Ruleset, counting: tuple[int, ...]) -> dict[int, f
         if value:
             found[place] = value
     return found
+
+
+def _counts_of_hexes(ruleset: Ruleset) -> tuple[int, ...]:
+    return tuple(hex_counts(ruleset, here) for here in range(len(board_of(ruleset))))
 
 
 def _known_distances(ruleset: Ruleset) -> dict[tuple[int, int], int]:

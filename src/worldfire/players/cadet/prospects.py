@@ -15,15 +15,14 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.things import PLACE
 from worldfire.players.cadet.picture import Picture, look
-from worldfire.rules.s11_10_entry import country_name
 from worldfire.rules.s11_15_battle import Battle, reckoning_of
 from worldfire.rules.s11_15_factors import (
     ARMOUR,
     LAND_ATTACK,
     MECHANISED,
     Reckoning,
+    attack_factor,
     count_kinds,
-    hexside_multiplier,
     is_winterised,
     land_attack,
 )
@@ -46,10 +45,11 @@ SHATTERED = 0.5
 GROUND_TAKEN, GROUND_GAINED = 2.4, 0.6
 
 
-#: an army that has turns to go is spared; in the last turns it is spent
-SPARED, SPENT = 2.0, 0.9
+#: how losses count: an army that must take the country is risked for it, one that has only to last is spared, and in the
+#: last turns both are spent
+RISKED, SPARED, SPENT = 1.2, 2.0, 0.9
 LAST_TURNS = 2
-#: what is left of a stake before that
+#: what is left of a stake before that to whoever need not take it
 EARLY = 0.5
 
 
@@ -136,8 +136,8 @@ class Target:
 
     @property
     def stake(self) -> float:
-        """What the hex is worth now: early in the war there is time to take it later, and better."""
-        early = self.picture.turns_left >= LAST_TURNS
+        """What the hex is worth now: early in the war a defender has time to take it back later, and better."""
+        early = self.picture.turns_left >= LAST_TURNS and not self.picture.wants_score
         return self.picture.stake(self.place) * (EARLY if early else 1.0)
 
 
@@ -162,11 +162,8 @@ def is_trapped(picture: Picture, place: int, ours: AbstractSet[int]) -> bool:
 
 def factor(picture: Picture, unit: int, origin: int, target: int) -> Fraction:
     """What a unit would bring against the target from this hex."""
-    printed = Fraction(picture.counter(unit).strength or 0)
-    if country_name(picture.game, unit) == "nationalist-china":
-        printed /= 2
-    attack = Reckoning(target, (unit,), tuple(picture.enemy[target]))
-    return printed * hexside_multiplier(picture.game, attack, unit, origin)
+    attack = Reckoning(target, (unit,), tuple(picture.enemy[target]), origins=((unit, origin),))
+    return attack_factor(picture.game, attack, unit)
 
 
 class Prospect(NamedTuple):
@@ -236,7 +233,7 @@ def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: 
     gain += likely.retreated * theirs * (1.0 if trapped else 0.25)
     ground = GROUND_TAKEN if picture.wants_score else GROUND_GAINED
     gain += likely.cleared * (target.stake + ground) + likely.breakthrough * ground
-    price = SPENT if picture.turns_left < LAST_TURNS else SPARED
+    price = SPENT if picture.turns_left < LAST_TURNS else RISKED if picture.wants_score else SPARED
     lost = sum(chance * worth for chance, worth in zip(likely.losing, mine, strict=True))
     return gain - price * lost - likely.spent * picture.cost_of_face_down
 

@@ -8,16 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from worldfire.forces.things import board_of
-from worldfire.forces.who import COUNTRY
+from worldfire.advice.reaching import Marches
 from worldfire.players.cadet.picture import Picture
-from worldfire.rules.s11_10_6_overrun import step_violation, would_catch
-from worldfire.rules.s11_10_entry import entry_cost, is_motorised
-from worldfire.tables.counters import LandType
-
-#: types for which hexsides are open that stop others
-_OWN_WAYS = (LandType.MTN, LandType.MAR)
 
 
 @dataclass
@@ -26,6 +20,7 @@ class Reaches:
 
     picture: Picture
     _known: dict[tuple[object, ...], dict[int, int]] = field(default_factory=dict)
+    _of_units: dict[tuple[int, int], dict[int, int]] = field(default_factory=dict)
 
     def seen_from(self, picture: Picture) -> Reaches:
         """What is known of them still holds in this picture, if the enemy stands as he did."""
@@ -34,14 +29,21 @@ class Reaches:
 
     def of(self, unit: int) -> Mapping[int, int]:
         """Every hex that the unit can end in, its own included (before which nothing comes)."""
-        picture = self.picture
-        counter = picture.counter(unit)
-        kind = counter.type if counter.type in _OWN_WAYS else None
-        motorised = is_motorised(picture.game, unit)
-        key = (picture.place(unit), counter.movement, motorised, kind, picture.game.state[COUNTRY][unit])
+        key = (unit, self.picture.place(unit))
+        found = self._of_units.get(key)
+        if found is None:
+            found = self._of_units[key] = self._alike(unit)
+        return found
+
+    def _alike(self, unit: int) -> dict[int, int]:
+        key = (self.picture.place(unit), self.picture.counter(unit).movement, self._marches.kind(unit))
         if key not in self._known:
-            self._known[key] = _flood(picture, unit)
+            self._known[key] = self._marches.reach(unit)
         return self._known[key]
+
+    @cached_property
+    def _marches(self) -> Marches:
+        return Marches(self.picture.game, self.picture.side)
 
     def path(self, unit: int, end: int) -> tuple[int, ...]:
         before, start = self.of(unit), self.picture.place(unit)
@@ -49,25 +51,3 @@ class Reaches:
         while before[found[-1]] != start:
             found.append(before[found[-1]])
         return tuple(reversed(found))
-
-
-def _flood(picture: Picture, unit: int) -> dict[int, int]:
-    """Cheapest first; nobody goes further from an enemy zone of control or from a hex where he overruns something."""
-    game, start = picture.game, picture.place(unit)
-    points = picture.counter(unit).movement or 0
-    adjacent = board_of(game).adjacent
-    spent, before = {start: 0}, {start: start}
-    buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    buckets[0].append(start)
-    for cost, bucket in enumerate(buckets):
-        for here in bucket:
-            if spent[here] < cost or (here != start and (picture.in_zoc(here) or would_catch(game, unit, here))):
-                continue
-            for place in adjacent[here]:
-                if spent.get(place, points + 1) <= cost or step_violation(game, unit, here, place) is not None:
-                    continue
-                total = cost + entry_cost(game, unit, here, place)
-                if total <= points and total < spent.get(place, points + 1):
-                    spent[place], before[place] = total, here
-                    buckets[total].append(place)
-    return before

@@ -13,7 +13,7 @@ from worldfire.forces.things import FACE_DOWN, PLACE
 from worldfire.forces.turn import active_side
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.assault import Attack
-from worldfire.players.cadet.bombers import air_counter, enemy_fighters_over, rating
+from worldfire.players.cadet.bombers import air_counter, enemy_fighters_over, rating, spare_fighters
 from worldfire.players.cadet.marching import plan_now
 from worldfire.players.cadet.picture import FAR, Picture, look
 from worldfire.players.cadet.prospects import Target, prospect, target_at
@@ -26,6 +26,7 @@ from worldfire.rules.s15_surprise import extra_ground_strike_dice
 from worldfire.tables.counters import AirType
 
 SIDES_OF_DIE = 10
+BOMBERS = (Flight.BOMBER, Flight.EXTENDED_BOMBER)
 #: what it is worth that an enemy is idle: for each of his factors, and for an HQ; and so far from the front less of it
 KEPT_FROM_FIGHTING, KEPT_FROM_LEADING = 0.06, 0.8
 AT_THE_FRONT, BEHIND_IT = 2, 0.4
@@ -33,8 +34,6 @@ AT_THE_FRONT, BEHIND_IT = 2, 0.4
 WORTH_FLYING = 0.15
 #: with less chance than this of another impulse, aircraft are free for other work, bombers if they carry enough
 TURN_ENDS, LEAST_BOMBS = 0.7, 1
-#: with fewer own impulses than this to come, so are fighters
-FEW_IMPULSES = 2.5
 #: lost bombers, in build points, if enemy fighters may come: with an escort and without
 ESCORTED, UNESCORTED = 0.3, 1.0
 
@@ -77,19 +76,24 @@ def _send(question: Question, sent: Mapping[int, str]) -> Action:
     return ("fly", noun) if question.is_legal("fly", noun) else hold_back(question)
 
 
-def _bomber_word(ways: Mapping[Flight, str], roles: Sequence[Flight]) -> str | None:
-    return next((ways[role] for role in roles if role in ways), None)
+def _bombing(picture: Picture, choices: Mapping[int, Mapping[int, Mapping[Flight, str]]]) -> dict[int, dict[int, str]]:
+    """Aircraft → hex → the word for carrying bombs there; fighters carry them if nobody needs them as fighters."""
+    spare = spare_fighters(picture)
+    found: dict[int, dict[int, str]] = {}
+    for unit, hexes in choices.items():
+        roles = (*BOMBERS, Flight.FIGHTER_BOMBER) if unit in spare else BOMBERS
+        words = {place: next((ways[role] for role in roles if role in ways), None) for place, ways in hexes.items()}
+        found[unit] = {place: word for place, word in words.items() if word is not None}
+    return found
 
 
 def fly_patrols(question: Question) -> Action:
-    """Fighters that will hardly be wanted again this turn, over the strongest stacks, where they need not fear the escort."""
+    """Fighters that are not kept in reserve, over the strongest stacks, where they need not fear the escort."""
     picture = look(question.game, question.side)
-    if picture.impulses_left >= FEW_IMPULSES:
-        return hold_back(question)
-    choices = _choices(question)
+    choices, spare = _choices(question), spare_fighters(picture)
     sent: dict[int, str] = {}
     watched: set[int] = set()
-    for unit in sorted(choices, key=lambda unit: (-rating(picture, unit), unit)):
+    for unit in sorted(spare.intersection(choices), key=lambda unit: (-rating(picture, unit), unit)):
         open_ = [place for place in choices[unit] if place not in watched and _may_patrol(picture, unit, place)]
         if open_:
             place = max(open_, key=lambda place: (picture.strength(picture.own.get(place, ())), -place))
@@ -129,29 +133,23 @@ def _bomb_factories(question: Question) -> Action:
     game, picture = question.game, look(question.game, question.side)
     if picture.another_impulse >= TURN_ENDS:
         return hold_back(question)
-    choices, roles = _choices(question), bombing_roles(picture)
+    words = _bombing(picture, _choices(question))
     left = min((left_of(game, power, KINDS["strategic bombardment"].activity) for power in question.powers), default=0)
     sent: dict[int, str] = {}
-    for unit in sorted(choices, key=lambda unit: (-printed_factors(game, unit)[1], unit)):
-        words = {
-            place: word for place, ways in choices[unit].items() if (word := _bomber_word(ways, roles)) is not None
-        }
-        open_ = [place for place in words if not enemy_fighters_over(picture, place)]
+    for unit in sorted(words, key=lambda unit: (-printed_factors(game, unit)[1], unit)):
+        open_ = [place for place in words[unit] if not enemy_fighters_over(picture, place)]
         if open_ and len(sent) < left and printed_factors(game, unit)[1] >= LEAST_BOMBS:
-            sent[unit] = words[max(open_, key=lambda place: (picture.stake(place), -place))]
+            sent[unit] = words[unit][max(open_, key=lambda place: (picture.stake(place), -place))]
     return _send(question, sent)
 
 
 def _ground_strike(question: Question) -> Action:
     """The best bombers against hexes that will be attacked, then against whoever is best kept from moving."""
     game, picture = question.game, look(question.game, question.side)
-    choices, roles = _choices(question), bombing_roles(picture)
+    choices = _choices(question)
+    words = _bombing(picture, choices)
     left = min((left_of(game, power, KINDS["ground strike"].activity) for power in question.powers), default=0)
     left -= picture.another_impulse >= TURN_ENDS and _has_transports(picture)  # a mission for air supply
-    words = {
-        unit: {place: word for place, ways in hexes.items() if (word := _bomber_word(ways, roles)) is not None}
-        for unit, hexes in choices.items()
-    }
     within = {place for hexes in words.values() for place in hexes}
     attacks = {attack.target: attack for attack in plan_now(question, struck=within).attacks}
     hopes = {
@@ -194,12 +192,6 @@ def _has_transports(picture: Picture) -> bool:
 def worth_flying(picture: Picture) -> float:
     """What a flight must promise: less as the turn draws to its end, for who has not flown by then has been idle for it."""
     return WORTH_FLYING * min(1.0, picture.impulses_left / 2)
-
-
-def bombing_roles(picture: Picture) -> tuple[Flight, ...]:
-    """How bombs are carried: by fighters too when the turn may end before they are wanted for anything else."""
-    bombers = (Flight.BOMBER, Flight.EXTENDED_BOMBER)
-    return (*bombers, Flight.FIGHTER_BOMBER) if picture.impulses_left < FEW_IMPULSES else bombers
 
 
 def _risk(picture: Picture, choices: Mapping[int, Mapping[int, Mapping[Flight, str]]], place: int) -> float:
@@ -283,17 +275,17 @@ def _support(
     *,
     sign: int,
 ) -> Action:
-    choices, roles = _choices(question), bombing_roles(picture)
+    choices = _choices(question)
+    words = _bombing(picture, choices)
     sent: dict[int, str] = {}
     flown: set[int] = set()
     while True:
         options = []
-        for unit, hexes in choices.items():
+        for unit, hexes in words.items():
             if unit in sent:
                 continue
-            for place, ways in hexes.items():
-                word = _bomber_word(ways, roles)
-                if word is None or place not in targets:
+            for place, word in hexes.items():
+                if place not in targets:
                     continue
                 target, positions, now = targets[place]
                 more = tactical_factors(picture.game, unit, place)

@@ -11,10 +11,20 @@ from dataclasses import replace
 from worldfire.engine.ruleset import Module
 from worldfire.rules import (
     s02_1_sea_areas,
+    s11_03_naval_air_missions,
     s11_04_6_interception,
     s11_04_naval_movement,
     s11_04_naval_units,
     s11_04_under_way,
+    s11_05_2_initiating,
+    s11_05_6_surprise_points,
+    s11_05_8_aborts,
+    s11_05_8_damage,
+    s11_05_8_results,
+    s11_05_8_surface_combat,
+    s11_05_9_air_to_sea,
+    s11_05_10_submarine_combat,
+    s11_05_naval_combat,
     s13_04_return_to_base,
 )
 from worldfire.titles.title import GameTitle
@@ -25,12 +35,20 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s02_1_sea_areas.MODULE,
     s11_04_naval_units.MODULE,
     s11_04_under_way.MODULE,
+    s11_03_naval_air_missions.MODULE,
     s11_04_naval_movement.MODULE,
+    s11_04_6_interception.MODULE,
+    s11_05_2_initiating.MODULE,
+    s11_05_6_surprise_points.MODULE,
+    s11_05_8_damage.MODULE,
+    s11_05_8_results.MODULE,
+    s11_05_8_surface_combat.MODULE,
+    s11_05_8_aborts.MODULE,
+    s11_05_9_air_to_sea.MODULE,
+    s11_05_10_submarine_combat.MODULE,
+    s11_05_naval_combat.MODULE,
     s13_04_return_to_base.MODULE,
 )
-
-#: written, but nothing without naval combat (11.5), which they call
-WAITING_FOR_COMBAT: tuple[Module, ...] = (s11_04_6_interception.MODULE,)
 
 TITLE_AT_SEA = replace(TITLE, name="wif-sea", version="1", upgrades=(), modules=(*MODULES, *NAVAL_MODULES))
 

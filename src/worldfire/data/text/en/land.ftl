@@ -49,7 +49,6 @@ cannot-pick-up-units = A moving stack cannot pick up other units.
 nobody-can-move = None of your land units can move.
 nobody-can-overrun = None of your stacks that can still move is next to an enemy land unit.
 nobody-can-overrun-yet = None of your stacks can overrun enemy land units. The closest are { $units } against { $place }: { $reason }
-land-units-are-not-overrun = Land units cannot be overrun: attack the ones in { $place }.
 nobody-to-overrun = There is no enemy land unit in { $place }.
 overrun-next-hex-only = An overrun enters one adjacent hex.
 overrun-not-an-enemy-hex = Only enemy-controlled hexes and partisans can be overrun, not { $place }.

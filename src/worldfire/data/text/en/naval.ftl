@@ -34,6 +34,11 @@ convoy-points-of = { $points ->
    *[other] { $points } convoy points of { $power } in { $place }
 }
 
+damaged-convoy-points-of = { $points ->
+    [one] 1 damaged convoy point of { $power } in { $place }
+   *[other] { $points } damaged convoy points of { $power } in { $place }
+}
+
 event-ConvoysMoved = { $points ->
     [one] 1 convoy point of { $power } sails from { $origin } to { $to }.
    *[other] { $points } convoy points of { $power } sail from { $origin } to { $to }.

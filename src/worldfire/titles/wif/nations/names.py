@@ -43,8 +43,8 @@ NATIONS = Nations(
     partisan_homes={"commonwealth": "united-kingdom", "china": "communist-china"},
     picks_africa={"axis": "germany", "allies": "commonwealth"},
     fort_builders=frozenset({"France"}),  # the printed forts are the Maginot line
-    weak_attackers=frozenset({"nationalist-china"}),
+    weak_attackers={"nationalist-china": "Chinese attack weakness"},
     jungle_fighters=frozenset({"australia", "japan"}),
-    jungle_walkers=frozenset({"japan"}),
+    jungle_walkers={"japan": "Japanese infantry class in jungle"},
     long_legs={"japan": 2},
 )

@@ -23,7 +23,7 @@ import pytest
 from hypothesis import settings
 
 import traceability
-from traceability import PLAYED_IN, RECORD, Record, passed_tests, registered_code
+from traceability import PLAYED_IN, RECORD, Record, load_record, passed_tests, registered_code
 from worldfire.engine import citations
 
 sys.dont_write_bytecode = False
@@ -120,7 +120,7 @@ def _note(test: str, value: Any) -> None:
 
 def _recorded() -> Record:
     ran = {section for sections in _ran.values() for section in sections}
-    return Record(tuple(passed_tests(_marks, _ran)), tuple(filter(registered_code, ran)), tuple(_played))
+    return Record(tuple(passed_tests(_marks, _ran, load_record())), tuple(filter(registered_code, ran)), tuple(_played))
 
 
 def _is_full_run(config: pytest.Config) -> bool:

@@ -169,9 +169,19 @@ def test_code_that_no_game_called_is_listed() -> None:
 def test_a_case_that_carries_few_sections_is_a_test_of_its_own() -> None:
     """Of a parametrised test the narrowest case counts."""
     made = traceability.passed_tests(
-        {"t": [("14.3.1", "", 9), ("14.3.1", "", 1), ("14.3", "", 9)]}, {"t": {"14.3.1", "14.3"}}
+        {"t": [("14.3.1", "", 9), ("14.3.1", "", 1), ("14.3", "", 9)]}, {"t": {"14.3.1", "14.3"}}, Record(())
     )
     assert {test.section: test.own for test in made} == {"14.3.1": True, "14.3": False}
+
+
+def test_what_a_test_was_seen_to_play_stands_while_its_section_runs_somewhere() -> None:
+    """A process remembers answers, so which test calls a function first changes with the order of the tests."""
+    marks = {"t": [("14.3.1", "", 1), ("14.3.2", "", 1)], "u": [("14.3.1", "", 1)]}
+    ran = {"t": set[str](), "u": {"14.3.1"}}
+    before = Record((PassedTest("t", "14.3.1"), PassedTest("t", "14.3.2")))
+    made = {(test.test, test.section): test.plays for test in traceability.passed_tests(marks, ran, before)}
+    assert made == {("t", "14.3.1"): True, ("t", "14.3.2"): False, ("u", "14.3.1"): True}
+    assert not any(test.plays for test in traceability.passed_tests(marks, ran, Record(())) if test.test == "t")
 
 
 # ---------------------------------------------------------------------------------------------------------- the command

@@ -30,6 +30,7 @@ PLACES = Family("places")
 
 #: row in the counters of the ruleset's tables
 COUNTER = Column(THINGS, "counter")
+_COUNTER = COUNTER.key
 PLACE = Column(THINGS, "place")
 FACE_DOWN = Column(THINGS, "face_down")
 #: a carrier whose planes were shot down (14.4)
@@ -114,7 +115,7 @@ class Flipped(Event, frozen=True):
 
 def counter_of(game: Position, thing: int) -> Counter:
     """The printed facts of a thing."""
-    counter: Counter = game.ruleset.tables.counters[game.state.columns[COUNTER.key][thing]]  # asked most of all
+    counter: Counter = game.ruleset.tables.counters[game.state.columns[_COUNTER][thing]]  # asked most of all
     return counter
 
 

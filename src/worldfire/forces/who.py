@@ -31,6 +31,7 @@ COUNTRY = Column(THINGS, "country")
 POWER = Column(COUNTRIES, "power")
 SEAT = Column(POWERS, "seat")
 SIDE = Column(POWERS, "side")
+_COUNTRY, _POWER, _SIDE = COUNTRY.key, POWER.key, SIDE.key
 #: completely conquered (13.7.1): it plays no more, but its partisans fight on for its side (13.1.3)
 FALLEN_POWER = Column(POWERS, "fallen_power")
 HOME_COUNTRY = Column(PLACES, "home_country", default=NOBODY)
@@ -174,12 +175,12 @@ def ruler_of(game: Position, country: int) -> int:
 
 def power_of(game: Position, thing: int) -> int:
     columns = game.state.columns  # asked for every unit of every stack: worth the shorter way
-    return columns[POWER.key][columns[COUNTRY.key][thing]]
+    return columns[_POWER][columns[_COUNTRY][thing]]
 
 
 def side_of(game: Position, thing: int) -> int:
     columns = game.state.columns
-    return columns[SIDE.key][columns[POWER.key][columns[COUNTRY.key][thing]]]
+    return columns[_SIDE][columns[_POWER][columns[_COUNTRY][thing]]]
 
 
 def master_of(game: Position, power: int) -> int:

@@ -37,6 +37,7 @@ from worldfire.forces.things import (
     NO_PLANES,
     PLACE,
     PLACE_NAMES,
+    STANDING,
     Counter,
     board_of,
     counter_of,
@@ -165,9 +166,21 @@ def resources_of(game: Position, power: int) -> tuple[tuple[str, int], ...]:
     board = board_of(game)
     return tuple(
         (f"{board.number(place)}/{number + 1}", place)
-        for place in sorted(ground_of(game).places)
+        for place in game.ruleset.once(_printed_resources)
         if controls(game, power, place)
         for number in range(resources_in(game, place))
+    )
+
+
+def _printed_resources(ruleset: Ruleset) -> tuple[int, ...]:
+    """The hexes with a resource or oil, in order."""
+    ground = ground_of(ruleset)
+    return tuple(
+        sorted(
+            here
+            for here, places in ground.places.items()
+            if ground.oil.get(here) or any(place.resources for place in places)
+        )
     )
 
 
@@ -209,6 +222,8 @@ class Traffic:
     def __init__(self, game: Position, power: int) -> None:
         self.game, self.power = game, power
         self._known: dict[int, tuple[bool, bool]] = {}
+        #: hexes between which a resource goes to and fro, and all that it reaches from any of them
+        self.networks: list[tuple[frozenset[int], frozenset[int]]] = []
 
     def at(self, place: int) -> tuple[bool, bool]:
         """(may it enter the hex, may it go on from there)."""
@@ -241,7 +256,16 @@ def reachable(game: Position, power: int, start: int, traffic: Traffic | None = 
 
     It enters or leaves a hex in an enemy's zone of control only under the eyes of a friendly land unit, and stops there.
     """
-    return frozenset(place for place, _ in _stops(game, power, start, traffic))
+    known = traffic or Traffic(game, power)
+    for network, reached in known.networks:
+        if start in network:
+            return reached
+    stops = _stops(game, power, start, known)
+    reached = frozenset(place for place, _ in stops)
+    if known.at(start) == (True, True):
+        network = frozenset(place for place, crossed in stops if not crossed and known.at(place)[1])
+        known.networks.append((network, reached))
+    return reached
 
 
 #: a hex on the way of a resource, and whether it has crossed a straits hexside
@@ -480,8 +504,9 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
 
 def pools_of(game: Position, power: int) -> dict[str, int]:
     """Name → place of each force pool of the power and of its minors that has something in it."""
-    filled = ((name, pool, things_at(game, pool)) for name, pool in _force_pools(game))
-    return {name: pool for name, pool, units in filled if units and power_of(game, units[0]) == power}
+    standing = game.look_up(STANDING)
+    filled = [(name, pool) for name, pool in _force_pools(game) if pool in standing]
+    return {name: pool for name, pool in filled if power_of(game, standing[pool][0]) == power}
 
 
 def _force_pools(game: Position) -> tuple[tuple[str, int], ...]:

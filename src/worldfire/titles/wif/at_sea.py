@@ -58,4 +58,5 @@ WIF_AT_SEA = GameTitle(
     sequence=WIF.sequence,
     data=WIF.name,
     presets=WIF.presets,
+    playable=WIF.playable | {"guadalcanal"},
 )

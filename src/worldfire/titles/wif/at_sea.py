@@ -11,6 +11,8 @@ from dataclasses import replace
 from worldfire.engine.ruleset import Module
 from worldfire.rules import (
     s02_1_sea_areas,
+    s11_02_port_attack,
+    s11_02_port_combat,
     s11_03_naval_air_missions,
     s11_04_6_interception,
     s11_04_naval_movement,
@@ -47,6 +49,8 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s11_05_9_air_to_sea.MODULE,
     s11_05_10_submarine_combat.MODULE,
     s11_05_naval_combat.MODULE,
+    s11_02_port_combat.MODULE,
+    s11_02_port_attack.MODULE,
     s13_04_return_to_base.MODULE,
 )
 

@@ -25,6 +25,8 @@ from worldfire.rules import (
     s11_05_9_air_to_sea,
     s11_05_10_submarine_combat,
     s11_05_naval_combat,
+    s11_12_debarking,
+    s11_13_invasions,
     s13_04_return_to_base,
 )
 from worldfire.titles.title import GameTitle
@@ -47,6 +49,8 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s11_05_9_air_to_sea.MODULE,
     s11_05_10_submarine_combat.MODULE,
     s11_05_naval_combat.MODULE,
+    s11_12_debarking.MODULE,
+    s11_13_invasions.MODULE,
     s13_04_return_to_base.MODULE,
 )
 

@@ -253,7 +253,7 @@ def test_whoever_is_face_down_does_not_invade(who: str) -> None:
     here.turn_down(who)
     here.start("step: invasions")
     keys = {"MAR": "cargo-cannot-leave", "A": "transport-cannot-unload"}
-    assert here.why_not("invade", MAR=LAE) == f"11.12 {keys[who]}"
+    assert here.why_not("invade", MAR=LAE) == f"11.4.5 {keys[who]}"
 
 
 @pytest.mark.rule("11.13")

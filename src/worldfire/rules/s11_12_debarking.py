@@ -92,11 +92,11 @@ def leaving_violation(game: Position, unit: int) -> Violation | None:
     """Why the unit cannot leave its ship at sea, wherever it would go: both must be face-up."""
     ship = transport_of(game, unit)
     if not is_transport(game, ship):
-        return refused("11.12", "leaves-a-transport-only", unit=Thing(unit), transport=Thing(ship))
+        return refused("11.4.5", "leaves-a-transport-only", unit=Thing(unit), transport=Thing(ship))
     if game.state[FACE_DOWN][ship]:
-        return refused("11.12", "transport-cannot-unload", transport=Thing(ship))
+        return refused("11.4.5", "transport-cannot-unload", transport=Thing(ship))
     if game.state[FACE_DOWN][unit]:
-        return refused("11.12", "cargo-cannot-leave", unit=Thing(unit))
+        return refused("11.4.5", "cargo-cannot-leave", unit=Thing(unit))
     return None
 
 

@@ -27,6 +27,7 @@ from worldfire.rules import (
     s11_05_naval_combat,
     s11_12_debarking,
     s11_13_invasions,
+    s11_16_off_transports,
     s13_04_return_to_base,
 )
 from worldfire.titles.title import GameTitle
@@ -51,6 +52,7 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s11_05_naval_combat.MODULE,
     s11_12_debarking.MODULE,
     s11_13_invasions.MODULE,
+    s11_16_off_transports.MODULE,
     s13_04_return_to_base.MODULE,
 )
 

@@ -29,3 +29,5 @@ no-invasion-of-own-partisans = Friendly partisans hold { $place }: nobody invade
 transport-not-at-war = { $transport } is not at war with the owner of { $place }.
 no-invasion-in-storm = Nobody can invade { $place } in this weather.
 nobody-can-invade = You have no unit that can invade.
+
+ship-is-a-stranger-there = { $unit } does not co-operate with the country that defends { $place }.

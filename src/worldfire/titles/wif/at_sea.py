@@ -27,6 +27,9 @@ from worldfire.rules import (
     s11_05_9_air_to_sea,
     s11_05_10_submarine_combat,
     s11_05_naval_combat,
+    s11_12_debarking,
+    s11_13_invasions,
+    s11_16_off_transports,
     s13_04_return_to_base,
 )
 from worldfire.titles.title import GameTitle
@@ -51,6 +54,9 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s11_05_naval_combat.MODULE,
     s11_02_port_combat.MODULE,
     s11_02_port_attack.MODULE,
+    s11_12_debarking.MODULE,
+    s11_13_invasions.MODULE,
+    s11_16_off_transports.MODULE,
     s13_04_return_to_base.MODULE,
 )
 

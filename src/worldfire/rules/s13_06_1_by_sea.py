@@ -90,6 +90,11 @@ def planning_order(game: Position) -> tuple[int, ...]:
 PLANNERS = EachPower(planning_order, lambda game, power: bool(shipping(game, power).items))
 
 
+def planner(game: Position) -> int:
+    """The power that is asked for its plan."""
+    return PLANNERS.next(game, game.enclosing(Routing).planned)
+
+
 def _plan_shape(game: Position, routing: Routing, seat: str) -> Shape | Violation:
     return shipping(game, PLANNERS.next(game, routing.planned))
 

@@ -1,84 +1,236 @@
 """13.6.1 How many goods can be delivered at all, in whole numbers: a largest flow through the network, by augmenting paths.
 
 The rules need it to say whether a promise could have been kept (5). It is also a plan that needs no solver: as many as
-possible, each on a short way. A straits hexside is crossed before the goods are loaded or by those that are only railed, not
-inland from the port where they land: what needs that is left to whoever plans by hand.
+possible, each on a short way. Such a flow remembers no goods' past, so here a straits hexside is crossed before the goods are
+loaded or by those that are only railed, not inland from the port where they land. The solver's layout has two layers instead.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.position import Position
 from worldfire.forces.things import board_of
 from worldfire.forces.who import NOBODY
 from worldfire.rules.s13_06_1_network import Network, ends_for, giving_toll
-from worldfire.rules.s13_06_1_routes import Leg, Route
+from worldfire.rules.s13_06_1_routes import Leg, Reach, Route, port_toll
 from worldfire.rules.s13_06_4_promises import Goods
 from worldfire.rules.s13_06_production import factory_hexes
 
-Node = tuple[str, str | int]
-_SOURCE: Node = ("source", 0)
-_SINK: Node = ("sink", 0)
-_PLENTY = 1_000_000
+#: what it is, its name, and for ports and sea areas whether a straits hexside has been crossed before
+Node = tuple[str, str | int, bool]
+SOURCE: Node = ("source", 0, False)
+SINK: Node = ("sink", 0, False)
+PLENTY = 1_000_000
 
 
-class Flow:
-    """A directed network of whole numbers."""
+class Arc(msgspec.Struct, frozen=True):
+    """From node to node: it takes one of what the toll names; through a sea area on a convoy point of the owner."""
 
-    def __init__(self) -> None:
-        self.left: dict[Node, dict[Node, int]] = defaultdict(dict)
-        self.sent: dict[Node, dict[Node, int]] = defaultdict(lambda: defaultdict(int))
+    origin: Node
+    to: Node
+    toll: str = ""
+    most: int = PLENTY
+    owner: int = NOBODY
 
-    def join(self, origin: Node, to: Node, most: int = _PLENTY) -> None:
-        self.left[origin][to] = self.left[origin].get(to, 0) + most
-        self.left[to].setdefault(origin, 0)
+
+# ---------------------------------------------------------------------------------------------------------- the layout
+
+
+def starts_of(game: Position, power: int, goods: Goods) -> tuple[int, ...]:
+    """Where the goods can begin: a resource in its hex, a build point in any factory."""
+    return tuple(factory_hexes(game, power)) if goods.place == NOBODY else (goods.place,)
+
+
+class Layout:
+    """The network from each of the goods to its ends as arcs; railways that lead to the same places are laid once.
+
+    Ports that are no better than another are left out, unless every port is wanted.
+    """
+
+    def __init__(
+        self, network: Network, goods: Sequence[Goods], *, remembers_straits: bool, every_port: bool = False
+    ) -> None:
+        self.network, self.goods, self.remembers_straits = network, goods, remembers_straits
+        self._every_port = every_port
+        self._known: set[Node] = set()
+        self.arcs = tuple(_alive(tuple(self._lay())))
+
+    def _is_new(self, node: Node) -> bool:
+        if node in self._known:
+            return False
+        self._known.add(node)
+        return True
+
+    def _lay(self) -> Iterator[Arc]:
+        game, power = self.network.game, self.network.power
+        number, points = board_of(game).number, self.goods[0].place == NOBODY
+        for end in sorted(self.network.ends):
+            yield Arc(("end", end, False), SINK, f"{'points ' if points else ''}at {number(end)}")
+        for item in self.goods:
+            toll = giving_toll(game, item.giver, self.network.recipient)
+            giver: Node = ("giver", toll, False)
+            if self._is_new(giver):
+                yield Arc(SOURCE, giver, "" if points else toll)
+            yield Arc(giver, ("goods", item.name, False), most=1)
+            for start in starts_of(game, power, item):
+                yield Arc(("goods", item.name, False), ("start", start, False))
+        for start in sorted({start for item in self.goods for start in starts_of(game, power, item)}):
+            yield from self._from(start)
+        layers = (False, True) if self.remembers_straits else (False,)
+        for crossed in layers:
+            for sea in self.network.points:
+                yield from self._through(sea, crossed)
+
+    def _from(self, start: int) -> Iterator[Arc]:
+        reach = self.network.rails.reach(start)
+        rails: Node = ("rails", id(reach), False)
+        yield Arc(("start", start, False), rails)
+        for port, crossed, sea in self.network.coast_loadings(start):
+            yield from self._load(("start", start, False), port, crossed, sea)
+        if self._is_new(rails):
+            for end in sorted(self.network.ends & reach.keys()):
+                yield Arc(rails, ("end", end, False))
+            for port, crossed, sea in self._worth_loading(start):
+                yield from self._load(rails, port, crossed, sea)
+
+    def _worth_loading(self, start: int) -> Iterator[tuple[int, bool, str]]:
+        """For each sea area one port that takes any number, if there is one without straits before it; else all of them."""
+        by_sea: dict[str, list[tuple[int, bool]]] = defaultdict(list)
+        for port, crossed, sea in self.network.port_loadings(start):
+            by_sea[sea].append((port, crossed))
+        for sea, ports in by_sea.items():
+            best = [port for port, crossed in ports if not crossed and self.network.room_in_port(port) is None]
+            chosen = [(min(best), False)] if best and not self._every_port else ports
+            yield from ((port, crossed, sea) for port, crossed in chosen)
+
+    def _load(self, origin: Node, port: int, crossed: bool, sea: str) -> Iterator[Arc]:
+        layer = crossed and self.remembers_straits
+        if self._is_new((f"{origin[0]} {origin[1]} to", port, layer)):
+            yield Arc(origin, ("load", port, layer))
+        if self._is_new(("leave", port, layer)):
+            yield Arc(("load", port, layer), ("leave", port, layer), self._port(port))
+        if self._is_new((f"from {port}", sea, layer)):
+            yield Arc(("leave", port, layer), ("into", sea, layer))
+
+    def _through(self, sea: str, crossed: bool) -> Iterator[Arc]:
+        for owner, points in self.network.points[sea].items():
+            yield Arc(("into", sea, crossed), ("from", sea, crossed), self.network.toll(sea, owner), points, owner)
+        for other in self.network.onward(sea):
+            yield Arc(("from", sea, crossed), ("into", other, crossed))
+        for port, inland in self._worth_landing(sea):
+            may_cross = self.remembers_straits and not crossed
+            ends = [end for end, crosses in inland.items() if may_cross or not crosses]
+            if ends:
+                yield Arc(("from", sea, crossed), ("land", port, crossed))
+            if ends and self._is_new(("ashore", port, crossed)):
+                yield Arc(("land", port, crossed), ("ashore", port, crossed), self._port(port))
+                yield from (Arc(("ashore", port, crossed), ("end", end, False)) for end in ends)
+
+    def _worth_landing(self, sea: str) -> Iterator[tuple[int, Reach]]:
+        """Of ports that lead to the same ends, one that takes any number, if there is one."""
+        alike: dict[tuple[tuple[int, bool], ...], list[tuple[int, Reach]]] = defaultdict(list)
+        for port, inland in self.network.landings(sea):
+            alike[tuple(inland.items())].append((port, inland))
+        for ports in alike.values():
+            best = [landing for landing in ports if self.network.room_in_port(landing[0]) is None]
+            yield from ports if self._every_port else best[:1] or ports
+
+    def _port(self, port: int) -> str:
+        return port_toll(board_of(self.network.game).number(port))
+
+
+def _alive(arcs: Sequence[Arc]) -> Iterator[Arc]:
+    """Those on some way from the source to the sink."""
+    forth, back = defaultdict(list), defaultdict(list)
+    for arc in arcs:
+        forth[arc.origin].append(arc.to)
+        back[arc.to].append(arc.origin)
+    reached, leading = _flood(forth, SOURCE), _flood(back, SINK)
+    return (arc for arc in arcs if arc.origin in reached and arc.to in leading)
+
+
+def _flood(ways: Mapping[Node, Sequence[Node]], start: Node) -> set[Node]:
+    found, frontier = {start}, [start]
+    while frontier:
+        fresh = [node for node in ways.get(frontier.pop(), ()) if node not in found]
+        found.update(fresh)
+        frontier += fresh
+    return found
+
+
+def route_along(trail: Iterable[Arc], goods: Goods) -> Route:
+    """What the goods do that travel along these arcs, from their own node to the sink."""
+    way = tuple(trail)
+    stops = {arc.to[0]: int(arc.to[1]) for arc in way if arc.to[0] in ("start", "leave", "ashore", "end")}
+    legs = tuple(Leg(str(arc.to[1]), arc.owner) for arc in way if arc.owner != NOBODY)
+    start = stops["start"] if goods.place == NOBODY else NOBODY
+    return Route(stops["end"], stops.get("leave", NOBODY), stops.get("ashore", NOBODY), legs, start)
+
+
+def walk(sent: dict[Node, dict[Arc, int]], start: Node) -> Iterator[Arc]:
+    """One unit's way from the node to the sink; it is taken out of what was sent. A ring that leads nowhere is cut off."""
+    way: list[Arc] = []
+    here = start
+    while here != SINK:
+        arc = next(arc for arc, number in sent[here].items() if number)
+        sent[here][arc] -= 1
+        before = next((at for at, passed in enumerate(way) if passed.origin == arc.to), None)
+        way = [*way, arc] if before is None else way[:before]
+        here = arc.to
+    return iter(way)
+
+
+# --------------------------------------------------------------------------------------------------- the largest flow
+
+
+class _Flow:
+    """Arcs with what is left on each, and what is sent."""
+
+    def __init__(self, arcs: Iterable[Arc], left: Mapping[str, int]) -> None:
+        self.out: dict[Node, list[Arc]] = defaultdict(list)
+        self.back: dict[Node, list[Arc]] = defaultdict(list)
+        self.sent: dict[Node, dict[Arc, int]] = defaultdict(dict)
+        self.left: dict[Arc, int] = {}
+        for arc in arcs:
+            self.out[arc.origin].append(arc)
+            self.back[arc.to].append(arc)
+            self.left[arc] = min(arc.most, left.get(arc.toll, PLENTY))
+            self.sent[arc.origin][arc] = 0
 
     def fill(self) -> None:
         """Send one after another from the source to the sink, each by the shortest way that is left."""
         while (trail := self._trail()) is not None:
-            for origin, to in trail:
-                self.left[origin][to] -= 1
-                self.left[to][origin] += 1
-                if self.sent[to][origin]:
-                    self.sent[to][origin] -= 1
-                else:
-                    self.sent[origin][to] += 1
+            for arc, forth in trail:
+                self.left[arc] -= 1 if forth else -1
+                self.sent[arc.origin][arc] += 1 if forth else -1
 
-    def _trail(self) -> list[tuple[Node, Node]] | None:
-        before: dict[Node, Node] = {_SOURCE: _SOURCE}
-        frontier = deque((_SOURCE,))
+    def _trail(self) -> list[tuple[Arc, bool]] | None:
+        before: dict[Node, tuple[Arc, bool] | None] = {SOURCE: None}
+        frontier = deque((SOURCE,))
         while frontier:
             here = frontier.popleft()
-            for there, left in self.left[here].items():
-                if left > 0 and there not in before:
-                    before[there] = here
-                    if there == _SINK:
+            ways = [(arc, True, arc.to) for arc in self.out[here] if self.left[arc] > 0]
+            ways += [(arc, False, arc.origin) for arc in self.back[here] if self.sent[arc.origin][arc]]
+            for arc, forth, there in ways:
+                if there not in before:
+                    before[there] = (arc, forth)
+                    if there == SINK:
                         return _backwards(before)
                     frontier.append(there)
         return None
 
-    def walk(self, start: Node) -> list[Node]:
-        """One unit's way from the node to the sink; it is taken out of what was sent."""
-        way = [start]
-        while way[-1] != _SINK:
-            there = next(node for node, number in self.sent[way[-1]].items() if number)
-            self.sent[way[-1]][there] -= 1
-            way.append(there)
-        return way
 
-
-def _backwards(before: Mapping[Node, Node]) -> list[tuple[Node, Node]]:
-    trail, here = [], _SINK
-    while here != _SOURCE:
-        trail.append((before[here], here))
-        here = before[here]
+def _backwards(before: Mapping[Node, tuple[Arc, bool] | None]) -> list[tuple[Arc, bool]]:
+    trail, here = [], SINK
+    while (step := before[here]) is not None:
+        trail.append(step)
+        here = step[0].origin if step[1] else step[0].to
     return trail
-
-
-# ----------------------------------------------------------------------------------------------- goods for one recipient
 
 
 @rule("5", "13.6.1")
@@ -88,114 +240,24 @@ def most_use(
     """Goods → route: as many as the ledger allows. What they take up is taken off the ledger."""
     if not goods:
         return {}
-    ends = ends_for(game, goods[0], recipient)
-    network = Network(game, power, recipient, left, ends)
-    flow = _laid_out(network, goods, ends)
+    network = Network(game, power, recipient, left, ends_for(game, goods[0], recipient))
+    flow = _Flow(Layout(network, goods, remembers_straits=False).arcs, left)
     flow.fill()
-    return dict(_routes(network, flow, goods, left))
-
-
-def starts_of(game: Position, power: int, goods: Goods) -> tuple[int, ...]:
-    """Where the goods can begin: a resource in its hex, a build point in any factory."""
-    return tuple(factory_hexes(game, power)) if goods.place == NOBODY else (goods.place,)
-
-
-def _laid_out(network: Network, goods: Sequence[Goods], ends: Iterable[int]) -> Flow:
-    game, flow = network.game, Flow()
-    number, points = board_of(game).number, "points " if goods[0].place == NOBODY else ""
-    for end in ends:
-        flow.join(("end", end), _SINK, network.left.get(f"{points}at {number(end)}", 0))
+    found = {}
     for item in goods:
-        toll = giving_toll(game, item.giver, network.recipient)
-        giver = ("giver", toll)
-        if giver not in flow.left:
-            flow.join(_SOURCE, giver, _PLENTY if points else network.left.get(toll, 0))
-        flow.join(giver, ("goods", item.name), 1)
-        for start in starts_of(game, network.power, item):
-            flow.join(("goods", item.name), ("start", start))
-    for start in sorted({start for item in goods for start in starts_of(game, network.power, item)}):
-        _lay_from(network, flow, start)
-    for sea, owners in network.points.items():
-        flow.join(("into", sea), ("from", sea), sum(owners.values()))
-        for other in network.onward(sea):
-            flow.join(("from", sea), ("into", other))
-        for port, inland in network.landings(sea):
-            straight = [end for end, crossed in inland.items() if not crossed]
-            if straight:
-                _lay_inland(network, flow, sea, port, straight)
-    return flow
+        node: Node = ("goods", item.name, False)
+        if any(flow.sent[node].values()):
+            route = route_along(walk(flow.sent, node), item)
+            if _still_fits(network, item, route, left):
+                found[item.name] = route
+    return found
 
 
-def _lay_from(network: Network, flow: Flow, start: int) -> None:
-    """Railways that lead to the same places are laid once."""
-    reach = network.rails.reach(start)
-    rails: Node = ("rails", id(reach))
-    is_new = rails not in flow.left
-    flow.join(("start", start), rails)
-    if is_new:
-        for end in network.ends & reach.keys():
-            flow.join(rails, ("end", end))
-    for port, _, sea in network.loadings(start):
-        own = port == start
-        if own or is_new:
-            flow.join(("start", start) if own else rails, ("load", port))
-            _lay_port(network, flow, port, sea)
-
-
-def _lay_port(network: Network, flow: Flow, port: int, sea: str) -> None:
-    if ("leave", port) not in flow.left:
-        room = network.room_in_port(port)
-        flow.join(("load", port), ("leave", port), _PLENTY if room is None else room)
-    flow.left[("leave", port)][("into", sea)] = _PLENTY
-    flow.left[("into", sea)].setdefault(("leave", port), 0)
-
-
-def _lay_inland(network: Network, flow: Flow, sea: str, port: int, ends: Iterable[int]) -> None:
-    flow.join(("from", sea), ("land", port))
-    if ("ashore", port) not in flow.left:
-        room = network.room_in_port(port)
-        flow.join(("land", port), ("ashore", port), _PLENTY if room is None else room)
-        for end in ends:
-            flow.join(("ashore", port), ("end", end))
-
-
-def _routes(network: Network, flow: Flow, goods: Sequence[Goods], left: dict[str, int]) -> Iterable[tuple[str, Route]]:
-    """Each goods' way as a route; a port that is both loaded from and landed in may be too full for the last of them."""
-    number = board_of(network.game).number
-    for item in goods:
-        if not any(flow.sent[("goods", item.name)].values()):
-            continue
-        way = flow.walk(("goods", item.name))
-        route = _route_of(network, way, left)
-        needs = [f"port {number(port)}" for port in (route.load, route.land) if port != NOBODY]
-        if any(left.get(need, _PLENTY) < needs.count(need) for need in needs):
-            continue
-        route = route if item.place != NOBODY else Route(route.end, route.load, route.land, route.legs, _start_of(way))
-        take(left, network, item, route)
-        yield item.name, route
-
-
-def _start_of(way: Sequence[Node]) -> int:
-    return next(int(place) for kind, place in way if kind == "start")
-
-
-def _route_of(network: Network, way: Sequence[Node], left: Mapping[str, int]) -> Route:
-    stops = dict(way)
-    end = int(stops["end"])
-    if "leave" not in stops:
-        return Route(end)
-    legs = tuple(_leg(network, str(sea), left) for kind, sea in way if kind == "into")
-    return Route(end, int(stops["leave"]), int(stops["ashore"]), legs)
-
-
-def _leg(network: Network, sea: str, left: Mapping[str, int]) -> Leg:
-    """The first owner with convoy points left; allies' come after the power's own."""
-    owners = network.points[sea]
-    free = (owner for owner in owners if left.get(network.toll(sea, owner), 0) > 0)
-    return Leg(sea, next(free, next(iter(owners))))
-
-
-def take(left: dict[str, int], network: Network, item: Goods, route: Route) -> None:
-    for toll in network.tolls(item, route):
-        if toll in left:
-            left[toll] -= 1
+def _still_fits(network: Network, item: Goods, route: Route, left: dict[str, int]) -> bool:
+    """A port that is both loaded from and landed in may be too full for the last; what fits is taken off."""
+    needs = [toll for toll in network.tolls(item, route) if toll in left]
+    if any(left[toll] < needs.count(toll) for toll in needs):
+        return False
+    for toll in needs:
+        left[toll] -= 1
+    return True

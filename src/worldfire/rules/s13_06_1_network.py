@@ -25,12 +25,12 @@ from worldfire.rules.s11_04_2_sailing import ports_from
 from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s13_06_1_routes import (
     Leg,
-    Rails,
     Reach,
     Route,
     is_of_points,
     leg_toll,
     port_toll,
+    rails_between,
     seas_of_harbour,
     tolls,
     word_of,
@@ -178,11 +178,12 @@ class Network:
         self, game: Position, power: int, recipient: int, left: Mapping[str, int], ends: Iterable[int]
     ) -> None:
         self.game, self.power, self.recipient, self.left = game, power, recipient, left
-        self.rails = Rails(game, power, recipient)
+        self.rails = rails_between(game, power, recipient)
         self.ends = frozenset(ends)
         self.owners = carriers(game, power, recipient)
         self.points = self._points()
         self._chains: dict[str, Chains] = {}
+        self._seas_of: dict[int, tuple[str, ...]] = {}
         self._landings: dict[str, tuple[tuple[int, Reach], ...]] = {}
 
     def _points(self) -> dict[str, dict[int, int]]:
@@ -232,11 +233,27 @@ class Network:
 
     def loadings(self, place: int) -> Iterator[tuple[int, bool, str]]:
         """(port or coast, is a straits hexside crossed on the way there, sea area with convoy points)."""
-        for port, crossed in self.rails.harbours(place).items():
-            if self.room_in_port(port) != 0:
-                for sea in seas_of_harbour(self.game, self.power, port):
-                    if sea in self.points:
-                        yield port, crossed, sea
+        yield from self.port_loadings(place)
+        yield from self.coast_loadings(place)
+
+    def port_loadings(self, place: int) -> Iterator[tuple[int, bool, str]]:
+        for port, crossed in self.rails.ports(place).items():
+            yield from self._loadings_in(port, crossed)
+
+    def coast_loadings(self, place: int) -> Iterator[tuple[int, bool, str]]:
+        if self.rails.lies_on_a_coast(place):
+            yield from self._loadings_in(place, crossed=False)
+
+    def _loadings_in(self, port: int, crossed: bool) -> Iterator[tuple[int, bool, str]]:
+        if self.room_in_port(port) != 0:
+            for sea in self._seas(port):
+                if sea in self.points:
+                    yield port, crossed, sea
+
+    def _seas(self, port: int) -> tuple[str, ...]:
+        if port not in self._seas_of:
+            self._seas_of[port] = seas_of_harbour(self.game, self.power, port)
+        return self._seas_of[port]
 
     def landings(self, sea: str) -> tuple[tuple[int, Reach], ...]:
         """Ports on the sea area with the ends that goods landed there can be railed to."""
@@ -246,7 +263,7 @@ class Network:
 
     def _find_landings(self, sea: str) -> Iterator[tuple[int, Reach]]:
         for port in dict.fromkeys(ports_from(self.game, self.power, sea)):
-            if self.room_in_port(port) == 0 or sea not in seas_of_harbour(self.game, self.power, port):
+            if self.room_in_port(port) == 0 or sea not in self._seas(port):
                 continue
             inland = self.rails.inland(port)
             reached = {end: inland[end] for end in self.ends & inland.keys()}

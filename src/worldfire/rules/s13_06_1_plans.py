@@ -39,6 +39,7 @@ from worldfire.rules.s13_06_1_routes import (
     is_of_points,
     lands_twice,
     port_toll,
+    rails_between,
     read_route,
     seas_of_harbour,
     tolls,
@@ -68,10 +69,6 @@ def recipient_at(game: Position, power: int, goods: Goods, route: Route) -> int:
     return next((recipient for recipient in whose if route.end in ends_for(game, goods, recipient)), NOBODY)
 
 
-def _rails(game: Position, power: int, recipient: int) -> Rails:
-    return game.recall(("rails", power, recipient), lambda: Rails(game, power, recipient))
-
-
 @rule(
     "13.6.1",
     "13.6.1/transporting resources by rail and road",
@@ -86,7 +83,7 @@ def route_violation(game: Position, power: int, goods: Goods, route: Route) -> V
     start = route.start if goods.place == NOBODY else goods.place
     if start not in starts_of(game, power, goods) or (route.start != NOBODY) != (goods.place == NOBODY):
         return refused("13.6.4", "not-made-there", name=goods.name)
-    rails = _rails(game, power, recipient)
+    rails = rails_between(game, power, recipient)
     if not route.legs:
         reached = route.end in rails.reach(start)
         return None if reached else refused("13.6.1", "no-railway-there", name=goods.name, place=Place(route.end))

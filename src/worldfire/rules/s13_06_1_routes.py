@@ -153,6 +153,7 @@ class Rails:
         self.game, self.power = game, power
         self._traffic = Traffic(game, power) if power == recipient else SharedTraffic(game, power, recipient)
         self._known: dict[int, Reach] = {}
+        self._ports: dict[int, Reach] = {}
 
     @rule("13.6.1/transporting resources by rail and road")
     def reach(self, start: int) -> Reach:
@@ -173,21 +174,25 @@ class Rails:
 
     @rule("13.6.1/transporting resources by sea")
     def harbours(self, start: int) -> Reach:
-        """Ports where it can be loaded, or the coast where it lies, as if that were a minor port.
+        """Ports where it can be loaded, or the coast where it lies, as if that were a minor port."""
+        coast = {start: False} if self.lies_on_a_coast(start) else {}
+        return self.ports(start) | coast
 
-        In an enemy's zone of control it can be loaded only where it lies.
-        """
-        if not any(self._traffic.at(start)):
-            return {}
-        ports = ground_of(self.game).ports
-        found = {
-            place: crossed
-            for place, crossed in self.reach(start).items()
-            if place in ports and (place == start or self._goes_on(place))
-        }
-        if start not in ports and board_of(self.game).tables.seas[start]:
-            found[start] = False
-        return found
+    def ports(self, start: int) -> Reach:
+        """In an enemy's zone of control it can be loaded only where it lies."""
+        if start not in self._ports:
+            ports, leaves = ground_of(self.game).ports, any(self._traffic.at(start))
+            self._ports[start] = {
+                place: crossed
+                for place, crossed in self.reach(start).items()
+                if place in ports and leaves and (place == start or self._goes_on(place))
+            }
+        return self._ports[start]
+
+    def lies_on_a_coast(self, start: int) -> bool:
+        """Without a port."""
+        coast = start not in ground_of(self.game).ports and bool(board_of(self.game).tables.seas[start])
+        return coast and any(self._traffic.at(start))
 
     @rule("13.6.1/transporting resources by sea")
     def inland(self, port: int) -> Reach:
@@ -196,6 +201,10 @@ class Rails:
         if not enters:
             return {}
         return self.reach(port) if goes_on else {port: False}
+
+
+def rails_between(game: Position, power: int, recipient: int) -> Rails:
+    return game.recall(("rails", power, recipient), lambda: Rails(game, power, recipient))
 
 
 @rule("13.6.1/transporting resources by sea", "8.2.1/iced-in ports")

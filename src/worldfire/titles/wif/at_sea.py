@@ -31,6 +31,7 @@ from worldfire.rules import (
 )
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import MODULES, TITLE, WIF
+from worldfire.titles.wif.nations import trade
 from worldfire.titles.wif.nations.names import NATIONS
 
 NAVAL_MODULES: tuple[Module, ...] = (
@@ -52,6 +53,7 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s13_04_return_to_base.MODULE,
     s13_06_4_promises.MODULE,
     s13_06_1_by_sea.MODULE,
+    trade.MODULE,
 )
 
 TITLE_AT_SEA = replace(TITLE, name="wif-sea", version="1", upgrades=(), modules=(*MODULES, *NAVAL_MODULES))

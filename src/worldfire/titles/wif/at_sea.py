@@ -31,9 +31,12 @@ from worldfire.rules import (
     s11_13_invasions,
     s11_16_off_transports,
     s13_04_return_to_base,
+    s13_06_1_by_sea,
+    s13_06_4_promises,
 )
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import MODULES, TITLE, WIF
+from worldfire.titles.wif.nations import trade
 from worldfire.titles.wif.nations.names import NATIONS
 
 NAVAL_MODULES: tuple[Module, ...] = (
@@ -58,6 +61,9 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s11_13_invasions.MODULE,
     s11_16_off_transports.MODULE,
     s13_04_return_to_base.MODULE,
+    s13_06_4_promises.MODULE,
+    s13_06_1_by_sea.MODULE,
+    trade.MODULE,
 )
 
 TITLE_AT_SEA = replace(TITLE, name="wif-sea", version="1", upgrades=(), modules=(*MODULES, *NAVAL_MODULES))

@@ -84,7 +84,7 @@ def _alert(game: Position, force: Force, enemies: Force) -> Force:
 def reckon_surprise(game: Game, fight: NavalRound, forces: Forces) -> None:
     """Whoever has more may spend the difference."""
     first, second = (surprise_points(game, fight, forces, side) for side in (0, 1))
-    fight.points = abs(first - second)
+    fight.surprise, fight.points = (first, second), abs(first - second)
     fight.rich = NOBODY if first == second else int(second > first)
     if fight.points:
         game.say(SurprisePoints(side=fight.rich, first=first, second=second, surplus=fight.points))

@@ -89,7 +89,7 @@ def reckon_surprise(game: Game, fight: NavalRound, numbers: tuple[int | None, in
     first, second = (
         0 if number is None else number + fight.dice[other_side(side)] for side, number in enumerate(numbers)
     )
-    fight.points = abs(first - second)
+    fight.surprise, fight.points = (first, second), abs(first - second)
     fight.rich = NOBODY if first == second else int(second > first)
     if fight.points:
         game.say(SurprisePoints(side=fight.rich, first=first, second=second, surplus=fight.points))

@@ -144,9 +144,7 @@ class Ruleset:
     column_by_key: Mapping[str, Column] = field(init=False)
     field_by_name: Mapping[str, Field[Any]] = field(init=False)
     #: by set-up and seats: copying a beginning is quicker than making it
-    _beginnings: dict[tuple[bytes, tuple[str, ...]], Beginning] = field(
-        default_factory=dict, repr=False, compare=False
-    )
+    _beginnings: dict[tuple[bytes, tuple[str, ...]], Beginning] = field(default_factory=dict, repr=False, compare=False)
     _worked_out: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property

@@ -416,7 +416,7 @@ class Exits(NamedTuple):
 
 
 class _WaysOut:
-    """Hex → stack in it → its exits; a move or a capture forgets those around it."""
+    """Hex → stack in it → its exits; an enemy's move or a capture forgets those around it."""
 
     def __init__(self) -> None:
         self.moves, self.control = Reader(), Reader()
@@ -434,12 +434,22 @@ class _WaysOut:
         if moves is None or taken is None:
             self.known = {}
             return self
-        changed = {place for _, *ends in moves for place in ends if 0 <= place < len(around)}
-        changed.update(place for place, _, _ in taken)
-        for place in changed:
+        for place in {place for place, _, _ in taken}:
             for start in (place, *around[place]):
                 self.known.pop(start, None)
+        for unit, *ends in moves:
+            for place in ends:
+                if 0 <= place < len(around):
+                    self.known.pop(place, None)
+                    self._forget_beside(game, around[place], side_of(game, unit))
         return self
+
+    def _forget_beside(self, game: Position, starts: tuple[int, ...], side: int) -> None:
+        """A unit stands in the way of the other side's stacks only."""
+        for start in starts:
+            ways = self.known.get(start)
+            if ways and any(side_of(game, units[0]) != side or side == NOBODY for units in ways):
+                del self.known[start]
 
     def claims(self, game: Position) -> Iterator[Claim]:
         for start, ways in self.mend(game).known.items():

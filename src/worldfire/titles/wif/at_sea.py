@@ -27,6 +27,7 @@ from worldfire.rules import (
     s11_05_9_air_to_sea,
     s11_05_10_submarine_combat,
     s11_05_naval_combat,
+    s11_10_6_ships_in_port,
     s13_04_return_to_base,
 )
 from worldfire.titles.title import GameTitle
@@ -52,6 +53,7 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s11_02_port_combat.MODULE,
     s11_02_port_attack.MODULE,
     s13_04_return_to_base.MODULE,
+    s11_10_6_ships_in_port.MODULE,
 )
 
 TITLE_AT_SEA = replace(TITLE, name="wif-sea", version="1", upgrades=(), modules=(*MODULES, *NAVAL_MODULES))

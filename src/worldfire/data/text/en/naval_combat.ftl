@@ -151,3 +151,9 @@ event-ShipsTurned = In { $place } { $ships_count ->
 } out of action for now.
 event-PortAttackOver = The attack on { $place } is over.
 no-ships-to-attack = There is no enemy naval unit in port at { $place } for { $unit } to attack.
+
+# 11.10.6 Naval units overrun in port
+
+flee-by-sea = Your naval units were overrun in port. Which ones flee to which port?
+verb-flee-by-sea = flee
+event-ConvoysOverrun = { $points } convoy points of { $power } are caught in { $place }: a roll of { $roll } gives { $result }.

@@ -99,7 +99,7 @@ def reckon_surprise(game: Game, fight: NavalRound, numbers: tuple[int | None, in
     first, second = (
         0 if number is None else number + fight.dice[other_side(side)] for side, number in enumerate(numbers)
     )
-    fight.points = abs(first - second)
+    fight.surprise, fight.points = (first, second), abs(first - second)
     fight.rich = NOBODY if first == second else int(second > first)
     if fight.points:
         game.say(SurprisePoints(side=fight.rich, first=first, second=second, surplus=fight.points))
@@ -137,8 +137,9 @@ def pick_target(game: Game, pick: Picking) -> Control:
     That is the one with the most units in the combat.
     """
     fight = game.enclosing(NavalRound)
-    owners = tuple(dict.fromkeys(_owner(game, target) for target in pick.candidates))
-    seats = owners if set(owners) <= set(fight.seats[pick.side]) else fight.seats[pick.side]
+    owners = {_owner(game, target) for target in pick.candidates}
+    own_side = fight.seats[pick.side]
+    seats = tuple(seat for seat in own_side if seat in owners) or own_side
     tie = Call(DISAGREEMENT.name, Disagreement(seats, _largest(game, fight, other_side(pick.side))))
     return joint(seats, PICK_TARGET, rule="11.5.8", prompt="pick-target", tie_break=tie)
 

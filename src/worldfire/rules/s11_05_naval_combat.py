@@ -288,6 +288,8 @@ def _found_by_search(game: Game, fight: NavalRound, forces: Forces, side: int) -
     )
     here = section_at(game, fight.sea, 0)
     game.say(Searched(side=side, place=here, die=fight.dice[side], roll=roll, found=found))
+    fight.rolls = (roll, fight.rolls[1]) if side == 0 else (fight.rolls[0], roll)
+    fight.found = (found, fight.found[1]) if side == 0 else (fight.found[0], found)
     units = tuple(unit for unit in force.units if game.state[PLACE][unit] in found or _moves(fight, unit))
     convoys = (stack if stack.place in found else _moving_part(fight, stack) for stack in force.convoys)
     return Force(units, tuple(stack for stack in convoys if stack.points))

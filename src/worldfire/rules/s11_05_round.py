@@ -42,6 +42,9 @@ class NavalRound(msgspec.Struct):
     movers: tuple[Sailor, ...] = ()
     interceptor: int = NOBODY
     dice: tuple[int, int] = (0, 0)
+    #: 11.5.5: the dice as modified, and the sections of either side that took part
+    rolls: tuple[int, int] = (0, 0)
+    found: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     #: have the submarines of either side been committed?
     submarines: tuple[bool, bool] = (False, False)
     #: the powers that have somebody committed
@@ -49,7 +52,8 @@ class NavalRound(msgspec.Struct):
     #: those who are included, and the seats that had somebody included
     forces: Forces = NO_FORCES
     seats: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    #: 11.5.6: the side that has more surprise points, and how many of the difference are left
+    #: 11.5.6: what each side has; the side that has more surprise points, and how many of the difference are left
+    surprise: tuple[int, int] = (0, 0)
     rich: int = NOBODY
     points: int = 0
     kind: str = ""

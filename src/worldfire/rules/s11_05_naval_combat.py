@@ -54,7 +54,7 @@ from worldfire.rules.s11_05_5_search import convoys_are_found, modified_search_n
 from worldfire.rules.s11_05_6_surprise_points import number_of_highest_section, reckon_surprise
 from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
-from worldfire.rules.s11_05_8_surface_combat import SURFACE_COMBAT, SurfaceCombat
+from worldfire.rules.s11_05_8_surface_combat import SURFACE_COMBAT, SurfaceCombat, ships_attack
 from worldfire.rules.s11_05_9_air_to_sea import AIR_TO_SEA, AirToSea, can_fly, fliers
 from worldfire.rules.s11_05_10_submarine_combat import SUBMARINE_COMBAT, SubmarineCombat, submarines_attack
 from worldfire.rules.s11_05_round import (
@@ -422,6 +422,8 @@ def _choose_type(game: Game, fight: NavalRound, seat: str, kind: Noun) -> Contro
     if kind == NAVAL_AIR and not any(fliers(game, fight, side) for side in (0, 1)):
         return End(FOUGHT_ON)
     if kind == SUBMARINE and not any(submarines_attack(game, fight, side) for side in (0, 1)):
+        return End(FOUGHT_ON)
+    if kind == SURFACE and not any(ships_attack(game, fight, side) for side in (0, 1)):
         return End(FOUGHT_ON)
     return Goto("fight_the_round")
 

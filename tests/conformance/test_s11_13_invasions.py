@@ -16,7 +16,7 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
 from worldfire.rules.s11_10_entry import hexside
 from worldfire.rules.s11_13_invasions import ALL_SEA, INVADERS, Invaded, beaches
-from worldfire.rules.s11_15_factors import attack_factor
+from worldfire.rules.s11_15_factors import attack_factor, notional_factor
 from worldfire.rules.s11_15_land_combat import LANDINGS, AttackDeclared, NotionalIgnored, reckoning_of
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s11_15_resolution import LandCombatResult, NotionalDestroyed, OddsReckoned
@@ -394,3 +394,22 @@ def test_after_the_impulse_they_are_land_units_like_others() -> None:
     assert game.state.get(INVADERS)
     game.say(LastImpulseTested(roll=5, needed=1, ended=False))
     assert (game.state.get(INVADERS), game.state[FRESHLY_LANDED][here["MAR"]]) == ((), 0)
+
+
+@pytest.mark.rule("11.15.1/invasion & paradrop combats (and notional units)")
+@pytest.mark.rule("15.1/land units")
+def test_a_notional_unit_beside_units_of_two_countries_is_of_the_better_one() -> None:
+    """Japan has declared war on the Commonwealth, but was at war with the USA before: an American one is not surprised."""
+    units = {"Bismarck Sea 4": [("A", "japan AMPH"), ("MAR", "ja-mar-snlf")], LAE: [("MIL", "cw-mil-sydney")]}
+    worth = []
+    for americans in ([], [("American", "usa INF")]):
+        here = lae(
+            {**units, LAE: [*units[LAE], *americans]},
+            {"MAR": "A"},
+            wars=[*WAR, ("japan", "usa")],
+            co_operating=[("usa", "commonwealth")],
+        )
+        here.land("invade", MAR=LAE)
+        game = here.game
+        worth.append(notional_factor(game, reckoning_of(game, here.spot(LAE), (), Table.ASSAULT, LANDINGS(game, ()))))
+    assert worth == [0, 2], "1 less for surprise, doubled by mountains"

@@ -156,6 +156,54 @@ def test_neighbours_join_in_and_invaders_attack_nothing_else() -> None:
     assert here.land_attacks("japan") == 1, "one attack on one hex"
 
 
+WITH_PARATROOPS = {
+    "Bismarck Sea 2": [("A", "japan AMPH"), ("MAR", "ja-mar-snlf"), ("Fuso", "ja-bb-fuso-sif")],
+    "Bismarck Sea 3": [("Yamato", "ja-bb-yamato-sif")],
+    "Rabaul": [("ATR", "japan ATR"), ("PARA", "ja-para-1-abn")],
+    "Port Moresby": [("MIL", "cw-mil-sydney")],
+}
+
+
+@pytest.mark.rule("11.15.5/results", example="WF2-027")
+@pytest.mark.rule("11.14")
+@pytest.mark.parametrize(("throw", "result", "lost"), [(3, "1/-", True), (4, "2/1", False), (6, "-/1", False)])
+def test_paratroops_join_the_invasion(throw: int, result: str, lost: bool) -> None:
+    """The die of the example: 3:2, 1 for the face-down notional unit and 1 for the paratroops. From 4 on it is destroyed."""
+    here = lae(WITH_PARATROOPS, {"MAR": "A"}, throws=[throw])
+    here.land("invade", MAR=LAE)
+    here.start("step: paradrop")
+    here.fly(ATR=("fly", LAE, "PARA"))
+    here.start("step: land combat")
+    here.do("keep-notional")
+    here.do("bombard", here.pairs({"Fuso": LAE, "Yamato": LAE}))
+    calm(here, "choose-table")
+    here.do("choose-table", "assault")
+    (reckoned,), (told,) = here.events(OddsReckoned), here.events(LandCombatResult)
+    assert (reckoned.attack, reckoned.defence, reckoned.odds, reckoned.modifier) == ("16", "6", "3:2", 2)
+    assert (told.roll, told.result) == (throw + 2, result)
+    assert bool(here.events(NotionalDestroyed)) is not lost
+    assert here.land_attacks("japan") == 1
+    while here.asked[1] == "lose-attackers":
+        here.do("lose-attackers", (here["MAR"],))
+    ashore = here.is_at("PARA", LAE)
+    assert ashore is (result == "-/1"), "who survives beside the notional unit is destroyed"
+
+
+@pytest.mark.rule("2.3.1/land unit limits")
+@pytest.mark.rule("11.13")
+def test_invaders_and_paratroops_share_one_stacking_limit() -> None:
+    """A third corps: when the paradrop step ends, the enemy destroys one of them."""
+    units = {**WITH_PARATROOPS, "Bismarck Sea 4": [("B", "japan AMPH"), ("MOT", "ja-mot-kwantung")]}
+    here = lae(units, {"MAR": "A", "MOT": "B"})
+    here.land("invade", MAR=LAE, MOT=LAE)
+    here.start("step: paradrop")
+    here.fly(ATR=("fly", LAE, "PARA"))
+    assert here.asked == ("commonwealth", "destroy-surplus")
+    here.do("destroy-surplus", here["PARA"])
+    assert here.asked == ("", "")
+    assert [here.is_at(name, LAE) for name in ("MAR", "MOT", "PARA")] == [True, True, False]
+
+
 @pytest.mark.rule("11.13")
 @pytest.mark.rule("11.10.6")
 def test_ships_in_the_port_are_overrun_when_the_hex_is_taken() -> None:

@@ -44,7 +44,7 @@ from worldfire.rules.s11_15_factors import (
     support_by,
     supporters,
 )
-from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
+from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat, supportable
 from worldfire.rules.s15_surprise import is_surprised_by, notional_is_surprised
 from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
 from worldfire.tables.counters import NavalCounter, NavalType
@@ -282,12 +282,8 @@ SHORE_BOMBARDMENT = procedure("shore bombardment", "11.15.2", next_side, commit_
 
 @step("11.15.2")
 def commit_shore_bombardment(game: Game, combat: LandCombat) -> Control:
-    """Only if any ship of either side lies off a hex that is attacked, and somebody defends it."""
-    combats = tuple(
-        Combat(attack.target, attack.units, attack.notional)
-        for attack in combat.attacks
-        if attack.notional or land_foes_at(game, attack.units[0], attack.target)
-    )
+    """Only if any ship of either side lies off a hex that is attacked."""
+    combats = tuple(Combat(attack.target, attack.units, attack.notional) for attack in supportable(game, combat))
     near = any(ships_off(game, side, each.target) for each in combats for side in (0, 1))
     return Call(SHORE_BOMBARDMENT.name, Fire(combats)) if near else None
 

@@ -276,20 +276,29 @@ def test_who_invades_from_what(unit: str, ship: str, section: int, why: str) -> 
 
 
 @pytest.mark.rule("11.13")
-def test_nobody_but_marines_invades_from_the_queens() -> None:
-    """A8: an INF embarks on them, but does not invade."""
+@pytest.mark.rule("11.4.5/transport capacity", example="WF1-113")
+@pytest.mark.parametrize(
+    ("unit", "why"),
+    [
+        ("united-kingdom MOT", "11.13 invades-from-an-amph"),
+        ("united-kingdom INF", "11.13 invades-from-an-amph"),
+        ("united-kingdom MAR", ""),
+    ],
+)
+def test_nobody_but_marines_invades_from_the_queens(unit: str, why: str) -> None:
+    """A8: others embark on them, but do not invade."""
     here = landing(
         {
-            "North Sea 3": [("Queens", "cw-trs-queens-sif"), ("INF", "united-kingdom INF")],
-            "North Sea 4": [("AMPH", "commonwealth AMPH"), ("other", "united-kingdom INF")],
+            "North Sea 3": [("Queens", "cw-trs-queens-sif"), ("unit", unit)],
+            "North Sea 4": [("AMPH", "commonwealth AMPH"), ("other", "canada MOT")],
         },
-        {"INF": "Queens", "other": "AMPH"},
+        {"unit": "Queens", "other": "AMPH"},
         actions={"commonwealth": "land"},
         wars=[("germany", "commonwealth")],
         control={"germany": ["Cherbourg"]},
     )
     here.start("step: invasions")
-    assert here.why_not("invade", INF="Cherbourg") == "11.13 invades-from-an-amph"
+    assert here.why_not("invade", unit="Cherbourg") == why
     assert here.why_not("invade", other="Cherbourg") == ""
 
 

@@ -85,7 +85,14 @@ from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s09_war import OPENING_WARS, STAY_NEUTRAL
 from worldfire.rules.s11_09_rail import FACTORY_EXITS
 from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
-from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_NEEDED, SCORE_PLACES, SCORE_SIDE
+from worldfire.rules.s13_09_victory import (
+    LAST_TURN,
+    SCORE_NEEDED,
+    SCORE_OF_CARRIER,
+    SCORE_PLACES,
+    SCORE_SIDE,
+    SCORE_WORTH,
+)
 from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.rules.s24_1_bidding import BIDDING, Auction
 from worldfire.rules.s24_1_scene import Scene, open_scene
@@ -263,6 +270,8 @@ def _put_special_rules(game: Game, layout: Layout) -> None:
         game.set(SCORE_PLACES, hexes_of_zone(ground, layout.playing, holders, score.zone))
         game.set(SCORE_SIDE, layout.sides.index(score.side))
         game.set(SCORE_NEEDED, score.needed)
+        game.set(SCORE_WORTH, tuple((place_index(game, name), points) for name, points in score.worth.items()))
+        game.set(SCORE_OF_CARRIER, score.carriers)
 
 
 def _pairs(layout: Layout, named: tuple[tuple[str, str], ...]) -> Pairs:

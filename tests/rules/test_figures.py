@@ -46,6 +46,7 @@ NOT_OF_THE_BOOK = {
     "forces.who.NOBODY": "stands for no power",
     "rules.s02_3_stacking.UNLIMITED": "more than any fleet has",
     "rules.s10_actions.UNLIMITED": "more than anybody does",
+    "rules.s13_06_1_flow.PLENTY": "more than any port takes",
     "rules.s02_4_supply_limits.SECTIONS": "places of the board: the sections of a sea-box",
     "rules.s11_05_naval_tables.OFF_THE_LEFT": "a column of our own",
     "rules.s11_12_debarking.FEW": "how random answers are made",

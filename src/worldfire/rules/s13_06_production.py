@@ -711,17 +711,22 @@ def dock_cost(game: Position, unit: int) -> int | None:
     return COST(game, printed, unit) * (1 + game.state[NO_PLANES][unit])
 
 
-@rule("13.6.5/naval units")
+@clause("13.6.5/naval units")
 def dock_turns(game: Position, unit: int) -> int:
     repairing = place_name(game, game.state[PLACE][unit]).startswith(REPAIR)
     return REPAIR_TURNS(game) if repairing else turns_of(game, unit)
 
 
+@clause("13.6.5/naval units")
+def in_dock(game: Position, power: int) -> tuple[int, ...]:
+    """The ships of the power in the construction and repair pools."""
+    docks = (named_place(game, f"{title}{power_name(game, power)}") for title in _DOCKS)
+    return tuple(unit for dock in docks if dock is not None for unit in things_at(game, dock))
+
+
 def ships_in_dock(game: Position, work: PowerProduction) -> dict[int, int]:
     """Ship → cost, of those that the power can pay."""
-    docks = (named_place(game, f"{title}{power_name(game, work.power)}") for title in _DOCKS)
-    ships = [unit for dock in docks if dock is not None for unit in things_at(game, dock)]
-    costs = {unit: dock_cost(game, unit) for unit in ships}
+    costs = {unit: dock_cost(game, unit) for unit in in_dock(game, work.power)}
     return {unit: cost for unit, cost in costs.items() if cost is not None and cost <= work.points}
 
 
@@ -759,12 +764,13 @@ STOP_BUILDING = Verb("stop-building", "13.6.5", _stop)
 @step("13.6.5/buying units", BUILD, COMPLETE_SHIP, SCRAP_OLD, STOP_BUILDING)
 def buy(game: Game, work: PowerProduction) -> Control:
     """Types and costs from the force pools, exact ships from the docks; more may be bought after the draws are seen."""
+    return ask_what_to_build(game, work, BUILD, COMPLETE_SHIP, SCRAP_OLD, STOP_BUILDING)
+
+
+def ask_what_to_build(game: Position, work: PowerProduction, *verbs: Verb) -> Control:
     return one(
         _seat(game, work),
-        BUILD,
-        COMPLETE_SHIP,
-        SCRAP_OLD,
-        STOP_BUILDING,
+        *verbs,
         rule="13.6.5",
         prompt="build-units",
         power=Power(work.power),

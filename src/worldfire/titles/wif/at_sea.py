@@ -13,6 +13,8 @@ from worldfire.rules import (
     s02_1_sea_areas,
     s11_02_port_attack,
     s11_02_port_combat,
+    s04_1_3_replacement_ships,
+    s04_2_1_convoys,
     s11_03_naval_air_missions,
     s11_04_6_interception,
     s11_04_naval_movement,
@@ -33,7 +35,10 @@ from worldfire.rules import (
     s11_16_off_transports,
     s13_04_return_to_base,
     s13_06_1_by_sea,
+    s13_06_1_network,
     s13_06_4_promises,
+    s13_06_5_naval_production,
+    s19_4_1_minor_convoys,
 )
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import MODULES, TITLE, WIF
@@ -64,7 +69,12 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s13_04_return_to_base.MODULE,
     s11_10_6_ships_in_port.MODULE,
     s13_06_4_promises.MODULE,
+    s13_06_1_network.MODULE,
     s13_06_1_by_sea.MODULE,
+    s13_06_5_naval_production.MODULE,
+    s04_1_3_replacement_ships.MODULE,
+    s04_2_1_convoys.MODULE,
+    s19_4_1_minor_convoys.MODULE,
     trade.MODULE,
 )
 

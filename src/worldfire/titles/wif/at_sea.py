@@ -26,6 +26,7 @@ from worldfire.rules import (
     s11_05_10_submarine_combat,
     s11_05_naval_combat,
     s13_04_return_to_base,
+    s24_1_6_putting_to_sea,
 )
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import MODULES, TITLE, WIF
@@ -48,6 +49,7 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s11_05_10_submarine_combat.MODULE,
     s11_05_naval_combat.MODULE,
     s13_04_return_to_base.MODULE,
+    s24_1_6_putting_to_sea.MODULE,
 )
 
 TITLE_AT_SEA = replace(TITLE, name="wif-sea", version="1", upgrades=(), modules=(*MODULES, *NAVAL_MODULES))

@@ -57,13 +57,16 @@ class Shape(msgspec.Struct, frozen=True, tag=True, tag_field="shape"):
         raise NotImplementedError
 
 
+#: a whole number or a word; nothing that only compares equal to one, such as True or 1.0
+_ITEMS = frozenset((int, str))
+
+
 def _is_item(value: Any) -> bool:
-    """A whole number or a word; nothing that only compares equal to one, such as True or 1.0."""
-    return type(value) is int or type(value) is str
+    return type(value) in _ITEMS
 
 
 def _are_items(values: Any) -> bool:
-    return isinstance(values, tuple) and all(map(_is_item, values))
+    return isinstance(values, tuple) and _ITEMS.issuperset(map(type, values))
 
 
 def _as_pairs(noun: Noun) -> Noun:
@@ -111,10 +114,13 @@ class One(Shape, frozen=True):
     domain: tuple[Item, ...]
 
     def judge(self, noun: Noun) -> str | None:
-        return None if _is_item(noun) and noun in self.domain else "noun-not-offered"
+        return None if type(noun) in _ITEMS and noun in self.domain else "noun-not-offered"
 
     def sample(self, rng: Random) -> Noun:
         return self.domain[int(rng.random() * len(self.domain))]
+
+    def only(self) -> tuple[Noun] | None:
+        return (self.domain[0],) if len(self.domain) == 1 else None
 
     def every(self) -> Iterator[Noun]:
         return iter(self.domain)
@@ -186,7 +192,10 @@ class Order(Shape, frozen=True):
         return None
 
     def sample(self, rng: Random) -> Noun:
-        return tuple(tuple(rng.sample(line, len(line))) for line in self.lines)
+        return tuple([tuple(rng.sample(line, len(line))) for line in self.lines])
+
+    def only(self) -> tuple[Noun] | None:
+        return (self.lines,) if all(len(line) < 2 for line in self.lines) else None
 
     def every(self) -> Iterator[Noun]:
         return _orders(self.lines)
@@ -234,7 +243,7 @@ class Assign(Shape, frozen=True):
         given = _by_item(pairs)
         if given is None or set(given) != {str(choices.item) for choices in self.items}:
             return pairs
-        return tuple((choices.item, given[str(choices.item)]) for choices in self.items)
+        return tuple([(choices.item, given[str(choices.item)]) for choices in self.items])
 
     def judge(self, noun: Noun) -> str | None:
         if _by_item(noun) is None or len(noun) != len(self.items):
@@ -247,7 +256,13 @@ class Assign(Shape, frozen=True):
         return None
 
     def sample(self, rng: Random) -> Noun:
-        return tuple((choices.item, rng.choice(choices.to)) for choices in self.items)
+        return tuple([(choices.item, rng.choice(choices.to)) for choices in self.items])
+
+    def only(self) -> tuple[Noun] | None:
+        """Without trying them all: every item has one choice."""
+        if any(len(choices.to) != 1 for choices in self.items):
+            return None
+        return (tuple([(choices.item, choices.to[0]) for choices in self.items]),)
 
     def every(self) -> Iterator[Noun]:
         return product(*(tuple((choices.item, choice) for choice in choices.to) for choices in self.items))

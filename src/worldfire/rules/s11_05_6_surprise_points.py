@@ -57,34 +57,39 @@ class ColumnsShifted(Event, frozen=True):
 # ----------------------------------------------------------------------------------------------------------- who has them
 
 
-@rule("11.5.6", "15.1/naval units")
-def surprise_points(game: Position, fight: NavalRound, forces: Forces, side: int) -> int:
-    """The best section's modified search number and the opponent's die; nothing for those who are all surprised.
+@rule("11.5.6")
+def number_of_highest_section(game: Position, fight: NavalRound, forces: Forces, side: int) -> int | None:
+    """The modified search number of the highest section with somebody included who is not surprised; None without one.
 
     `forces` are those committed: what searches in a section counts, as for the search roll.
     """
-    alert = _alert(game, fight.forces[side], fight.forces[other_side(side)])
-    places = sections_of(game, alert)
+    places = sections_of(game, alert(game, fight, side))
     if not places:
-        return 0
+        return None
     highest = max(places, key=lambda place: section_number(game, place))
-    number = modified_search_number(game, highest, forces[side].units)
-    return number + fight.dice[other_side(side)]
+    return modified_search_number(game, highest, forces[side].units)
 
 
-def _alert(game: Position, force: Force, enemies: Force) -> Force:
-    """Those who are not surprised by all whom they fight; convoy points go by their power."""
+@rule("15.1/naval units")
+def alert(game: Position, fight: NavalRound, side: int) -> Force:
+    """The side's included that are not surprised by all whom they fight; convoy points go by their power."""
+    force, enemies = fight.forces[side], fight.forces[other_side(side)]
     return Force(
         tuple(unit for unit in force.units if not is_surprised_by(game, unit, enemies.units)),
         tuple(stack for stack in force.convoys if not are_surprised(game, stack.power, enemies.units)),
     )
 
 
-@rule("11.5.6")
-def reckon_surprise(game: Game, fight: NavalRound, forces: Forces) -> None:
-    """Whoever has more may spend the difference."""
-    first, second = (surprise_points(game, fight, forces, side) for side in (0, 1))
-    fight.points = abs(first - second)
+@rule("11.5.6", "15.1/naval units")
+def reckon_surprise(game: Game, fight: NavalRound, numbers: tuple[int | None, int | None]) -> None:
+    """Each side has its search number and the opponent's die, or nothing if all are surprised.
+
+    Whoever has more may spend the difference.
+    """
+    first, second = (
+        0 if number is None else number + fight.dice[other_side(side)] for side, number in enumerate(numbers)
+    )
+    fight.surprise, fight.points = (first, second), abs(first - second)
     fight.rich = NOBODY if first == second else int(second > first)
     if fight.points:
         game.say(SurprisePoints(side=fight.rich, first=first, second=second, surplus=fight.points))

@@ -252,7 +252,8 @@ def notional_factor(game: Position, reckoning: Reckoning) -> Fraction:
     return max(int(table.number("least", "factors")), points) * terrain_multiplier(game, place)
 
 
-def _notional_country(game: Position, reckoning: Reckoning) -> int:
+@rule("11.15.1/invasion & paradrop combats (and notional units)")
+def notional_country(game: Position, reckoning: Reckoning) -> int:
     """The notional unit is of the country of a real unit there, else of the country that controls the hex."""
     countries = game.state[COUNTRY]
     real = next((countries[unit] for unit in reckoning.defenders), NOBODY)
@@ -260,14 +261,14 @@ def _notional_country(game: Position, reckoning: Reckoning) -> int:
 
 
 def _notional_cut_off(game: Position, reckoning: Reckoning) -> bool:
-    country = _notional_country(game, reckoning)
+    country = notional_country(game, reckoning)
     return country != NOBODY and is_cut_off(game, country, reckoning.target)
 
 
 @rule("11.10.2/weather", "11.15.1/invasion & paradrop combats (and notional units)")
 def _notional_is_winterised(game: Position, reckoning: Reckoning) -> bool:
     """As the infantry of its country: of some nations every unit is."""
-    country = _notional_country(game, reckoning)
+    country = notional_country(game, reckoning)
     infantry = [unit for unit in all_such(game, _is_infantry) if game.state[COUNTRY][unit] == country]
     return bool(infantry) and all(is_winterised(game, unit) for unit in infantry)
 

@@ -102,6 +102,8 @@ FACTORY_SITES = Chain[frozenset[int], []]("13.6.2 factory sites")
 PRODUCTION_LOST = SumOf[[int], int]("13.6.3 production lost")
 #: 13.6.1: oil resources that a hex lost to strategic bombardment this turn: (place)
 OIL_LOST = SumOf[[int], int]("13.6.1 oil lost")
+#: 13.6.4: build points received from others, less those given away: (power)
+LENT = SumOf[[int], int]("13.6.4 build points lent")
 #: 13.6.3: the multiple, changed by what happened: (multiple, power)
 MULTIPLE = Chain[Fraction, [int]]("13.6.3 multiple")
 #: 13.6.5: what a unit costs to build, changed: (cost, unit)
@@ -139,7 +141,7 @@ class UnitBuilt(Event, frozen=True):
 # --------------------------------------------------------------------------------------------------------- 13.6.1 resources
 
 
-def _chart(game: Position, name: str) -> Chart:
+def chart_named(game: Position, name: str) -> Chart:
     chart: Chart = game.ruleset.tables.source.chart(name)
     return chart
 
@@ -241,17 +243,17 @@ def reachable(game: Position, power: int, start: int, traffic: Traffic | None = 
 
     It enters or leaves a hex in an enemy's zone of control only under the eyes of a friendly land unit, and stops there.
     """
-    return frozenset(place for place, _ in _stops(game, power, start, traffic))
+    return frozenset(place for place, _ in stops(game, power, start, traffic))
 
 
 #: a hex on the way of a resource, and whether it has crossed a straits hexside
-_Stop = tuple[int, bool]
+Stop = tuple[int, bool]
 
 
-def _stops(game: Position, power: int, start: int, traffic: Traffic | None) -> dict[_Stop, _Stop]:
+def stops(game: Position, power: int, start: int, traffic: Traffic | None) -> dict[Stop, Stop]:
     """Wherever the resource can be, nearest first → where it was before; at the start, where it is."""
     tracks, known = ground_of(game).tracks, traffic or Traffic(game, power)
-    first: _Stop = (start, False)
+    first: Stop = (start, False)
     before = {first: first}
     if _in_enemy_zoc(game, power, start) and not _friendly_unit_in(game, power, start):
         return before
@@ -276,7 +278,7 @@ def shortest_routes(
     game: Position, power: int, start: int, ends: Collection[int], traffic: Traffic | None = None
 ) -> dict[int, tuple[int, ...]]:
     """The hexes that a resource passes on its shortest way to each of these hexes that it can reach, both included."""
-    before = _stops(game, power, start, traffic)
+    before = stops(game, power, start, traffic)
     found: dict[int, tuple[int, ...]] = {}
     for end in before:
         if end[0] in ends and end[0] not in found:
@@ -423,7 +425,7 @@ def send_resources(game: Game, work: PowerProduction) -> Control:
 @clause("13.6.3")
 def multiple(game: Position, power: int) -> Fraction:
     """Of the chart, with what the war adds."""
-    found = _chart(game, "production_multiples").number(chart_name(game, power), str(game.state.get(YEAR)))
+    found = chart_named(game, "production_multiples").number(chart_name(game, power), str(game.state.get(YEAR)))
     return MULTIPLE(game, found, power)
 
 
@@ -436,6 +438,8 @@ class Income(msgspec.Struct, frozen=True):
     lost: int
     multiple: Fraction
     bonus: int
+    #: build points received from others, less those given away
+    lent: int = 0
 
     @property
     def net(self) -> int:
@@ -443,12 +447,22 @@ class Income(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        return rounded(self.net * self.multiple) + self.bonus
+        return rounded(self.net * self.multiple) + self.bonus + self.lent
+
+
+@rule("13.6.3", "13.6.4")
+def income(game: Position, power: int, production: int) -> Income:
+    """Production points less what was bombed, times the multiple, the bonus points, and what is lent."""
+    return msgspec.structs.replace(_at_home(game, power, production), lent=LENT(game, power))
 
 
 @rule("13.6.3")
-def income(game: Position, power: int, production: int) -> Income:
-    """Production points less what was bombed, times the multiple, and the bonus points."""
+def income_at_home(game: Position, power: int, production: int) -> int:
+    """The build points that the power makes itself."""
+    return _at_home(game, power, production).points
+
+
+def _at_home(game: Position, power: int, production: int) -> Income:
     turn = game.state.get(TURN)
     off_map = sum(
         points for owner, start, points in game.state.get(OFF_MAP_PRODUCTION) if owner == power and start <= turn
@@ -811,5 +825,5 @@ PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_prod
 MODULE = Module(
     schema=Schema(fields=(OFF_MAP_PRODUCTION,)),
     procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
-    seams=(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING),
+    seams=(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, LENT, MULTIPLE, COST, POOLS, TURNS, GEARING),
 )

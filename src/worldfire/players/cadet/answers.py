@@ -64,6 +64,8 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "choose-new-home": home.as_offered,
     "liberate": home.liberate,
     "send-resources": home.send_resources,
+    "route-goods": home.send_resources,
+    "search-and-seize": home.seize_everything,
     "scrap-losses": home.scrap_nothing,
     "build-units": buying.buy,
 }

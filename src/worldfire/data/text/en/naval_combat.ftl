@@ -128,3 +128,24 @@ nobody-ordered = Order at least one aircraft.
 no-naval-air-mission = { $unit } cannot fly naval air missions: only fighters and aircraft with an air-to-sea factor do.
 not-reached-from-here = { $unit } cannot go to { $place } in a naval air mission.
 flown-already = { $unit } has already flown.
+
+# 11.2 Port attack
+
+attack-port = Which port is attacked next?
+verb-attack-port = attack
+event-PortAttacked = { $place } is attacked from the air: { $aircraft } against { $ships_count ->
+    [0] { $convoys } convoy points
+   *[other] { $ships }{ $convoys ->
+        [0] { "" }
+       *[other] { " " }and { $convoys } convoy points
+    }
+}.
+event-ShipsTurned = In { $place } { $ships_count ->
+    [0] { $points } convoy points are
+   *[other] { $ships }{ $points ->
+        [0] { "" }
+       *[other] { " " }and { $points } convoy points
+    } are
+} out of action for now.
+event-PortAttackOver = The attack on { $place } is over.
+no-ships-to-attack = There is no enemy naval unit in port at { $place } for { $unit } to attack.

@@ -39,6 +39,7 @@ from worldfire.rules import (
     s13_06_4_promises,
     s13_06_5_naval_production,
     s19_4_1_minor_convoys,
+    s24_1_6_putting_to_sea,
 )
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import MODULES, TITLE, WIF
@@ -76,6 +77,7 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s04_2_1_convoys.MODULE,
     s19_4_1_minor_convoys.MODULE,
     trade.MODULE,
+    s24_1_6_putting_to_sea.MODULE,
 )
 
 TITLE_AT_SEA = replace(TITLE, name="wif-sea", version="1", upgrades=(), modules=(*MODULES, *NAVAL_MODULES))

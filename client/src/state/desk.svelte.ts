@@ -36,6 +36,8 @@ export class PlayerDesk implements Desk {
   view: MapView | null = $state.raw(null);
   draft: Draft | null = $state.raw(null);
   selected: string | null = $state(null);
+  /** The sea area, and perhaps its section, that was clicked last. */
+  waters: { sea: string; section: number | null } | null = $state.raw(null);
   hovered: string | null = $state(null);
   layers: Record<LayerName, boolean> = $state({ control: true, zoc: false, supply: false, weather: false, range: false, rails: false, routes: false, notes: true });
   /** What a layer shows beside what the table says. */
@@ -47,6 +49,8 @@ export class PlayerDesk implements Desk {
   panel: string | null = $state("log");
   /** Whoever answers on a board may look at the map in between. */
   boardFolded: boolean = $state(false);
+  /** The same for the board of a naval battle, until he wants it back. */
+  battleFolded: boolean = $state(false);
   /** A table of the past, while the game is replayed. */
   past: GameState["table"] = $state.raw(null);
   readonly film: FilmState = new FilmState(this);
@@ -403,10 +407,38 @@ export class PlayerDesk implements Desk {
       this.view?.openFan(null);
       return;
     }
+    const sea = this.seaOf(hex);
+    if (sea !== null && this.clickSea(sea, null, extend)) {
+      this.selected = hex;
+      return;
+    }
     const meant = !this.past && (this.draft?.clickHex(hex, extend) ?? false);
     this.selected = hex;
     if (!meant) this.view?.openFan(this.view.fanOpen === hex ? null : hex);
     else if (this.view?.fanOpen && this.view.fanOpen !== hex) this.view.openFan(null);
+  }
+
+  /** The sea area of a sea hex where nobody stands; null where there is no war at sea. */
+  private seaOf(hex: string): string | null {
+    if (!this.atSea || this.unitsAt(hex).length) return null;
+    const i = this.lib.number.get(hex) ?? -1;
+    const { kind, seas } = this.lib.board.hexes;
+    const sea = kind[i] === "sea" ? seas[i]?.[0] : undefined;
+    return sea !== undefined && this.table!.in_play.seas!.includes(sea) ? sea : null;
+  }
+
+  /** Whether the game is fought at sea too. */
+  get atSea(): boolean {
+    return (this.game.table?.in_play?.seas?.length ?? 0) > 0;
+  }
+
+  /** A sea area, or a section of its box: for the answer in the making, else its panel opens. True if it was that of a game at sea. */
+  clickSea(sea: string, section: number | null, extend: boolean): boolean {
+    this.view?.openFan(null);
+    const meant = !this.past && (this.draft?.clickSea(sea, section, extend) ?? false);
+    this.waters = { sea, section };
+    if (!meant) this.panel = "sea";
+    return true;
   }
 
   clickUnit(unit: number, extend: boolean): void {

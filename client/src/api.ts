@@ -122,6 +122,7 @@ export type AirCombat = Extract<Combat, { kind: "air" }>;
 export type AirSide = Schemas["AirSide"];
 export type AirLine = Schemas["AirLine"];
 export type NavalCombat = Extract<Combat, { kind: "naval" }>;
+export type Voyage = Extract<Combat, { kind: "voyage" }>;
 export type Interception = Extract<Combat, { kind: "interception" }>;
 export type NavalSide = Schemas["NavalSide"];
 export type NavalSection = Schemas["SectionNow"];

@@ -19,6 +19,8 @@ export interface Desk {
   unitsAt(hex: string): number[];
   hexOf(unit: number): string | null;
   face(unit: number): CounterFace | undefined;
+  /** The hex below a section of a sea-box, or below the middle of the box. */
+  anchor(sea: string, section: number | null): string | null;
   refuse(hex: string, reason: { text: string; rule?: string }): void;
   clearRefusal(): void;
   /** A draft that is complete is taken at once: it can be taken back. */

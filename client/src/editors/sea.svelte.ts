@@ -1,5 +1,5 @@
 /** Drafts of orders to task forces: who sails by which way to where, who stops on the way, what goes aboard. */
-import { post, type Fleet, type Haven, type Item, type Noun, type Raw, type Risk, type Sailing, type ShapeOf } from "../api";
+import { post, type Fleet, type Haven, type Item, type Noun, type Raw, type Risk, type Sailing, type ShapeOf, type Voyage } from "../api";
 import type { Overlay } from "../map/overlay";
 import type { Highlights } from "../map/seaboxes";
 import { t } from "../text";
@@ -137,17 +137,10 @@ export abstract class CourseDraft<S extends ShapeOf<"Voyages" | "Courses"> = Sha
     return this.chooseIn(sea, section);
   }
 
-  /** Where a place lies on the map: the hex of a port, or one in the middle of a sea area. */
+  /** Where a place lies on the map: the hex of a port, or the one below a section. */
   protected hexAt(place: number): string | null {
-    const { hex, sea } = this.stop(place);
-    if (hex) return hex;
-    const known = sea ? this.desk.lib.board.seas.find(({ name }) => name === sea) : undefined;
-    if (!known) return null;
-    const hexes = this.desk.lib.seas.get(known.name) ?? [];
-    const { number, board } = this.desk.lib;
-    if (known.x === undefined || known.y === undefined || !hexes.length) return known.hex;
-    const far = (key: string): number => Math.hypot(board.hexes.x[number.get(key)!]! - known.x!, board.hexes.y[number.get(key)!]! - known.y!);
-    return hexes.reduce((best, key) => (far(key) < far(best) ? key : best));
+    const { hex, sea, section } = this.stop(place);
+    return hex ?? (sea ? this.desk.anchor(sea, section ?? null) : null);
   }
 
   override get hexes(): string[] {
@@ -331,11 +324,18 @@ export class OnwardDraft extends CourseDraft<ShapeOf<"Courses">> {
   get items(): Raw[] {
     return [];
   }
+  private get voyage(): Voyage | null {
+    const combat = this.desk.game.table?.combat;
+    return combat?.kind === "voyage" ? combat : null;
+  }
   get here(): number | null {
-    return null;
+    return this.voyage?.place ?? null;
   }
   stop(place: number): Item {
-    return this.item(place);
+    const { voyage } = this;
+    if (!voyage || place !== voyage.place) return this.item(place);
+    const { label, hex, sea, section } = voyage;
+    return { label, ...(hex === null ? {} : { hex }), ...(sea === null || section === null ? {} : { sea, section }) };
   }
   get noun(): Noun {
     return [...this.way];

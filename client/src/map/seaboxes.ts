@@ -112,11 +112,11 @@ export class SeaBoxLayer extends Container {
       g.rect(section * CELL * u, STRIP * u, CELL * u, 2 * LANE * u).fill({ color: 0x2f5f80, alpha: 0.06 + 0.05 * section });
       if (section) g.moveTo(section * CELL * u, NAME * u).lineTo(section * CELL * u, height).stroke({ color: 0x2f5f80, width: 0.03 * u, alpha: 0.6 });
     }
-    g.roundRect(0, 0, width, height, 0.12 * u).stroke({ color: wanted ?? 0x2f5f80, width: (wanted === undefined ? 0.05 : 0.12) * u });
+    g.roundRect(0, 0, width, height, 0.12 * u).stroke({ color: wanted ?? 0x2f5f80, width: (wanted === undefined ? 0.05 : 0.08) * u });
     for (const { spot, colour } of this.highlights.sections) {
       if (spot.sea !== sea) continue;
-      g.rect((spot.section * CELL + 0.05) * u, 0.05 * u, (CELL - 0.1) * u, height - 0.1 * u).fill({ color: colour, alpha: 0.2 });
-      g.rect((spot.section * CELL + 0.05) * u, 0.05 * u, (CELL - 0.1) * u, height - 0.1 * u).stroke({ color: colour, width: 0.07 * u });
+      g.rect((spot.section * CELL + 0.05) * u, 0.05 * u, (CELL - 0.1) * u, height - 0.1 * u).fill({ color: colour, alpha: 0.16 });
+      g.rect((spot.section * CELL + 0.05) * u, 0.05 * u, (CELL - 0.1) * u, height - 0.1 * u).stroke({ color: colour, width: 0.05 * u });
     }
     const caption = container.addChild(new Sprite(this.atlas.caption(sea)));
     caption.setSize(4 * NAME * u, NAME * u);

@@ -5,13 +5,14 @@ import { AssignDraft, AttacksDraft, COLOURS, type Desk, type Draft } from "../ed
 import type { Overlay } from "../map/overlay";
 import { sideColour } from "../map/palette";
 import { routesOverlay, type Route } from "../map/routes";
-import type { Geometry } from "../map/geometry";
+import type { Geometry, Rect } from "../map/geometry";
 import { READABLE, type MapView } from "../map/view";
 import { frontLine } from "../map/front";
 import { FilmState } from "./film.svelte";
 import { GameState } from "./game.svelte";
 import { hexName, type Library } from "./library";
 import { rest, type Still } from "./newest";
+import { CELL, placeBoxes } from "./sea";
 import { settings } from "./settings.svelte";
 
 /** Milliseconds from one answer of the computer's to the next when it plays for us: one can follow it. */
@@ -149,7 +150,8 @@ export class PlayerDesk implements Desk {
   lookAt(): void {
     const hexes = this.draft?.hexes ?? [];
     const view = this.view;
-    const battle = this.game.table?.combat?.kind === "land" || this.game.table?.combat?.kind === "air" ? this.game.table.combat.hex : null;
+    const combat = this.game.table?.combat;
+    const battle = combat?.kind === "land" || combat?.kind === "air" ? combat.hex : combat?.kind === "interception" ? this.anchor(combat.sea, null) : null;
     if (view && battle) {
       void view.glideTo([battle], 250, Math.max(READABLE, view.camera.scale));
       return;
@@ -425,6 +427,23 @@ export class PlayerDesk implements Desk {
     const { kind, seas } = this.lib.board.hexes;
     const sea = kind[i] === "sea" ? seas[i]?.[0] : undefined;
     return sea !== undefined && this.table!.in_play.seas!.includes(sea) ? sea : null;
+  }
+
+  /** Where the sea-boxes lie on the map, once it is there. */
+  get boxes(): Map<string, Rect> {
+    if (!this.view || !this.atSea) return new Map();
+    this.laid ??= placeBoxes(this.lib.board, this.view.geometry, this.game.table?.in_play.seas ?? []);
+    return this.laid;
+  }
+  private laid: Map<string, Rect> | null = null;
+
+  /** The hex below a section of a sea-box, or below the middle of the box. */
+  anchor(sea: string, section: number | null): string | null {
+    const box = this.boxes.get(sea);
+    const geometry = this.view?.geometry;
+    if (!box || !geometry) return this.lib.seas.get(sea)?.[0] ?? null;
+    const i = geometry.nearest(section === null ? box.x + box.width / 2 : box.x + (section + 0.5) * CELL, box.y + box.height / 2, 3);
+    return i < 0 ? null : geometry.key[i]!;
   }
 
   /** Whether the game is fought at sea too. */

@@ -97,9 +97,9 @@ function overlap(a: Rect, b: Rect): boolean {
 /** Hexes below the box that are not of its sea area. */
 function landBelow(board: Board, geometry: Geometry, { x, y, width, height }: Rect, sea: string): number {
   let found = 0;
-  for (let row = 0; row < 3; row++) {
-    for (let col = 0; col < 7; col++) {
-      const i = geometry.nearest(x + (width * col) / 6, y + (height * row) / 2, 1);
+  for (let row = 0; row < 4; row++) {
+    for (let col = 0; col < 9; col++) {
+      const i = geometry.nearest(x - 0.4 + ((width + 0.8) * col) / 8, y - 0.4 + ((height + 0.8) * row) / 3, 1);
       if (i < 0 || board.hexes.kind[i] !== "sea" || !board.hexes.seas[i]?.includes(sea)) found++;
     }
   }

@@ -134,5 +134,9 @@ naval-type-air = naval air combat
 naval-type-open = type not chosen yet
 naval-type-submarine = submarine combat
 naval-type-surface = surface combat
-naval-weather = weather { $weather }
+naval-weather = Weather: { $weather }
 naval-x = sunk
+
+naval-bound = It was bound for { $way }.
+naval-purse = Left: { $movement } movement points, a range of { $range }.
+naval-voyage = Task force under way

@@ -11,10 +11,10 @@ from dataclasses import replace
 from worldfire.engine.ruleset import Module
 from worldfire.rules import (
     s02_1_sea_areas,
-    s11_02_port_attack,
-    s11_02_port_combat,
     s04_1_3_replacement_ships,
     s04_2_1_convoys,
+    s11_02_port_attack,
+    s11_02_port_combat,
     s11_03_naval_air_missions,
     s11_04_6_interception,
     s11_04_naval_movement,

@@ -167,10 +167,10 @@ def seas_of_sections(game: Position) -> dict[int, str]:
 
 def at_sea(game: Position) -> Iterator[tuple[int, str]]:
     """Everything that is in a sea-box section, with its sea area."""
-    standing = game.look_up(STANDING)
-    for section, sea in seas_of_sections(game).items():
-        for thing in standing.get(section, ()):
-            yield thing, sea
+    standing, seas = game.look_up(STANDING), seas_of_sections(game)
+    for section in sorted(seas.keys() & standing.keys()):  # few of them
+        for thing in standing[section]:
+            yield thing, seas[section]
 
 
 def things_at(game: Position, place: int) -> tuple[int, ...]:

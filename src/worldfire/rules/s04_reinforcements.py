@@ -48,6 +48,7 @@ from worldfire.forces.things import (
     board_of,
     counter_of,
     move,
+    on_the_map,
     place_index,
     things_at,
     turn_face_down,
@@ -443,9 +444,8 @@ def _isolated(game: Position, power: int) -> tuple[int, ...]:
 def _find_isolated(game: Position, power: int) -> Iterator[int]:
     return (
         unit
-        for unit, place in enumerate(game.state[PLACE])
-        if is_hex(game, place)
-        and power_of(game, unit) == power
+        for unit, _ in on_the_map(game)
+        if power_of(game, unit) == power
         and not isinstance(counter_of(game, unit), NavalCounter)
         and is_isolated(game, unit)
     )

@@ -25,14 +25,15 @@ from worldfire.rules.s13_06_1_network import CARRY, on_the_way
 from worldfire.rules.s13_06_1_plans import default_plan
 from worldfire.rules.s13_06_4_promises import PROMISED
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
+from worldfire.tables.counters import Kit
 
 AT_SEA = "wif-sea"
 Pairs = Iterable[tuple[str, str]]
 
 
 @cache
-def _board(campaign: str, options: tuple[str, ...]) -> Game:
-    return position(campaign, options=options, title=AT_SEA)
+def _board(campaign: str, options: tuple[str, ...], kits: tuple[Kit, ...] | None) -> Game:
+    return position(campaign, options=options, kits=kits, title=AT_SEA)
 
 
 class Shipping:
@@ -98,6 +99,7 @@ def shipping(
     convoys: Mapping[str, Mapping[str, int]],
     campaign: str = "global-war",
     options: Iterable[str] = (),
+    kits: tuple[Kit, ...] | None = None,
     control: Mapping[str, Iterable[str]] | None = None,
     wars: Pairs = (),
     units: Mapping[str, Sequence[str]] | None = None,
@@ -110,7 +112,7 @@ def shipping(
 
     `promised` gives (giver, recipient, resources, build points), `carries` (owner of convoy points, who may use them).
     """
-    game = _board(campaign, tuple(options)).fork()
+    game = _board(campaign, tuple(options), kits).fork()
     game.debug = False
     set_wars(game, wars)
     set_weather(game, weather)

@@ -52,6 +52,8 @@ NOT_OF_THE_BOOK = {
     "rules.s13_06_1_plans._EAGER": "how often a random player uses a resource",
     "rules.s02_4_supply_limits.SECTIONS": "places of the board: the sections of a sea-box",
     "rules.s11_05_naval_tables.OFF_THE_LEFT": "a column of our own",
+    "rules.s11_12_debarking.FEW": "how random answers are made",
+    "rules.s11_13_invasions.INVADED": "a value of a column of the state",
     "rules.s11_14_paradrop.PARADROPPED": "a value of a column of the state",
     "rules.s11_15_2_shore_bombardment.HALVES": "how the state keeps fractions",
     "rules.s11_15_land_combat.FEW_ATTACKERS": "how random answers are made",

@@ -306,7 +306,9 @@ def _where_it_belongs(game: Position, unit: int) -> tuple[int, ...]:
     ship = isinstance(counter, NavalCounter)
     where = ground.ports if ship else ground.cities
     own = [place for place in sorted(where) if home[place] == country and controls(game, power, place)]
-    return tuple(own if ship or _minor_on_the_map(game, country) else dict.fromkeys((*own, *entry)))
+    if ship:
+        return tuple(own) or tuple(place for place in entry if place in where)
+    return tuple(own if _minor_on_the_map(game, country) else dict.fromkeys((*own, *entry)))
 
 
 def _minor_on_the_map(game: Position, country: int) -> bool:

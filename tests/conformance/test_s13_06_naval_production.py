@@ -8,6 +8,7 @@ import pytest
 from positions import align, country, give_control, power, put, unit
 from shipping import Shipping, shipping
 
+from worldfire.forces.ground import ground_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import CONVOY_POINTS, TURN
@@ -26,7 +27,7 @@ from worldfire.rules.s13_06_5_naval_production import (
     repair_cost_of_convoys,
 )
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction, UnitBuilt, cost_of
-from worldfire.rules.s19_4_1_minor_convoys import MinorConvoysSetUp
+from worldfire.rules.s19_4_1_minor_fleets import MinorConvoysSetUp
 from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import Kit
 
@@ -244,6 +245,14 @@ def test_a_replacement_waits_and_is_scrapped_if_its_original_was() -> None:
 # ------------------------------------------------------------------------------------------------------ 19.4.1 minor convoys
 
 
+def align_keeping_its_hexes(here: Shipping, minor: str) -> None:
+    """With the Commonwealth: its hexes keep its name until its units are set up."""
+    holders = here.game.state[CONTROLLER][:]
+    align(here.game, minor, "commonwealth")
+    for place, holder in enumerate(holders):
+        here.game.write(CONTROLLER, place, holder)
+
+
 @pytest.mark.rule("19.4.1/table: minor country convoy point set-up")
 @pytest.mark.rule("19.4.1/option 5")
 @pytest.mark.parametrize(("options", "units"), [(CLASSIC, (5, 5, 5)), (SHIPS, (3, 3, 3, 3, 3))])
@@ -252,10 +261,7 @@ def test_norway_brings_its_convoys(options: tuple[str, ...], units: tuple[int, .
     game = here.game
     norway, britain = country(game, "norway"), power(game, "commonwealth")
     oslo = place_index(game, "Oslo")
-    holders = game.state[CONTROLLER][:]
-    align(game, "norway", "commonwealth")
-    for place, holder in enumerate(holders):  # its hexes keep its name until its units are set up
-        game.write(CONTROLLER, place, holder)
+    align_keeping_its_hexes(here, "norway")
     here.start("a minor country’s set-up", SettingUp(norway))
     while here.asked[1] == "set-up-minor":
         shape = game.offers(here.asked[0])["set-up-minor"]
@@ -264,3 +270,17 @@ def test_norway_brings_its_convoys(options: tuple[str, ...], units: tuple[int, .
     told = here.do("set-up-minor-convoys", {number + 1: oslo for number in range(len(units))})
     assert MinorConvoysSetUp(country=norway, points=sum(units)) in told
     assert game.state.amount(CONVOY_POINTS, britain, oslo) == sum(units)
+
+
+@pytest.mark.rule("19.4.1", example="WF2-171")
+def test_a_spain_attacked_in_1940_has_its_fleet_without_the_espana() -> None:
+    here = shipping(convoys={}, options=SHIPS)
+    game = here.game
+    game.set(YEAR, 1940)
+    spain, sunk, afloat = country(game, "spain"), unit(game, "spain-bb-espana-sif"), unit(game, "spain-ca-cervera-sif")
+    align_keeping_its_hexes(here, "spain")
+    here.start("a minor country’s set-up", SettingUp(spain))
+    for _ in range(3):
+        here.do("set-up-minor", game.offers(here.asked[0])["set-up-minor"].sample(Random(1)))
+    assert place_name(game, game.state[PLACE][sunk]) == "removed from the game"
+    assert game.state[PLACE][afloat] in ground_of(game).ports

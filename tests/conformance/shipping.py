@@ -12,8 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from positions import give_control, position, power, put, set_wars, set_weather
-
+from conformance.positions import give_control, position, power, put, set_wars, set_weather
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.loop import run

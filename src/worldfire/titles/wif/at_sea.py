@@ -14,6 +14,7 @@ from worldfire.rules import (
     s11_02_port_attack,
     s11_02_port_combat,
     s11_03_naval_air_missions,
+    s11_04_2_sailing,
     s11_04_6_interception,
     s11_04_naval_movement,
     s11_04_naval_units,
@@ -43,6 +44,7 @@ from worldfire.titles.wif.nations.names import NATIONS
 NAVAL_MODULES: tuple[Module, ...] = (
     s02_1_sea_areas.MODULE,
     s11_04_naval_units.MODULE,
+    s11_04_2_sailing.MODULE,
     s11_04_under_way.MODULE,
     s11_03_naval_air_missions.MODULE,
     s11_04_naval_movement.MODULE,

@@ -22,6 +22,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
+from worldfire.forces.kinds import SeaArea
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import COUNTER, PLACE, STANDING, counter_of, sea_of_section
 from worldfire.forces.turn import active_side, seats_of_side
@@ -649,7 +650,8 @@ PART_COMPANY = Verb("part-company", "11.4.2", _part, _partings, _part_violation,
 @step("11.4.2", SAIL_ON, SAIL_ON_AND_PAUSE, PART_COMPANY, also=("11.4.2/how do units move?",))
 def orders(game: Game, voyage: Voyage) -> Control:
     verbs = (SAIL_ON, SAIL_ON_AND_PAUSE, PART_COMPANY)
-    return one(voyage.seat, *verbs, rule="11.4.2", prompt="naval-orders", place=Place(voyage.here))
+    place = Place(voyage.here) if voyage.fought or is_hex(game, voyage.here) else SeaArea(voyage.here)
+    return one(voyage.seat, *verbs, rule="11.4.2", prompt="naval-orders", place=place)
 
 
 @step("11.4.2")

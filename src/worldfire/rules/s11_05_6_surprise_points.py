@@ -14,19 +14,29 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import SideId
-from worldfire.forces.turn import other_side
-from worldfire.forces.who import NOBODY
+from worldfire.forces.turn import other_side, seat_of_power
+from worldfire.forces.who import NOBODY, seat_of
 from worldfire.rules.s02_1_sea_areas import section_number
+from worldfire.rules.s02_3_stacking import naval_units_of_convoys
 from worldfire.rules.s11_05_4_committing import (
     Force,
     Forces,
-    count_ships,
     seats_of_force,
     sections_of,
 )
 from worldfire.rules.s11_05_5_search import modified_search_number
 from worldfire.rules.s11_05_naval_tables import OFF_THE_LEFT, shifted
-from worldfire.rules.s11_05_round import NavalRound, NavalTarget, TargetName, can_pay, included, pay, price, told_target
+from worldfire.rules.s11_05_round import (
+    NavalRound,
+    NavalTarget,
+    TargetName,
+    can_pay,
+    included,
+    pay,
+    price,
+    read_stack,
+    told_target,
+)
 from worldfire.rules.s15_surprise import are_surprised, is_surprised_by
 
 TARGET, COLUMN = "select a target", "shift a column"
@@ -122,11 +132,24 @@ PICK_TARGET = Verb("pick-target", "11.5.8", _pick, _candidates, items=NavalTarge
 
 @step("11.5.8", PICK_TARGET, also=("11.5.8/combat results",))
 def pick_target(game: Game, pick: Picking) -> Control:
-    """Those who have units in the combat choose together; if they cannot agree, the opponent with the most units does."""
+    """Those whose units may be hit choose together, or all who attack them; if they cannot agree, an opponent decides.
+
+    That is the one with the most units in the combat.
+    """
     fight = game.enclosing(NavalRound)
-    seats = fight.seats[pick.side]
+    owners = {_owner(game, target) for target in pick.candidates}
+    own_side = fight.seats[pick.side]
+    seats = tuple(seat for seat in own_side if seat in owners) or own_side
     tie = Call(DISAGREEMENT.name, Disagreement(seats, _largest(game, fight, other_side(pick.side))))
     return joint(seats, PICK_TARGET, rule="11.5.8", prompt="pick-target", tie_break=tie)
+
+
+def _owner(game: Position, target: int | str) -> str:
+    stack = read_stack(target)
+    if stack is not None:
+        return seat_of_power(game, stack.power)
+    assert isinstance(target, int)
+    return seat_of(game, target)
 
 
 def _overruling(game: Position, pick: Picking, seat: str) -> Shape | Violation:
@@ -185,7 +208,7 @@ class Disagreement(msgspec.Struct):
 
 @rule("11.5.8/combat results")
 def _largest(game: Position, fight: NavalRound, side: int) -> str:
-    """The opponent with the most units in the combat."""
+    """The opponent with the most units in the combat, ships, aircraft and convoy points by the unit."""
     force = included(game, fight, side)
 
     def units(seat: str) -> int:
@@ -193,7 +216,7 @@ def _largest(game: Position, fight: NavalRound, side: int) -> str:
             tuple(unit for unit in force.units if seat in seats_of_force(game, Force((unit,)))),
             tuple(stack for stack in force.convoys if seat in seats_of_force(game, Force((), (stack,)))),
         )
-        return count_ships(game, own)
+        return len(own.units) + naval_units_of_convoys(game, own.convoy_points)
 
     return max(fight.seats[side], key=units)
 

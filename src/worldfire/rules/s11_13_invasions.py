@@ -30,7 +30,7 @@ from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s10_actions import count_activity, may_do
 from worldfire.rules.s11_04_5_naval_transport import invades_from, may_invade
 from worldfire.rules.s11_04_naval_units import naval_counter
-from worldfire.rules.s11_10_entry import gate_violation
+from worldfire.rules.s11_10_entry import gate_violation, land_foes_at
 from worldfire.rules.s11_12_debarking import (
     FEW,
     cargo_at_sea,
@@ -43,7 +43,7 @@ from worldfire.rules.s11_12_debarking import (
 from worldfire.rules.s11_14_paradrop import attacked_by, has_own_partisans, is_hostile
 from worldfire.rules.s11_15_factors import Arrival
 from worldfire.rules.s11_15_land_combat import ACTIVITY as LAND_ATTACKS
-from worldfire.rules.s11_15_land_combat import LANDINGS, Landing
+from worldfire.rules.s11_15_land_combat import LANDINGS, Attack, LandCombat, Landing, supportable
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.tables.counters import NavalType
 
@@ -192,6 +192,14 @@ def must_attack(game: Position, landings: tuple[Landing, ...]) -> tuple[Landing,
     return (*landings, *ashore)
 
 
+@rule("11.15.1/invasion & paradrop combats (and notional units)")
+def with_defenders(game: Position, combat: LandCombat) -> tuple[Attack, ...]:
+    """Where the notional unit is ignored and nobody else defends there is no attack, and nothing to support."""
+    return tuple(
+        attack for attack in combat.attacks if attack.notional or land_foes_at(game, attack.units[0], attack.target)
+    )
+
+
 @rule("11.13")
 def invasions_are_over(game: Game, event: LastImpulseTested) -> None:
     """From now on they are land units like others (11.14 clears `FRESHLY_LANDED` for both)."""
@@ -299,5 +307,6 @@ MODULE = Module(
     changes=(
         ALWAYS_SUPPLIED.attach(invaders_are_supplied),
         LANDINGS.attach(must_attack),
+        supportable.replaced_by(with_defenders),
     ),
 )

@@ -11,6 +11,8 @@ from dataclasses import replace
 from worldfire.engine.ruleset import Module
 from worldfire.rules import (
     s02_1_sea_areas,
+    s04_1_3_replacement_ships,
+    s04_2_1_convoys,
     s11_02_port_attack,
     s11_02_port_combat,
     s11_03_naval_air_missions,
@@ -28,12 +30,16 @@ from worldfire.rules import (
     s11_05_9_air_to_sea,
     s11_05_10_submarine_combat,
     s11_05_naval_combat,
+    s11_10_6_ships_in_port,
     s11_12_debarking,
     s11_13_invasions,
     s11_16_off_transports,
     s13_04_return_to_base,
     s13_06_1_by_sea,
+    s13_06_1_network,
     s13_06_4_promises,
+    s13_06_5_naval_production,
+    s19_4_1_minor_convoys,
     s24_1_6_putting_to_sea,
 )
 from worldfire.titles.title import GameTitle
@@ -64,8 +70,14 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s11_13_invasions.MODULE,
     s11_16_off_transports.MODULE,
     s13_04_return_to_base.MODULE,
+    s11_10_6_ships_in_port.MODULE,
     s13_06_4_promises.MODULE,
+    s13_06_1_network.MODULE,
     s13_06_1_by_sea.MODULE,
+    s13_06_5_naval_production.MODULE,
+    s04_1_3_replacement_ships.MODULE,
+    s04_2_1_convoys.MODULE,
+    s19_4_1_minor_convoys.MODULE,
     trade.MODULE,
     s24_1_6_putting_to_sea.MODULE,
 )

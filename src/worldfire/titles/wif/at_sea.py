@@ -44,7 +44,7 @@ from worldfire.rules import (
 )
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import MODULES, TITLE, WIF
-from worldfire.titles.wif.nations import trade
+from worldfire.titles.wif.nations import red_sea, trade
 from worldfire.titles.wif.nations.names import NATIONS
 
 NAVAL_MODULES: tuple[Module, ...] = (
@@ -79,6 +79,7 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s04_2_1_convoys.MODULE,
     s19_4_1_minor_convoys.MODULE,
     trade.MODULE,
+    red_sea.MODULE,
     s24_1_6_putting_to_sea.MODULE,
 )
 

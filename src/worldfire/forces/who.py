@@ -200,6 +200,13 @@ def seats_of(game: Position, things: Iterable[int]) -> tuple[str, ...]:
     return tuple(game.seats[owner] for owner in sorted(owners))
 
 
+def of_seat(game: Position, things: Iterable[int], seat: str) -> tuple[int, ...]:
+    """Those of these things that the seat owns."""
+    columns, number = game.state.columns, game.seats.index(seat)
+    country, power, seats = columns[COUNTRY.key], columns[POWER.key], columns[SEAT.key]
+    return tuple([thing for thing in things if seats[power[country[thing]]] == number])
+
+
 def units_of(game: Position, country: int) -> tuple[int, ...]:
     """Every unit of the country, wherever it is."""
     return game.look_up(UNITS_OF).get(country, ())

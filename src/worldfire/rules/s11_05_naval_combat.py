@@ -18,7 +18,6 @@ from worldfire.engine.procedures import (
     Decision,
     End,
     Goto,
-    Roll,
     Verb,
     joint,
     one,
@@ -52,10 +51,10 @@ from worldfire.rules.s11_05_4_committing import (
     who_commits_submarines,
 )
 from worldfire.rules.s11_05_5_search import convoys_are_found, modified_search_number, modified_search_roll
-from worldfire.rules.s11_05_6_surprise_points import reckon_surprise
+from worldfire.rules.s11_05_6_surprise_points import number_of_highest_section, reckon_surprise
 from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
-from worldfire.rules.s11_05_8_surface_combat import SURFACE_COMBAT, SurfaceCombat
+from worldfire.rules.s11_05_8_surface_combat import SURFACE_COMBAT, SurfaceCombat, ships_attack
 from worldfire.rules.s11_05_9_air_to_sea import AIR_TO_SEA, AirToSea, can_fly, fliers
 from worldfire.rules.s11_05_10_submarine_combat import SUBMARINE_COMBAT, SubmarineCombat, submarines_attack
 from worldfire.rules.s11_05_round import (
@@ -67,7 +66,10 @@ from worldfire.rules.s11_05_round import (
     SURFACE,
     NavalRound,
     can_pay,
+    note_die,
     pay,
+    scene_of,
+    search_die,
     sides_in_order,
     with_force,
 )
@@ -229,13 +231,7 @@ def _committed(game: Position, fight: NavalRound) -> Forces:
 
 
 def _rolls(game: Position, fight: NavalRound, side: int) -> Control:
-    forces = _committed(game, fight)
-    seats, others = (seats_of_force(game, forces[who]) for who in (side, other_side(side)))
-    return Roll("naval-search", seats[0], concerns=others)
-
-
-def _note_die(game: Position, fight: NavalRound, side: int) -> None:
-    fight.dice = (game.total, fight.dice[1]) if side == 0 else (fight.dice[0], game.total)
+    return search_die(game, _committed(game, fight), side)
 
 
 @step("11.5.5")
@@ -257,7 +253,7 @@ def active_side_searches(game: Game, fight: NavalRound) -> Control:
 
 @step("11.5.5")
 def active_side_has_rolled(game: Game, fight: NavalRound) -> Control:
-    _note_die(game, fight, sides_in_order(game)[0])
+    note_die(game, fight, sides_in_order(game)[0])
     return None
 
 
@@ -269,7 +265,7 @@ def inactive_side_searches(game: Game, fight: NavalRound) -> Control:
 
 @step("11.5.5")
 def inactive_side_has_rolled(game: Game, fight: NavalRound) -> Control:
-    _note_die(game, fight, sides_in_order(game)[1])
+    note_die(game, fight, sides_in_order(game)[1])
     return None
 
 
@@ -377,13 +373,15 @@ def reckon_points(game: Game, fight: NavalRound) -> Control:
     if any(force.is_empty for force in fight.forces):
         return End(COMBAT_OVER)
     fight.seats = (seats_of_force(game, fight.forces[0]), seats_of_force(game, fight.forces[1]))
-    reckon_surprise(game, fight, _committed(game, fight))
+    forces = _committed(game, fight)
+    first, second = (number_of_highest_section(game, fight, forces, side) for side in (0, 1))
+    reckon_surprise(game, fight, (first, second))
     return None
 
 
 def _avoid(game: Game, fight: NavalRound, seat: str, noun: Noun) -> Control:
     pay(game, fight, AVOID)
-    game.say(CombatAvoided(side=fight.rich, place=section_at(game, fight.sea, 0)))
+    game.say(CombatAvoided(side=fight.rich, place=scene_of(game, fight)))
     return End(COMBAT_OVER)
 
 
@@ -424,6 +422,8 @@ def _choose_type(game: Game, fight: NavalRound, seat: str, kind: Noun) -> Contro
     if kind == NAVAL_AIR and not any(fliers(game, fight, side) for side in (0, 1)):
         return End(FOUGHT_ON)
     if kind == SUBMARINE and not any(submarines_attack(game, fight, side) for side in (0, 1)):
+        return End(FOUGHT_ON)
+    if kind == SURFACE and not any(ships_attack(game, fight, side) for side in (0, 1)):
         return End(FOUGHT_ON)
     return Goto("fight_the_round")
 

@@ -400,8 +400,10 @@ def _goes_by_rail(game: Position, unit: int) -> bool:
 def _travellers(game: Position, movement: RailMovement, seat: str) -> Iterator[int]:
     powers = armies_of_side(game, movement.side)
     able = {power for power in powers if seat_of_power(game, power) == seat and may_do(game, power, ACTIVITY) is None}
-    for unit, _ in on_the_map(game) if able else ():
-        if power_of(game, unit) in able and _own_unit_violation(game, movement, seat, unit) is None:
+    rails = board_of(game).rails  # nothing travels from any other hex
+    for unit, place in on_the_map(game) if able else ():
+        on_rails = place in rails and power_of(game, unit) in able
+        if on_rails and _own_unit_violation(game, movement, seat, unit) is None:
             yield unit
 
 
@@ -425,8 +427,10 @@ def _own_factory_violation(game: Position, movement: RailMovement, seat: str, pl
 
 
 def _factories(game: Position, movement: RailMovement, seat: str) -> Iterator[int]:
+    holders = game.state[CONTROLLER]
+    owners = {power for power in armies_of_side(game, movement.side) if seat_of_power(game, power) == seat}
     for place in sorted(factory_sites(game)):
-        if _own_factory_violation(game, movement, seat, place) is None:
+        if holders[place] in owners and _own_factory_violation(game, movement, seat, place) is None:
             yield place
 
 
@@ -440,7 +444,8 @@ class _Network:
         self._ends = game.ruleset.once(_built_stations) | headquarters_at
         #: hex that can be passed → all of its stretch, the hexes in ZoCs at its ends included
         self._stretches: dict[int, tuple[int, ...]] = {}
-        self._stations: dict[tuple[tuple[int, ...], bool], tuple[int, ...]] = {}
+        #: (hex, for an HQ) → the stations that can be reached from there; a stretch has the same for all its hexes
+        self._stations: dict[tuple[int, bool], tuple[int, ...]] = {}
 
     def reach(self, origin: int) -> tuple[int, ...]:
         """Every hex that a rail move from here may pass or end in."""
@@ -454,11 +459,23 @@ class _Network:
 
     def stations(self, origin: int, *, for_headquarters: bool) -> tuple[int, ...]:
         """Those of them that are stations, other than the hex itself."""
+        found = self._stations.get((origin, for_headquarters))
+        if found is None:
+            found = self._find_stations(origin, for_headquarters)
+        if origin not in found:
+            return found
+        at = found.index(origin)
+        return found[:at] + found[at + 1 :]
+
+    def _find_stations(self, origin: int, for_headquarters: bool) -> tuple[int, ...]:
+        ends = board_of(self.game).rails if for_headquarters else self._ends
         reached = self.reach(origin)
-        if (reached, for_headquarters) not in self._stations:
-            ends = board_of(self.game).rails if for_headquarters else self._ends
-            self._stations[reached, for_headquarters] = tuple(place for place in reached if place in ends)
-        return tuple(place for place in self._stations[reached, for_headquarters] if place != origin)
+        found = self._stations[origin, for_headquarters] = tuple(place for place in reached if place in ends)
+        if self._stretches.get(origin) is reached:
+            for place in reached:
+                if self._stretches.get(place) is reached:
+                    self._stations[place, for_headquarters] = found
+        return found
 
     def leads_to_a_station(self, origin: int, *, for_headquarters: bool) -> bool:
         """Is there any? The search ends at the first."""

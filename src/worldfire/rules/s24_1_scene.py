@@ -13,7 +13,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, procedure
 from worldfire.engine.ruleset import Module
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
-from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, place_index
+from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, aboard, board_of, place_index
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, WEATHER
 from worldfire.forces.who import CONTROLLER, POWER_NAMES, SIDE_NAMES
 from worldfire.rules.s03_sequence import step_name
@@ -27,6 +27,8 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     active: str
     #: hex or place → the ids of the counters there
     units: dict[str, tuple[str, ...]]
+    #: ship → the ids of the counters that it carries
+    aboard: dict[str, tuple[str, ...]] = {}
     #: power → port or sea-box section → its convoy points there
     convoys: dict[str, dict[str, int]] = {}
     #: counters that lie face-down
@@ -80,6 +82,9 @@ def open_scene(game: Game, scene: Scene) -> None:
     for name, counters in scene.units.items():
         for counter in counters:
             game.write(PLACE, unit_of(game, counter), _place(game, name))
+    for ship, cargo in scene.aboard.items():
+        for counter in cargo:
+            game.write(PLACE, unit_of(game, counter), aboard(unit_of(game, ship)))
     for power, laid in scene.convoys.items():
         for name, points in laid.items():
             game.add(CONVOY_POINTS, _index(powers, "power", power), _place(game, name), points)

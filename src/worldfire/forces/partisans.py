@@ -16,7 +16,7 @@ RED = Column(THINGS, "red_partisan")
 
 
 def is_partisan(game: Position, unit: int) -> bool:
-    return _is_partisan_counter(counter_of(game, unit))
+    return counter_of(game, unit).type is LandType.PART
 
 
 def _is_partisan_counter(counter: Counter) -> bool:

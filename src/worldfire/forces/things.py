@@ -135,9 +135,9 @@ def such_on_the_map(game: Position, such: Callable[[Counter], bool]) -> list[int
 
 
 def name_of(game: Position, thing: int) -> str:
-    """What the counter says it is."""
+    """What the counter says it is; submarines and transports have no name but their class."""
     counter = counter_of(game, thing)
-    return counter.name if isinstance(counter, NavalCounter) else counter.designation
+    return counter.name or str(counter.ship_class) if isinstance(counter, NavalCounter) else counter.designation
 
 
 def board_of(game: HasRuleset) -> Board:

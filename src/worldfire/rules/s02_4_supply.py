@@ -42,12 +42,12 @@ from worldfire.forces.who import (
     SEAT,
     SIDE,
     TAKEN,
-    side_of_power,
+    side_of,
 )
 from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
 from worldfire.rules.s02_2_zones_of_control import ZONES, is_land_unit, zoc_answers
 from worldfire.rules.s02_4_fronts import FRONTS, Front, fronts
-from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of
+from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of_country
 from worldfire.rules.s02_4_supply_sources import (
     HEADQUARTERS,
     Source,
@@ -128,11 +128,16 @@ def hex_counts(game: HasRuleset, place: int) -> int:
     return COUNTS[tables.scale[place], "desert" if desert else "any"](game)
 
 
+def counts_of_hexes(ruleset: Ruleset) -> tuple[int, ...]:
+    """The same of every hex."""
+    return tuple(hex_counts(ruleset, here) for here in range(len(ground_of(ruleset).board)))
+
+
 @rule("2.4.2/supply paths")
 def basic_steps(ruleset: Ruleset) -> Steps:
     ground = ground_of(ruleset)
     crossing = ground.crossing
-    counts = [hex_counts(ruleset, here) for here in range(len(ground.board))]
+    counts = ruleset.once(counts_of_hexes)
     return tuple(
         tuple((there, counts[there]) for there in (*crossing.open[here], *crossing.straits[here]))
         for here in range(len(ground.board))
@@ -274,6 +279,39 @@ class _Book:
         twin.chains, twin.ways = self.chains.copy(), self.ways.copy()
         return twin
 
+    def forget(self, game: Position, changes: _Changes) -> bool:
+        """What the changes may have made wrong; is it anything at all?
+
+        Units of the other side close hexes around them. Own ones only keep the hex open in which they stand: that is
+        looked at again here, because most moves of a side leave its supply as it was.
+        """
+        ground, enterable, side = ground_of(game), self.enterable, self.tracer.side
+        touched = set(changes.taken)
+        for mover, places in changes.moved.items():
+            if mover != side or side == NOBODY:
+                touched.update(places, *(ground.board.adjacent[place] for place in places))
+        own = [place for place in changes.moved.get(side, ()) if place in enterable and place not in touched]
+        turned = game.answer(DESK, partial(self._turned, game, own)) if own else False
+        for place in touched:
+            enterable.pop(place, None)
+        if changes.sea:
+            self.forget_sea(ground)
+        if changes.cities:
+            self.stale.add("cities")
+        if changes.headquarters:
+            self.stale.add("headquarters")
+        if not (touched or turned or changes.sea or changes.headquarters):
+            return False
+        self.out.clear()
+        self.ways.clear()
+        return True
+
+    def _turned(self, game: Position, places: list[int]) -> bool:
+        """Look at these hexes again: is any of them not as it was?"""
+        self.zones = zoc_answers(game, self.tracer.side)
+        before = [self.enterable.pop(place) for place in places]
+        return before != [may_enter(game, self, place) for place in places]
+
     def forget_sea(self, ground: Ground) -> None:
         self.voyages.clear()
         self.open_seas.clear()
@@ -284,6 +322,20 @@ class _Book:
             for key, chain in self.chains.items()
             if not any(leg.seas or any(straits[place] for place in leg.hexes) for leg in chain)
         }
+
+
+class _Changes:
+    """What has happened since the books were last opened, as far as it matters for supply."""
+
+    def __init__(self) -> None:
+        #: side → hexes that its land units left or came to
+        self.moved: dict[int, set[int]] = {}
+        #: hexes that changed hands
+        self.taken: set[int] = set()
+        self.sea = self.headquarters = self.cities = False
+
+    def note_move(self, side: int, places: Iterable[int]) -> None:
+        self.moved.setdefault(side, set()).update(places)
 
 
 class _Desk:
@@ -320,34 +372,21 @@ class _Desk:
     ) -> None:
         ground = ground_of(game)
         gates = game.ruleset.once(_gates)
-        touched: set[int] = set()
-        sea = headquarters = sources = False
+        changes = _Changes()
         for unit, origin, to in moves:
             if is_land_unit(game, unit):
-                for place in (origin, to):
-                    if is_hex(game, place):
-                        touched.add(place)
-                        touched.update(ground.board.adjacent[place])
-                headquarters = headquarters or counter_of(game, unit).type in HEADQUARTERS
+                changes.note_move(side_of(game, unit), [place for place in (origin, to) if is_hex(game, place)])
+                changes.headquarters = changes.headquarters or is_headquarters(game, unit)
             else:
-                sea = sea or bool(sea_of_section(game, origin) or sea_of_section(game, to))
+                changes.sea = changes.sea or bool(sea_of_section(game, origin) or sea_of_section(game, to))
         for place, _, _ in taken:
-            touched.add(place)
-            sources = sources or place in ground.cities
-            sea = sea or place in gates
-        for book in self.books.values():
-            book.sound.clear()
-            if sea:
-                book.forget_sea(ground)
-            if sources:
-                book.stale.add("cities")
-            if headquarters:
-                book.stale.add("headquarters")
-            for place in touched:
-                book.enterable.pop(place, None)
-            if touched or sea:
-                book.out.clear()
-                book.ways.clear()
+            changes.taken.add(place)
+            changes.cities = changes.cities or place in ground.cities
+            changes.sea = changes.sea or place in gates
+        forgetful = [book.forget(game, changes) for book in self.books.values()]
+        if any(forgetful):  # a chain may hang on an HQ of another country
+            for book in self.books.values():
+                book.sound.clear()
 
     def book(self, game: Position, tracer: Tracer) -> _Book:
         book = self.books.get(tracer.country)
@@ -372,7 +411,7 @@ class _Desk:
         """All that stands in the books; a chain that no longer holds claims nothing, it is looked for again when asked."""
         self.mend(game)
         for country, book in self.books.items():
-            ask = partial(_ask_afresh, game, book.tracer)
+            ask = partial(_ask_afresh, game, country)
             if not book.stale:
                 yield Claim((country, "sources"), _sources(game, book), partial(ask, _sources))
             for place, known in book.enterable.items():
@@ -392,9 +431,9 @@ class _Desk:
                 yield Claim((country, start), known, partial(ask, _leads_home, start))
 
 
-def _ask_afresh(game: Position, tracer: Tracer, question: Callable[..., Any], *args: Any) -> Any:
+def _ask_afresh(game: Position, country: int, question: Callable[..., Any], *args: Any) -> Any:
     """What a new book says."""
-    return question(game, _book_of(game, tracer), *args)
+    return question(game, _book_of(game, country), *args)
 
 
 def _sources(game: Position, book: _Book) -> tuple[dict[int, Source], dict[int, Source]]:
@@ -451,9 +490,10 @@ DESK = Derived(
 def in_supply(game: Position, unit: int) -> bool:
     """Units at sea always are; others if they can trace a supply path."""
     place = where_supplied(game, unit)
-    if not is_hex(game, place) or ALWAYS_SUPPLIED(game, unit):
+    if not is_hex(game, place):
         return True
-    return _chain(game, unit, place) is not None
+    book, key = _open_book(game, unit), (place, is_headquarters(game, unit))
+    return key in book.sound or ALWAYS_SUPPLIED(game, unit) or _chain_from(game, book, key) is not None
 
 
 @rule("2.4", "2.4.1", "2.4.2")
@@ -461,9 +501,7 @@ def supplied_at(game: Position, country: int, place: int) -> bool:
     """The same for what the country has in a place without being a counter: convoy points."""
     if not is_hex(game, place):
         return True
-    power = game.state[POWER][country]
-    book = _book_of(game, Tracer(country, power, side_of_power(game, power)))
-    return _chain_from(game, book, (place, False)) is not None
+    return _chain_from(game, _book_of(game, country), (place, False)) is not None
 
 
 @rule("2.4.1", "2.4.2")
@@ -472,7 +510,7 @@ def supply_path(game: Position, unit: int) -> SupplyPath | Violation:
     place = where_supplied(game, unit)
     if not is_hex(game, place) or ALWAYS_SUPPLIED(game, unit):
         return SupplyPath(unit, ())
-    chain = _chain(game, unit, place)
+    chain = _chain_from(game, _open_book(game, unit), (place, is_headquarters(game, unit)))
     if chain is None:
         return refused(
             "2.4.2", "out-of-supply", unit=Thing(unit), place=Place(place), most=Number(longest_path(game, place))
@@ -509,8 +547,7 @@ def is_isolated(game: Position, unit: int) -> bool:
 @clause("11.15.1/table: notional unit combat factor", "2.4.2")
 def is_cut_off(game: Position, country: int, place: int) -> bool:
     """Could no unit of this country in the hex trace a basic supply path of any length?"""
-    power = game.state[POWER][country]
-    return _cut_off(game, _book_of(game, Tracer(country, power, side_of_power(game, power))), place)
+    return _cut_off(game, _book_of(game, country), place)
 
 
 def _cut_off(game: Position, book: _Book, place: int) -> bool:
@@ -549,29 +586,24 @@ def is_headquarters(game: Position, unit: int) -> bool:
 
 
 def _open_book(game: Position, unit: int) -> _Book:
-    return _book_of(game, tracer_of(game, unit))
+    return _book_of(game, game.state[COUNTRY][unit])
 
 
-def _book_of(game: Position, tracer: Tracer) -> _Book:
-    return game.recall(("book of supply", tracer.country), lambda: _mended_book(game, tracer))
+def _book_of(game: Position, country: int) -> _Book:
+    return game.recall(("book of supply", country), lambda: _mended_book(game, country))
 
 
-def _mended_book(game: Position, tracer: Tracer) -> _Book:
+def _mended_book(game: Position, country: int) -> _Book:
     desk = game.look_up(DESK)
     desk.mend(game)
-    return desk.book(game, tracer)
-
-
-def _chain(game: Position, unit: int, place: int) -> tuple[Leg, ...] | None:
-    return _chain_from(game, _open_book(game, unit), (place, is_headquarters(game, unit)))
+    return desk.book(game, tracer_of_country(game, country))
 
 
 def _chain_from(game: Position, book: _Book, key: tuple[int, bool]) -> tuple[Leg, ...] | None:
-    desk = game.look_up(DESK)
-    known = book.chains.get(key)
+    if key in book.sound:
+        return book.chains[key]
+    desk, known = game.look_up(DESK), book.chains.get(key)
     if known is not None:
-        if key in book.sound:
-            return known
         if all(_holds(game, desk, book, leg) for leg in known):
             book.sound.add(key)
             return known
@@ -632,6 +664,10 @@ def may_enter(game: Position, book: _Book, place: int) -> bool:
 @rule("2.4.2")
 def _find(game: Position, desk: _Desk, book: _Book, start: tuple[int, bool]) -> tuple[Leg, ...] | None:
     """The chain with the fewest sources; overland if there is one, else with one part overseas."""
+    here, is_source = start
+    source = book.primary.get(here)
+    if source is not None:  # as many do, it stands in one
+        return (Leg("railway" if is_source else "basic", (here,), (0,), longest_path(game, here), source),)
     return _find_chain(game, desk, book, start, overseas=0) or _find_chain(game, desk, book, start, overseas=1)
 
 
@@ -729,7 +765,9 @@ class _Search:
         ports, coast = self.ground.ports, self.coast and bool(self.ground.board.tables.seas[self.start])
         buckets: list[list[int]] = [[self.start]]  # grown as it is needed: some searches have no limit to speak of
         for spent, bucket in enumerate(buckets):
-            for state in self._unfold(bucket, spent, goals):
+            for state in self._unfold(bucket, spent, goals) if self.by_sea else bucket:
+                if cost[state] < spent:
+                    continue  # it was reached more cheaply
                 yield state
                 here = state % size
                 shift = state - here
@@ -745,7 +783,7 @@ class _Search:
                             continue
                         total = limit
                     following = there + shift
-                    if total >= cost.get(following, limit + 1):
+                    if following in cost and total >= cost[following]:
                         continue
                     open_ = enterable.get(there)
                     if open_ is None:
@@ -765,7 +803,7 @@ class _Search:
 
     def _frozen(self, here: int) -> list[tuple[int, int]]:
         return [
-            (there, hex_counts(self.game, there))
+            (there, self.game.ruleset.once(counts_of_hexes)[there])
             for there in self.ground.crossing.lakes[here]
             if lake_hexside_frozen(self.game, here, there)
         ]
@@ -775,12 +813,11 @@ class _Search:
         return across and STRAITS_CLOSED(self.game, self.book.tracer.country, here, there)
 
     def _unfold(self, bucket: list[int], spent: int, goals: dict[int, Source]) -> Iterator[int]:
-        """The states of a bucket that were not reached more cheaply, those that lie beyond the sea one by one."""
-        cost = self.cost
+        """The states of a bucket, those that lie beyond the sea one by one."""
         for state in bucket:
             if state < 0:
                 yield from self._land(-1 - state, spent, goals)
-            elif cost[state] >= spent:
+            else:
                 yield state
 
     @rule("2.4.2/overseas supply paths")
@@ -828,10 +865,9 @@ class _Search:
 
     def _counted(self, here: int, there: int) -> int:
         """Only railway paths have hexes that do not count; a frozen lake is crossed by no railway."""
-        counts = hex_counts(self.game, there)
-        return (
-            dict(self.game.ruleset.once(railway_steps)[here]).get(there, counts) if self.kind == "railway" else counts
-        )
+        ruleset = self.game.ruleset
+        counts = ruleset.once(counts_of_hexes)[there]
+        return dict(ruleset.once(railway_steps)[here]).get(there, counts) if self.kind == "railway" else counts
 
 
 @rule("2.4.2/overseas supply paths")

@@ -58,7 +58,10 @@ class Tracer(msgspec.Struct, frozen=True):
 
 
 def tracer_of(game: Position, unit: int) -> Tracer:
-    country = game.state[COUNTRY][unit]
+    return tracer_of_country(game, game.state[COUNTRY][unit])
+
+
+def tracer_of_country(game: Position, country: int) -> Tracer:
     power = game.state[POWER][country]
     return Tracer(country, power, side_of_power(game, power))
 
@@ -89,7 +92,7 @@ def friendly_land_unit_at(game: Position, side: int, place: int) -> bool:
 def holder_violation(game: Position, tracer: Tracer, place: int) -> Violation | None:
     """Why whoever controls the hex keeps their supply out."""
     holder = game.state[CONTROLLER][place]
-    if holder in (tracer.power, game.look_up(OWN_POWER)[tracer.country]):
+    if holder == tracer.power or holder == game.look_up(OWN_POWER)[tracer.country]:
         return None
     if holder == NOBODY:
         return refused("2.4.2", "supply-nobodys-hex", place=Place(place))

@@ -136,15 +136,11 @@ def secondary_cities(game: Position, tracer: Tracer) -> dict[int, Source]:
         free = country in numbers and conqueror[numbers[country]] == NOBODY
         if free and countries_cooperate(game, tracer.country, numbers[country]):
             found.update((city, Source("supply-dominion-city")) for city in _friendly_cities(game, tracer, country))
-    powers = game.state[POWER]
     reasons: dict[int, str] = {}
-    for country, capital in ground.capitals.items():
-        number = numbers.get(country, NOBODY)
-        if number == NOBODY or country == own or (powers[number] != tracer.power and conqueror[number] == NOBODY):
-            continue  # its own capital, or that of a country which is neither conquered nor aligned with its power
-        reason = _reason_of_capital(game, tracer, number)
+    for country in _countries_with_capitals(game).get(tracer.power, ()):
+        reason = _reason_of_capital(game, tracer, numbers[country]) if country != own else ""
         if reason:
-            reasons[capital] = reason
+            reasons[ground.capitals[country]] = reason
     found.update((capital, Source(reasons[capital])) for capital in _that_can_supply(game, tracer, reasons))
     return found
 
@@ -166,6 +162,22 @@ def with_headquarters(
         if country_of[unit] in friends:
             found.setdefault(places[unit], Source("supply-headquarters", unit))
     return found
+
+
+def _countries_with_capitals(game: Position) -> dict[int, list[str]]:
+    """Power → the countries that are aligned with it, and all that are conquered."""
+
+    def look() -> dict[int, list[str]]:
+        numbers, powers, conqueror = game.look_up(COUNTRY_NUMBERS), game.state[POWER], game.state[CONQUEROR]
+        countries = [(country, numbers[country]) for country in ground_of(game).capitals if country in numbers]
+        conquered = [country for country, number in countries if conqueror[number] != NOBODY]
+        found = {power: conquered.copy() for power in powers}
+        for country, number in countries:
+            if conqueror[number] == NOBODY:
+                found[powers[number]].append(country)
+        return found
+
+    return game.recall("countries with capitals", look)
 
 
 def _reason_of_capital(game: Position, tracer: Tracer, country: int) -> str:

@@ -24,6 +24,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.kinds import Power, YearNumber
+from worldfire.forces.nations import main_home
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import (
     LEND_LEASE_POOL,
@@ -67,6 +68,7 @@ from worldfire.forces.who import (
     NOBODY,
     POWER_NAMES,
     SIDE,
+    country_named,
     power_of,
     side_of,
     units_on_map,
@@ -201,7 +203,7 @@ def sort_militia(game: Game) -> None:
             move(game, unit, pool_of(game, counter_of(game, unit)))
 
 
-@rule("13.6.5/naval units")
+@clause("13.6.5/naval units")
 def lose_ships_without_ports(game: Game) -> None:
     """Ships in building or repair are destroyed when their owner controls no port in their home country."""
     names, hexes = game.state.get(PLACE_NAMES), game.state.get(HEXES)
@@ -213,6 +215,14 @@ def lose_ships_without_ports(game: Game) -> None:
         if isinstance(counter, NavalCounter) and not _has_port(game, power, home_country_of(game, counter)):
             game.say(Destroyed(thing=unit))
             move(game, unit, tray_of_power(game, power))
+
+
+def has_home_port(game: Position, power: int) -> bool:
+    """Does the power control a port in any of its own home countries, or in the one that it has chosen for them?"""
+    names = ground_of(game).homes_of_power.get(power_name(game, power), ())
+    countries = {main_home(game, power), *(country_named(game, name) for name in names)} - {NOBODY}
+    chosen = {game.state[NEW_HOME][country] for country in countries} - {NOBODY}
+    return not countries or any(_has_port(game, power, country) for country in countries | chosen)
 
 
 def cities_at_home(game: Position, country: int) -> tuple[int, ...]:
@@ -312,7 +322,9 @@ def _where_it_belongs(game: Position, unit: int) -> tuple[int, ...]:
     ship = isinstance(counter, NavalCounter)
     where = ports_at_home(game, country) if ship else cities_at_home(game, country)
     own = [place for place in where if controls(game, power, place)]
-    return tuple(own if ship or _minor_on_the_map(game, country) else dict.fromkeys((*own, *entry)))
+    if ship:
+        return tuple(own) or tuple(place for place in entry if place in ground_of(game).ports)
+    return tuple(own if _minor_on_the_map(game, country) else dict.fromkeys((*own, *entry)))
 
 
 def _minor_on_the_map(game: Position, country: int) -> bool:

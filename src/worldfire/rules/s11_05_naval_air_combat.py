@@ -15,7 +15,7 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Phrase, Thing, ThingId, Word
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call, Control, End, Verb, joint, procedure, secret, step
+from worldfire.engine.procedures import Call, Control, End, Goto, Verb, joint, procedure, secret, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Assign, Bounds, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
@@ -48,6 +48,8 @@ class NavalAirCombat(msgspec.Struct):
     shares: Shares = ()
     #: the sides of the game that are active and inactive here
     sides: tuple[int, int] = (ACTIVE, INACTIVE)
+    #: 11.2: the mission has made fighters and bombers of them, and they are in flight
+    in_flight: bool = False
 
 
 def _nobody_flew(combat: NavalAirCombat) -> End:
@@ -136,6 +138,8 @@ CHOOSE_ROLES = Verb("choose-roles", "14.3.1", _take_roles, _roles_shape, items=T
 @step("14.3.1", CHOOSE_ROLES)
 def choose_roles(game: Game, combat: NavalAirCombat) -> Control:
     """All at once and in secret; carriers and FTRs may be either."""
+    if combat.in_flight:
+        return Goto("air_to_air")
     flying = _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE)
     if not flying:
         return _nobody_flew(combat)
@@ -212,7 +216,7 @@ def air_to_air(game: Game, combat: NavalAirCombat) -> Control:
             combat.fighters,
             combat.bombers,
             shares=combat.shares,
-            naval=True,
+            naval=not combat.in_flight,
             before_first_round=SPEND_SURPRISE_POINTS.name,
             sides=combat.sides,
         ),

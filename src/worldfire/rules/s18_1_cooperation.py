@@ -56,16 +56,17 @@ def countries_cooperate(game: Position, one: int, other: int) -> bool:
     if one == other:
         return True
     powers, names = game.state[POWER], game.state.get(COUNTRY_NAMES)
-    same_power = powers[one] == powers[other]
-    if same_power and {names[one], names[other]} == nations_of(game).estranged:
+    if powers[one] != powers[other]:  # minor countries co-operate with their own major power only
+        allies = powers_cooperate(game, powers[one], powers[other])
+        return allies and not (_minor(game, one) or _minor(game, other))
+    if {names[one], names[other]} == nations_of(game).estranged:
         return False
-    minors = _minor(game, one) + _minor(game, other)
-    if minors == 2:
-        since, power = ground_of(game).minors, game.state.get(POWER_NAMES)[powers[one]]
-        first, second = since.get(names[one]), since.get(names[other])
-        ruled = first == names[other] or second == names[one]  # (3): the Netherlands and the East Indies
-        return same_power and (ruled or first == power == second)  # (4): both with the same major power since 1939
-    return same_power if minors else powers_cooperate(game, powers[one], powers[other])
+    if not (_minor(game, one) and _minor(game, other)):
+        return True
+    since, power = ground_of(game).minors, game.state.get(POWER_NAMES)[powers[one]]
+    first, second = since.get(names[one]), since.get(names[other])
+    ruled = first == names[other] or second == names[one]  # (3): the Netherlands and the East Indies
+    return ruled or first == power == second  # (4): both with the same major power since 1939
 
 
 @rule("18", "18.1", "18.2")

@@ -60,7 +60,7 @@ class Sortie:
         seat = next(iter(self.game.waiting))
         return self.game.submit(seat, verb, noun).events
 
-    def fly(self, **orders: tuple[str, ...] | str) -> tuple[Event, ...]:
+    def fly(self, **orders: tuple[str | int, ...] | str) -> tuple[Event, ...]:
         """`fly(Stuka=("fly", "Minsk"))`: who is not named stays; underscores in names stand for spaces."""
         return self.do("fly", self.order(orders))
 

@@ -2273,6 +2273,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/sailing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where a task force can go */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SailingQuestion"];
+                };
+            };
+            responses: {
+                /** @description Where a task force can go */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Sailing"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/naval-odds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Odds of a naval round */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NavalQuestion"];
+                };
+            };
+            responses: {
+                /** @description Odds of a naval round */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NavalChances"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/pools": {
         parameters: {
             query?: never;
@@ -3218,6 +3320,8 @@ export interface components {
             campaign?: string;
             /** @default  */
             exercise?: string;
+            /** @default wif */
+            title?: string;
             /** @default [] */
             options?: string[];
             /** @default  */
@@ -3296,6 +3400,19 @@ export interface components {
             side?: string | null;
             /** @default null */
             entries?: number | null;
+        };
+        /** SailingQuestion */
+        SailingQuestion: {
+            seat: string;
+            verb: string;
+            /** @default [] */
+            items?: (number | string)[];
+            /** @default [] */
+            via?: number[];
+        };
+        /** NavalQuestion */
+        NavalQuestion: {
+            seat: string;
         };
         /** Say */
         Say: {
@@ -3480,12 +3597,14 @@ export interface components {
         };
         /**
          * Part
-         * @description A part of a noun: its name, and the unit or hex that it stands for.
+         * @description A part of a noun: its name, and the unit, hex or section of a sea-box that it stands for.
          */
         Part: {
             label: string;
             unit?: number;
             hex?: string;
+            sea?: string;
+            section?: number;
         };
         /**
          * Card
@@ -3806,8 +3925,9 @@ export interface components {
             decision: components["schemas"]["Decision"] | null;
             undo: boolean;
             waiting: string[];
-            combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
             attacks: components["schemas"]["Declared"][];
+            convoys: components["schemas"]["Convoys"][];
             dice: components["schemas"]["DiceNow"];
             log: components["schemas"]["Told"][];
         };
@@ -3844,6 +3964,7 @@ export interface components {
             air_share?: number;
             counter: string;
             country: string;
+            damaged?: boolean;
             face_down: boolean;
             flight?: string;
             from?: string | null;
@@ -3855,20 +3976,26 @@ export interface components {
         };
         /**
          * Whereabouts
-         * @description One of these: a hex, a pool or another named place, or aboard another unit.
+         * @description One of these: a hex, a section of a sea-box, a pool or another named place, or aboard another unit.
          */
         Whereabouts: {
             aboard?: number;
             hex?: string | null;
             pool?: string | null;
+            sea?: string;
+            section?: number;
         };
         /**
          * Sheets
-         * @description What part of the board the campaign is played on; `hexes` None: all of it.
+         * @description What part of the board the campaign is played on; `hexes` None: all of it. Without a war at sea there are no `seas`.
          */
         Sheets: {
             sheets: string[];
             hexes: string[] | null;
+            /** @default [] */
+            seas: string[];
+            /** @default [] */
+            search_numbers: number[];
         };
         /**
          * OptionInUse
@@ -3926,7 +4053,7 @@ export interface components {
             /** @enum {unknown} */
             kind: "mission";
             mission: string;
-            around: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            around: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
         };
         /** AirNow */
         AirNow: {
@@ -3938,7 +4065,7 @@ export interface components {
             fixed: boolean;
             choice: components["schemas"]["AirChoice"] | null;
             sides: components["schemas"]["AirSide"][];
-            around: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            around: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
         };
         /**
          * AirChoice
@@ -3976,6 +4103,167 @@ export interface components {
         Outcome: {
             result: string;
             probability: number;
+        };
+        /**
+         * VoyageNow
+         * @description A task force under way: where it is, and where it was bound when it was held up.
+         */
+        VoyageNow: {
+            /** @enum {unknown} */
+            kind: "voyage";
+            place: number;
+            label: string;
+            hex: string | null;
+            sea: string | null;
+            section: number | null;
+            homeward: boolean;
+            hands: components["schemas"]["Hands"][];
+            ahead: string[];
+        };
+        /**
+         * Hands
+         * @description A unit under way with what it has left to spend.
+         */
+        Hands: {
+            charge: components["schemas"]["Charge"];
+            movement: number;
+            range: number;
+        };
+        /**
+         * Charge
+         * @description A ship or aircraft, or convoy points, in a naval combat.
+         */
+        Charge: {
+            label: string;
+            side: string | null;
+            unit?: number;
+            /** @default 0 */
+            points?: number;
+            /** @default  */
+            power?: string;
+            /** @default false */
+            damaged?: boolean;
+            /** @default false */
+            included?: boolean;
+            /** @default false */
+            aborted?: boolean;
+            /** @default false */
+            shaken?: boolean;
+            /** @default false */
+            moving?: boolean;
+        };
+        /**
+         * InterceptionNow
+         * @description A task force has entered a sea area where it may be intercepted.
+         */
+        InterceptionNow: {
+            /** @enum {unknown} */
+            kind: "interception";
+            sea: string;
+            side: string | null;
+            homeward: boolean;
+            movers: components["schemas"]["Charge"][];
+            hunters: components["schemas"]["SectionNow"][];
+            hunting: string | null;
+            by: string;
+            submarines: boolean;
+            needed: number;
+            with_submarines: number;
+            modifier: number;
+            weather: string;
+        };
+        /**
+         * SectionNow
+         * @description What a side has in a section: the search number there with what searches, and whether the search included it.
+         */
+        SectionNow: {
+            section: number;
+            number: number;
+            found: boolean;
+            charges: components["schemas"]["Charge"][];
+        };
+        /**
+         * NavalNow
+         * @description A naval combat in a sea area and its round: who is where, who was found, what is bought and suffered.
+         */
+        NavalNow: {
+            /** @enum {unknown} */
+            kind: "naval";
+            sea: string;
+            round: number;
+            weather: string;
+            type: string;
+            interceptor: string | null;
+            sides: components["schemas"]["NavalSide"][];
+            rich: string | null;
+            points: number;
+            benefits: components["schemas"]["Benefit"][];
+            suffering: components["schemas"]["Suffering"] | null;
+            toll: components["schemas"]["HitNow"][];
+        };
+        /** NavalSide */
+        NavalSide: {
+            side: string | null;
+            active: boolean;
+            seats: string[];
+            submarines: boolean;
+            die: number | null;
+            roll: number | null;
+            sections: components["schemas"]["SectionNow"][];
+            surprise: number;
+            factors: {
+                [key: string]: string;
+            };
+            columns: {
+                [key: string]: number;
+            };
+            ships: number;
+        };
+        /**
+         * Benefit
+         * @description What surprise points buy.
+         */
+        Benefit: {
+            name: string;
+            points: number;
+            affordable: boolean;
+        };
+        /**
+         * Suffering
+         * @description Results that a side has still to suffer, the next one first, and who is chosen for it.
+         */
+        Suffering: {
+            side: string | null;
+            hits: string[];
+            target: string | null;
+            chooser: string | null;
+        };
+        /**
+         * HitNow
+         * @description A result that hit somebody, in the order in which it happened.
+         */
+        HitNow: {
+            round: number;
+            side: string | null;
+            target: string;
+            unit: number | null;
+            inflicted: string;
+            die: number;
+            suffered: string;
+        };
+        /**
+         * Convoys
+         * @description Convoy points of a power in a port or a section of a sea-box; used ones sail no more this turn.
+         */
+        Convoys: {
+            power: string;
+            side: string | null;
+            place: components["schemas"]["Whereabouts"];
+            points: number;
+            /** @default 0 */
+            used?: number;
+            /** @default 0 */
+            damaged?: number;
         };
         /**
          * DiceNow
@@ -4036,8 +4324,9 @@ export interface components {
             decision?: components["schemas"]["Decision"] | null;
             undo?: boolean;
             waiting?: string[];
-            combat?: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            combat?: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
             attacks?: components["schemas"]["Declared"][];
+            convoys?: components["schemas"]["Convoys"][];
             dice?: components["schemas"]["DiceNow"];
             units?: {
                 [key: string]: components["schemas"]["Unit"];
@@ -4570,6 +4859,83 @@ export interface components {
             verified: boolean;
             text: string;
         };
+        /** Sailing */
+        Sailing: {
+            /** @default [] */
+            havens?: components["schemas"]["Haven"][];
+            /** @default {} */
+            risks?: {
+                [key: string]: components["schemas"]["Risk"];
+            };
+            /** @default {} */
+            moves?: {
+                [key: string]: number;
+            };
+            /** @default 0 */
+            movement?: number;
+            /** @default 0 */
+            range?: number;
+            nowhere?: components["schemas"]["Why"];
+        };
+        /**
+         * Haven
+         * @description A place where the task force may end, with the way there and the least that any of its units then has left.
+         */
+        Haven: {
+            place: number;
+            label: string;
+            way: number[];
+            movement: number;
+            range: number;
+            hex?: string;
+            sea?: string;
+            section?: number;
+        };
+        /**
+         * Risk
+         * @description Who could intercept in a sea area: a modified die of `number` or less finds the task force.
+         */
+        Risk: {
+            hunters: number[];
+            seats: string[];
+            number: number;
+            with_submarines: number;
+            chance: number;
+        };
+        /** NavalChances */
+        NavalChances: {
+            odds: components["schemas"]["RoundOdds"][];
+        };
+        /**
+         * RoundOdds
+         * @description What the round may bring if it becomes a combat of this type: means of so many fights, with their errors.
+         */
+        RoundOdds: {
+            type: string;
+            trials: number;
+            sides: components["schemas"]["SideLosses"][];
+        };
+        /** SideLosses */
+        SideLosses: {
+            side: string | null;
+            losses: components["schemas"]["Losses"];
+        };
+        /**
+         * Losses
+         * @description Of a side, on average: ships sunk, damaged and aborted (five convoy points are a ship), and aircraft shot down.
+         */
+        Losses: {
+            sunk: components["schemas"]["Mean"];
+            damaged: components["schemas"]["Mean"];
+            aborted: components["schemas"]["Mean"];
+            aircraft: components["schemas"]["Mean"];
+            any_sunk: number;
+        };
+        /** Mean */
+        Mean: {
+            mean: number;
+            error: number;
+        };
         /** Pools */
         Pools: {
             pools: components["schemas"]["Pool"][];
@@ -4783,8 +5149,9 @@ export interface components {
             decision: components["schemas"]["Decision"] | null;
             undo: boolean;
             waiting: string[];
-            combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"]) | null;
+            combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
             attacks: components["schemas"]["Declared"][];
+            convoys: components["schemas"]["Convoys"][];
             dice: components["schemas"]["DiceNow"];
             log: components["schemas"]["Told"][];
         };

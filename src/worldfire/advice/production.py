@@ -10,6 +10,8 @@ from collections.abc import Callable
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Allot, Item, Noun
 from worldfire.forces.things import board_of
+from worldfire.rules.s13_06_1_by_sea import ROUTE_GOODS, planner
+from worldfire.rules.s13_06_1_plans import default_plan
 from worldfire.rules.s13_06_production import (
     SEND_RESOURCES,
     UNUSED,
@@ -30,8 +32,11 @@ class NoResources(LookupError):
 
 
 def propose_resources(game: Position, seat: str) -> tuple[str, Noun]:
-    """A way to use the most resources (13.6.1), those nearest to a factory first."""
-    if not isinstance(game.offers(seat).get(SEND_RESOURCES.name), Allot):
+    """A way to use the most resources (13.6.1), those nearest to a factory first, or over the sea on short ways."""
+    offers = game.offers(seat)
+    if isinstance(offers.get(ROUTE_GOODS.name), Allot):
+        return ROUTE_GOODS.name, default_plan(game, planner(game))
+    if not isinstance(offers.get(SEND_RESOURCES.name), Allot):
         raise NoResources
     return SEND_RESOURCES.name, use_of(game, game.enclosing(PowerProduction).power)
 

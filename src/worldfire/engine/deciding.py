@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from worldfire.engine.errors import StateError
@@ -216,34 +215,28 @@ def _invite(game: Game, pending: Pending, seats: tuple[str, ...]) -> None:
 
 def examine(game: Position, decision: Decision, seat: str, verb: str, noun: Noun) -> Judgement:
     """The noun as the rules read it, and why it may not answer the decision with this verb."""
-    return judging(game, decision, seat, verb)(noun)
-
-
-def judging(game: Position, decision: Decision, seat: str, verb: str) -> Callable[[Noun], Judgement]:
-    """How the nouns of a verb are examined. What does not depend on the noun is found out once."""
     offers = game.offers_to(seat)
     if verb not in offers.names:
-        return lambda noun: (noun, (refused(decision.rule, "verb-not-offered", verb=verb),))
+        return noun, (refused(decision.rule, "verb-not-offered", verb=verb),)
     shape, known = offers.judged(game, verb), offers.verbs.get(verb)
     frame_locals = game.state.frames[-1].locals
-
-    def examined(noun: Noun) -> Judgement:
-        if isinstance(shape, Violation):
-            why = known.explain(game, frame_locals, seat, noun) if known and noun is not None else None
-            return noun, (why or shape,)
-        noun = shape.read(noun)
-        problem = shape.judge(noun)
-        if problem is not None:
-            why = known.explain(game, frame_locals, seat, noun) if known else None
-            return noun, (why or refused(known.rule if known else decision.rule, problem, verb=verb),)
-        found = known.violation(game, frame_locals, seat, noun) if known else None
-        return noun, () if found is None else (found,)
-
-    return examined
+    if isinstance(shape, Violation):
+        why = known.explain(game, frame_locals, seat, noun) if known and noun is not None else None
+        return noun, (why or shape,)
+    noun = shape.read(noun)
+    problem = shape.judge(noun)
+    if problem is not None:
+        why = known.explain(game, frame_locals, seat, noun) if known else None
+        return noun, (why or refused(known.rule if known else decision.rule, problem, verb=verb),)
+    found = known.violation(game, frame_locals, seat, noun) if known else None
+    return noun, () if found is None else (found,)
 
 
 def _verb(decision: Decision, name: str) -> Verb:
-    return next(verb for verb in decision.verbs if verb.name == name)
+    for verb in decision.verbs:
+        if verb.name == name:
+            return verb
+    raise StateError(f"{name!r} is no verb of [{decision.rule}] {decision.prompt}")
 
 
 # ----------------------------------------------------------------------------------------------------------- answering

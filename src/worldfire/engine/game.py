@@ -19,7 +19,7 @@ from worldfire.engine.chance import Chance, Outcome, SealedChance, commitment
 from worldfire.engine.errors import ForeignSeat, GameOver, Refused, StaleDecision, StateError, UnknownSeat, UnknownVerb
 from worldfire.engine.events import Drawn, Event
 from worldfire.engine.log import (
-    AGREE_UNDO,
+    ABOUT_UNDO,
     BEGIN,
     FORMAT,
     FORMAT_VERSION,
@@ -34,7 +34,7 @@ from worldfire.engine.log import (
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control
 from worldfire.engine.record import Record
-from worldfire.engine.ruleset import Ruleset
+from worldfire.engine.ruleset import Beginning, Ruleset
 from worldfire.engine.schema import CONSENTS, Column, Field, Memo, Quantity
 from worldfire.engine.shapes import Noun
 from worldfire.engine.state import Consequence, Frame, State, unpack_state
@@ -48,8 +48,7 @@ class Game(Position):
     state: State
 
     def __init__(self, ruleset: Ruleset, header: Header, chance: Chance, secret: bytes) -> None:
-        blank, hashes = ruleset.blank(header.setup)
-        super().__init__(ruleset, header, blank)
+        super().__init__(ruleset, header, State())
         self.chance = chance
         #: for what not everybody may know; none: the same dice. See `dicing`
         self.veiled: Chance | None = None
@@ -63,7 +62,7 @@ class Game(Position):
         self.undo_proposal: undoing.Proposal | None = None
         #: the number of the entry that is being made, or done again
         self.now = 0
-        self._column_hashes = hashes
+        self._column_hashes: dict[str, bytes] = {}
         #: columns that were written since a state was kept
         self.written: set[str] = set()
 
@@ -112,10 +111,29 @@ class Game(Position):
         if self.header.start:
             self.put_state(unpack_state(self.header.start, self.ruleset.schema, self.ruleset.procedures))
         else:
-            self.ruleset.title.begin(self, self.header.setup)
+            self._lay_out()
             loop.run(self)
         self.raise_barrier()  # nobody takes back the set-up
         self._close_entry("", BEGIN, None, None)
+
+    def _lay_out(self) -> None:
+        """Everything goes where the set-up says. All games that begin alike share the work."""
+        begun = self.ruleset.beginning(encode_plain(self.header.setup), self.seats, self._laid_out)
+        if self.debug and self._laid_out().state.encode() != begun.state.encode():
+            raise StateError("the set-up does not follow from rules, set-up and seats alone")
+        self.state = begun.state.copy()
+        self.forget()
+        self._column_hashes, self.written = begun.hashes.copy(), set()
+        self.record.events = list(begun.events)
+        self.span.last = begun.state
+
+    def _laid_out(self) -> Beginning:
+        self.state = self.ruleset.blank(self.header.setup)
+        self.forget()
+        self.ruleset.title.begin(self, self.header.setup)
+        hashes: dict[str, bytes] = {}
+        self.state.hash_columns(hashes)
+        return Beginning(self.state, hashes, tuple(self.record.events))
 
     def anew(self, chance: Chance, start: str = "") -> Game:
         """The same game at its beginning, or at the packed state of an upgrade, with these dice."""
@@ -330,12 +348,8 @@ class Game(Position):
 
     def submit(self, seat: str, verb: str, noun: Noun = None, decision_id: int | None = None) -> Entry:
         """Take an action. Whatever is wrong with it raises an `ActionError` and changes nothing."""
-        if verb == UNDO:
-            return self.undo(seat)
-        if verb == PROPOSE_UNDO:
-            return self.propose_undo(seat, noun)
-        if verb == AGREE_UNDO:
-            return self.agree_undo(seat)
+        if verb in ABOUT_UNDO:
+            return self._speak_of_undo(seat, verb, noun)
         self.check_known(seat)
         if self.decision is None:
             raise GameOver("the game is over")
@@ -445,6 +459,11 @@ class Game(Position):
             raise StateError("the hashes of the columns are not those of what is written in them")
 
     # --------------------------------------------------------------------------------------------------------- undo
+
+    def _speak_of_undo(self, seat: str, verb: str, noun: Noun) -> Entry:
+        if verb == UNDO:
+            return self.undo(seat)
+        return self.propose_undo(seat, noun) if verb == PROPOSE_UNDO else self.agree_undo(seat)
 
     def undo(self, seat: str) -> Entry:
         """Take back the seat's last action since the last barrier, if what others did after it still stands."""

@@ -129,7 +129,13 @@ class Position:
         changes that the memo declares to read. What else it depends on, such as the locals of the procedure that asks,
         belongs into the key.
         """
-        known = self._recalled if memo is None else self.look_up(memo).known
+        if memo is None:
+            known = self._recalled
+        else:
+            try:  # as in `look_up`, which is asked only the first time
+                known = self._derived[memo.name].known
+            except KeyError:
+                known = self.look_up(memo).known
         if key not in known:
             known[key] = work() if memo is None else self.answer(memo, work)
         value: T = known[key]
@@ -222,7 +228,7 @@ class Position:
         if who not in self.waiting:
             foreign = (refused(self.decision.rule, "not-your-choice", seat=Seat(who)),)
             return lambda noun: (noun, foreign)
-        return deciding.judging(self, self.decision, who, verb)
+        return partial(deciding.examine, self, self.decision, who, verb)
 
     def examine(self, seat: str, verb: str, noun: Noun, *, unasked: bool) -> tuple[Noun, tuple[Violation, ...]]:
         """The noun as the rules read it, and why the action is not allowed."""
@@ -233,8 +239,9 @@ class Position:
 
     def is_announcement(self, seat: str, verb: str) -> bool:
         """Said unasked; a verb that answers the open decision is an answer, even if it may be said at other times too."""
-        asked = seat in self.waiting and verb in self.offers_to(seat).names
-        return not asked and announcing.is_announcement(self, verb)
+        if not announcing.is_announcement(self, verb):
+            return False
+        return seat not in self.waiting or verb not in self.offers_to(seat).names
 
     def is_secret(self, verb: str, *, unasked: bool) -> bool:
         """Must the others not read in the log what was done?"""

@@ -35,6 +35,9 @@ T = TypeVar("T")
 #: what the kernel itself understands
 RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO, UPGRADE, *ABOUT_DICE})
 
+#: set-ups that a ruleset remembers: whoever plays many games plays few different ones
+MOST_BEGINNINGS = 16
+
 Subscriber = Callable[["Game", Any], Call | None]
 Sweep = Callable[["Game"], Call | None]
 
@@ -92,7 +95,7 @@ class Title(Module):
 
     name: str
     version: str
-    #: puts the set-up on the board and pushes the first frame
+    #: puts the set-up on the board and pushes the first frame; it asks for nothing but the rules, the set-up and the seats
     begin: Callable[[Game, Any], None]
     #: how many members each family has, for a set-up
     sizes: Callable[[Any, Any], Mapping[str, int]]
@@ -110,11 +113,12 @@ class Title(Module):
     turn_begins: type[Event] | None = None
 
 
-class Blank(NamedTuple):
-    """A state in which nothing is written yet, and the hashes of its columns."""
+class Beginning(NamedTuple):
+    """What a set-up comes to: everything in its place, the hashes of the columns, and what was said meanwhile."""
 
     state: State
     hashes: dict[str, bytes]
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True)
@@ -139,9 +143,10 @@ class Ruleset:
     kits: tuple[str, ...]
     column_by_key: Mapping[str, Column] = field(init=False)
     field_by_name: Mapping[str, Field[Any]] = field(init=False)
-    #: empty states by the sizes of their families: copying one is quicker than making it
-    _blanks: dict[tuple[tuple[str, int], ...], Blank] = field(default_factory=dict, repr=False, compare=False)
-    _worked_out: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
+    #: by set-up and seats: copying a beginning is quicker than making it
+    _beginnings: dict[tuple[bytes, tuple[str, ...]], Beginning] = field(default_factory=dict, repr=False, compare=False)
+    #: work → arguments → what came of it
+    _worked_out: dict[Callable[..., Any], dict[Hashable, Any]] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def version(self) -> RulesVersion:
@@ -153,16 +158,19 @@ class Ruleset:
         """A clause that needs no game can be asked of the rules alone."""
         return self
 
-    def blank(self, setup: Any) -> Blank:
+    def blank(self, setup: Any) -> State:
         """A state with everything at its default, as large as the set-up needs it."""
-        sizes = self.title.sizes(self.tables, setup)
-        key = tuple(sizes.items())
-        if key not in self._blanks:
-            state, hashes = State.blank(self.schema, sizes), dict[str, bytes]()
-            state.hash_columns(hashes)
-            self._blanks[key] = Blank(state, hashes)
-        known = self._blanks[key]
-        return Blank(known.state.copy(), known.hashes.copy())
+        return State.blank(self.schema, self.title.sizes(self.tables, setup))
+
+    def beginning(self, setup: bytes, seats: tuple[str, ...], work: Callable[[], Beginning]) -> Beginning:
+        """How games of this set-up with these seats begin; worked out for the first of them."""
+        key = (setup, seats)
+        found = self._beginnings.get(key)
+        if found is None:
+            if len(self._beginnings) >= MOST_BEGINNINGS:
+                self._beginnings.clear()
+            found = self._beginnings[key] = work()
+        return found
 
     @cached_property
     def rolls_are_frames(self) -> bool:
@@ -171,11 +179,14 @@ class Ruleset:
 
     def once(self, work: Callable[Concatenate[Ruleset, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What follows from the tables and these rules alone, worked out when first wanted."""
-        key = (work, args, *kwargs.items()) if kwargs else (work, args)
+        known = self._worked_out.get(work)
+        if known is None:
+            known = self._worked_out[work] = {}
+        key = (args, *kwargs.items()) if kwargs else args
         try:
-            found: T = self._worked_out[key]
+            found: T = known[key]
         except KeyError:
-            found = self._worked_out[key] = work(self, *args, **kwargs)
+            found = known[key] = work(self, *args, **kwargs)
         return found
 
     def __post_init__(self) -> None:

@@ -26,6 +26,7 @@ Prefix = tuple[Item, ...]
 WHOLE: tuple[Choice, ...] = (None,)
 #: what came from outside, and what the rules work with
 LISTS = (list, tuple)
+_LISTS, _TUPLES, _TWO = frozenset(LISTS), frozenset((tuple,)), frozenset((2,))
 
 
 class Shape(msgspec.Struct, frozen=True, tag=True, tag_field="shape"):
@@ -57,21 +58,29 @@ class Shape(msgspec.Struct, frozen=True, tag=True, tag_field="shape"):
         raise NotImplementedError
 
 
+#: a whole number or a word; nothing that only compares equal to one, such as True or 1.0
+_ITEMS = frozenset((int, str))
+
+
 def _is_item(value: Any) -> bool:
-    """A whole number or a word; nothing that only compares equal to one, such as True or 1.0."""
-    return type(value) is int or type(value) is str
+    return type(value) in _ITEMS
 
 
 def _are_items(values: Any) -> bool:
-    return isinstance(values, tuple) and all(map(_is_item, values))
+    return isinstance(values, tuple) and _ITEMS.issuperset(map(type, values))
 
 
 def _as_pairs(noun: Noun) -> Noun:
     """A mapping or list of lists as a tuple of pairs; what is neither stays as it is, to be refused."""
     pairs = tuple(noun.items()) if isinstance(noun, dict) else noun
-    if not isinstance(pairs, LISTS) or not all(isinstance(pair, LISTS) for pair in pairs):
+    if not isinstance(pairs, LISTS) or not _LISTS.issuperset(map(type, pairs)):
         return noun
     return tuple(map(tuple, pairs))
+
+
+def _are_pairs(noun: Noun) -> bool:
+    """What `_as_pairs` makes of pairs."""
+    return isinstance(noun, tuple) and _TUPLES.issuperset(map(type, noun)) and _TWO.issuperset(map(len, noun))
 
 
 def _by_item(pairs: Noun) -> dict[str, Any] | None:
@@ -111,10 +120,13 @@ class One(Shape, frozen=True):
     domain: tuple[Item, ...]
 
     def judge(self, noun: Noun) -> str | None:
-        return None if _is_item(noun) and noun in self.domain else "noun-not-offered"
+        return None if type(noun) in _ITEMS and noun in self.domain else "noun-not-offered"
 
     def sample(self, rng: Random) -> Noun:
         return self.domain[int(rng.random() * len(self.domain))]
+
+    def only(self) -> tuple[Noun] | None:
+        return (self.domain[0],) if len(self.domain) == 1 else None
 
     def every(self) -> Iterator[Noun]:
         return iter(self.domain)
@@ -186,7 +198,10 @@ class Order(Shape, frozen=True):
         return None
 
     def sample(self, rng: Random) -> Noun:
-        return tuple(tuple(rng.sample(line, len(line))) for line in self.lines)
+        return tuple([tuple(rng.sample(line, len(line))) for line in self.lines])
+
+    def only(self) -> tuple[Noun] | None:
+        return (self.lines,) if all(len(line) < 2 for line in self.lines) else None
 
     def every(self) -> Iterator[Noun]:
         return _orders(self.lines)
@@ -234,20 +249,26 @@ class Assign(Shape, frozen=True):
         given = _by_item(pairs)
         if given is None or set(given) != {str(choices.item) for choices in self.items}:
             return pairs
-        return tuple((choices.item, given[str(choices.item)]) for choices in self.items)
+        return tuple([(choices.item, given[str(choices.item)]) for choices in self.items])
 
     def judge(self, noun: Noun) -> str | None:
-        if _by_item(noun) is None or len(noun) != len(self.items):
+        if not _are_pairs(noun) or len(noun) != len(self.items):
             return "noun-not-an-assignment"
         for (item, choice), choices in zip(noun, self.items, strict=True):
-            if item != choices.item:
+            if item != choices.item or type(item) not in _ITEMS:
                 return "noun-not-an-assignment"
-            if not _is_item(choice) or choice not in choices.to:
+            if type(choice) not in _ITEMS or choice not in choices.to:
                 return "noun-not-offered"
         return None
 
     def sample(self, rng: Random) -> Noun:
-        return tuple((choices.item, rng.choice(choices.to)) for choices in self.items)
+        return tuple([(choices.item, rng.choice(choices.to)) for choices in self.items])
+
+    def only(self) -> tuple[Noun] | None:
+        """Without trying them all: every item has one choice."""
+        if any(len(choices.to) != 1 for choices in self.items):
+            return None
+        return (tuple([(choices.item, choices.to[0]) for choices in self.items]),)
 
     def every(self) -> Iterator[Noun]:
         return product(*(tuple((choices.item, choice) for choice in choices.to) for choices in self.items))
@@ -366,10 +387,10 @@ class Amounts(Shape, frozen=True):
         return tuple((bounds.item, given.get(str(bounds.item), 0)) for bounds in self.items)
 
     def judge(self, noun: Noun) -> str | None:
-        if _by_item(noun) is None or len(noun) != len(self.items):
+        if not _are_pairs(noun) or len(noun) != len(self.items):
             return "noun-not-amounts"
         for (item, number), bounds in zip(noun, self.items, strict=True):
-            if item != bounds.item or type(number) is not int:
+            if item != bounds.item or type(item) not in _ITEMS or type(number) is not int:
                 return "noun-not-amounts"
             if not bounds.least <= number <= bounds.most:
                 return "noun-wrong-number"

@@ -10,7 +10,6 @@ import sys
 import zlib
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from copy import copy
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -38,6 +37,10 @@ FINISHED = ""
 
 _TYPECODE = "i"
 _LITTLE = sys.byteorder == "little"
+
+
+#: a copy that shares the values: they are immutable
+_shallow: Callable[[Any], Any] = msgspec.Struct.__copy__  # type: ignore[attr-defined]
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -81,17 +84,14 @@ class Frame(msgspec.Struct, eq=False):
     annexes: tuple[msgspec.Struct, ...] = ()
 
     def __copy__(self) -> Frame:
-        values, pending = self.locals, self.pending
-        return Frame(
-            self.procedure,
-            self.step,
-            None if values is None else values.__copy__(),
-            self.result,
-            None if pending is None else pending.__copy__(),
-            self.interlude,
-            self.seen_by,
-            tuple(map(copy, self.annexes)) if self.annexes else (),
-        )
+        twin: Frame = _shallow(self)
+        if twin.locals is not None:
+            twin.locals = _shallow(twin.locals)
+        if twin.pending is not None:
+            twin.pending = twin.pending.__copy__()
+        if twin.annexes:
+            twin.annexes = tuple(map(_shallow, twin.annexes))
+        return twin
 
 
 class Consequence(msgspec.Struct, frozen=True):
@@ -215,10 +215,9 @@ class State:
 
     def hash_columns(self, known: dict[str, bytes]) -> None:
         """Add the hashes that are not known."""
-        if len(known) < len(self.columns):
-            for key, column in self.columns.items():
-                if key not in known:
-                    known[key] = sha256(column if _LITTLE else _column_bytes(column)).digest()
+        for key in self.columns.keys() - known.keys():
+            column = self.columns[key]
+            known[key] = sha256(column if _LITTLE else _column_bytes(column)).digest()
 
     def digest(self) -> str:
         """A fingerprint of the whole state, hidden things included: never send it bare to a seat."""

@@ -44,7 +44,7 @@ class Span:
     that lies: nobody ever writes in it.
     """
 
-    __slots__ = ("_began", "_last", "_spent", "base", "base_seq", "entries", "kept")
+    __slots__ = ("_began", "_spent", "base", "base_seq", "entries", "kept", "last")
 
     def __init__(self) -> None:
         self.base: State | None = None
@@ -53,7 +53,7 @@ class Span:
         #: states between the entries, oldest first
         self.kept: list[Kept] = []
         #: since it was taken, only the columns in `game.written` have changed
-        self._last: State | None = None
+        self.last: State | None = None
         #: when the action in hand began, and how long those before it took since the base
         self._began = self._spent = 0.0
 
@@ -68,10 +68,10 @@ class Span:
 
     def now(self, game: Game) -> State:
         """The state as it is, for somebody who only reads it: it shares what was not written since the last that is kept."""
-        return game.state.copy_since(self._last, game.written)
+        return game.state.copy_since(self.last, game.written)
 
     def _keep(self, game: Game) -> State:
-        kept = self._last = self.now(game)
+        kept = self.last = self.now(game)
         game.written.clear()
         return kept
 

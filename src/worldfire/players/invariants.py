@@ -12,9 +12,20 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import FLIGHT, TARGET, Flight
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import COUNTER, HEXES, IN_FLIGHT, PLACE, PLACE_NAMES, board_of, counter_of, place_name
+from worldfire.forces.things import (
+    COUNTER,
+    HEXES,
+    IN_FLIGHT,
+    PLACE,
+    PLACE_NAMES,
+    board_of,
+    counter_of,
+    place_name,
+    sea_of_section,
+)
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, master_of, power_of
 from worldfire.rules.s02_3_stacking import aircraft_surplus
+from worldfire.rules.s13_06_5_naval_production import CONVOYS_MADE
 from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, LandType, NavalCounter, Size
 
 #: a decision of these is asked between two steps of the book, when everything must be settled
@@ -43,11 +54,13 @@ class Inventory:
 
 
 def _convoy_points(game: Position) -> dict[int, int]:
-    points: dict[int, int] = {}
+    """Of each power, without those that it has made or got since the game began."""
+    made = game.state.columns.get(CONVOYS_MADE.key, ())
+    points = {power: -number for power, number in enumerate(made) if number}
     for (kind, owner, _), number in game.state.quantities.items():
         if kind == CONVOY_POINTS.name:
             points[owner] = points.get(owner, 0) + number
-    return points
+    return {power: number for power, number in points.items() if number}
 
 
 def _nowhere(game: Position) -> Iterator[str]:
@@ -66,11 +79,16 @@ def _nowhere(game: Position) -> Iterator[str]:
 
 
 def _wrong_flights(game: Position) -> Iterator[str]:
-    """Who is in flight flies somewhere as something, and nobody else does but a carrier's planes."""
+    """Who is in flight flies somewhere as something, and nobody else does but a carrier's planes.
+
+    An aircraft at sea keeps in mind that it came at extended range (11.3).
+    """
     state = game.state
     for thing, (place, flight, target) in enumerate(zip(state[PLACE], state[FLIGHT], state[TARGET], strict=True)):
         flying = flight != Flight.GROUNDED
         if (place == IN_FLIGHT) == flying == (target != NOBODY):
+            continue
+        if flight == Flight.EXTENDED_BOMBER and target == NOBODY and sea_of_section(game, place):
             continue
         if not (flying and isinstance(counter_of(game, thing), NavalCounter)):
             yield f"{counter_of(game, thing).id} is half in flight"

@@ -17,7 +17,7 @@ from worldfire.forces.situation import CAMPAIGN, CONVOY_POINTS
 from worldfire.forces.things import NAMES, STANDING, board_of, counter_of, place_name
 from worldfire.forces.who import side_of, side_of_power
 from worldfire.forces.zones import playing_hexes
-from worldfire.rules.s02_4_supply_limits import sections
+from worldfire.rules.s02_4_supply_limits import SEA_IS_CLOSED, SECTIONS, sections
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import NavalCounter
@@ -27,13 +27,19 @@ from worldfire.tables.counters import NavalCounter
 
 def seas_in_play(game: Position) -> frozenset[str]:
     """The sea areas on the maps of the campaign (24)."""
-    return game.ruleset.once(_seas_of_campaign, game.state.get(CAMPAIGN))
+    return game.ruleset.once(seas_of_campaign, game.state.get(CAMPAIGN))
 
 
-def _seas_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[str]:
+def seas_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[str]:
     board = board_of(ruleset)
     hexes = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
     return frozenset(sea for place in hexes for sea in board.tables.seas[place])
+
+
+@rule("2.1.2", "2.4.2/overseas supply paths")
+def is_out_of_play(game: Position, country: int, sea: str) -> bool:
+    """No supply path leads through a sea area that is not on the maps of the campaign."""
+    return sea not in seas_in_play(game)
 
 
 @rule("2.1.2", "2.1.3/blue communication lines")
@@ -61,8 +67,17 @@ def section_number(game: Position, place: int) -> int:
 @rule("11.4.2/how does a unit patrol?")
 def search_number(game: Position, place: int) -> int:
     """The unmodified search number of a section: what it costs to patrol there."""
-    chart: Chart = game.ruleset.tables.source.chart("sea_box")
-    return int(chart.at(section_number(game, place), "search number"))
+    return search_numbers(game.ruleset)[section_number(game, place)]
+
+
+def search_numbers(ruleset: Ruleset) -> tuple[int, ...]:
+    """Of the sections of a sea-box, from the lowest."""
+    return ruleset.once(_numbers_of_sections)
+
+
+def _numbers_of_sections(ruleset: Ruleset) -> tuple[int, ...]:
+    chart: Chart = ruleset.tables.source.chart("sea_box")
+    return tuple(int(chart.at(section, "search number")) for section in range(SECTIONS))
 
 
 # ------------------------------------------------------------------------------------------------------- who is where there
@@ -94,4 +109,4 @@ def at_sea_of_side(game: Position, sea: str, side: int) -> tuple[Presence, ...]:
     return tuple(found)
 
 
-MODULE = Module()
+MODULE = Module(changes=(SEA_IS_CLOSED.attach(is_out_of_play, reads=(CAMPAIGN,)),))

@@ -21,7 +21,7 @@ from worldfire.engine.seams import AllOf, SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import HEXES, PLACE, Counter, all_such, counter_of, things_at
+from worldfire.forces.things import Counter, counter_of, such_on_the_map, things_at
 from worldfire.forces.who import COUNTRY, power_of
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
@@ -55,12 +55,7 @@ def _is_land_counter(counter: Counter) -> bool:
 
 def land_units_on_map(game: Position) -> tuple[int, ...]:
     """All of them that stand in a hex, in the order of their numbers."""
-
-    def look() -> tuple[int, ...]:
-        places, hexes = game.state[PLACE], game.state.get(HEXES)
-        return tuple([unit for unit in all_such(game, _is_land_counter) if 0 <= places[unit] < hexes])
-
-    return game.recall("land units on the map", look)
+    return game.recall("land units on the map", lambda: tuple(such_on_the_map(game, _is_land_counter)))
 
 
 def land_units_of(game: Position, powers: Iterable[int]) -> list[tuple[int, int]]:

@@ -37,6 +37,7 @@ from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
+from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalAbility, NavalType, Size
 
 #: 18.3: the consent by which an owner lets an ally's transports carry his units
@@ -74,6 +75,13 @@ def may_invade(game: Position, unit: int) -> bool:
 
 def _invaders(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(ruleset.tables.source.chart("invasion").rows.labels)
+
+
+@rule("11.13")
+def invades_from(game: Position, unit: int) -> tuple[str, ...]:
+    """The types of transport that such a unit invades from."""
+    chart: Chart = game.ruleset.tables.source.chart("invasion")
+    return tuple(chart.at(counter_of(game, unit).type, "invades from").split(" or "))
 
 
 @rule("11.4.5", "11.4.5/transport capacity")
@@ -144,13 +152,16 @@ def quay_violation(game: Position, unit: int, ship: int) -> Violation | None:
     friendly = side_of_power(game, game.state[CONTROLLER][place]) == side_of(game, unit)
     if friendly and place in ground_of(game).ports and not port_iced_in(game, place):
         return None
-    if any(cooperation_violation(game, unit, other) is None for other in _headquarters_at(game, place)):
+    if has_headquarters(game, unit, place):
         return None
     return refused("11.4.5", "no-port-to-embark", unit=Thing(unit), place=Place(place))
 
 
-def _headquarters_at(game: Position, place: int) -> Iterator[int]:
-    return (unit for unit in things_at(game, place) if is_headquarters_counter(counter_of(game, unit)))
+@rule("11.4.5/embarking", "11.12")
+def has_headquarters(game: Position, unit: int, place: int) -> bool:
+    """Is there an HQ that the unit co-operates with?"""
+    there = (other for other in things_at(game, place) if is_headquarters_counter(counter_of(game, other)))
+    return any(cooperation_violation(game, unit, other) is None for other in there)
 
 
 @rule("11.4.5/embarking")
@@ -158,7 +169,7 @@ def within_reach(game: Position, ship: int) -> Iterator[int]:
     """What could come aboard where the ship is: what is stacked with it in port, or in a coastal hex of its sea area."""
     place = game.state[PLACE][ship]
     sea = "" if is_hex(game, place) else sea_of_section(game, place)
-    hexes: Iterable[int] = game.ruleset.once(_coast_of, sea) if sea else (place,)
+    hexes: Iterable[int] = coast_of(game, sea) if sea else (place,)
     side = side_of(game, ship)
     for here in hexes:
         present = things_at(game, here)
@@ -168,8 +179,12 @@ def within_reach(game: Position, ship: int) -> Iterator[int]:
                 yield unit
 
 
-def _coast_of(ruleset: Ruleset, sea: str) -> tuple[int, ...]:
+def coast_of(game: Position, sea: str) -> tuple[int, ...]:
     """The land hexes on a sea area, ports on it among them."""
+    return game.ruleset.once(_coast_of, sea)
+
+
+def _coast_of(ruleset: Ruleset, sea: str) -> tuple[int, ...]:
     board, ground = board_of(ruleset), ground_of(ruleset)
     coast = {here for here, seas in enumerate(board.tables.seas) if sea in seas and board.is_land(here)}
     return tuple(sorted(coast.union(ground.ports_of_sea.get(sea, ()))))
@@ -180,7 +195,7 @@ def reach_violation(game: Position, unit: int, ship: int) -> Violation | None:
     """Why the unit is not where the ship could take it aboard."""
     place, berth = game.state[PLACE][unit], game.state[PLACE][ship]
     sea = "" if is_hex(game, berth) else sea_of_section(game, berth)
-    if place == berth or (sea and place in game.ruleset.once(_coast_of, sea)):
+    if place == berth or (sea and place in coast_of(game, sea)):
         return None
     return refused("11.4.5", "cargo-out-of-reach", unit=Thing(unit), transport=Thing(ship))
 

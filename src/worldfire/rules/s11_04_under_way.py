@@ -69,6 +69,17 @@ class Interception(msgspec.Struct):
     section: int = NOBODY
 
 
+class Suffered(msgspec.Struct, frozen=True):
+    """A result of a naval combat that hit somebody: in which round, on which side, what was inflicted, the die, what it did."""
+
+    round: int
+    side: int
+    target: int | str
+    inflicted: str
+    die: int
+    suffered: str
+
+
 class NavalCombat(msgspec.Struct):
     """A naval combat in a sea area, or one that an interception begins: then with what the first round is given.
 
@@ -85,6 +96,8 @@ class NavalCombat(msgspec.Struct):
     last_call: bool = False
     #: how many have been begun
     rounds: int = 0
+    #: what both sides have suffered so far, in order
+    toll: tuple[Suffered, ...] = ()
 
 
 def items_of(voyage: Voyage) -> tuple[Item, ...]:

@@ -93,7 +93,7 @@ def _from_the_air(game: Position, force: Force) -> Fraction:
 # ------------------------------------------------------------------------------------------------------------ the combat
 
 
-def _submarine_factors(game: Position, fight: NavalRound, side: int) -> Fraction:
+def submarine_factors(game: Position, fight: NavalRound, side: int) -> Fraction:
     return sum((attack_factors(game, unit) for unit in _submarines(game, fight, side)), Fraction())
 
 
@@ -104,7 +104,7 @@ def find_asw_columns(game: Game, combat: SubmarineCombat) -> Control:
         return End()
     tables = game.ruleset.tables.source
     hunters = column_of(Row.ASW, asw_factors(game, fight, other_side(side)), tables)
-    raiders = column_of(Row.SUB, _submarine_factors(game, fight, side), tables)
+    raiders = column_of(Row.SUB, submarine_factors(game, fight, side), tables)
     return Call(SHIFTING_COLUMNS.name, Shifting((raiders, hunters) if side == 0 else (hunters, raiders)))
 
 
@@ -117,7 +117,7 @@ def both_attack(game: Game, combat: SubmarineCombat) -> Control:
     combat.counter_hits = inflict(game, enemy, Row.ASW, asw_factors(game, fight, enemy), columns[enemy], submarines)
     convoy = in_section(game, included(game, fight, enemy), section_at(game, fight.sea, 0))
     ships = count_ships(game, convoy)
-    combat.hits = inflict(game, side, Row.SUB, _submarine_factors(game, fight, side), columns[side], ships)
+    combat.hits = inflict(game, side, Row.SUB, submarine_factors(game, fight, side), columns[side], ships)
     return None
 
 

@@ -179,8 +179,14 @@ def _without_submarines(game: Position, force: Force, are_committed: bool) -> Fo
 @rule("11.5.4")
 def who_commits_submarines(game: Position, combat: NavalCombat, side: int) -> tuple[str, ...]:
     """The player with the most submarine factors decides for all of the side's; nobody, if it has none there."""
+    return most_submarine_factors(game, can_take_part(game, combat)[side].units)
+
+
+@rule("11.5.4")
+def most_submarine_factors(game: Position, units: Iterable[int]) -> tuple[str, ...]:
+    """Whoever has the most factors of submarines among these; several if they have equally many."""
     factors: dict[str, int] = {}
-    for unit in can_take_part(game, combat)[side].units:
+    for unit in units:
         if is_submarine_unit(game, unit):
             seat = seat_of(game, unit)
             factors[seat] = factors.get(seat, 0) + naval_counter(game, unit).attack

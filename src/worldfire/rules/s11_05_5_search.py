@@ -35,10 +35,11 @@ def modified_search_number(game: Position, section: int, units: Iterable[int]) -
     if weather_at(game, section) in NO_FLYING:
         return number
     here = (unit for unit in units if game.state[PLACE][unit] == section)
-    return number + max((_eyes(game, unit) for unit in here), default=0)
+    return number + max((adds_to_search(game, unit) for unit in here), default=0)
 
 
-def _eyes(game: Position, unit: int) -> int:
+@rule("11.5.5", "14.4")
+def adds_to_search(game: Position, unit: int) -> int:
     """What one unit adds to the search number of its section."""
     counter = counter_of(game, unit)
     if counter.type is AirType.NAV:

@@ -14,19 +14,29 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import SideId
-from worldfire.forces.turn import other_side
-from worldfire.forces.who import NOBODY
+from worldfire.forces.turn import other_side, seat_of_power
+from worldfire.forces.who import NOBODY, seat_of
 from worldfire.rules.s02_1_sea_areas import section_number
+from worldfire.rules.s02_3_stacking import naval_units_of_convoys
 from worldfire.rules.s11_05_4_committing import (
     Force,
     Forces,
-    count_ships,
     seats_of_force,
     sections_of,
 )
 from worldfire.rules.s11_05_5_search import modified_search_number
 from worldfire.rules.s11_05_naval_tables import OFF_THE_LEFT, shifted
-from worldfire.rules.s11_05_round import NavalRound, NavalTarget, TargetName, can_pay, included, pay, price, told_target
+from worldfire.rules.s11_05_round import (
+    NavalRound,
+    NavalTarget,
+    TargetName,
+    can_pay,
+    included,
+    pay,
+    price,
+    read_stack,
+    told_target,
+)
 from worldfire.rules.s15_surprise import are_surprised, is_surprised_by
 
 TARGET, COLUMN = "select a target", "shift a column"
@@ -57,34 +67,39 @@ class ColumnsShifted(Event, frozen=True):
 # ----------------------------------------------------------------------------------------------------------- who has them
 
 
-@rule("11.5.6", "15.1/naval units")
-def surprise_points(game: Position, fight: NavalRound, forces: Forces, side: int) -> int:
-    """The best section's modified search number and the opponent's die; nothing for those who are all surprised.
+@rule("11.5.6")
+def number_of_highest_section(game: Position, fight: NavalRound, forces: Forces, side: int) -> int | None:
+    """The modified search number of the highest section with somebody included who is not surprised; None without one.
 
     `forces` are those committed: what searches in a section counts, as for the search roll.
     """
-    alert = _alert(game, fight.forces[side], fight.forces[other_side(side)])
-    places = sections_of(game, alert)
+    places = sections_of(game, alert(game, fight, side))
     if not places:
-        return 0
+        return None
     highest = max(places, key=lambda place: section_number(game, place))
-    number = modified_search_number(game, highest, forces[side].units)
-    return number + fight.dice[other_side(side)]
+    return modified_search_number(game, highest, forces[side].units)
 
 
-def _alert(game: Position, force: Force, enemies: Force) -> Force:
-    """Those who are not surprised by all whom they fight; convoy points go by their power."""
+@rule("15.1/naval units")
+def alert(game: Position, fight: NavalRound, side: int) -> Force:
+    """The side's included that are not surprised by all whom they fight; convoy points go by their power."""
+    force, enemies = fight.forces[side], fight.forces[other_side(side)]
     return Force(
         tuple(unit for unit in force.units if not is_surprised_by(game, unit, enemies.units)),
         tuple(stack for stack in force.convoys if not are_surprised(game, stack.power, enemies.units)),
     )
 
 
-@rule("11.5.6")
-def reckon_surprise(game: Game, fight: NavalRound, forces: Forces) -> None:
-    """Whoever has more may spend the difference."""
-    first, second = (surprise_points(game, fight, forces, side) for side in (0, 1))
-    fight.points = abs(first - second)
+@rule("11.5.6", "15.1/naval units")
+def reckon_surprise(game: Game, fight: NavalRound, numbers: tuple[int | None, int | None]) -> None:
+    """Each side has its search number and the opponent's die, or nothing if all are surprised.
+
+    Whoever has more may spend the difference.
+    """
+    first, second = (
+        0 if number is None else number + fight.dice[other_side(side)] for side, number in enumerate(numbers)
+    )
+    fight.surprise, fight.points = (first, second), abs(first - second)
     fight.rich = NOBODY if first == second else int(second > first)
     if fight.points:
         game.say(SurprisePoints(side=fight.rich, first=first, second=second, surplus=fight.points))
@@ -117,11 +132,24 @@ PICK_TARGET = Verb("pick-target", "11.5.8", _pick, _candidates, items=NavalTarge
 
 @step("11.5.8", PICK_TARGET, also=("11.5.8/combat results",))
 def pick_target(game: Game, pick: Picking) -> Control:
-    """Those who have units in the combat choose together; if they cannot agree, the opponent with the most units does."""
+    """Those whose units may be hit choose together, or all who attack them; if they cannot agree, an opponent decides.
+
+    That is the one with the most units in the combat.
+    """
     fight = game.enclosing(NavalRound)
-    seats = fight.seats[pick.side]
+    owners = {_owner(game, target) for target in pick.candidates}
+    own_side = fight.seats[pick.side]
+    seats = tuple(seat for seat in own_side if seat in owners) or own_side
     tie = Call(DISAGREEMENT.name, Disagreement(seats, _largest(game, fight, other_side(pick.side))))
     return joint(seats, PICK_TARGET, rule="11.5.8", prompt="pick-target", tie_break=tie)
+
+
+def _owner(game: Position, target: int | str) -> str:
+    stack = read_stack(target)
+    if stack is not None:
+        return seat_of_power(game, stack.power)
+    assert isinstance(target, int)
+    return seat_of(game, target)
 
 
 def _overruling(game: Position, pick: Picking, seat: str) -> Shape | Violation:
@@ -180,7 +208,7 @@ class Disagreement(msgspec.Struct):
 
 @rule("11.5.8/combat results")
 def _largest(game: Position, fight: NavalRound, side: int) -> str:
-    """The opponent with the most units in the combat."""
+    """The opponent with the most units in the combat, ships, aircraft and convoy points by the unit."""
     force = included(game, fight, side)
 
     def units(seat: str) -> int:
@@ -188,7 +216,7 @@ def _largest(game: Position, fight: NavalRound, side: int) -> str:
             tuple(unit for unit in force.units if seat in seats_of_force(game, Force((unit,)))),
             tuple(stack for stack in force.convoys if seat in seats_of_force(game, Force((), (stack,)))),
         )
-        return count_ships(game, own)
+        return len(own.units) + naval_units_of_convoys(game, own.convoy_points)
 
     return max(fight.seats[side], key=units)
 

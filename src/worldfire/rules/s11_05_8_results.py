@@ -21,6 +21,7 @@ from worldfire.forces.things import PLACE
 from worldfire.forces.turn import other_side
 from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s11_04_naval_units import Item, Sailor, naval_counter
+from worldfire.rules.s11_04_under_way import NAVAL_COMBAT, NavalCombat, Suffered
 from worldfire.rules.s11_05_4_committing import Force, Stack, is_submarine_unit
 from worldfire.rules.s11_05_6_surprise_points import CHOOSING_A_TARGET, Picking
 from worldfire.rules.s11_05_8_damage import damage, defence, is_damaged, sink
@@ -177,6 +178,10 @@ def suffer_unrolled(game: Game, results: Results) -> Control:
 def _suffer(game: Game, results: Results, suffered: Hit | None, die: int) -> Control:
     assert suffered is not None, "an X, D or A becomes at least half an abort"
     game.say(HitSuffered(target=results.target, inflicted=results.hits[0], die=die, suffered=suffered))
+    if game.on_stack(NAVAL_COMBAT):
+        combat = game.enclosing(NavalCombat)
+        hit = Suffered(combat.rounds, results.side, results.target, results.hits[0], die, suffered)
+        combat.toll = (*combat.toll, hit)
     stack = read_stack(results.target)
     fight = game.enclosing(NavalRound)
     if stack is not None:

@@ -24,11 +24,11 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.flights import Flight, flight_of
 from worldfire.forces.kinds import SideId
 from worldfire.forces.participants import air_component
-from worldfire.forces.things import NO_PLANES, PLACE, counter_of, sea_of_section
+from worldfire.forces.things import NO_PLANES, PLACE, counter_of
 from worldfire.forces.turn import other_side
 from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s11_04_naval_units import Sailor, naval_counter
-from worldfire.rules.s11_05_4_committing import count_ships, is_ship, sections_of, ships_of
+from worldfire.rules.s11_05_4_committing import count_ships, is_ship, ships_of
 from worldfire.rules.s11_05_5_search import NO_FLYING
 from worldfire.rules.s11_05_6_surprise_points import (
     CHOOSING_A_TARGET,
@@ -42,7 +42,16 @@ from worldfire.rules.s11_05_8_results import IN_TURN, RESULTS, Results
 from worldfire.rules.s11_05_8_surface_combat import inflict
 from worldfire.rules.s11_05_naval_air_combat import NAVAL_AIR_COMBAT, NavalAirCombat
 from worldfire.rules.s11_05_naval_tables import Row, column_of, flak_dice, flak_losses
-from worldfire.rules.s11_05_round import NavalRound, can_pay, included, pay, sides_in_order
+from worldfire.rules.s11_05_round import (
+    NavalRound,
+    can_pay,
+    included,
+    is_here,
+    pay,
+    scene_of,
+    sides_in_order,
+    under_attack,
+)
 from worldfire.rules.s14_2_missions import HALVING
 from worldfire.rules.s14_air_combat import Lines
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, destroy_aircraft
@@ -86,12 +95,7 @@ def fliers(game: Position, fight: NavalRound, side: int) -> tuple[int, ...]:
 @rule("11.5.9", "14.2.3")
 def can_fly(game: Position, fight: NavalRound) -> bool:
     """Neither in storm nor in blizzard; the weather is one for the whole sea area."""
-    return _weather(game, fight) not in NO_FLYING
-
-
-def _weather(game: Position, fight: NavalRound) -> str:
-    places = (*sections_of(game, fight.forces[0]), *sections_of(game, fight.forces[1]))
-    return weather_at(game, places[0])
+    return weather_at(game, scene_of(game, fight)) not in NO_FLYING
 
 
 @step("11.5.9", also=("14.3",))
@@ -102,7 +106,9 @@ def air_combat(game: Game, attack: AirToSea) -> Control:
     active, inactive = (fliers(game, fight, side) for side in sides)
     places = tuple(sorted({game.state[PLACE][unit] for unit in (*active, *inactive)}))
     first, second = (fight.points if fight.rich == side else 0 for side in sides)
-    combat = NavalAirCombat(places, (active, inactive), (first, second), _weather(game, fight), sides=sides)
+    combat = NavalAirCombat(
+        places, (active, inactive), (first, second), weather_at(game, scene_of(game, fight)), sides=sides
+    )
     return Call(NAVAL_AIR_COMBAT.name, combat)
 
 
@@ -131,17 +137,14 @@ def anti_air_factors(game: Position, ships: Iterable[int], bombers: tuple[int, .
 
 def _bombers(game: Position, attack: AirToSea, side: int) -> tuple[int, ...]:
     """Those of the side that are through and still there."""
-    sea = game.enclosing(NavalRound).sea
-    return tuple(
-        unit
-        for unit in attack.bombers[side]
-        if sea_of_section(game, game.state[PLACE][unit]) == sea and not game.state[NO_PLANES][unit]
-    )
+    fight = game.enclosing(NavalRound)
+    there = (unit for unit in attack.bombers[side] if is_here(game, fight, unit))
+    return tuple(unit for unit in there if not game.state[NO_PLANES][unit])
 
 
 def _guns(game: Position, attack: AirToSea, side: int) -> Fraction:
     bombers = _bombers(game, attack, other_side(side))
-    ships = ships_of(game, included(game, game.enclosing(NavalRound), side))
+    ships = ships_of(game, under_attack(game, game.enclosing(NavalRound), side))
     return anti_air_factors(game, ships, bombers) if bombers else Fraction()
 
 
@@ -381,9 +384,8 @@ def in_this_weather(game: Position, place: int, factors: Fraction) -> Fraction:
 def pressing_factors(game: Position, attack: AirToSea, side: int) -> Fraction:
     shares, bombers = dict(attack.shares), _bombers(game, attack, side)
     total = sum((air_to_sea_factors(game, unit, shares.get(unit, 0)) for unit in bombers), Fraction())
-    if not bombers:
-        return total
-    return in_this_weather(game, game.state[PLACE][bombers[0]], max(Fraction(), total - attack.stopped[side]))
+    scene = scene_of(game, game.enclosing(NavalRound))
+    return in_this_weather(game, scene, max(Fraction(), total - attack.stopped[side]))
 
 
 @step("11.5.9", also=("11.5.9/the air-to-sea attack",))
@@ -406,7 +408,7 @@ def bombs_fall(game: Game, attack: AirToSea) -> Control:
 def _bomb(game: Game, attack: AirToSea, fight: NavalRound, side: int, column: int) -> tuple[str, ...]:
     if not _bombers(game, attack, side):
         return ()
-    ships = count_ships(game, included(game, fight, other_side(side)))
+    ships = count_ships(game, under_attack(game, fight, other_side(side)))
     return inflict(game, side, Row.AIR_TO_SEA, pressing_factors(game, attack, side), column, ships)
 
 
@@ -422,11 +424,8 @@ def active_ships_suffer(game: Game, attack: AirToSea) -> Control:
     return Call(RESULTS.name, Results(side, attack.hits[side], IN_TURN))
 
 
-AIR_TO_SEA = procedure(
-    "naval air combat in a sea area",
-    "11.5.9",
-    air_combat,
-    bombers_come_in,
+#: once the bombers are through
+AIR_TO_SEA_STEPS = (
     aim_the_guns,
     inactive_guns_fire,
     active_guns_fire,
@@ -434,7 +433,9 @@ AIR_TO_SEA = procedure(
     bombs_fall,
     inactive_ships_suffer,
     active_ships_suffer,
-    locals=AirToSea,
+)
+AIR_TO_SEA = procedure(
+    "naval air combat in a sea area", "11.5.9", air_combat, bombers_come_in, *AIR_TO_SEA_STEPS, locals=AirToSea
 )
 
 

@@ -15,14 +15,14 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Phrase, Thing, ThingId, Word
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call, Control, End, Verb, joint, procedure, secret, step
+from worldfire.engine.procedures import Call, Control, End, Goto, Verb, joint, procedure, secret, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Assign, Bounds, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import SideId
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import NO_PLANES, counter_of
-from worldfire.forces.who import seat_of, seats_of
+from worldfire.forces.who import of_seat, seats_of
 from worldfire.rules.s14_air_combat import ACTIVE, AIR_COMBAT, INACTIVE, AirCombat, Lines
 from worldfire.tables.counters import AirCounter, AirType, NavalCounter
 
@@ -48,6 +48,8 @@ class NavalAirCombat(msgspec.Struct):
     shares: Shares = ()
     #: the sides of the game that are active and inactive here
     sides: tuple[int, int] = (ACTIVE, INACTIVE)
+    #: 11.2: the mission has made fighters and bombers of them, and they are in flight
+    in_flight: bool = False
 
 
 def _nobody_flew(combat: NavalAirCombat) -> End:
@@ -107,13 +109,12 @@ def _carrier_roles(component: int) -> tuple[str, ...]:
 
 
 def _own(game: Position, combat: NavalAirCombat, seat: str) -> tuple[int, ...]:
-    everything = _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE)
-    return tuple([thing for thing in everything if seat_of(game, thing) == seat])
+    return of_seat(game, _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE), seat)
 
 
 def _roles_shape(game: Position, combat: NavalAirCombat, seat: str) -> Shape | Violation:
     own = _own(game, combat, seat)
-    return Assign(tuple(Choices(thing, roles(game, thing)) for thing in own))
+    return Assign(tuple([Choices(thing, roles(game, thing)) for thing in own]))
 
 
 def _take_roles(game: Game, combat: NavalAirCombat, seat: str, noun: Noun) -> Control:
@@ -137,6 +138,8 @@ CHOOSE_ROLES = Verb("choose-roles", "14.3.1", _take_roles, _roles_shape, items=T
 @step("14.3.1", CHOOSE_ROLES)
 def choose_roles(game: Game, combat: NavalAirCombat) -> Control:
     """All at once and in secret; carriers and FTRs may be either."""
+    if combat.in_flight:
+        return Goto("air_to_air")
     flying = _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE)
     if not flying:
         return _nobody_flew(combat)
@@ -213,7 +216,7 @@ def air_to_air(game: Game, combat: NavalAirCombat) -> Control:
             combat.fighters,
             combat.bombers,
             shares=combat.shares,
-            naval=True,
+            naval=not combat.in_flight,
             before_first_round=SPEND_SURPRISE_POINTS.name,
             sides=combat.sides,
         ),

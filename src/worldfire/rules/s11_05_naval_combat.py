@@ -18,7 +18,6 @@ from worldfire.engine.procedures import (
     Decision,
     End,
     Goto,
-    Roll,
     Verb,
     joint,
     one,
@@ -29,7 +28,7 @@ from worldfire.engine.procedures import (
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.kinds import Destination, SideId
+from worldfire.forces.kinds import Destination, SeaArea, SeaAreaId, SideId
 from worldfire.forces.things import PLACE
 from worldfire.forces.turn import other_side, seats_of_side
 from worldfire.forces.who import NOBODY, power_of
@@ -52,10 +51,10 @@ from worldfire.rules.s11_05_4_committing import (
     who_commits_submarines,
 )
 from worldfire.rules.s11_05_5_search import convoys_are_found, modified_search_number, modified_search_roll
-from worldfire.rules.s11_05_6_surprise_points import reckon_surprise
+from worldfire.rules.s11_05_6_surprise_points import number_of_highest_section, reckon_surprise
 from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
-from worldfire.rules.s11_05_8_surface_combat import SURFACE_COMBAT, SurfaceCombat
+from worldfire.rules.s11_05_8_surface_combat import SURFACE_COMBAT, SurfaceCombat, ships_attack
 from worldfire.rules.s11_05_9_air_to_sea import AIR_TO_SEA, AirToSea, can_fly, fliers
 from worldfire.rules.s11_05_10_submarine_combat import SUBMARINE_COMBAT, SubmarineCombat, submarines_attack
 from worldfire.rules.s11_05_round import (
@@ -67,7 +66,10 @@ from worldfire.rules.s11_05_round import (
     SURFACE,
     NavalRound,
     can_pay,
+    note_die,
     pay,
+    scene_of,
+    search_die,
     sides_in_order,
     with_force,
 )
@@ -79,7 +81,7 @@ class Searched(Event, frozen=True):
     """A side's search: its die as modified, and the sections of its own that take part."""
 
     side: SideId
-    place: PlaceId
+    place: SeaAreaId
     die: int
     roll: int
     found: tuple[PlaceId, ...]
@@ -87,7 +89,7 @@ class Searched(Event, frozen=True):
 
 class CombatAvoided(Event, frozen=True):
     side: SideId
-    place: PlaceId
+    place: SeaAreaId
 
 
 class CombatTypeChosen(Event, frozen=True):
@@ -101,11 +103,11 @@ class SideLeftCombat(Event, frozen=True):
     """11.5.11: a side aborts a naval combat with all that it has there."""
 
     side: SideId
-    place: PlaceId
+    place: SeaAreaId
 
 
 class NavalCombatOver(Event, frozen=True):
-    place: PlaceId
+    place: SeaAreaId
     rounds: int
 
 
@@ -180,7 +182,7 @@ def fly_aircraft_in(game: Game, fight: NavalRound) -> Control:
         prompt="fly-to-sea",
         watch=WATCH,
         concerns=(fight.sea,),
-        place=Place(section_at(game, fight.sea, 0)),
+        place=SeaArea(section_at(game, fight.sea, 0)),
     )
 
 
@@ -207,7 +209,7 @@ def _ask_for_submarines(game: Position, fight: NavalRound, side: int) -> Control
     if side == fight.interceptor or not seats:
         return None
     verbs = (COMMIT_SUBMARINES, HOLD_SUBMARINES)
-    place = Place(section_at(game, fight.sea, 0))
+    place = SeaArea(section_at(game, fight.sea, 0))
     return joint(seats, *verbs, rule="11.5.4", prompt="commit-submarines-to-combat", place=place)
 
 
@@ -229,13 +231,7 @@ def _committed(game: Position, fight: NavalRound) -> Forces:
 
 
 def _rolls(game: Position, fight: NavalRound, side: int) -> Control:
-    forces = _committed(game, fight)
-    seats, others = (seats_of_force(game, forces[who]) for who in (side, other_side(side)))
-    return Roll("naval-search", seats[0], concerns=others)
-
-
-def _note_die(game: Position, fight: NavalRound, side: int) -> None:
-    fight.dice = (game.total, fight.dice[1]) if side == 0 else (fight.dice[0], game.total)
+    return search_die(game, _committed(game, fight), side)
 
 
 @step("11.5.5")
@@ -257,7 +253,7 @@ def active_side_searches(game: Game, fight: NavalRound) -> Control:
 
 @step("11.5.5")
 def active_side_has_rolled(game: Game, fight: NavalRound) -> Control:
-    _note_die(game, fight, sides_in_order(game)[0])
+    note_die(game, fight, sides_in_order(game)[0])
     return None
 
 
@@ -269,7 +265,7 @@ def inactive_side_searches(game: Game, fight: NavalRound) -> Control:
 
 @step("11.5.5")
 def inactive_side_has_rolled(game: Game, fight: NavalRound) -> Control:
-    _note_die(game, fight, sides_in_order(game)[1])
+    note_die(game, fight, sides_in_order(game)[1])
     return None
 
 
@@ -292,6 +288,8 @@ def _found_by_search(game: Game, fight: NavalRound, forces: Forces, side: int) -
     )
     here = section_at(game, fight.sea, 0)
     game.say(Searched(side=side, place=here, die=fight.dice[side], roll=roll, found=found))
+    fight.rolls = (roll, fight.rolls[1]) if side == 0 else (fight.rolls[0], roll)
+    fight.found = (found, fight.found[1]) if side == 0 else (fight.found[0], found)
     units = tuple(unit for unit in force.units if game.state[PLACE][unit] in found or _moves(fight, unit))
     convoys = (stack if stack.place in found else _moving_part(fight, stack) for stack in force.convoys)
     return Force(units, tuple(stack for stack in convoys if stack.points))
@@ -361,7 +359,7 @@ TAKE_SECTIONS = Verb("take-sections", "11.5.5", _take, _takeable, items=Place)
 def take_sections(game: Game, fight: NavalRound) -> Control:
     """The enemy units in one section or more are included; one's own there are not thereby."""
     seats = seats_of_force(game, fight.forces[_finder(fight)])
-    place = Place(section_at(game, fight.sea, 0))
+    place = SeaArea(section_at(game, fight.sea, 0))
     return joint(seats, TAKE_SECTIONS, rule="11.5.5", prompt="take-sections", place=place)
 
 
@@ -375,13 +373,15 @@ def reckon_points(game: Game, fight: NavalRound) -> Control:
     if any(force.is_empty for force in fight.forces):
         return End(COMBAT_OVER)
     fight.seats = (seats_of_force(game, fight.forces[0]), seats_of_force(game, fight.forces[1]))
-    reckon_surprise(game, fight, _committed(game, fight))
+    forces = _committed(game, fight)
+    first, second = (number_of_highest_section(game, fight, forces, side) for side in (0, 1))
+    reckon_surprise(game, fight, (first, second))
     return None
 
 
 def _avoid(game: Game, fight: NavalRound, seat: str, noun: Noun) -> Control:
     pay(game, fight, AVOID)
-    game.say(CombatAvoided(side=fight.rich, place=section_at(game, fight.sea, 0)))
+    game.say(CombatAvoided(side=fight.rich, place=scene_of(game, fight)))
     return End(COMBAT_OVER)
 
 
@@ -422,6 +422,8 @@ def _choose_type(game: Game, fight: NavalRound, seat: str, kind: Noun) -> Contro
     if kind == NAVAL_AIR and not any(fliers(game, fight, side) for side in (0, 1)):
         return End(FOUGHT_ON)
     if kind == SUBMARINE and not any(submarines_attack(game, fight, side) for side in (0, 1)):
+        return End(FOUGHT_ON)
+    if kind == SURFACE and not any(ships_attack(game, fight, side) for side in (0, 1)):
         return End(FOUGHT_ON)
     return Goto("fight_the_round")
 
@@ -569,7 +571,7 @@ def _ask_to_leave(game: Position, fight: NavalRound, side: int) -> Control:
     seats = seats_of_force(game, _who_would_leave(game, fight, side))
     if fight.asked >= len(seats):
         return None
-    place = Place(section_at(game, fight.sea, 0))
+    place = SeaArea(section_at(game, fight.sea, 0))
     verbs = (STAY_IN_COMBAT, LEAVE_COMBAT)
     return one(seats[fight.asked], *verbs, rule="11.5.11", prompt="leave-combat", place=place)
 

@@ -14,13 +14,16 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.kinds import NOTHING_POINTED_AT, Meaning, Number, Phrase, Place, Target, Thing, Word, stands_for
 from worldfire.engine.position import Position
+from worldfire.engine.procedures import Roll
+from worldfire.forces.flights import TARGET
 from worldfire.forces.kinds import Power
 from worldfire.forces.things import PLACE, sea_of_section
 from worldfire.forces.turn import active_side, other_side
 from worldfire.forces.who import NOBODY
+from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT
 from worldfire.rules.s11_04_naval_units import Item, Sailor
-from worldfire.rules.s11_05_4_committing import NO_FORCES, Force, Forces, Stack, is_ship
+from worldfire.rules.s11_05_4_committing import NO_FORCES, Force, Forces, Stack, is_ship, seats_of_force
 from worldfire.tables.chart import Chart
 
 #: the combat types of 11.5.7
@@ -31,7 +34,7 @@ FOUGHT_ON, COMBAT_OVER = "fought", "over"
 
 
 class NavalRound(msgspec.Struct):
-    """A round of a naval combat."""
+    """A round of a naval combat, or a port attack: that is fought in one round (11.2)."""
 
     sea: str
     last_call: bool = False
@@ -39,6 +42,9 @@ class NavalRound(msgspec.Struct):
     movers: tuple[Sailor, ...] = ()
     interceptor: int = NOBODY
     dice: tuple[int, int] = (0, 0)
+    #: 11.5.5: the dice as modified, and the sections of either side that took part
+    rolls: tuple[int, int] = (0, 0)
+    found: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     #: have the submarines of either side been committed?
     submarines: tuple[bool, bool] = (False, False)
     #: the powers that have somebody committed
@@ -46,7 +52,8 @@ class NavalRound(msgspec.Struct):
     #: those who are included, and the seats that had somebody included
     forces: Forces = NO_FORCES
     seats: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    #: 11.5.6: the side that has more surprise points, and how many of the difference are left
+    #: 11.5.6: what each side has; the side that has more surprise points, and how many of the difference are left
+    surprise: tuple[int, int] = (0, 0)
     rich: int = NOBODY
     points: int = 0
     kind: str = ""
@@ -57,6 +64,8 @@ class NavalRound(msgspec.Struct):
     leaving: tuple[int, ...] = ()
     #: how many seats have been asked whether they abort
     asked: int = 0
+    #: 11.2: the port that is attacked
+    port: int = NOBODY
 
 
 def sides_in_order(game: Position) -> tuple[int, int]:
@@ -69,11 +78,47 @@ def with_force(forces: Forces, side: int, force: Force) -> Forces:
     return (force, forces[1]) if side == 0 else (forces[0], force)
 
 
+def scene_of(game: Position, fight: NavalRound) -> int:
+    """Where it is fought: the port, or the sea area by its section 0."""
+    return section_at(game, fight.sea, 0) if fight.port == NOBODY else fight.port
+
+
+@rule("11.5.1", "11.2")
+def is_here(game: Position, fight: NavalRound, unit: int) -> bool:
+    """Is it in the sea area; in a port attack, in the port or in flight to it?"""
+    place = game.state[PLACE][unit]
+    if fight.port == NOBODY:
+        return sea_of_section(game, place) == fight.sea
+    return fight.port in (place, game.state[TARGET][unit])
+
+
 def included(game: Position, fight: NavalRound, side: int) -> Force:
-    """The side's included units that are still in the sea area; those who have aborted are in it until the round ends."""
+    """The side's included units that are still here; those who have aborted are until the round ends."""
     force = fight.forces[side]
-    here = tuple(unit for unit in force.units if sea_of_section(game, game.state[PLACE][unit]) == fight.sea)
-    return Force(here, force.convoys)
+    return Force(tuple(unit for unit in force.units if is_here(game, fight, unit)), force.convoys)
+
+
+@rule("11.5.9", "11.2")
+def under_attack(game: Position, fight: NavalRound, side: int) -> Force:
+    """Those of the included who can be shot at and shoot back: in a port attack not the carriers that planes came from."""
+    force = included(game, fight, side)
+    if fight.port == NOBODY:
+        return force
+    return Force(tuple(unit for unit in force.units if game.state[PLACE][unit] == fight.port), force.convoys)
+
+
+# ---------------------------------------------------------------------------------------------------------- search dice
+
+
+@rule("11.5.5")
+def search_die(game: Position, forces: Forces, side: int) -> Roll:
+    """A side's search die."""
+    seats, others = (seats_of_force(game, forces[who]) for who in (side, other_side(side)))
+    return Roll("naval-search", seats[0], concerns=others)
+
+
+def note_die(game: Position, fight: NavalRound, side: int) -> None:
+    fight.dice = (game.total, fight.dice[1]) if side == 0 else (fight.dice[0], game.total)
 
 
 # ------------------------------------------------------------------------------------------------------ surprise points
@@ -161,7 +206,7 @@ TargetName = Annotated[int | str, stands_for(NavalTarget)]
 
 def ships_at_risk(game: Position, fight: NavalRound, side: int) -> tuple[int, ...]:
     """Included ships that have not aborted."""
-    units = included(game, fight, side).units
+    units = under_attack(game, fight, side).units
     return tuple(unit for unit in units if is_ship(game, unit) and unit not in fight.aborted.units)
 
 

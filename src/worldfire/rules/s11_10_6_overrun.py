@@ -21,6 +21,7 @@ from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, Roll, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
@@ -74,6 +75,12 @@ from worldfire.tables.counters import LandType, NavalCounter
 #: the step of the odds that an overrun needs
 OVERRUN_ODDS = Figure("odds to one of an overrun", "11.10.6")
 TIMES_RANGE = Figure("times its range of an overrun naval unit", "11.10.6")
+#: what becomes of a naval unit in port
+CAPTURED, DESTROYED, ESCAPES = "captured", "destroyed", "escapes"
+
+
+#: are there convoy points of the other side's powers in this port? (game, side that takes it, port)
+CONVOYS_IN_PORT = AnyOf[[int, int]]("11.10.6 convoy points in a port that is overrun")
 
 
 class Overrun(Event, frozen=True):
@@ -240,7 +247,7 @@ def _caught(game: Position, units: tuple[int, ...], place: int) -> Call | None:
     """What is owed to the enemy's aircraft and naval units in a hex that the units enter."""
     foes = foes_at(game, units[0], place)
     planes, ships = aircraft(game, foes), naval_units(game, foes)
-    if not planes and not ships:
+    if not planes and not ships and not CONVOYS_IN_PORT(game, side_of(game, units[0]), place):
         return None
     surprised = tuple(thing for thing in (*planes, *ships) if is_surprised_by(game, thing, units))
     return Call(OVERRUN.name, Caught(units[0], planes, ships, surprised))
@@ -258,7 +265,7 @@ def _has_fort(game: Position, place: int) -> bool:
 
 def would_catch(game: Position, unit: int, place: int) -> bool:
     """Does entering the hex overrun aircraft or naval units? Then a path ends there, for dice and owners come first."""
-    return bool(foes_at(game, unit, place))
+    return bool(foes_at(game, unit, place)) or CONVOYS_IN_PORT(game, side_of(game, unit), place)
 
 
 @rule("11.10.3", "11.10.4", "11.10.5")
@@ -313,9 +320,9 @@ def next_naval_unit(game: Game, caught: Caught) -> Control:
     while caught.ships:
         first = caught.ships[0]
         if game.state[FACE_DOWN][first] or first in caught.surprised:
-            captor = game.state[SEAT][_captor(game, caught)]
+            captor = game.state[SEAT][captor_of(game, caught)]
             concerns = () if captor == NOBODY else (game.seats[captor],)
-            return Roll("naval overrun", _owner(game, caught, first), concerns=concerns)
+            return Roll("naval overrun", owner_of(game, caught, first), concerns=concerns)
         caught.ships, caught.afloat = caught.ships[1:], (*caught.afloat, first)
     return Goto("next_refuge")
 
@@ -323,29 +330,34 @@ def next_naval_unit(game: Game, caught: Caught) -> Control:
 @step("11.10.6", also=("11.10.6/overrunning naval units",))
 def roll_for_naval_unit(game: Game, caught: Caught) -> Control:
     ship, caught.ships = caught.ships[0], caught.ships[1:]
-    result = chart(game, "naval_overrun").at(game.total, "result")
-    partisan = caught.by != NOBODY and land_counter(game, caught.by).type is LandType.PART
-    neutral = game.state[SIDE][_captor(game, caught)] == NOBODY
-    if result == "captured" and (partisan or neutral):
-        result = "destroyed"
+    result = fate(game, caught, game.total)
     game.say(NavalUnitOverrun(unit=ship, roll=game.total, result=result))
-    if result == "escapes":
+    if result == ESCAPES:
         caught.afloat += (ship,)
-    elif result == "captured":
-        _capture(game, ship, _captor(game, caught))
+    elif result == CAPTURED:
+        _capture(game, ship, captor_of(game, caught))
     else:
         destroy(game, ship)
     return Goto("next_naval_unit")
 
 
-def _captor(game: Position, caught: Caught) -> int:
+@rule("11.10.6/overrunning naval units")
+def fate(game: Position, caught: Caught, die: int) -> str:
+    """What a die does to a naval unit in port; partisans and neutrals destroy what others would capture."""
+    result = str(chart(game, "naval_overrun").at(die, "result"))
+    partisan = caught.by != NOBODY and land_counter(game, caught.by).type is LandType.PART
+    neutral = game.state[SIDE][captor_of(game, caught)] == NOBODY
+    return DESTROYED if result == CAPTURED and (partisan or neutral) else result
+
+
+def captor_of(game: Position, caught: Caught) -> int:
     """The power to which captured ships go."""
     return caught.captor if caught.by == NOBODY else power_of(game, caught.by)
 
 
-def _owner(game: Position, caught: Caught, ship: int) -> str:
+def owner_of(game: Position, caught: Caught, ship: int) -> str:
     """Whoever plays the ship; somebody on the other side plays a minor country that has no seat."""
-    return deciders(game, (ship,), NOBODY, game.state[SIDE][_captor(game, caught)])[0]
+    return deciders(game, (ship,), NOBODY, game.state[SIDE][captor_of(game, caught)])[0]
 
 
 def _capture(game: Game, ship: int, captor: int) -> None:
@@ -408,7 +420,7 @@ FLEE_TO = Verb("flee-to", "11.10.6", _flee, _refuge_shape, items=Place)
 @step("11.10.6", FLEE_TO)
 def choose_refuge(game: Game, caught: Caught) -> Control:
     ship = caught.afloat[0]
-    return one(_owner(game, caught, ship), FLEE_TO, rule="11.10.6", prompt="naval-refuge", unit=Thing(ship))
+    return one(owner_of(game, caught, ship), FLEE_TO, rule="11.10.6", prompt="naval-refuge", unit=Thing(ship))
 
 
 @step("11.10.6")
@@ -429,4 +441,4 @@ OVERRUN = procedure(
 )
 
 
-MODULE = Module(procedures=(OVERRUN,))
+MODULE = Module(procedures=(OVERRUN,), seams=(CONVOYS_IN_PORT,))

@@ -72,7 +72,7 @@ def jumper_violation(game: Position, transport: int, unit: int) -> Violation | N
         return refused("11.14", "paratroops-out-of-supply", unit=Thing(unit))
     power = power_of(game, unit)
     found = passenger_violation(game, transport, unit) or may_do(game, power, DROPPING)
-    return found or may_do(game, power, LAND_ATTACKS, max(1, len(_attacked_by(game, power))))
+    return found or may_do(game, power, LAND_ATTACKS, max(1, len(attacked_by(game, power))))
 
 
 @rule("11.14", "11.15", "10.2")
@@ -82,13 +82,13 @@ def drops_violation(game: Position, drops: tuple[tuple[int, int], ...]) -> Viola
     for unit, place in drops:
         targets.setdefault(power_of(game, unit), set()).add(place)
     for power, places in targets.items():
-        found = may_do(game, power, LAND_ATTACKS, len(places | _attacked_by(game, power)))
+        found = may_do(game, power, LAND_ATTACKS, len(places | attacked_by(game, power)))
         if found is not None:
             return found
     return None
 
 
-def _attacked_by(game: Position, power: int) -> set[int]:
+def attacked_by(game: Position, power: int) -> set[int]:
     """Hexes that the power's units have dropped into this impulse or are flying to."""
     flying = ((unit, target) for target in targets_in_flight(game) for unit in _aboard(game, flying_to(game, target)))
     landed = ((unit, game.state[PLACE][unit]) for unit, fresh in enumerate(game.state[FRESHLY_LANDED]) if fresh)
@@ -114,15 +114,26 @@ def _partisans(game: Position, place: int) -> tuple[int, ...]:
 @rule("11.14")
 def target_violation(game: Position, power: int, place: int) -> Violation | None:
     """An enemy controlled or enemy partisan occupied hex, no unfrozen lake, without a friendly partisan."""
-    partisans = _partisans(game, place)
-    enemy_partisans = any(is_enemy(game, power, power_of(game, unit)) for unit in partisans)
-    if not enemy_partisans and not is_enemy(game, power, game.state[CONTROLLER][place]):
+    if not is_hostile(game, power, place):
         return refused("11.14", "not-enemy-controlled", place=Place(place))
     if terrain_at(game, place) == "lake" or not (board_of(game).is_land(place) or terrain_at(game, place) == "clear"):
         return refused("11.14", "no-drop-into-water", place=Place(place))
-    if any(side_of(game, unit) == side_of_power(game, power) for unit in partisans):
+    if has_own_partisans(game, power, place):
         return refused("11.14", "no-drop-on-own-partisans", place=Place(place))
     return None
+
+
+@rule("11.13", "11.14")
+def is_hostile(game: Position, power: int, place: int) -> bool:
+    """Enemy controlled, or occupied by an enemy partisan."""
+    holders = (game.state[CONTROLLER][place], *(power_of(game, unit) for unit in _partisans(game, place)))
+    return any(is_enemy(game, power, holder) for holder in holders)
+
+
+@rule("11.13", "11.14", "13.1.3")
+def has_own_partisans(game: Position, power: int, place: int) -> bool:
+    """Partisans of the power's side keep its invaders and paratroops out: it may debark or air transport there instead."""
+    return any(side_of(game, unit) == side_of_power(game, power) for unit in _partisans(game, place))
 
 
 def _targets(game: Position, mission: Mission) -> frozenset[int]:

@@ -22,14 +22,17 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AllOf
 from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import STAY, with_new_orders
-from worldfire.forces.kinds import Destination
+from worldfire.forces.kinds import Destination, Power
 from worldfire.forces.things import FACE_DOWN, STANDING, board_of, counter_of, turn_face_down
 from worldfire.forces.turn import active_side, other_side, seats_of_side
-from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
+from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, master_of, power_of, seat_of, side_of
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import terrain_at, weather_at
-from worldfire.rules.s11_10_entry import land_foes_at
+from worldfire.rules.s09_08_states_of_war import attack_support_violation, defence_support_violation
+from worldfire.rules.s10_actions import passed
+from worldfire.rules.s11_10_entry import country_by_number, land_foes_at
 from worldfire.rules.s11_15_factors import (
     BOMBARDING_ATTACK,
     BOMBARDING_DEFENCE,
@@ -37,12 +40,13 @@ from worldfire.rules.s11_15_factors import (
     Reckoning,
     Support,
     bombardment_modifier,
+    notional_country,
     support_by,
     supporters,
 )
-from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
+from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat, supportable
 from worldfire.rules.s15_surprise import is_surprised_by, notional_is_surprised
-from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
 from worldfire.tables.counters import NavalCounter, NavalType
 
 #: terrain in which half the shells are lost
@@ -100,7 +104,7 @@ def _section_of(game: Position, ship: int, place: int) -> int:
     return ships_off(game, side_of(game, ship), place).get(ship, 0)
 
 
-@clause("11.15.2", "15.1/naval units", "18.2")
+@clause("11.15.2", "15.1/naval units", "18.2", "11.1")
 def bombardment_violation(game: Position, ship: int, combat: Combat) -> Violation | None:
     """Why the ship may not support this combat."""
     place = combat.target
@@ -110,16 +114,45 @@ def bombardment_violation(game: Position, ship: int, combat: Combat) -> Violatio
         return refused("11.15.2", "no-bombardment-from-the-0-section", unit=Thing(ship), place=Place(place))
     if weather_at(game, place) in BLIND:
         return refused("11.15.2", "no-bombardment-in-storm", place=Place(place))
-    for unit in supported_units(game, side_of(game, ship), combat):
+    if passed(game, power_of(game, ship)):
+        return refused("11.1", "power-has-passed", power=Power(power_of(game, ship)))
+    found = _company_violation(game, ship, combat) or _war_violation(game, ship, combat)
+    if found is None and side_of(game, ship) != active_side(game):
+        found = _surprise_violation(game, ship, combat)
+    if found is not None:
+        return found
+    denied = BOMBARDS(game, ship, place)
+    return denied
+
+
+@rule("18.2", "11.15.1/invasion & paradrop combats (and notional units)")
+def _company_violation(game: Position, ship: int, combat: Combat) -> Violation | None:
+    """It co-operates with all land units of its side in the combat; where only the notional unit defends, with that."""
+    units = supported_units(game, side_of(game, ship), combat)
+    for unit in units:
         found = cooperation_violation(game, ship, unit)
         if found is not None:
             return found
-    if side_of(game, ship) != active_side(game):
-        found = _surprise_violation(game, ship, combat)
-        if found is not None:
-            return found
-    denied = BOMBARDS(game, ship, place)
-    return denied
+    if units or _stands_with_notional(game, ship, combat):
+        return None
+    return refused("18.1", "ship-is-a-stranger-there", unit=Thing(ship), place=Place(combat.target))
+
+
+def _stands_with_notional(game: Position, ship: int, combat: Combat) -> bool:
+    """A territory has no troops of its own: its notional unit is of the power that holds it."""
+    country = notional_country(game, Reckoning(combat.target, combat.attackers, ()))
+    if country != NOBODY and country_by_number(game, country) in ground_of(game).capitals:
+        return countries_cooperate(game, game.state[COUNTRY][ship], country)
+    return powers_cooperate(game, power_of(game, ship), master_of(game, game.state[CONTROLLER][combat.target]))
+
+
+@rule("9.8")
+def _war_violation(game: Position, ship: int, combat: Combat) -> Violation | None:
+    """It may take part in this combat by the same states of war as an aircraft."""
+    defenders = land_foes_at(game, combat.attackers[0], combat.target)
+    if side_of(game, ship) == active_side(game):
+        return attack_support_violation(game, ship, combat.target, defenders)
+    return defence_support_violation(game, ship, combat.target, defenders, combat.attackers)
 
 
 def _surprise_violation(game: Position, ship: int, combat: Combat) -> Violation | None:
@@ -189,7 +222,30 @@ def _order_fire(game: Game, fire: Fire, seat: str, noun: Noun) -> Control:
     return None
 
 
-BOMBARD = Verb("bombard", "11.15.2", _order_fire, _fire_shape, _fire_violation, items=Thing, to=Destination)
+def _why_not_fire(game: Position, fire: Fire, seat: str, noun: Noun) -> Violation | None:
+    """What keeps a ship of the seat from bombarding a hex that is attacked."""
+    combats = {combat.target: combat for combat in fire.combats}
+    for pair in noun if isinstance(noun, tuple) else ():
+        if not isinstance(pair, tuple) or len(pair) != 2 or any(type(item) is not int for item in pair):
+            continue
+        ship, target = pair
+        near = ships_off(game, fire.side, target) if target in combats else {}
+        found = bombardment_violation(game, ship, combats[target]) if ship in near else None
+        if found is not None and seat_of(game, ship) == seat:
+            return found
+    return None
+
+
+BOMBARD = Verb(
+    "bombard",
+    "11.15.2",
+    _order_fire,
+    _fire_shape,
+    _fire_violation,
+    explain=_why_not_fire,
+    items=Thing,
+    to=Destination,
+)
 
 
 @step("11.15.2")
@@ -228,7 +284,7 @@ SHORE_BOMBARDMENT = procedure("shore bombardment", "11.15.2", next_side, commit_
 @step("11.15.2")
 def commit_shore_bombardment(game: Game, combat: LandCombat) -> Control:
     """Only if any ship of either side lies off a hex that is attacked."""
-    combats = tuple(Combat(attack.target, attack.units, attack.notional) for attack in combat.attacks)
+    combats = tuple(Combat(attack.target, attack.units, attack.notional) for attack in supportable(game, combat))
     near = any(ships_off(game, side, each.target) for each in combats for side in (0, 1))
     return Call(SHORE_BOMBARDMENT.name, Fire(combats)) if near else None
 

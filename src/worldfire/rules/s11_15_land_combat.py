@@ -433,6 +433,12 @@ def ignore_notional_unit(game: Game, combat: LandCombat) -> Control:
 # ------------------------------------------------------------------------------------------- 11.15.2, 11.15.4 support
 
 
+@clause("11.15.2", "11.15.4")
+def supportable(game: Position, combat: LandCombat) -> tuple[Attack, ...]:
+    """The attacks that ships and aircraft may join."""
+    return combat.attacks
+
+
 @step("11.15.2")
 def shore_bombardment(game: Game, combat: LandCombat) -> Control:
     """Nobody comes, unless the module of the section puts its own step in place of this one."""

@@ -9,7 +9,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, joint, procedure, step
+from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, joint, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
@@ -111,7 +111,13 @@ def attackers_are_ready(game: Game, battle: Battle) -> Control:
     if battle.defenders or battle.notional:
         return None
     landed = tuple(arrival.unit for arrival in battle.arrivals if arrival.unit in fit)
-    return enter(game, landed, battle.target) if landed else None
+    return occupy(game, landed, battle.target) if landed else None
+
+
+@clause("11.15.5/paradrops and invasions")
+def occupy(game: Game, landed: tuple[int, ...], place: int) -> Call | None:
+    """Who landed takes the hex that no enemy land unit holds any longer."""
+    return enter(game, landed, place)
 
 
 # ------------------------------------------------------------------------------------------------- choosing the table
@@ -431,7 +437,7 @@ def landed_units(game: Game, battle: Battle) -> Control:
     if battle.notional or defenders(game, battle):
         destroy(game, *landed)
         return None
-    return enter(game, landed, battle.target)
+    return occupy(game, landed, battle.target)
 
 
 def _halt(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:

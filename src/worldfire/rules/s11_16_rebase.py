@@ -40,7 +40,7 @@ class Rebasing(InTurn):
 # ---------------------------------------------------------------------------------------------------------- how far
 
 
-@rule("11.16")
+@clause("11.16")
 def rebase_hexes(game: Position, aircraft: int) -> tuple[int, ...]:
     """Where it may rebase to."""
     here = game.state[PLACE][aircraft]
@@ -67,7 +67,7 @@ def _able(game: Position, rebasing: Rebasing, power: int) -> tuple[int, ...]:
     return tuple(
         thing
         for thing in all_such(game, _is_aircraft)
-        if places[thing] in hexes
+        if (places[thing] in hexes or places[thing] < 0)  # perhaps aboard a TRS
         and power_of(game, thing) == power
         and thing not in rebasing.flown
         and rebase_violation(game, thing) is None
@@ -132,11 +132,16 @@ def _to_shape(game: Position, rebasing: Rebasing, seat: str) -> Shape | Violatio
 def _fly_there(game: Game, rebasing: Rebasing, seat: str, base: Noun) -> Control:
     """It stays face-up, and counts as one air mission."""
     aircraft = rebasing.aircraft
-    move(game, aircraft, base)
-    game.say(Rebased(thing=aircraft, base=base))
+    fly_to_base(game, aircraft, base)
     count_activity(game, power_of(game, aircraft), ACTIVITY)
     rebasing.flown += (aircraft,)
     return Goto("next_power_rebases")
+
+
+@clause("11.16")
+def fly_to_base(game: Game, aircraft: int, base: int) -> None:
+    move(game, aircraft, base)
+    game.say(Rebased(thing=aircraft, base=base))
 
 
 def _stay(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Control:
@@ -145,14 +150,19 @@ def _stay(game: Game, rebasing: Rebasing, seat: str, noun: Noun) -> Control:
 
 
 def _why_not_there(game: Position, rebasing: Rebasing, seat: str, noun: Noun) -> Violation | None:
-    aircraft = rebasing.aircraft
     if type(noun) is not int or not is_hex(game, noun):
         return None
-    if noun == game.state[PLACE][aircraft]:
-        return refused("11.16", "already-based-there", unit=Thing(aircraft), place=Place(noun))
-    if noun not in rebase_reach(game, aircraft):
-        return rebase_too_far(game, aircraft, noun)
-    return landing_violation(game, aircraft, noun)
+    return new_base_violation(game, rebasing.aircraft, noun)
+
+
+@clause("11.16")
+def new_base_violation(game: Position, aircraft: int, place: int) -> Violation | None:
+    """Why the hex is not among `rebase_hexes`."""
+    if place == game.state[PLACE][aircraft]:
+        return refused("11.16", "already-based-there", unit=Thing(aircraft), place=Place(place))
+    if place not in rebase_reach(game, aircraft):
+        return rebase_too_far(game, aircraft, place)
+    return landing_violation(game, aircraft, place)
 
 
 REBASE_TO = Verb("rebase-to", "11.16", _fly_there, _to_shape, explain=_why_not_there, items=Place)

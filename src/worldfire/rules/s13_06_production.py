@@ -103,6 +103,8 @@ FACTORY_SITES = Chain[frozenset[int], []]("13.6.2 factory sites")
 PRODUCTION_LOST = SumOf[[int], int]("13.6.3 production lost")
 #: 13.6.1: oil resources that a hex lost to strategic bombardment this turn: (place)
 OIL_LOST = SumOf[[int], int]("13.6.1 oil lost")
+#: 13.6.4: build points received from others, less those given away: (power)
+LENT = SumOf[[int], int]("13.6.4 build points lent")
 #: 13.6.3: the multiple, changed by what happened: (multiple, power)
 MULTIPLE = Chain[Fraction, [int]]("13.6.3 multiple")
 #: 13.6.5: what a unit costs to build, changed: (cost, unit)
@@ -140,7 +142,7 @@ class UnitBuilt(Event, frozen=True):
 # --------------------------------------------------------------------------------------------------------- 13.6.1 resources
 
 
-def _chart(game: Position, name: str) -> Chart:
+def chart_named(game: Position, name: str) -> Chart:
     chart: Chart = game.ruleset.tables.source.chart(name)
     return chart
 
@@ -231,10 +233,10 @@ class Traffic:
     def reach(self, start: int) -> frozenset[int]:
         """Where a resource gets to from this hex. From all hexes of a network that it may pass, it gets to the same."""
         if start not in self._reach:
-            stops = _stops(self.game, self.power, start, self)
-            found = self._reach[start] = frozenset(place for place, _ in stops)
+            ways = stops(self.game, self.power, start, self)
+            found = self._reach[start] = frozenset(place for place, _ in ways)
             if self.at(start) == (True, True):
-                passed = (place for place, crossed in stops if not crossed and self.at(place)[1])
+                passed = (place for place, crossed in ways if not crossed and self.at(place)[1])
                 self._reach.update(dict.fromkeys(passed, found))
         return self._reach[start]
 
@@ -264,13 +266,13 @@ def reachable(game: Position, power: int, start: int, traffic: Traffic | None = 
 
 
 #: a hex on the way of a resource, and whether it has crossed a straits hexside
-_Stop = tuple[int, bool]
+Stop = tuple[int, bool]
 
 
-def _stops(game: Position, power: int, start: int, traffic: Traffic) -> dict[_Stop, _Stop]:
+def stops(game: Position, power: int, start: int, traffic: Traffic) -> dict[Stop, Stop]:
     """Wherever the resource can be, nearest first → where it was before; at the start, where it is."""
     tracks = ground_of(game).tracks
-    first: _Stop = (start, False)
+    first: Stop = (start, False)
     before = {first: first}
     if _in_enemy_zoc(game, power, start) and not _friendly_unit_in(game, power, start):
         return before
@@ -295,7 +297,7 @@ def shortest_routes(
     game: Position, power: int, start: int, ends: Collection[int], traffic: Traffic | None = None
 ) -> dict[int, tuple[int, ...]]:
     """The hexes that a resource passes on its shortest way to each of these hexes that it can reach, both included."""
-    before = _stops(game, power, start, traffic or Traffic(game, power))
+    before = stops(game, power, start, traffic or Traffic(game, power))
     found: dict[int, tuple[int, ...]] = {}
     for end in before:
         if end[0] in ends and end[0] not in found:
@@ -442,7 +444,7 @@ def send_resources(game: Game, work: PowerProduction) -> Control:
 @clause("13.6.3")
 def multiple(game: Position, power: int) -> Fraction:
     """Of the chart, with what the war adds."""
-    found = _chart(game, "production_multiples").number(chart_name(game, power), str(game.state.get(YEAR)))
+    found = chart_named(game, "production_multiples").number(chart_name(game, power), str(game.state.get(YEAR)))
     return MULTIPLE(game, found, power)
 
 
@@ -455,6 +457,8 @@ class Income(msgspec.Struct, frozen=True):
     lost: int
     multiple: Fraction
     bonus: int
+    #: build points received from others, less those given away
+    lent: int = 0
 
     @property
     def net(self) -> int:
@@ -462,12 +466,22 @@ class Income(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        return rounded(self.net * self.multiple) + self.bonus
+        return rounded(self.net * self.multiple) + self.bonus + self.lent
+
+
+@rule("13.6.3", "13.6.4")
+def income(game: Position, power: int, production: int) -> Income:
+    """Production points less what was bombed, times the multiple, the bonus points, and what is lent."""
+    return msgspec.structs.replace(_at_home(game, power, production), lent=LENT(game, power))
 
 
 @rule("13.6.3")
-def income(game: Position, power: int, production: int) -> Income:
-    """Production points less what was bombed, times the multiple, and the bonus points."""
+def income_at_home(game: Position, power: int, production: int) -> int:
+    """The build points that the power makes itself."""
+    return _at_home(game, power, production).points
+
+
+def _at_home(game: Position, power: int, production: int) -> Income:
     turn = game.state.get(TURN)
     off_map = sum(
         points for owner, start, points in game.state.get(OFF_MAP_PRODUCTION) if owner == power and start <= turn
@@ -708,17 +722,22 @@ def dock_cost(game: Position, unit: int) -> int | None:
     return COST(game, printed, unit) * (1 + game.state[NO_PLANES][unit])
 
 
-@rule("13.6.5/naval units")
+@clause("13.6.5/naval units")
 def dock_turns(game: Position, unit: int) -> int:
     repairing = place_name(game, game.state[PLACE][unit]).startswith(REPAIR)
     return REPAIR_TURNS(game) if repairing else turns_of(game, unit)
 
 
+@clause("13.6.5/naval units")
+def in_dock(game: Position, power: int) -> tuple[int, ...]:
+    """The ships of the power in the construction and repair pools."""
+    docks = (named_place(game, f"{title}{power_name(game, power)}") for title in _DOCKS)
+    return tuple(unit for dock in docks if dock is not None for unit in things_at(game, dock))
+
+
 def ships_in_dock(game: Position, work: PowerProduction) -> dict[int, int]:
     """Ship → cost, of those that the power can pay."""
-    docks = (named_place(game, f"{title}{power_name(game, work.power)}") for title in _DOCKS)
-    ships = [unit for dock in docks if dock is not None for unit in things_at(game, dock)]
-    costs = {unit: dock_cost(game, unit) for unit in ships}
+    costs = {unit: dock_cost(game, unit) for unit in in_dock(game, work.power)}
     return {unit: cost for unit, cost in costs.items() if cost is not None and cost <= work.points}
 
 
@@ -756,12 +775,13 @@ STOP_BUILDING = Verb("stop-building", "13.6.5", _stop)
 @step("13.6.5/buying units", BUILD, COMPLETE_SHIP, SCRAP_OLD, STOP_BUILDING)
 def buy(game: Game, work: PowerProduction) -> Control:
     """Types and costs from the force pools, exact ships from the docks; more may be bought after the draws are seen."""
+    return ask_what_to_build(game, work, BUILD, COMPLETE_SHIP, SCRAP_OLD, STOP_BUILDING)
+
+
+def ask_what_to_build(game: Position, work: PowerProduction, *verbs: Verb) -> Control:
     return one(
         _seat(game, work),
-        BUILD,
-        COMPLETE_SHIP,
-        SCRAP_OLD,
-        STOP_BUILDING,
+        *verbs,
         rule="13.6.5",
         prompt="build-units",
         power=Power(work.power),
@@ -839,5 +859,5 @@ PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_prod
 MODULE = Module(
     schema=Schema(fields=(OFF_MAP_PRODUCTION,)),
     procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
-    seams=(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, MULTIPLE, COST, POOLS, TURNS, GEARING),
+    seams=(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, LENT, MULTIPLE, COST, POOLS, TURNS, GEARING),
 )

@@ -71,7 +71,7 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import displace_units
 from worldfire.rules.s09_06_aligning import MinorAbandoned, own_power
 from worldfire.rules.s10_actions import LIMIT
-from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
+from worldfire.rules.s11_10_6_overrun import CONVOYS_IN_PORT, OVERRUN, Caught
 from worldfire.rules.s11_15_factors import FORTS_DESTROYED
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_1_conquerors import (
@@ -537,6 +537,10 @@ def ships_are_caught(game: Game, conquest: Conquest) -> Control:
             hostile = side_of_power(game, captor) != game.state[SIDE][power_of(game, unit)]
             if captor != NOBODY and hostile and game.state[SIDE][power_of(game, unit)] != NOBODY:
                 harbours.setdefault(master_of(game, captor), []).append(unit)
+    for port in ground_of(game).ports:
+        captor = controller[port]
+        if captor != NOBODY and CONVOYS_IN_PORT(game, side_of_power(game, captor), port):
+            harbours.setdefault(master_of(game, captor), [])
     if not harbours:
         return Goto("next_homeless")
     captor, ships = next(iter(sorted(harbours.items())))

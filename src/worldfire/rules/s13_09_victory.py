@@ -17,23 +17,30 @@ from worldfire.engine.schema import Column, Field, Schema
 from worldfire.forces.ground import slug
 from worldfire.forces.kinds import SideId
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import board_of
-from worldfire.forces.turn import power_name, powers_of_side, seat_of_power, side_name
-from worldfire.forces.who import CONTROLLER, NOBODY, POWERS, SIDE_NAMES, master_of, side_of_power
+from worldfire.forces.things import board_of, counter_of
+from worldfire.forces.turn import other_side, power_name, powers_of_side, seat_of_power, side_name
+from worldfire.forces.who import CONTROLLER, NOBODY, POWERS, SIDE_NAMES, master_of, power_of, side_of_power
+from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.chart import Chart
+from worldfire.tables.counters import NavalType
 
 #: the campaign's last turn
 LAST_TURN: Field[int] = Field("last_turn", 0)
-#: a campaign's own score: the hexes that count, the side that wants them, and how many it needs to win
+#: a campaign's own score: the hexes that count, the side that wants them, and how many points it needs to win
 SCORE_PLACES: Field[tuple[int, ...]] = Field("score_places", ())
 SCORE_SIDE: Field[int] = Field("score_side", NOBODY)
 SCORE_NEEDED: Field[int] = Field("score_needed", 0)
+#: (hex, points) of those that are not worth one, and the points for a carrier
+SCORE_WORTH: Field[tuple[tuple[int, int], ...]] = Field("score_worth", ())
+SCORE_OF_CARRIER: Field[int] = Field("score_of_carrier", 0)
+#: carriers that a power has lost since the game began
+CARRIERS_LOST = Column(POWERS, "carriers lost")
 #: what a power's player bid for it, as modified (24.1.2)
 BID = Column(POWERS, "bid")
 
 
 class ScoreCounted(Event, frozen=True):
-    """How many of the hexes that count a side controls, and how many it needs."""
+    """How many points a side has, and how many it needs."""
 
     side: SideId
     count: int
@@ -54,18 +61,31 @@ def _chart(game: Position, name: str) -> Chart:
 
 @clause("13.9")
 def score(game: Position) -> int:
-    """How many of the hexes that count the side controls which wants them."""
-    side = game.state.get(SCORE_SIDE)
-    controller = game.state[CONTROLLER]
-    return sum(side_of_power(game, controller[place]) == side for place in game.state.get(SCORE_PLACES))
+    """The points of the side that wants them."""
+    return _points(game, game.state.get(SCORE_SIDE))
 
 
 def scores(game: Position) -> dict[str, int]:
-    """Side → how many of the hexes that count it controls; nothing where a campaign has no score of its own."""
-    places, controller = game.state.get(SCORE_PLACES), game.state[CONTROLLER]
-    holders = [side_of_power(game, controller[place]) for place in places]
-    names = game.state.get(SIDE_NAMES) if places else ()
-    return {name: holders.count(side) for side, name in enumerate(names)}
+    """Side → its points; nothing where a campaign has no score of its own."""
+    names = game.state.get(SIDE_NAMES) if game.state.get(SCORE_PLACES) else ()
+    return {name: _points(game, side) for side, name in enumerate(names)}
+
+
+def _points(game: Position, side: int) -> int:
+    """For the hexes that count and that it controls, and for the carriers that the other side has lost beyond its own."""
+    controller, printed = game.state[CONTROLLER], game.state.get(SCORE_WORTH)
+    worth = dict(printed)
+    held = (place for place in game.state.get(SCORE_PLACES) if side_of_power(game, controller[place]) == side)
+    lost = [sum(game.state[CARRIERS_LOST][power] for power in powers_of_side(game, each)) for each in (0, 1)]
+    ahead = lost[other_side(side)] - lost[side]
+    return sum(worth.get(place, 1) for place in held) + game.state.get(SCORE_OF_CARRIER) * ahead
+
+
+@rule("13.9")
+def count_carriers(game: Game, event: Destroyed) -> None:
+    if game.state.get(SCORE_OF_CARRIER) and counter_of(game, event.thing).type is NavalType.CV:
+        power = power_of(game, event.thing)
+        game.write(CARRIERS_LOST, power, game.state[CARRIERS_LOST][power] + 1)
 
 
 def _by_score(game: Game) -> dict[str, Any]:
@@ -180,6 +200,10 @@ VICTORY_CHECK = procedure("victory check", "13.9", check_victory)
 
 
 MODULE = Module(
-    schema=Schema(columns=(BID,), fields=(LAST_TURN, SCORE_PLACES, SCORE_SIDE, SCORE_NEEDED)),
+    schema=Schema(
+        columns=(BID, CARRIERS_LOST),
+        fields=(LAST_TURN, SCORE_PLACES, SCORE_SIDE, SCORE_NEEDED, SCORE_WORTH, SCORE_OF_CARRIER),
+    ),
     procedures=(VICTORY_CHECK,),
+    subscribes=((Destroyed, count_carriers),),
 )

@@ -55,6 +55,7 @@ from worldfire.forces.things import (
     board_of,
     counter_of,
     move,
+    such_on_the_map,
     things_at,
 )
 from worldfire.forces.turn import active_side, other_side, powers_of_side, seat_of_power
@@ -152,6 +153,10 @@ class Kind:
     )
     #: 11.14: why these units may not be taken into this hex together
     delivery_violation: Callable[[Position, tuple[int, ...], int], Violation | None] = lambda game, units, place: None
+    #: 11.2: the units in a hex that it is flown against, if not all of a side, and the powers of convoy points among them
+    attacked: Callable[[Position, int, int], tuple[tuple[int, ...], tuple[int, ...]]] | None = None
+    #: 14.1.1: hex → what it takes of an aircraft's range to fly there so
+    in_reach: Callable[[Position, int, Flight], Mapping[int, int]] = reachable
     #: whether anybody can have a reason to fly it
     is_wanted: Callable[[Position, Mission], bool] = lambda game, mission: True
 
@@ -298,14 +303,23 @@ def enemy_units_at(game: Position, power: int, place: int) -> tuple[int, ...]:
 @rule("15.1/aircraft units")
 def victims_of(game: Position, mission: Mission, place: int) -> tuple[int, ...]:
     """Whom the mission to this hex is flown against: whoever of the other side has units there, else who controls it."""
-    units = (
-        () if KINDS[mission.kind].against_the_hex else of_side(game, things_at(game, place), other_side(mission.side))
-    )
-    present = tuple(dict.fromkeys(victim_of(game, unit) for unit in units))
+    units, powers = _attacked(game, mission, other_side(mission.side), place)
+    victims = (*(victim_of(game, unit) for unit in units), *(victim_named(game, power) for power in powers))
+    present = tuple(dict.fromkeys(victims))
     controller = game.state[CONTROLLER][place]
     if not present and controller != NOBODY and side_of_power(game, controller) != mission.side:
         return (victim_named(game, controller),)
     return present
+
+
+def _attacked(game: Position, mission: Mission, side: int, place: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Units of the side in the hex that the mission is flown against, and powers whose convoy points are."""
+    kind = KINDS[mission.kind]
+    if kind.against_the_hex:
+        return (), ()
+    if kind.attacked is not None:
+        return kind.attacked(game, side, place)
+    return of_side(game, things_at(game, place), side), ()
 
 
 # ---------------------------------------------------------------------------------------------------- a wave of aircraft
@@ -383,7 +397,7 @@ def _potential_targets(game: Position, mission: Mission) -> frozenset[int]:
     hexes = {place for place in targets_of(game, mission) if weather_violation(game, place) is None}
     found: set[int] = set()
     for thing, flight in flying:
-        near = hexes.intersection(reachable(game, thing, flight))
+        near = hexes.intersection(kind.in_reach(game, thing, flight))
         if not near <= found and _can_bomb(game, kind, thing):  # whether it is in supply takes longest to find out
             found |= near
     return frozenset(found)
@@ -405,9 +419,11 @@ def strangers_violation(game: Position, mission: Mission, thing: int, place: int
         found = cooperation_violation(game, thing, other)
         if found is not None:
             return refused("18.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))
+    powers = _attacked(game, mission, side, place)[1] if side != mission.side else ()
     holder = game.state[CONTROLLER][place]
-    own_hex = KINDS[mission.kind].against_the_hex and side_of_power(game, holder) == side
-    if own_hex and not powers_cooperate(game, power_of(game, thing), master_of(game, holder)):
+    if KINDS[mission.kind].against_the_hex and side_of_power(game, holder) == side:
+        powers += (master_of(game, holder),)
+    if not all(powers_cooperate(game, power_of(game, thing), power) for power in powers):
         return refused("18.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))
     return None
 
@@ -416,7 +432,7 @@ def units_involved(game: Position, mission: Mission, side: int, place: int) -> t
     """Units of the side that the mission is about: those in the hex, or in ground support those that attack it."""
     if side == mission.side:
         return tuple(unit for unit, target in mission.attacks if target == place)
-    return () if KINDS[mission.kind].against_the_hex else of_side(game, things_at(game, place), side)
+    return _attacked(game, mission, side, place)[0]
 
 
 @clause("9.8", "14.2.3", "14.2.5", "15.1")
@@ -453,7 +469,8 @@ def _fought_by(game: Position, kind: Kind, thing: int, enemies: tuple[int, ...])
 
 def _sorties(game: Position, mission: Mission, wave: Wave, thing: int, hexes: Sequence[int]) -> tuple[str, ...]:
     """Everything that this aircraft may do in this wave, as words; the hexes in order."""
-    reach = ((flight, reachable(game, thing, flight)) for flight in _flights(game, mission, wave, thing))
+    in_reach = KINDS[mission.kind].in_reach
+    reach = ((flight, in_reach(game, thing, flight)) for flight in _flights(game, mission, wave, thing))
     flights = [(flight, near) for flight, near in reach if not near.keys().isdisjoint(hexes)]
     if not flights or ready_violation(game, thing) is not None:  # whether it is in supply takes longest to find out
         return ()
@@ -479,7 +496,7 @@ def order_violation(game: Position, mission: Mission, wave: Wave, thing: int, ch
     if place not in _hexes(game, mission, wave):
         found = kind.violation(game, thing, place) if flight.is_bomber else None
         return found or refused(kind.rule, "no-target-there", place=Place(place), mission=mission.kind)
-    if place not in reachable(game, thing, flight):
+    if place not in kind.in_reach(game, thing, flight):
         points = reach_of(game, thing, flight)
         return refused("14.1.1", "target-out-of-range", unit=Thing(thing), place=Place(place), most=Number(points))
     found = weather_violation(game, place) or sortie_violation(game, mission, wave, thing, flight, place)
@@ -628,10 +645,10 @@ def _aircraft_of(game: Position, power: int) -> tuple[int, ...]:
 def _aircraft_by_power(game: Position) -> dict[int, tuple[int, ...]]:
     state = game.state
     places, down, flight, hexes = state[PLACE], state[FACE_DOWN], state[FLIGHT], state.get(HEXES)
-    carriers, found = set(all_such(game, _launches)), dict[int, tuple[int, ...]]()
-    for thing in all_such(game, _flies):
-        place = places[thing]  # most are in pools
-        if place >= 0 and (place < hexes or thing in carriers) and not (down[thing] or flight[thing]):
+    at_sea = [carrier for carrier in all_such(game, _launches) if places[carrier] >= hexes]
+    found: dict[int, tuple[int, ...]] = {}
+    for thing in sorted((*such_on_the_map(game, _flies), *at_sea)):
+        if not (down[thing] or flight[thing]):
             power = power_of(game, thing)
             found[power] = (*found.get(power, ()), thing)
     return found

@@ -62,7 +62,7 @@ def present_air(
     )
 
 
-def side_name(reader: Reader, side: int) -> str | None:
+def side_name(reader: Position, side: int) -> str | None:
     names = reader.state.get(SIDE_NAMES)
     return names[side] if 0 <= side < len(names) else None
 

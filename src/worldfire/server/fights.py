@@ -60,6 +60,140 @@ class AirChoice(msgspec.Struct):
     chooser: str | None
 
 
+class Charge(msgspec.Struct, omit_defaults=True):
+    """A ship or aircraft, or convoy points, in a naval combat."""
+
+    label: str
+    side: str | None
+    unit: int | None = None
+    #: of convoy points: how many, and whose
+    points: int = 0
+    power: str = ""
+    damaged: bool = False
+    #: it takes part in the round; it has aborted; it has half an abort
+    included: bool = False
+    aborted: bool = False
+    shaken: bool = False
+    #: it was on its way when it was intercepted
+    moving: bool = False
+
+
+class SectionNow(msgspec.Struct):
+    """What a side has in a section: the search number there with what searches, and whether the search included it."""
+
+    section: int
+    number: int
+    found: bool
+    charges: list[Charge]
+
+
+class NavalSide(msgspec.Struct):
+    side: str | None
+    active: bool
+    seats: list[str]
+    #: its submarines take part
+    submarines: bool
+    #: None: it has not rolled yet
+    die: int | None
+    roll: int | None
+    sections: list[SectionNow]
+    surprise: int
+    #: row of the naval combat chart → factors of those who are included, and the column that they give
+    factors: dict[str, str]
+    columns: dict[str, int]
+    #: how many ships the other side aims at, with convoy points as units
+    ships: int
+
+
+class Benefit(msgspec.Struct):
+    """What surprise points buy."""
+
+    name: str
+    points: int
+    affordable: bool
+
+
+class Suffering(msgspec.Struct):
+    """Results that a side has still to suffer, the next one first, and who is chosen for it."""
+
+    side: str | None
+    hits: list[str]
+    target: str | None
+    #: the side that chooses
+    chooser: str | None
+
+
+class HitNow(msgspec.Struct):
+    """A result that hit somebody, in the order in which it happened."""
+
+    round: int
+    side: str | None
+    target: str
+    unit: int | None
+    inflicted: str
+    die: int
+    suffered: str
+
+
+class Hands(msgspec.Struct):
+    """A unit under way with what it has left to spend."""
+
+    charge: Charge
+    movement: int
+    range: int
+
+
+class VoyageNow(msgspec.Struct, tag_field="kind", tag="voyage"):
+    """A task force under way: where it is, and where it was bound when it was held up."""
+
+    place: int
+    label: str
+    hex: str | None
+    sea: str | None
+    section: int | None
+    homeward: bool
+    hands: list[Hands]
+    ahead: list[str]
+
+
+class InterceptionNow(msgspec.Struct, tag_field="kind", tag="interception"):
+    """A task force has entered a sea area where it may be intercepted."""
+
+    sea: str
+    side: str | None
+    homeward: bool
+    movers: list[Charge]
+    hunters: list[SectionNow]
+    hunting: str | None
+    #: the seat that tries, and whether with submarines
+    by: str
+    submarines: bool
+    #: the modified die that finds it, and what the weather adds to the die
+    needed: int
+    with_submarines: int
+    modifier: int
+    weather: str
+
+
+class NavalNow(msgspec.Struct, tag_field="kind", tag="naval"):
+    """A naval combat in a sea area and its round: who is where, who was found, what is bought and suffered."""
+
+    sea: str
+    round: int
+    weather: str
+    #: the type of the round, once it is known
+    type: str
+    #: the side that intercepted somebody in this round
+    interceptor: str | None
+    sides: list[NavalSide]
+    #: the side that may spend surprise points, and how many
+    rich: str | None
+    points: int
+    benefits: list[Benefit]
+    suffering: Suffering | None
+    toll: list[HitNow]
+
+
 class AttacksNow(msgspec.Struct, tag_field="kind", tag="attacks"):
     side: str | None
     hex: str | None
@@ -98,4 +232,4 @@ class AirNow(msgspec.Struct, tag_field="kind", tag="air"):
     around: Combat | None
 
 
-Combat = AttacksNow | BattleNow | MissionNow | AirNow
+Combat = AttacksNow | BattleNow | MissionNow | AirNow | VoyageNow | InterceptionNow | NavalNow

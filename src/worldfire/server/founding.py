@@ -24,6 +24,7 @@ from worldfire.server.sessions import token_hash
 from worldfire.server.wire import Body
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import UnknownNameError
+from worldfire.titles import TITLES, USUAL
 from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.exercises import UnknownExercise, load_exercise
 
@@ -47,24 +48,29 @@ class Plan(msgspec.Struct, frozen=True):
     powers: dict[str, str] | None = None
     #: player → the powers of a group: the players bid for the groups (24.1.2)
     bidding: dict[str, tuple[str, ...]] | None = None
+    #: which game of the family it is of
+    title: str = USUAL
 
 
 def found(plan: Plan, secret: bytes | None = None) -> Game:
     """The new game at its first decision; its dice come from the secret. If none is given they are made anew as it goes on."""
     if bool(plan.campaign) == bool(plan.exercise):
         raise Problem(422, "wrong-request", "name a campaign or an exercise", field="campaign")
+    if plan.title not in TITLES:
+        raise Problem(404, "not-found", f"there is no title {plan.title!r}", field="title")
     check_seat_names((plan.powers or {}).values(), field="powers")
     check_seat_names(plan.bidding or {}, field="bidding")
     spare = secrets.token_bytes(32) if secret is None else None
     try:
         if plan.exercise:
-            return load_exercise(plan.exercise).begin(secret=secret, spare=spare)
+            return load_exercise(plan.exercise, plan.title).begin(secret=secret, spare=spare)
         return begin_campaign(
             plan.campaign,
             seats=plan.powers,
             options=plan.options,
             length="campaign",
             bidding=plan.bidding,
+            title=plan.title,
             secret=secret,
             spare=spare,
         )

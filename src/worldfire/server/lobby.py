@@ -24,6 +24,7 @@ from worldfire.server.problems import Problem, not_found
 from worldfire.server.seating import LEAST_PATIENCE, MOST_PATIENCE, USUAL_PATIENCE
 from worldfire.server.tabling import standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.titles import USUAL
 
 #: requests that making a game counts for
 COST_OF_A_GAME = 10
@@ -87,6 +88,8 @@ class NewGame(Body):
     seats: dict[str, SeatPlan]
     campaign: str = ""
     exercise: str = ""
+    #: which game of the family it is of; none: the usual one
+    title: str = USUAL
     options: tuple[str, ...] = ()
     name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
     #: power → seat, where powers share a seat; none: a seat for each power
@@ -162,7 +165,7 @@ async def quick(ask: Ask) -> Started:
 async def create(ask: Ask) -> Created:
     body: NewGame = ask.body
     charge_for_a_game(ask)
-    plan = Plan(body.campaign, body.exercise, body.options, body.powers, body.bidding)
+    plan = Plan(body.campaign, body.exercise, body.options, body.powers, body.bidding, body.title)
 
     def make() -> Created:
         game = found(plan)

@@ -9,9 +9,12 @@ import msgspec
 
 from worldfire.board.model import Board
 from worldfire.engine.kinds import NOTHING_POINTED_AT, Meaning
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import Amounts, Assign, Item, One, Order, Path, Set, Shape
 from worldfire.engine.views import SeenDecision
-from worldfire.forces.things import HEXES, PLACE_NAMES
+from worldfire.forces.things import HEXES, PLACE_NAMES, sea_of_section
+from worldfire.rules.s02_1_sea_areas import section_number
+from worldfire.rules.s11_04_voyages import Boarding, Courses, Fleet, Partings, Voyages
 from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.server.reading import Reader
@@ -40,11 +43,13 @@ AnyShape = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/components/
 
 
 class Part(msgspec.Struct, omit_defaults=True):
-    """A part of a noun: its name, and the unit or hex that it stands for."""
+    """A part of a noun: its name, and the unit, hex or section of a sea-box that it stands for."""
 
     label: str
     unit: int | None = None
     hex: str | None = None
+    sea: str | None = None
+    section: int | None = None
 
 
 class Offer(msgspec.Struct, omit_defaults=True):
@@ -119,13 +124,31 @@ def _items(shape: Shape) -> Iterable[Item]:
         return (unit for stack in shape.stacks for unit in stack.units)
     if isinstance(shape, Assign | RailMoves):
         return (choices.item for choices in shape.items)
-    return ()
+    return _at_sea(shape)[0]
+
+
+def _at_sea(shape: Shape) -> tuple[Iterable[Item], Iterable[Item]]:
+    """What the orders to a task force name, and where it may go or what it may carry that on."""
+    if isinstance(shape, Voyages):
+        units = [*(unit for fleet in shape.fleets for unit in fleet.units), *_cargo(shape.fleets)]
+        return units, {place for fleet in shape.fleets for way in fleet.ways for place in (fleet.start, *way)}
+    if isinstance(shape, Courses):
+        return {place for way in shape.ways for place in way}, ()
+    if isinstance(shape, Partings):
+        return shape.units, shape.places
+    if isinstance(shape, Boarding):
+        return {unit for unit, _ in shape.berths}, {ship for _, ship in shape.berths}
+    return (), ()
+
+
+def _cargo(fleets: Iterable[Fleet]) -> Iterable[Item]:
+    return {unit for fleet in fleets for unit, _ in fleet.berths}
 
 
 def _targets(shape: Shape) -> Iterable[Item]:
     """What the items of an assignment may go to."""
     if not isinstance(shape, Assign | RailMoves):
-        return ()
+        return _at_sea(shape)[1]
     return sorted({choice for choices in shape.items for choice in choices.to}, key=str)
 
 
@@ -133,26 +156,37 @@ def _part(reader: Reader, kind: type[Meaning] | None, item: Item) -> Part:
     game = reader
     text = str(tell(game, kind, item))
     target = kind.target(game, item) if kind is not None else NOTHING_POINTED_AT
-    return Part(text, target.thing, None if target.place is None else hex_of(reader, target.place))
+    if target.place is None:
+        return Part(text, target.thing)
+    at_sea = section_of(reader, target.place) or (None, None)
+    return Part(text, target.thing, hex_of(reader, target.place), *at_sea)
 
 
 def _kind_name(kind: type[Meaning] | None) -> str:
     return "" if kind is None else kind.__name__
 
 
-def hex_of(reader: Reader, place: int) -> str | None:
+def hex_of(reader: Position, place: int) -> str | None:
     """The key of a place that is a hex of the board."""
     if not 0 <= place < reader.state.get(HEXES):
         return None
     return board_of_reader(reader).number(place)
 
 
-def board_of_reader(reader: Reader) -> Board:
+def board_of_reader(reader: Position) -> Board:
     board: Board = reader.ruleset.tables.board
     return board
 
 
-def named_place(reader: Reader, place: int) -> str | None:
+def section_of(reader: Position, place: int) -> tuple[str, int] | None:
+    """The sea area and the number of a section of its sea-box."""
+    if not reader.state.get(HEXES) or named_place(reader, place) is None:
+        return None
+    sea = sea_of_section(reader, place)
+    return (sea, section_number(reader, place)) if sea else None
+
+
+def named_place(reader: Position, place: int) -> str | None:
     """The name of a place that is not on the board."""
     hexes = reader.state.get(HEXES)
     names = reader.state.get(PLACE_NAMES)

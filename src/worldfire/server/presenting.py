@@ -11,7 +11,7 @@ import msgspec
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.views import View
 from worldfire.forces.flights import AIR_SHARE, FLIGHT, ORIGIN, TARGET, Flight
-from worldfire.forces.situation import CAMPAIGN, INITIATIVE, TURN
+from worldfire.forces.situation import CAMPAIGN, CONVOY_POINTS, INITIATIVE, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, IN_FLIGHT, NO_PLANES, PLACE, board_of
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, INITIATIVE_SIDE, WEATHER
 from worldfire.forces.who import (
@@ -26,11 +26,15 @@ from worldfire.forces.who import (
     SIDE_NAMES,
 )
 from worldfire.forces.zones import playing_hexes
+from worldfire.rules.s02_1_sea_areas import search_numbers, seas_of_campaign
 from worldfire.rules.s03_sequence import ACTION_STAGE, TURN_OF_PLAY
+from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, USED_CONVOY_POINTS
+from worldfire.rules.s11_04_under_way import NAVAL_MOVE
+from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.server.chronicle import Chronicle, Told
 from worldfire.server.combats import present_attacks, present_combat
 from worldfire.server.fights import Combat, Declared
-from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision
+from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision, section_of
 from worldfire.server.optional import OptionInUse, options_in_use
 from worldfire.server.reading import Reader
 from worldfire.tables.campaign import find_campaign, turn_name
@@ -77,16 +81,21 @@ class DiceNow(msgspec.Struct):
 
 
 class Sheets(msgspec.Struct):
-    """What part of the board the campaign is played on; `hexes` None: all of it."""
+    """What part of the board the campaign is played on; `hexes` None: all of it. Without a war at sea there are no `seas`."""
 
     sheets: tuple[str, ...]
     hexes: tuple[str, ...] | None
+    seas: tuple[str, ...] = ()
+    #: of the sections of every sea-box
+    search_numbers: tuple[int, ...] = ()
 
 
 class Whereabouts(TypedDict):
-    """One of these: a hex, a pool or another named place, or aboard another unit."""
+    """One of these: a hex, a section of a sea-box, a pool or another named place, or aboard another unit."""
 
     hex: NotRequired[str | None]
+    sea: NotRequired[str]
+    section: NotRequired[int]
     pool: NotRequired[str | None]
     aboard: NotRequired[int]
 
@@ -103,10 +112,23 @@ class Unit(_Origin):
     face_down: bool
     #: a carrier that has lost its planes
     no_planes: NotRequired[bool]
+    #: a ship that a naval combat has damaged
+    damaged: NotRequired[bool]
     #: of an aircraft on a mission: as what it flies, where to, where from, and what it allots to air-to-air combat
     flight: NotRequired[str]
     target: NotRequired[str | None]
     air_share: NotRequired[int]
+
+
+class Convoys(msgspec.Struct, omit_defaults=True):
+    """Convoy points of a power in a port or a section of a sea-box; used ones sail no more this turn."""
+
+    power: str
+    side: str | None
+    place: Whereabouts
+    points: int
+    used: int = 0
+    damaged: int = 0
 
 
 class Table(msgspec.Struct):
@@ -132,6 +154,7 @@ class Table(msgspec.Struct):
     combat: Combat | None
     #: those of the land combat step that is going on
     attacks: list[Declared]
+    convoys: list[Convoys]
     dice: DiceNow
     log: tuple[Told, ...]
 
@@ -148,10 +171,13 @@ _WHOLE = (
     "waiting",
     "combat",
     "attacks",
+    "convoys",
     "dice",
 )
 
 _UNIT_COLUMNS = (COUNTER, PLACE, FACE_DOWN, NO_PLANES, COUNTRY, TARGET, FLIGHT, ORIGIN, AIR_SHARE)
+#: of titles with a war at sea
+_NAVAL_COLUMNS = (DAMAGED,)
 #: whose unit it is follows from its country
 _OWNER_COLUMNS = (POWER, SIDE)
 
@@ -174,7 +200,7 @@ class Scene:
     def _changed_units(self, old: Scene) -> dict[str, Unit]:
         read, before = self.reader.column, old.reader.column
         changed: set[int] = set()
-        for column in _UNIT_COLUMNS:
+        for column in (*_UNIT_COLUMNS, *(column for column in _NAVAL_COLUMNS if column.key in self.view.columns)):
             changed.update(_differences(read(column), before(column)))
         if any(read(column) != before(column) for column in _OWNER_COLUMNS):
             changed.update(_differences(self._owners(), old._owners()))
@@ -208,6 +234,23 @@ class Scene:
 
     def _attacks(self) -> list[Declared]:
         return present_attacks(self.reader)
+
+    def _convoys(self) -> list[Convoys]:
+        if not is_fought_at_sea(self.reader.ruleset):
+            return []
+        side, get, state = self.reader.column(SIDE), self.reader.state.get, self.reader.state
+        return [
+            Convoys(
+                get(POWER_NAMES)[power],
+                self._side_name(side[power]),
+                self._place(place, NOBODY),
+                points,
+                state.amount(USED_CONVOY_POINTS, power, place),
+                state.amount(DAMAGED_CONVOY_POINTS, power, place),
+            )
+            for power, place, points in sorted(state.amounts(CONVOY_POINTS))
+            if hex_of(self.reader, place) is not None or section_of(self.reader, place) is not None
+        ]
 
     def _dice(self) -> DiceNow:
         cup = self.view.cup
@@ -260,6 +303,8 @@ class Scene:
         }
         if read(NO_PLANES)[thing]:
             told["no_planes"] = True
+        if DAMAGED.key in self.view.columns and read(DAMAGED)[thing]:
+            told["damaged"] = True
         if target != NOBODY:
             told["flight"] = Flight(read(FLIGHT)[thing]).name.lower().replace("_", "-")
             told["target"] = hex_of(self.reader, target)
@@ -269,13 +314,16 @@ class Scene:
         return told
 
     def _place(self, place: int, target: int) -> Whereabouts:
-        """Where it is: in a hex, in a pool or another named place, or aboard another unit."""
+        """Where it is: in a hex, at sea, in a pool or another named place, or aboard another unit."""
         if place == IN_FLIGHT:
             return {"hex": hex_of(self.reader, target)}
         if place < 0:
             return {"aboard": -1 - place}
         here = hex_of(self.reader, place)
-        return {"hex": here} if here is not None else {"pool": named_place(self.reader, place)}
+        if here is not None:
+            return {"hex": here}
+        at_sea = section_of(self.reader, place)
+        return {"pool": named_place(self.reader, place)} if at_sea is None else {"sea": at_sea[0], "section": at_sea[1]}
 
     def controller(self, power: int) -> str:
         return "" if power == NOBODY else self.reader.state.get(POWER_NAMES)[power]
@@ -353,7 +401,15 @@ def _sheets_of_campaign(ruleset: Ruleset, campaign: str) -> Sheets:
     playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
     numbers = tuple(board.number(place) for place in sorted(playing))
     sheets = tuple(sorted({number[0] for number in numbers}))
-    return Sheets(sheets, None if len(numbers) == len(board) else numbers)
+    hexes = None if len(numbers) == len(board) else numbers
+    if not is_fought_at_sea(ruleset):
+        return Sheets(sheets, hexes)
+    return Sheets(sheets, hexes, tuple(sorted(seas_of_campaign(ruleset, campaign))), search_numbers(ruleset))
+
+
+def is_fought_at_sea(ruleset: Ruleset) -> bool:
+    """Has the title the war at sea?"""
+    return NAVAL_MOVE in ruleset.procedures
 
 
 @lru_cache(maxsize=1024)

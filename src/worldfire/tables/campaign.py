@@ -207,11 +207,15 @@ class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a campaign is won that does not count objectives: so many hexes of a zone for one side."""
+    """How a campaign is won that does not count objectives: so many points for one side, of which each hex is one."""
 
     side: str
     needed: int
     zone: Zone
+    #: places of the zone that are worth another number of points
+    worth: dict[str, int] = {}
+    #: points for each carrier that the other side has lost, against which those of its own count
+    carriers: int = 0
 
 
 class OffMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -86,6 +86,11 @@ def send_resources(question: Question) -> Action:
     return propose_resources(question.game, question.seat)
 
 
+def seize_everything(question: Question) -> Action:
+    verb, shape = question.only_shape(Set)
+    return verb, shape.domain
+
+
 def scrap_nothing(question: Question) -> Action:
     """A weak unit in the pool is a cheap garrison later; a scrapped one never returns."""
     verb, _ = question.only_shape(Set)

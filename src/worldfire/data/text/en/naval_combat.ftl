@@ -10,6 +10,7 @@ choose-combat-type = You have { $points } surprise points. Do you choose the typ
 call-naval-air-combat = Do you make it a naval air combat?
 call-submarine-combat = Do you make it a submarine combat?
 shift-columns = You have { $points } surprise points. Do you shift columns on the naval combat chart?
+hunt-submarines = Enemy submarines are in the combat. Which of your ships attack with their ASW factors?
 pick-target = Which unit suffers the next result?
 overrule-target = { $unit } is to suffer the result. You have { $points } surprise points: do you select another target?
 decide-between = Your opponents cannot agree on a target. Whose choice counts?
@@ -33,6 +34,7 @@ verb-call-naval-air-combat = naval air combat
 verb-call-submarine-combat = submarine combat
 verb-call-for-nothing = no
 verb-shift-columns = shift columns
+verb-hunt-submarines = fight submarines with
 verb-pick-target = choose
 verb-overrule-target = select another target
 verb-leave-target = leave it at that
@@ -50,14 +52,14 @@ event-FlewToSea = { $thing } flies into { $to }{ $flight ->
     [extended-bomber] { " " }at extended range
    *[other] { "" }
 }.
-event-Searched = The { $side } search { $place } and roll { $die }, modified to { $roll }: { $found_count ->
-    [0] nobody of theirs is included.
-   *[other] their units in { $found } are included.
+event-Searched = The { $side } search { $place } with a { $die }, { $roll } as modified: { $found_count ->
+    [0] none of their sections takes part.
+   *[other] their units in { $found } take part.
 }
 event-SurprisePoints = The { $side } may spend { $surplus } surprise { $surplus ->
     [one] point
    *[other] points
-}: { $first } against { $second }.
+}; the two sides have { $first } and { $second }.
 event-CombatAvoided = The { $side } spend surprise points and avoid combat in { $place }.
 event-CombatTypeChosen = { $kind ->
     [naval-air] It is a naval air combat.
@@ -128,3 +130,30 @@ nobody-ordered = Order at least one aircraft.
 no-naval-air-mission = { $unit } cannot fly naval air missions: only fighters and aircraft with an air-to-sea factor do.
 not-reached-from-here = { $unit } cannot go to { $place } in a naval air mission.
 flown-already = { $unit } has already flown.
+
+# 11.2 Port attack
+
+attack-port = Which port is attacked next?
+verb-attack-port = attack
+event-PortAttacked = { $place } is attacked from the air: { $aircraft } against { $ships_count ->
+    [0] { $convoys } convoy points
+   *[other] { $ships }{ $convoys ->
+        [0] { "" }
+       *[other] { " " }and { $convoys } convoy points
+    }
+}.
+event-ShipsTurned = In { $place } { $ships_count ->
+    [0] { $points } convoy points are
+   *[other] { $ships }{ $points ->
+        [0] { "" }
+       *[other] { " " }and { $points } convoy points
+    } are
+} out of action for now.
+event-PortAttackOver = The attack on { $place } is over.
+no-ships-to-attack = There is no enemy naval unit in port at { $place } for { $unit } to attack.
+
+# 11.10.6 Naval units overrun in port
+
+flee-by-sea = Your naval units were overrun in port. Which ones flee to which port?
+verb-flee-by-sea = flee
+event-ConvoysOverrun = { $points } convoy points of { $power } are caught in { $place }: a roll of { $roll } gives { $result }.

@@ -1,0 +1,152 @@
+"""5 and 13.6.4 What is promised: resources and build points that one country gives another this turn.
+
+Who gives what is announced in the lending stage, or follows from trade agreements (5.1), which are a title's own. A neutral
+minor country gives without a plan of its own: whoever receives its resources fetches them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
+from worldfire.forces.capitals import capital_of
+from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import main_home
+from worldfire.forces.things import board_of
+from worldfire.forces.turn import controls, power_name
+from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, NOBODY, SIDE
+from worldfire.rules.s13_06_production import chart_named, resources_in, resources_of, useable_factories
+from worldfire.rules.s19_4_minor_units import home_of
+
+#: (giver, recipient, resources, build points): announced in this turn's lending stage (5)
+PROMISED: Field[tuple[tuple[int, int, int, int], ...]] = Field("promised", ())
+
+
+class Promise(msgspec.Struct, frozen=True):
+    giver: int
+    recipient: int
+    resources: int = 0
+    points: int = 0
+
+
+class Goods(msgspec.Struct, frozen=True):
+    """A resource, or a promised build point, by its name; who gives it; where it lies."""
+
+    name: str
+    giver: int
+    #: NOBODY for a build point: it begins at any factory that made one
+    place: int
+    #: for a build point: to whom it is promised
+    recipient: int = NOBODY
+
+
+@clause("5.1")
+def trade_agreements(game: Position) -> tuple[Promise, ...]:
+    """What has to be given this turn without being announced."""
+    return ()
+
+
+@rule("5")
+def promises(game: Position) -> tuple[Promise, ...]:
+    def look() -> tuple[Promise, ...]:
+        return (*trade_agreements(game), *(Promise(*given) for given in game.state.get(PROMISED)))
+
+    return game.recall("promises", look)
+
+
+def is_minor(game: Position, power: int) -> bool:
+    """A neutral minor country: a power on no side."""
+    return game.state[SIDE][power] == NOBODY
+
+
+def promised_by(game: Position, giver: int) -> tuple[Promise, ...]:
+    return tuple(promise for promise in promises(game) if promise.giver == giver)
+
+
+def gifts_for(game: Position, power: int) -> tuple[Promise, ...]:
+    """Of neutral minor countries."""
+    return tuple(
+        promise
+        for promise in promises(game)
+        if promise.recipient == power and promise.resources and is_minor(game, promise.giver)
+    )
+
+
+@rule("5", "13.6.1")
+def goods_of(game: Position, power: int) -> tuple[Goods, ...]:
+    """Everything that the power sends this turn: its resources, those that minor countries give it, its build points."""
+    return game.recall(("goods", power), lambda: tuple(_each_goods(game, power)))
+
+
+def _each_goods(game: Position, power: int) -> Iterator[Goods]:
+    for name, place in resources_of(game, power):
+        yield Goods(name, power, place)
+    for gift in gifts_for(game, power):
+        for name, place in resources_of_minor(game, gift.giver):
+            yield Goods(name, gift.giver, place)
+    for promise in promised_by(game, power):
+        for number in range(promise.points):
+            name = f"build point {number + 1} for {power_name(game, promise.recipient)}"
+            yield Goods(name, power, NOBODY, promise.recipient)
+
+
+def resources_of_minor(game: Position, minor: int) -> tuple[tuple[str, int], ...]:
+    """(name, hex) of each resource that the neutral minor country controls itself."""
+    board, holders = board_of(game), game.state[CONTROLLER]
+    return tuple(
+        (f"{board.number(place)}/{number + 1}", place)
+        for place in sorted(ground_of(game).places)
+        if holders[place] == minor
+        for number in range(resources_in(game, place))
+    )
+
+
+@rule("5")
+def kept_by(game: Position, power: int) -> int:
+    """How many of its own resources it may use itself: what is promised is gone, delivered or not."""
+    given = sum(promise.resources for promise in promised_by(game, power))
+    return max(0, len(resources_of(game, power)) - given)
+
+
+# ------------------------------------------------------------------------------------------- 13.6.4 where build points go
+
+
+@rule("13.6.4/transport")
+def room_for_points(game: Position, recipient: int, place: int) -> int:
+    """Build points for a capital, another city, a major port and each factory there, in the recipient's home country."""
+    home = home_of(game, main_home(game, recipient))
+    if game.state[HOME_COUNTRY][place] != home or not controls(game, recipient, place):
+        return 0
+    ground, chart = ground_of(game), chart_named(game, "build_point_transport")
+
+    def most(row: str) -> int:
+        return int(chart.number(row, "build points"))
+
+    major_port = ground.ports.get(place) == "major"
+    if not major_port and place not in ground.cities:
+        return 0
+    capital = place == capital_of(game, home)
+    city = place in ground.cities and not capital
+    factories = useable_factories(game, recipient, place) * most("factory")
+    return capital * most("capital") + city * most("other city") + major_port * most("major port") + factories
+
+
+@rule("13.6.4/transport")
+def ends_of_points(game: Position, recipient: int) -> dict[int, int]:
+    """Hex → how many build points it takes."""
+
+    def look() -> dict[int, int]:
+        ground = ground_of(game)
+        rooms = {place: room_for_points(game, recipient, place) for place in sorted({*ground.cities, *ground.ports})}
+        return {place: room for place, room in rooms.items() if room}
+
+    return game.recall(("ends of build points", recipient), look)
+
+
+MODULE = Module(schema=Schema(fields=(PROMISED,)))

@@ -88,7 +88,6 @@ def plan_attacks(
     able: Iterable[int],
     positions_of: Callable[[int], Iterable[int]],
     *,
-    least: float = LEAST_VALUE,
     support: Mapping[int, Fraction] | None = None,
     struck: Container[int] = (),
 ) -> list[Attack]:
@@ -108,7 +107,7 @@ def plan_attacks(
     stale = set(targets)
     while True:
         for place in stale:
-            best[place] = _best_attack(targets[place], posting, free, options[place], least)
+            best[place] = _best_attack(targets[place], posting, free, options[place])
         candidates = [attack for attack in best.values() if attack is not None]
         if not candidates:
             return _reinforced(found, fought, posting, free, options)
@@ -153,7 +152,7 @@ def _behind(picture: Picture, origin: int) -> float:
 
 
 def _best_attack(
-    target: Target, posting: Posting, free: set[int], options: list[tuple[Fraction, int, int]], least: float
+    target: Target, posting: Posting, free: set[int], options: list[tuple[Fraction, int, int]]
 ) -> Attack | None:
     """Units are added, strongest first; those that are kept make the attack better by more than they may be worth elsewhere."""
     positions: list[tuple[int, int]] = []
@@ -176,7 +175,7 @@ def _best_attack(
             best = Attack(target.place, list(positions), found, merit)
         if len(positions) >= MOST_ATTACKERS:
             break
-    return best if best is not None and best.prospect.value >= least else None
+    return best if best is not None and best.prospect.value >= LEAST_VALUE else None
 
 
 def _reinforced(

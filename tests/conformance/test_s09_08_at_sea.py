@@ -8,6 +8,7 @@ from seafaring import Seafaring, at_sea
 
 from worldfire.forces.things import PLACE
 from worldfire.forces.who import CONTROLLER
+from worldfire.rules.s11_04_naval_movement import SAIL_TOGETHER
 from worldfire.rules.s11_05_naval_combat import Searched
 from worldfire.rules.s11_05_round import NavalRound
 from worldfire.rules.s13_04_1_aircraft import bases_from_sea
@@ -93,3 +94,35 @@ def _bases_from(here: Seafaring, aircraft: str, section: int) -> tuple[int, ...]
     twin = here.game.copy()
     twin.write(PLACE, here[aircraft], section)
     return bases_from_sea(twin, here[aircraft])
+
+
+def axis_convoy(throws: tuple[int, ...]) -> Seafaring:
+    """A German and an Italian ship sail together past a French cruiser that is at war with Italy alone."""
+    return at_sea(
+        {
+            "Brest": [("Eugen", "germany SCS"), ("Zara", "it-ca-zara-sif")],
+            "Bay of Biscay 4": [("French", "france SCS")],
+        },
+        side="axis",
+        actions={"germany": "naval", "italy": "naval"},
+        wars=[("italy", "france")],
+        co_operating=[("germany", "italy")],
+        control={"germany": ["Brest"]},
+        throws=throws,
+    )
+
+
+@pytest.mark.rule("9.8")
+@pytest.mark.rule("11.4.6/successful interception")
+def test_who_is_at_war_with_nobody_who_intercepts_may_sail_on() -> None:
+    here = axis_convoy((1,))
+    here.game.state.consents["italy", "germany", SAIL_TOGETHER] = "yes"
+    here.start("naval movement")
+    here.sail("germany", ["Eugen", "Zara"], "Bay of Biscay", "Cape St Vincent 0")
+    here.do("intercept", here["French"])
+    assert here.asked == ("germany", "leave-the-hunted")
+    here.do("leave-the-hunted")
+    assert here.place_named("Eugen") == "Cape St Vincent 0"
+    assert here.asked[1] == "stop-or-fight"
+    here.do("stop-here", here.place("Bay of Biscay 0"))
+    assert here.place_named("Zara") == "Bay of Biscay 0"

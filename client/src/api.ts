@@ -34,7 +34,7 @@ export type CounterSheet = Schemas["CounterSheet"];
 export interface Board extends Omit<BoardSent, "hexes" | "hexsides" | "seas"> {
   hexes: BoardSent["hexes"] & { size: number[] };
   hexsides: [string, string, string][];
-  seas: { name: string; hex: string; x?: number; y?: number }[];
+  seas: { name: string; hex: string; x?: number; y?: number; borders: string[]; zone: string }[];
 }
 
 export function readBoard(sent: BoardSent): Board {
@@ -43,7 +43,7 @@ export function readBoard(sent: BoardSent): Board {
     ...sent,
     hexes: { ...sent.hexes, size: sent.hexes.sheet.map((letter) => width.get(letter) ?? 1) },
     hexsides: sent.hexsides.flatMap(([a, b, kinds]) => kinds.map((kind): [string, string, string] => [a, b, kind])),
-    seas: sent.seas.map(({ name, box, at }) => ({ name, hex: box, ...(at ? { x: at[0], y: at[1] } : {}) })),
+    seas: sent.seas.map(({ name, box, at, borders, zone }) => ({ name, hex: box, borders, zone, ...(at ? { x: at[0], y: at[1] } : {}) })),
   };
 }
 
@@ -121,6 +121,19 @@ export type Combat = NonNullable<Table["combat"]>;
 export type AirCombat = Extract<Combat, { kind: "air" }>;
 export type AirSide = Schemas["AirSide"];
 export type AirLine = Schemas["AirLine"];
+export type NavalCombat = Extract<Combat, { kind: "naval" }>;
+export type Voyage = Extract<Combat, { kind: "voyage" }>;
+export type Interception = Extract<Combat, { kind: "interception" }>;
+export type NavalSide = Schemas["NavalSide"];
+export type NavalSection = Schemas["SectionNow"];
+export type Charge = Schemas["Charge"];
+export type NavalHit = Schemas["HitNow"];
+/** Where a task force can go, with the way there, and what might stop it. */
+export type Sailing = Schemas["Sailing"];
+export type Haven = Schemas["Haven"];
+export type Risk = Schemas["Risk"];
+export type Fleet = Schemas["Fleet"];
+export type RoundOdds = Schemas["RoundOdds"];
 
 // ---------------------------------------------------------------------------------------------------------- questions
 

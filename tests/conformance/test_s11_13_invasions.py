@@ -16,7 +16,7 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
 from worldfire.rules.s11_10_entry import hexside
 from worldfire.rules.s11_13_invasions import ALL_SEA, INVADERS, Invaded, beaches
-from worldfire.rules.s11_15_factors import attack_factor
+from worldfire.rules.s11_15_factors import attack_factor, notional_factor
 from worldfire.rules.s11_15_land_combat import LANDINGS, AttackDeclared, NotionalIgnored, reckoning_of
 from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s11_15_resolution import LandCombatResult, NotionalDestroyed, OddsReckoned
@@ -156,6 +156,54 @@ def test_neighbours_join_in_and_invaders_attack_nothing_else() -> None:
     assert here.land_attacks("japan") == 1, "one attack on one hex"
 
 
+WITH_PARATROOPS = {
+    "Bismarck Sea 2": [("A", "japan AMPH"), ("MAR", "ja-mar-snlf"), ("Fuso", "ja-bb-fuso-sif")],
+    "Bismarck Sea 3": [("Yamato", "ja-bb-yamato-sif")],
+    "Rabaul": [("ATR", "japan ATR"), ("PARA", "ja-para-1-abn")],
+    "Port Moresby": [("MIL", "cw-mil-sydney")],
+}
+
+
+@pytest.mark.rule("11.15.5/results", example="WF2-027")
+@pytest.mark.rule("11.14")
+@pytest.mark.parametrize(("throw", "result", "lost"), [(3, "1/-", True), (4, "2/1", False), (6, "-/1", False)])
+def test_paratroops_join_the_invasion(throw: int, result: str, lost: bool) -> None:
+    """The die of the example: 3:2, 1 for the face-down notional unit and 1 for the paratroops. From 4 on it is destroyed."""
+    here = lae(WITH_PARATROOPS, {"MAR": "A"}, throws=[throw])
+    here.land("invade", MAR=LAE)
+    here.start("step: paradrop")
+    here.fly(ATR=("fly", LAE, "PARA"))
+    here.start("step: land combat")
+    here.do("keep-notional")
+    here.do("bombard", here.pairs({"Fuso": LAE, "Yamato": LAE}))
+    calm(here, "choose-table")
+    here.do("choose-table", "assault")
+    (reckoned,), (told,) = here.events(OddsReckoned), here.events(LandCombatResult)
+    assert (reckoned.attack, reckoned.defence, reckoned.odds, reckoned.modifier) == ("16", "6", "3:2", 2)
+    assert (told.roll, told.result) == (throw + 2, result)
+    assert bool(here.events(NotionalDestroyed)) is not lost
+    assert here.land_attacks("japan") == 1
+    while here.asked[1] == "lose-attackers":
+        here.do("lose-attackers", (here["MAR"],))
+    ashore = here.is_at("PARA", LAE)
+    assert ashore is (result == "-/1"), "who survives beside the notional unit is destroyed"
+
+
+@pytest.mark.rule("2.3.1/land unit limits")
+@pytest.mark.rule("11.13")
+def test_invaders_and_paratroops_share_one_stacking_limit() -> None:
+    """A third corps: when the paradrop step ends, the enemy destroys one of them."""
+    units = {**WITH_PARATROOPS, "Bismarck Sea 4": [("B", "japan AMPH"), ("MOT", "ja-mot-kwantung")]}
+    here = lae(units, {"MAR": "A", "MOT": "B"})
+    here.land("invade", MAR=LAE, MOT=LAE)
+    here.start("step: paradrop")
+    here.fly(ATR=("fly", LAE, "PARA"))
+    assert here.asked == ("commonwealth", "destroy-surplus")
+    here.do("destroy-surplus", here["PARA"])
+    assert here.asked == ("", "")
+    assert [here.is_at(name, LAE) for name in ("MAR", "MOT", "PARA")] == [True, True, False]
+
+
 @pytest.mark.rule("11.13")
 @pytest.mark.rule("11.10.6")
 def test_ships_in_the_port_are_overrun_when_the_hex_is_taken() -> None:
@@ -228,20 +276,29 @@ def test_who_invades_from_what(unit: str, ship: str, section: int, why: str) -> 
 
 
 @pytest.mark.rule("11.13")
-def test_nobody_but_marines_invades_from_the_queens() -> None:
-    """A8: an INF embarks on them, but does not invade."""
+@pytest.mark.rule("11.4.5/transport capacity", example="WF1-113")
+@pytest.mark.parametrize(
+    ("unit", "why"),
+    [
+        ("united-kingdom MOT", "11.13 invades-from-an-amph"),
+        ("united-kingdom INF", "11.13 invades-from-an-amph"),
+        ("united-kingdom MAR", ""),
+    ],
+)
+def test_nobody_but_marines_invades_from_the_queens(unit: str, why: str) -> None:
+    """A8: others embark on them, but do not invade."""
     here = landing(
         {
-            "North Sea 3": [("Queens", "cw-trs-queens-sif"), ("INF", "united-kingdom INF")],
-            "North Sea 4": [("AMPH", "commonwealth AMPH"), ("other", "united-kingdom INF")],
+            "North Sea 3": [("Queens", "cw-trs-queens-sif"), ("unit", unit)],
+            "North Sea 4": [("AMPH", "commonwealth AMPH"), ("other", "canada MOT")],
         },
-        {"INF": "Queens", "other": "AMPH"},
+        {"unit": "Queens", "other": "AMPH"},
         actions={"commonwealth": "land"},
         wars=[("germany", "commonwealth")],
         control={"germany": ["Cherbourg"]},
     )
     here.start("step: invasions")
-    assert here.why_not("invade", INF="Cherbourg") == "11.13 invades-from-an-amph"
+    assert here.why_not("invade", unit="Cherbourg") == why
     assert here.why_not("invade", other="Cherbourg") == ""
 
 
@@ -394,3 +451,22 @@ def test_after_the_impulse_they_are_land_units_like_others() -> None:
     assert game.state.get(INVADERS)
     game.say(LastImpulseTested(roll=5, needed=1, ended=False))
     assert (game.state.get(INVADERS), game.state[FRESHLY_LANDED][here["MAR"]]) == ((), 0)
+
+
+@pytest.mark.rule("11.15.1/invasion & paradrop combats (and notional units)")
+@pytest.mark.rule("15.1/land units")
+def test_a_notional_unit_beside_units_of_two_countries_is_of_the_better_one() -> None:
+    """Japan has declared war on the Commonwealth, but was at war with the USA before: an American one is not surprised."""
+    units = {"Bismarck Sea 4": [("A", "japan AMPH"), ("MAR", "ja-mar-snlf")], LAE: [("MIL", "cw-mil-sydney")]}
+    worth = []
+    for americans in ([], [("American", "usa INF")]):
+        here = lae(
+            {**units, LAE: [*units[LAE], *americans]},
+            {"MAR": "A"},
+            wars=[*WAR, ("japan", "usa")],
+            co_operating=[("usa", "commonwealth")],
+        )
+        here.land("invade", MAR=LAE)
+        game = here.game
+        worth.append(notional_factor(game, reckoning_of(game, here.spot(LAE), (), Table.ASSAULT, LANDINGS(game, ()))))
+    assert worth == [0, 2], "1 less for surprise, doubled by mountains"

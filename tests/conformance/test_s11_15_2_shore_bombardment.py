@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from conformance.ashore import Landing, landing
 from conformance.positions import give_control, position, power, put, units_at
 from conformance.sorties import Sortie
 from conformance.steps import begin_step, declare, find, is_down, said, turn_down, units, where
@@ -173,3 +174,126 @@ def test_the_combat_at_nikolayevsk() -> None:
     assert where(game, JAPANESE[2]) == "P2549"
     assert game.over
     assert board_of(game).number(place_index(game, "Nikolayevsk")) == "P2549"
+
+
+# ------------------------------------------------------------------------------------- ships at sea, in an invasion of Lae
+
+
+JAPANESE_FLEET = {
+    "Bismarck Sea 3": [("AMPH", "japan AMPH"), ("MAR", "ja-mar-snlf"), ("Kongo", "ja-bb-kongo-sif")],
+    "Bismarck Sea 2": [("Akagi", "japan CV"), ("boat", "japan SUB"), ("Fuso", "ja-bb-fuso-sif")],
+    "Bismarck Sea 0": [("Haruna", "ja-bb-haruna-sif")],
+}
+
+
+def off_lae(
+    allies: dict[str, list[tuple[str, str]]], wars: Iterable[tuple[str, str]] = (), beach: str = "Lae", **more: object
+) -> Landing:
+    """A marine corps has landed at Lae in rain, with the notional unit of the Commonwealth against it."""
+    here = landing(
+        {place: [*JAPANESE_FLEET.get(place, ()), *allies.get(place, ())] for place in {*JAPANESE_FLEET, *allies}},
+        {"MAR": "AMPH"},
+        side="axis",
+        actions={"japan": "land"},
+        **{"wars": [("japan", "commonwealth"), *wars], "weather": "rain", **more},
+    )
+    give_control(here.game, "commonwealth", beach)
+    here.start("step: invasions")
+    here.land("invade", MAR=beach)
+    here.start("step: land combat")
+    here.do("keep-notional")
+    return here
+
+
+@pytest.mark.rule("11.15.2")
+def test_which_ships_bombard() -> None:
+    """Face-up SCS in sections 1 to 4: neither the carrier nor the submarine, nor a ship in the 0 section."""
+    here = off_lae({})
+    assert here.asked == ("japan", "shore-bombardment")
+    offered = {choices.item for choices in here.offer("bombard").items}
+    assert offered == {here["Kongo"], here["Fuso"]}
+    assert here.why_not("bombard", Haruna="Lae") == "11.15.2 no-bombardment-from-the-0-section"
+    assert here.why_not("bombard", Kongo="Lae", Fuso="Lae") == "11.15.2 one-ship-for-each-unit"
+
+
+@pytest.mark.rule("11.15.2")
+@pytest.mark.rule("11.15.1/invasion & paradrop combats (and notional units)")
+def test_a_ship_defends_with_the_notional_unit() -> None:
+    """Attackers first. The notional unit of 1, 1 for the section, doubled by mountains, is 4."""
+    here = off_lae({"Bismarck Sea 4": [("Warspite", "cw-bb-warspite-sif"), ("Hood", "cw-bb-hood-sif")]}, throws=[5])
+    here.do("bombard", here.pairs({"Fuso": "Lae"}))
+    here.do("done")
+    assert here.asked == ("commonwealth", "shore-bombardment")
+    assert here.why_not("bombard", Warspite="Lae", Hood="Lae") == "11.15.2 one-ship-for-each-unit"
+    here.do("bombard", here.pairs({"Warspite": "Lae"}))
+    here.do("done")
+    told = [(event.ship, event.factors) for event in here.events(Bombarded)]
+    assert told == [(here["Fuso"], "3"), (here["Warspite"], "2")]
+    assert (here.face_down("Fuso"), here.face_down("Warspite"), here.face_down("Hood")) == (True, True, False)
+    here.let_go(until=("choose-table",))
+    here.do("choose-table", "assault")
+    (reckoned,) = here.events(OddsReckoned)
+    assert (reckoned.attack, reckoned.defence) == ("7", "6"), "4 marines and 3 shells against 4 and 2"
+
+
+@pytest.mark.rule("9.8")
+@pytest.mark.rule("18.2")
+@pytest.mark.parametrize(
+    ("ship", "wars", "friends", "may"),
+    [
+        ("usa SCS", [("japan", "usa")], [("usa", "commonwealth")], True),
+        ("usa SCS", [], [("usa", "commonwealth")], False),  # not at war
+        ("usa SCS", [("japan", "usa")], [], False),  # does not co-operate
+    ],
+)
+def test_whose_ships_help_the_notional_unit(
+    ship: str, wars: list[tuple[str, str]], friends: list[tuple[str, str]], may: bool
+) -> None:
+    here = off_lae({"Bismarck Sea 4": [("ship", ship)]}, wars, co_operating=friends, throws=[5])
+    here.do("done")
+    assert (here.asked == ("usa", "shore-bombardment")) is may
+
+
+@pytest.mark.rule("11.1")
+def test_who_has_passed_bombards_nothing() -> None:
+    """The Italian ships beside a German invasion, if Italy has passed."""
+    units = {"North Sea 3": [("AMPH", "germany AMPH"), ("INF", "germany INF"), ("ship", "italy SCS")]}
+    for action, may in (("land", True), ("pass", False)):
+        here = landing(
+            units,
+            {"INF": "AMPH"},
+            side="axis",
+            actions={"germany": "land", "italy": action},
+            wars=[("germany", "commonwealth"), ("italy", "commonwealth")],
+            co_operating=[("germany", "italy")],
+        )
+        here.start("step: invasions")
+        here.land("invade", INF="Hull")
+        here.start("step: land combat")
+        here.do("keep-notional")
+        assert (here.asked == ("italy", "shore-bombardment")) is may
+
+
+@pytest.mark.rule("11.15.2")
+def test_jungle_hides_half_and_a_hex_on_two_sea_areas_is_bombarded_from_both() -> None:
+    """Guadalcanal, in rain, lies on the Solomons and on the Coral Sea: 5 - 0, and 3 - 2, each halved."""
+    units = {
+        "Solomons 4": [("AMPH", "japan AMPH"), ("MAR", "ja-mar-snlf"), ("Fuso", "ja-bb-fuso-sif")],
+        "Solomons 3": [("second", "japan AMPH"), ("LG", "ja-mar-lg")],
+        "Coral Sea 2": [("Ise", "ja-bb-ise-sif")],
+    }
+    here = landing(
+        units,
+        {"MAR": "AMPH", "LG": "second"},
+        side="axis",
+        actions={"japan": "land"},
+        wars=[("japan", "commonwealth")],
+        weather="rain",
+    )
+    here.start("step: invasions")
+    here.land("invade", MAR="P1717", LG="P1717")
+    here.start("step: land combat")
+    here.do("keep-notional")
+    here.do("bombard", here.pairs({"Fuso": "P1717", "Ise": "P1717"}))
+    here.do("done")
+    assert {event.ship: event.factors for event in here.events(Bombarded)} == {here["Fuso"]: "5/2", here["Ise"]: "1/2"}

@@ -17,8 +17,16 @@ from worldfire.engine.chance import SealedChance
 from worldfire.engine.game import Game
 from worldfire.server import computers, founding, questions
 
-#: kinds of roll that a test relies on: a ground strike hits with low dice, an attack succeeds with high ones
-FALLS = {"ground-strike": (1, 2), "land combat": (9, 8), "weather": (9,)}
+#: kinds of roll that a test relies on: a ground strike hits with low dice, an attack succeeds with high
+#: ones; at sea low dice find the enemy and hit him
+FALLS = {
+    "ground-strike": (1, 2),
+    "land combat": (9, 8),
+    "weather": (9,),
+    "interception": (3,),
+    "naval-search": (2,),
+    "naval-damage": (1,),
+}
 #: any other: the first roll of an action begins here, the second one further on
 OTHERS = (6, 5, 9, 3, 7, 2, 10, 4, 8, 1)
 #: with these draws both sides have at set-up what the tests want

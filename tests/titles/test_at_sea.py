@@ -22,6 +22,8 @@ NAVAL = {
     "naval combat",
     "naval combat in a sea area",
     "opponent’s naval combat",
+    "debark at sea",
+    "invasions",
     "return to base at the end of the turn",
 }
 
@@ -47,9 +49,22 @@ def test_random_games_of_the_exercises_at_sea(name: str, fuzz_games: int) -> Non
         assert fuzz_game(seeded_game(exercise, seed, debug=seed == 0), seed, name, ruleset_for) is None
 
 
+BATTLE = {"initiate-combat", "pick-target", "leave-combat"}
+LANDING = {"debark", "invade", "ignore-notional", "shore-bombardment", "choose-table", "rebase-to", "reorganise"}
+
+
 @pytest.mark.rule("11.5.1/combat sequence")
-@pytest.mark.parametrize(("name", "seed"), [("sea-battle", 1), ("sea-battle-classic", 5)])
-def test_every_decision_of_a_sea_battle_can_be_saved_and_copied(name: str, seed: int) -> None:
+@pytest.mark.rule("11.13")
+@pytest.mark.parametrize(
+    ("name", "seed", "wanted"),
+    [
+        ("sea-battle", 1, BATTLE),
+        ("sea-battle-classic", 5, BATTLE),
+        ("sea-invasion", 15, LANDING),
+        ("sea-invasion-classic", 17, LANDING),
+    ],
+)
+def test_every_decision_at_sea_can_be_saved_and_copied(name: str, seed: int, wanted: set[str]) -> None:
     game, rng, asked = seeded_game(load_exercise(name, "wif-sea"), seed), Random(seed), set[str]()
     while game.decision is not None:
         state = game.state
@@ -59,4 +74,4 @@ def test_every_decision_of_a_sea_battle_can_be_saved_and_copied(name: str, seed:
         asked.add(game.decision.prompt)
         seat = next(iter(game.waiting))
         game.submit(seat, *random_player.pick(game, seat, rng))
-    assert {"initiate-combat", "pick-target", "leave-combat"} <= asked, "a battle was fought"
+    assert wanted <= asked, "it was played to the end"

@@ -2,9 +2,10 @@
  * A noun in the making. Each shape has a draft, which knows what a click on the map means, what to show there, and the
  * noun as it stands; and a component, which edits the same draft as a list for keyboards and screen readers.
  */
-import type { Attack, Choices, Item, Noun, Offer, Raw, Reach, Shape, ShapeOf, Stack } from "../api";
+import type { Attack, Choices, CounterFace, Item, Noun, Offer, Raw, Reach, Shape, ShapeOf, Stack } from "../api";
 import type { Ghost } from "../map/view";
 import type { Overlay } from "../map/overlay";
+import type { Highlights } from "../map/seaboxes";
 import type { GameState } from "../state/game.svelte";
 import type { Library } from "../state/library";
 
@@ -17,6 +18,9 @@ export interface Desk {
   readonly lib: Library;
   unitsAt(hex: string): number[];
   hexOf(unit: number): string | null;
+  face(unit: number): CounterFace | undefined;
+  /** The hex below a section of a sea-box, or below the middle of the box. */
+  anchor(sea: string, section: number | null): string | null;
   refuse(hex: string, reason: { text: string; rule?: string }): void;
   clearRefusal(): void;
   /** A draft that is complete is taken at once: it can be taken back. */
@@ -65,8 +69,18 @@ export abstract class Draft<S extends Shape = Shape> {
     return false;
   }
 
+  /** A click on a sea area, or on a section of its box; true if it meant something here. */
+  clickSea(_sea: string, _section: number | null, _extend: boolean): boolean {
+    return false;
+  }
+
   get overlay(): Overlay {
     return {};
+  }
+
+  /** Sea areas and sections that stand out. */
+  get highlights(): Highlights {
+    return { seas: new Map(), sections: [] };
   }
 
   get marked(): Map<number, number> {
@@ -176,6 +190,18 @@ export class OneDraft extends Draft<ShapeOf<"One">> {
     return true;
   }
 
+  /** A section, or the only one of the sea area that is offered. */
+  override clickSea(sea: string, section: number | null): boolean {
+    const there = this.domain.filter((raw) => this.item(raw).sea === sea && (section === null || this.item(raw).section === section));
+    if (there.length !== 1) return there.length > 1;
+    this.choose(there[0]!);
+    return true;
+  }
+
+  override get highlights(): Highlights {
+    return sectionsOf(this.domain.map((raw) => [this.item(raw), raw === this.chosen]));
+  }
+
   private offersUnit(unit: number): boolean {
     return this.item(unit).unit === unit && this.domain.includes(unit);
   }
@@ -206,6 +232,12 @@ export class OneDraft extends Draft<ShapeOf<"One">> {
   }
 }
 
+/** The sections among these parts of a noun, those that were chosen in their own colour. */
+export function sectionsOf(parts: [Item, boolean][]): Highlights {
+  const sections = parts.flatMap(([{ sea, section }, chosen]) => (sea && section !== undefined && section !== null ? [{ spot: { sea, section }, colour: chosen ? COLOURS.chosen : COLOURS.offered }] : []));
+  return { seas: new Map(sections.map(({ spot }) => [spot.sea, COLOURS.offered])), sections };
+}
+
 function markedUnits(units: [number | undefined, boolean][]): Map<number, number> {
   const found = new Map<number, number>();
   for (const [unit, chosen] of units) if (unit !== undefined) found.set(unit, chosen ? COLOURS.chosen : COLOURS.offered);
@@ -214,6 +246,16 @@ function markedUnits(units: [number | undefined, boolean][]): Map<number, number
 
 export class SetDraft extends Draft<ShapeOf<"Set">> {
   chosen: Raw[] = $state([]);
+
+  override clickSea(sea: string, section: number | null): boolean {
+    const there = this.domain.filter((raw) => this.item(raw).sea === sea && (section === null || this.item(raw).section === section));
+    if (there.length === 1) this.toggle(there[0]!);
+    return there.length > 0;
+  }
+
+  override get highlights(): Highlights {
+    return sectionsOf(this.domain.map((raw) => [this.item(raw), this.chosen.includes(raw)]));
+  }
 
   get domain(): Raw[] {
     return this.shape.domain;

@@ -4,14 +4,19 @@ import type { Offer, Shape } from "../api";
 import AmountsEditor from "./AmountsEditor.svelte";
 import AssignEditor from "./AssignEditor.svelte";
 import AttacksEditor from "./AttacksEditor.svelte";
+import BoardingEditor from "./BoardingEditor.svelte";
 import * as drafts from "./draft.svelte";
 import MovesEditor from "./MovesEditor.svelte";
 import OneEditor from "./OneEditor.svelte";
 import OrderEditor from "./OrderEditor.svelte";
+import PartingEditor from "./PartingEditor.svelte";
 import PathEditor from "./PathEditor.svelte";
 import RailEditor from "./RailEditor.svelte";
 import RawEditor from "./RawEditor.svelte";
+import * as sea from "./sea.svelte";
 import SetEditor from "./SetEditor.svelte";
+import VoyageEditor from "./VoyageEditor.svelte";
+import WayChooser from "./WayChooser.svelte";
 
 type Maker = new (desk: drafts.Desk, verb: string, offer: Offer) => drafts.Draft;
 
@@ -40,11 +45,10 @@ const EDITORS: Record<Shape["shape"], Editor> = {
   // Said by other pages of the table than a decision.
   WatchShape: UNKNOWN,
   ConsentShape: UNKNOWN,
-  // No title that is offered puts to sea yet.
-  Voyages: UNKNOWN,
-  Courses: UNKNOWN,
-  Partings: UNKNOWN,
-  Boarding: UNKNOWN,
+  Voyages: { draft: sea.VoyageDraft, list: VoyageEditor },
+  Courses: { draft: sea.OnwardDraft, list: WayChooser },
+  Partings: { draft: sea.PartingDraft, list: PartingEditor },
+  Boarding: { draft: sea.BoardingDraft, list: BoardingEditor },
 };
 
 /** A server may be newer than the page. */

@@ -3925,7 +3925,7 @@ export interface components {
             decision: components["schemas"]["Decision"] | null;
             undo: boolean;
             waiting: string[];
-            combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
+            combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
             attacks: components["schemas"]["Declared"][];
             convoys: components["schemas"]["Convoys"][];
             dice: components["schemas"]["DiceNow"];
@@ -4053,7 +4053,7 @@ export interface components {
             /** @enum {unknown} */
             kind: "mission";
             mission: string;
-            around: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
+            around: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
         };
         /** AirNow */
         AirNow: {
@@ -4065,7 +4065,7 @@ export interface components {
             fixed: boolean;
             choice: components["schemas"]["AirChoice"] | null;
             sides: components["schemas"]["AirSide"][];
-            around: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
+            around: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
         };
         /**
          * AirChoice
@@ -4105,24 +4105,29 @@ export interface components {
             probability: number;
         };
         /**
-         * InterceptionNow
-         * @description A task force has entered a sea area where it may be intercepted.
+         * VoyageNow
+         * @description A task force under way: where it is, and where it was bound when it was held up.
          */
-        InterceptionNow: {
+        VoyageNow: {
             /** @enum {unknown} */
-            kind: "interception";
-            sea: string;
-            side: string | null;
+            kind: "voyage";
+            place: number;
+            label: string;
+            hex: string | null;
+            sea: string | null;
+            section: number | null;
             homeward: boolean;
-            movers: components["schemas"]["Charge"][];
-            hunters: components["schemas"]["SectionNow"][];
-            hunting: string | null;
-            by: string;
-            submarines: boolean;
-            needed: number;
-            with_submarines: number;
-            modifier: number;
-            weather: string;
+            hands: components["schemas"]["Hands"][];
+            ahead: string[];
+        };
+        /**
+         * Hands
+         * @description A unit under way with what it has left to spend.
+         */
+        Hands: {
+            charge: components["schemas"]["Charge"];
+            movement: number;
+            range: number;
         };
         /**
          * Charge
@@ -4146,6 +4151,26 @@ export interface components {
             shaken?: boolean;
             /** @default false */
             moving?: boolean;
+        };
+        /**
+         * InterceptionNow
+         * @description A task force has entered a sea area where it may be intercepted.
+         */
+        InterceptionNow: {
+            /** @enum {unknown} */
+            kind: "interception";
+            sea: string;
+            side: string | null;
+            homeward: boolean;
+            movers: components["schemas"]["Charge"][];
+            hunters: components["schemas"]["SectionNow"][];
+            hunting: string | null;
+            by: string;
+            submarines: boolean;
+            needed: number;
+            with_submarines: number;
+            modifier: number;
+            weather: string;
         };
         /**
          * SectionNow
@@ -4299,8 +4324,9 @@ export interface components {
             decision?: components["schemas"]["Decision"] | null;
             undo?: boolean;
             waiting?: string[];
-            combat?: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
+            combat?: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
             attacks?: components["schemas"]["Declared"][];
+            convoys?: components["schemas"]["Convoys"][];
             dice?: components["schemas"]["DiceNow"];
             units?: {
                 [key: string]: components["schemas"]["Unit"];
@@ -5123,7 +5149,7 @@ export interface components {
             decision: components["schemas"]["Decision"] | null;
             undo: boolean;
             waiting: string[];
-            combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
+            combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
             attacks: components["schemas"]["Declared"][];
             convoys: components["schemas"]["Convoys"][];
             dice: components["schemas"]["DiceNow"];

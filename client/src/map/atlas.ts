@@ -12,6 +12,7 @@ export type FaceSize = (typeof FACES)[number];
 const FACE = 124;
 const MINI = 40;
 const BADGE = 48;
+const CAPTION = 56;
 /** How wide a page is, in squares of the size that it holds. */
 const SQUARES = 8;
 
@@ -119,6 +120,17 @@ export class CounterAtlas {
       ctx.textBaseline = "middle";
       ctx.fillText(text, x + FACE / 2, y + height / 2 + 2, FACE - 22);
     }, FACE / 2);
+  }
+
+  /** The name of a sea area, four times as wide as high. */
+  caption(text: string): Texture {
+    return this.texture(`caption ${text}`, 4 * CAPTION, (ctx, x, y) => {
+      ctx.fillStyle = "#1f4863";
+      ctx.font = `italic 600 ${0.72 * CAPTION}px Spectral, serif`;
+      ctx.textAlign = "left";
+      ctx.textBaseline = "middle";
+      ctx.fillText(text, x + 4, y + CAPTION / 2, 4 * CAPTION - 8);
+    }, CAPTION);
   }
 
   /** A white card with round corners, to be tinted: the frame of a unit that stands out. */

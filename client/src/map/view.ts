@@ -9,6 +9,8 @@ import { OverlayLayer, type Overlay } from "./overlay";
 import type { PaletteName } from "./palette";
 import { spotIn, stacksOf, type Stacks } from "./stacks";
 import { LabelLayer } from "./labels";
+import { SeaBoxLayer, type Highlights, type Waters } from "./seaboxes";
+import type { Spot } from "../state/sea";
 import { TileLayer } from "./tiles";
 
 /** World pixels per hex. */
@@ -28,6 +30,8 @@ Ticker.system.stop();
 export interface MapEvents {
   hex?: (hex: string | null, extend: boolean) => void;
   unit?: (id: number, extend: boolean) => void;
+  /** A section of a sea-box. */
+  section?: (spot: Spot, extend: boolean) => void;
   hover?: (hex: string | null) => void;
   camera?: () => void;
   /** How much of what is in sight is painted, from 0 to 1. */
@@ -90,6 +94,7 @@ export class MapView {
   private atlas: CounterAtlas;
   private tiles!: TileLayer;
   private readonly labels: LabelLayer;
+  private readonly boxes: SeaBoxLayer;
   private standing: Stacks = new Map();
   private marked = new Map<number, number>();
   private hungry: ReadonlySet<number> = new Set();
@@ -121,6 +126,7 @@ export class MapView {
     const layer = (): OverlayLayer => new OverlayLayer(this.geometry, UNIT, (text) => this.atlas.label(text), (text, colour) => this.atlas.plate(text, colour));
     [this.under, this.layers, this.over, this.cursorLayer] = [layer(), layer(), layer(), layer()];
     this.labels = new LabelLayer(board, this.geometry);
+    this.boxes = new SeaBoxLayer(UNIT, faces, this.atlas);
     this.observer = new ResizeObserver(() => this.resize());
   }
 
@@ -158,7 +164,7 @@ export class MapView {
       this.lookAtTiles();
       this.render();
     });
-    this.world.addChild(this.tiles, this.layers, this.under, this.counters, this.ghosts, this.over, this.actors, this.cursorLayer);
+    this.world.addChild(this.tiles, this.layers, this.under, this.boxes, this.counters, this.ghosts, this.over, this.actors, this.cursorLayer);
     this.app.stage.addChild(this.world, this.labels, this.fan);
     const canvas = this.app.canvas;
     canvas.setAttribute("aria-hidden", "true");
@@ -379,9 +385,14 @@ export class MapView {
     this.lookAtTiles();
     this.adapt();
     this.cull();
+    this.lookAtBoxes();
     this.labels.place(this.sight, this.camera.scale, (hex) => this.standing.has(hex));
     this.placeFan();
     this.events.camera?.();
+  }
+
+  private lookAtBoxes(): void {
+    this.boxes.look(this.sight, this.camera.scale, this.mini ? 0 : this.faceSize);
   }
 
   private lookAtTiles(): void {
@@ -418,6 +429,8 @@ export class MapView {
     this.openFan(this.fanHex);
     this.setGhosts(this.ghostsShown);
     for (const layer of [this.layers, this.under, this.over, this.cursorLayer]) layer.again();
+    this.boxes.setAtlas(this.atlas);
+    this.lookAtBoxes();
     this.drawNow();
     old.destroy();
   }
@@ -460,7 +473,27 @@ export class MapView {
     for (const [hex, there] of this.standing) {
       if (there.some(({ id }) => before.get(id) !== marked.get(id))) this.disturb(hex);
     }
+    this.boxes.mark(this.marked);
+    this.lookAtBoxes();
     this.openFan(this.fanHex);
+    this.render();
+  }
+
+  /** The sea-boxes and who is in them. */
+  setWaters(waters: Waters): void {
+    this.boxes.show(waters);
+    this.lookAtBoxes();
+    this.render();
+  }
+
+  /** Where the box of a sea area lies, in hex widths. */
+  boxOf(sea: string): Rect | undefined {
+    return this.boxes.boxOf(sea);
+  }
+
+  setHighlights(highlights: Highlights): void {
+    this.boxes.highlight(highlights);
+    this.lookAtBoxes();
     this.render();
   }
 
@@ -738,7 +771,9 @@ export class MapView {
     if (this.dragged > this.steadiness(event) || event.button !== 0) return;
     const extend = event.shiftKey || event.ctrlKey || event.metaKey;
     const unit = this.fannedAt(event.offsetX, event.offsetY);
+    const spot = unit === null ? this.sectionAt(event.offsetX, event.offsetY) : null;
     if (unit !== null) this.events.unit?.(unit, extend);
+    else if (spot) this.events.section?.(spot, extend);
     else this.events.hex?.(this.hexAt(event.offsetX, event.offsetY), extend);
   };
 
@@ -751,6 +786,11 @@ export class MapView {
     const turn = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
     this.zoomBy(Math.exp(-Math.max(-300, Math.min(300, turn)) / 420), event.offsetX, event.offsetY);
   };
+
+  private sectionAt(sx: number, sy: number): Spot | null {
+    const { x, y } = this.toTable(sx, sy);
+    return this.boxes.at(x, y);
+  }
 
   private hexAt(sx: number, sy: number): string | null {
     const { x, y } = this.toTable(sx, sy);

@@ -12,6 +12,7 @@ import Objectives from "./Objectives.svelte";
 import Orders from "./Orders.svelte";
 import Pools from "./Pools.svelte";
 import Replay from "./Replay.svelte";
+import SeaPanel from "./SeaPanel.svelte";
 import Seats from "./Seats.svelte";
 import Statistics from "./Statistics.svelte";
 
@@ -19,11 +20,14 @@ export interface Panel {
   id: string;
   title: () => string;
   component: Component<{ desk: PlayerDesk }>;
+  /** Whether this game has it; none: every game does. */
+  wanted?: (desk: PlayerDesk) => boolean;
 }
 
 export const panels: Panel[] = [
   { id: "log", title: () => t("panel-log"), component: Log },
   { id: "hex", title: () => t("panel-hex"), component: HexPanel },
+  { id: "sea", title: () => t("panel-sea"), component: SeaPanel, wanted: (desk) => desk.atSea },
   { id: "finder", title: () => t("panel-finder"), component: Finder },
   { id: "pools", title: () => t("panel-pools"), component: Pools },
   { id: "objectives", title: () => t("panel-objectives"), component: Objectives },

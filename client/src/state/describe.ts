@@ -2,6 +2,7 @@
 import type { CounterFace } from "../api";
 import { proper, t } from "../text";
 import type { PlayerDesk } from "./desk.svelte";
+import { squadrons } from "./sea";
 
 export function describe(face: CounterFace): string {
   const parts = [proper(face.nation), face.type];
@@ -18,6 +19,7 @@ export function whereabouts(desk: PlayerDesk, unit: number): string {
   if (!place) return "";
   if (place.hex) return desk.hexName(place.hex);
   if (place.aboard !== undefined) return t("unit-aboard", { name: desk.face(place.aboard)?.name ?? place.aboard });
+  if (place.sea !== undefined) return t("sea-section", { sea: place.sea, section: place.section ?? 0 });
   return place.pool ?? "";
 }
 
@@ -31,6 +33,16 @@ export function describeGround(desk: PlayerDesk, hex: string): string {
   const power = desk.table?.control[hex];
   if (power) parts.push(t("hex-held", { power: proper(power) }));
   return parts.filter(Boolean).join(", ");
+}
+
+/** A sea area, or a section of its box, with who is there. */
+export function describeSea(desk: PlayerDesk, sea: string, section: number | null): string {
+  const there = squadrons(desk.table!).filter((one) => one.sea === sea && (section === null || one.section === section));
+  const name = section === null ? sea : t("sea-section", { sea, section });
+  const parts = there.map(({ side, units, convoys }) =>
+    t("sea-squadron", { side: proper(side), units: [...units.map((unit) => desk.face(unit)?.name ?? String(unit)), ...convoys.map(({ power, points }) => t("sea-convoys", { points, power: proper(power) }))].join(", ") }),
+  );
+  return [name, ...(parts.length ? parts : [t("sea-empty")])].join(". ");
 }
 
 export function describeHex(desk: PlayerDesk, hex: string): string {

@@ -5,13 +5,14 @@ import { AssignDraft, AttacksDraft, COLOURS, type Desk, type Draft } from "../ed
 import type { Overlay } from "../map/overlay";
 import { sideColour } from "../map/palette";
 import { routesOverlay, type Route } from "../map/routes";
-import type { Geometry } from "../map/geometry";
+import type { Geometry, Rect } from "../map/geometry";
 import { READABLE, type MapView } from "../map/view";
 import { frontLine } from "../map/front";
 import { FilmState } from "./film.svelte";
 import { GameState } from "./game.svelte";
 import { hexName, type Library } from "./library";
 import { rest, type Still } from "./newest";
+import { CELL, placeBoxes } from "./sea";
 import { settings } from "./settings.svelte";
 
 /** Milliseconds from one answer of the computer's to the next when it plays for us: one can follow it. */
@@ -36,6 +37,8 @@ export class PlayerDesk implements Desk {
   view: MapView | null = $state.raw(null);
   draft: Draft | null = $state.raw(null);
   selected: string | null = $state(null);
+  /** The sea area, and perhaps its section, that was clicked last. */
+  waters: { sea: string; section: number | null } | null = $state.raw(null);
   hovered: string | null = $state(null);
   layers: Record<LayerName, boolean> = $state({ control: true, zoc: false, supply: false, weather: false, range: false, rails: false, routes: false, notes: true });
   /** What a layer shows beside what the table says. */
@@ -47,6 +50,8 @@ export class PlayerDesk implements Desk {
   panel: string | null = $state("log");
   /** Whoever answers on a board may look at the map in between. */
   boardFolded: boolean = $state(false);
+  /** The same for the board of a naval battle, until he wants it back. */
+  battleFolded: boolean = $state(false);
   /** A table of the past, while the game is replayed. */
   past: GameState["table"] = $state.raw(null);
   readonly film: FilmState = new FilmState(this);
@@ -145,7 +150,8 @@ export class PlayerDesk implements Desk {
   lookAt(): void {
     const hexes = this.draft?.hexes ?? [];
     const view = this.view;
-    const battle = this.game.table?.combat?.kind === "land" || this.game.table?.combat?.kind === "air" ? this.game.table.combat.hex : null;
+    const combat = this.game.table?.combat;
+    const battle = combat?.kind === "land" || combat?.kind === "air" ? combat.hex : combat?.kind === "interception" ? this.anchor(combat.sea, null) : null;
     if (view && battle) {
       void view.glideTo([battle], 250, Math.max(READABLE, view.camera.scale));
       return;
@@ -403,10 +409,55 @@ export class PlayerDesk implements Desk {
       this.view?.openFan(null);
       return;
     }
+    const sea = this.seaOf(hex);
+    if (sea !== null && this.clickSea(sea, null, extend)) {
+      this.selected = hex;
+      return;
+    }
     const meant = !this.past && (this.draft?.clickHex(hex, extend) ?? false);
     this.selected = hex;
     if (!meant) this.view?.openFan(this.view.fanOpen === hex ? null : hex);
     else if (this.view?.fanOpen && this.view.fanOpen !== hex) this.view.openFan(null);
+  }
+
+  /** The sea area of a sea hex where nobody stands; null where there is no war at sea. */
+  private seaOf(hex: string): string | null {
+    if (!this.atSea || this.unitsAt(hex).length) return null;
+    const i = this.lib.number.get(hex) ?? -1;
+    const { kind, seas } = this.lib.board.hexes;
+    const sea = kind[i] === "sea" ? seas[i]?.[0] : undefined;
+    return sea !== undefined && this.table!.in_play.seas!.includes(sea) ? sea : null;
+  }
+
+  /** Where the sea-boxes lie on the map, once it is there. */
+  get boxes(): Map<string, Rect> {
+    if (!this.view || !this.atSea) return new Map();
+    this.laid ??= placeBoxes(this.lib.board, this.view.geometry, this.game.table?.in_play.seas ?? []);
+    return this.laid;
+  }
+  private laid: Map<string, Rect> | null = null;
+
+  /** The hex below a section of a sea-box, or below the middle of the box. */
+  anchor(sea: string, section: number | null): string | null {
+    const box = this.boxes.get(sea);
+    const geometry = this.view?.geometry;
+    if (!box || !geometry) return this.lib.seas.get(sea)?.[0] ?? null;
+    const i = geometry.nearest(section === null ? box.x + box.width / 2 : box.x + (section + 0.5) * CELL, box.y + box.height / 2, 3);
+    return i < 0 ? null : geometry.key[i]!;
+  }
+
+  /** Whether the game is fought at sea too. */
+  get atSea(): boolean {
+    return (this.game.table?.in_play?.seas?.length ?? 0) > 0;
+  }
+
+  /** A sea area, or a section of its box: for the answer in the making, else its panel opens. True if it was that of a game at sea. */
+  clickSea(sea: string, section: number | null, extend: boolean): boolean {
+    this.view?.openFan(null);
+    const meant = !this.past && (this.draft?.clickSea(sea, section, extend) ?? false);
+    this.waters = { sea, section };
+    if (!meant) this.panel = "sea";
+    return true;
   }
 
   clickUnit(unit: number, extend: boolean): void {

@@ -1,6 +1,7 @@
 /** What never changes during a visit: the board and the counters. */
 import { get, readBoard, type Board, type BoardPlace, type BoardSent, type CounterFace, type CounterSheet } from "../api";
 import { giveBoard, startBrush } from "../map/brush";
+import { hexesOfSeas } from "./sea";
 import { USUAL } from "./title";
 
 export interface Library {
@@ -9,6 +10,8 @@ export interface Library {
   /** Hex → its place number, as the engine counts. */
   number: Map<string, number>;
   places: Map<string, BoardPlace[]>;
+  /** Sea area → its sea hexes. */
+  seas: Map<string, string[]>;
 }
 
 const libraries = new Map<string, Promise<Library>>();
@@ -43,7 +46,7 @@ async function load(title: string): Promise<Library> {
   giveBoard(board);
   const places = new Map<string, BoardPlace[]>();
   for (const place of board.places) places.set(place.hex, [...(places.get(place.hex) ?? []), place]);
-  return { board, faces: counters, number: new Map(board.hexes.key.map((key, i) => [key, i])), places };
+  return { board, faces: counters, number: new Map(board.hexes.key.map((key, i) => [key, i])), places, seas: hexesOfSeas(board) };
 }
 
 /** "E1832 Kiev". */

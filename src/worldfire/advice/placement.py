@@ -12,13 +12,15 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from worldfire.advice.cautions import may_be_supplied
+from worldfire.advice.patrols import patrols_to_begin_with
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.position import Position
-from worldfire.engine.shapes import Allot, Amounts, Noun
+from worldfire.engine.shapes import Allot, Amounts, Noun, Orders
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import HEXES, PLACE, Counter, board_of, counter_of
 from worldfire.forces.who import CONTROLLER, NOBODY, SIDE
+from worldfire.rules.s24_1_6_putting_to_sea import PUT_TO_SEA
 from worldfire.rules.s24_1_set_up import (
     REMOVE_OLD_UNITS,
     SET_UP_CONVOYS,
@@ -62,6 +64,9 @@ def propose_set_up(game: Position, seat: str) -> tuple[str, Noun]:
     if isinstance(work, PowerSetUp) and isinstance(convoys, Amounts):
         layout = layout_of(game)
         return SET_UP_CONVOYS.name, layout.convoys[layout.tasks[work.turn][0]].proposal
+    sailing = offers.get(PUT_TO_SEA.name)
+    if isinstance(sailing, Orders):
+        return PUT_TO_SEA.name, patrols_to_begin_with(game, sailing, CRUISER_ATTACK)
     raise NothingToPropose(f"nothing is to be set up by {seat} now")
 
 

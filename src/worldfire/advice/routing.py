@@ -86,8 +86,7 @@ class _Commodity(msgspec.Struct, frozen=True):
 class _Model:
     def __init__(self, game: Position, powers: Collection[int], pins: dict[str, str], forbidden: Forbidden) -> None:
         self.game, self.powers, self.pins = game, tuple(powers), pins
-        self.forbidden = {(name, word) for name, word in forbidden if word != UNUSED}
-        self.unused = {name for name, word in forbidden if word == UNUSED}
+        self.forbidden = frozenset(forbidden)
         self.goods = {power: goods_to_send(game, power) for power in self.powers}
         self.left = self._ledger()
         self.commodities = list(self._commodities())

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 from rich.console import Console
 
-from worldfire.bench import small, wars
+from worldfire.bench import routes, small, wars
 from worldfire.bench.figures import Figure, Yardsticks
 from worldfire.bench.yardsticks import measure_yardsticks, told
 
@@ -27,6 +27,7 @@ BENCHMARKS: dict[str, Callable[[Yardsticks], Iterable[Figure]]] = {
     "the state": small.state,
     "the board": small.board,
     "odds": small.odds,
+    "routing": routes.routing,
     **{f"{war.name}, {what}": benchmark for war in wars.WARS for what, benchmark in war.benchmarks().items()},
 }
 

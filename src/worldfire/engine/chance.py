@@ -44,6 +44,10 @@ def commitment(secret: bytes) -> str:
     return sha256(b"worldfire commitment" + secret).hexdigest()
 
 
+#: what a byte shows on a die of ten sides, and the bytes that would favour some of them
+_FACES = bytes(byte % 10 + 1 for byte in range(256))
+_UNFAIR = bytes(range(250, 256))
+
 #: (seat, hexadecimal bytes) in the order in which they came
 Contributions = tuple[tuple[str, str], ...]
 
@@ -58,9 +62,8 @@ class SealedChance:
 
     def throw(self, context: bytes, count: int, sides: int) -> tuple[int, ...]:
         if sides == 10 and count <= 8:  # nearly every roll of the family: bytes below 250 are fair for ten sides
-            message = self._prefix + context + b"#0"
-            fair = [byte % 10 + 1 for byte in hmac.digest(self._secret, message, "sha256") if byte < 250]
-            return tuple(fair[:count])
+            thrown = hmac.digest(self._secret, self._prefix + context + b"#0", "sha256")
+            return tuple(thrown.translate(_FACES, _UNFAIR)[:count])
         numbers = self._numbers(context, sides)
         return tuple(next(numbers) + 1 for _ in range(count))
 

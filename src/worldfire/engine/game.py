@@ -19,7 +19,7 @@ from worldfire.engine.chance import Chance, Outcome, SealedChance, commitment
 from worldfire.engine.errors import ForeignSeat, GameOver, Refused, StaleDecision, StateError, UnknownSeat, UnknownVerb
 from worldfire.engine.events import Drawn, Event
 from worldfire.engine.log import (
-    AGREE_UNDO,
+    ABOUT_UNDO,
     BEGIN,
     FORMAT,
     FORMAT_VERSION,
@@ -348,12 +348,8 @@ class Game(Position):
 
     def submit(self, seat: str, verb: str, noun: Noun = None, decision_id: int | None = None) -> Entry:
         """Take an action. Whatever is wrong with it raises an `ActionError` and changes nothing."""
-        if verb == UNDO:
-            return self.undo(seat)
-        if verb == PROPOSE_UNDO:
-            return self.propose_undo(seat, noun)
-        if verb == AGREE_UNDO:
-            return self.agree_undo(seat)
+        if verb in ABOUT_UNDO:
+            return self._speak_of_undo(seat, verb, noun)
         self.check_known(seat)
         if self.decision is None:
             raise GameOver("the game is over")
@@ -463,6 +459,11 @@ class Game(Position):
             raise StateError("the hashes of the columns are not those of what is written in them")
 
     # --------------------------------------------------------------------------------------------------------- undo
+
+    def _speak_of_undo(self, seat: str, verb: str, noun: Noun) -> Entry:
+        if verb == UNDO:
+            return self.undo(seat)
+        return self.propose_undo(seat, noun) if verb == PROPOSE_UNDO else self.agree_undo(seat)
 
     def undo(self, seat: str) -> Entry:
         """Take back the seat's last action since the last barrier, if what others did after it still stands."""

@@ -20,6 +20,7 @@ FORMAT_VERSION = 1
 
 #: what stands in the verb of entries that are not actions of the game itself
 BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO = "begin", "undo", "propose-undo", "agree-undo"
+ABOUT_UNDO = frozenset((UNDO, PROPOSE_UNDO, AGREE_UNDO))
 #: from here the game is played by newer rules; the noun is an `UpgradeNoun`
 UPGRADE = "upgrade"
 #: what is said about the dice: a seat adds to those that lie ready, and those come into force; see `dicing`

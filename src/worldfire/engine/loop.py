@@ -24,7 +24,8 @@ def run(game: Game) -> None:
     game.waiting = {}
     judged = game.judged
     judged.clear()
-    frames, procedures, visits = game.state.frames, game.ruleset.procedures, game.visits
+    state, procedures, visits, debug = game.state, game.ruleset.procedures, game.visits, game.debug
+    frames = state.frames
     for _ in range(MOST_STEPS):
         if not frames:
             return
@@ -35,15 +36,14 @@ def run(game: Game) -> None:
         step = procedures[frame.procedure].steps[frame.step]
         if visits is not None:
             visits.add(("step", frame.procedure, frame.step))
-        checked = game.debug and frame.pending is None
-        control = _run_checked(game, frame) if checked else step.run(game, frame.locals)
+        control = _run_checked(game, frame) if debug and frame.pending is None else step.run(game, frame.locals)
         if control is None:
             frame.pending = None
             _go_on(game, frame)
         elif type(control) is not Decision:
             frame.pending = None
             follow(game, frame, control)
-        elif game.state.queue:
+        elif state.queue:
             _do_what_is_owed(game)
         elif deciding.ask(game, frame, control):
             game.decision = control
@@ -66,24 +66,21 @@ def _run_checked(game: Game, frame: Frame) -> Control:
 
 def follow(game: Game, frame: Frame, control: Control) -> None:
     """Do what a step, or the verb that answered it, returned."""
-    match control:
-        case None:
-            _go_on(game, frame)
-        case Goto():
-            frame.step = control.step
-        case End():
-            _end(game, frame, control.result)
-        case Call():
-            _go_on(game, frame)
-            game.push(control.procedure, control.locals)
-        case Roll():
-            _go_on(game, frame)
-            _roll(game, frame, control)
-        case Draw():
-            _go_on(game, frame)
-            _draw(game, frame, control)
-        case _:
-            raise StateError(f"a verb cannot ask: {control!r}")
+    if type(control) is Goto:
+        frame.step = control.step
+        return
+    if type(control) is End:
+        _end(game, frame, control.result)
+        return
+    _go_on(game, frame)
+    if type(control) is Call:
+        game.push(control.procedure, control.locals)
+    elif type(control) is Roll:
+        _roll(game, frame, control)
+    elif type(control) is Draw:
+        _draw(game, frame, control)
+    elif control is not None:
+        raise StateError(f"a verb cannot ask: {control!r}")
 
 
 def _go_on(game: Game, frame: Frame) -> None:

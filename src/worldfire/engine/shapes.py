@@ -26,6 +26,7 @@ Prefix = tuple[Item, ...]
 WHOLE: tuple[Choice, ...] = (None,)
 #: what came from outside, and what the rules work with
 LISTS = (list, tuple)
+_LISTS, _TUPLES, _TWO = frozenset(LISTS), frozenset((tuple,)), frozenset((2,))
 
 
 class Shape(msgspec.Struct, frozen=True, tag=True, tag_field="shape"):
@@ -72,9 +73,14 @@ def _are_items(values: Any) -> bool:
 def _as_pairs(noun: Noun) -> Noun:
     """A mapping or list of lists as a tuple of pairs; what is neither stays as it is, to be refused."""
     pairs = tuple(noun.items()) if isinstance(noun, dict) else noun
-    if not isinstance(pairs, LISTS) or not all(isinstance(pair, LISTS) for pair in pairs):
+    if not isinstance(pairs, LISTS) or not _LISTS.issuperset(map(type, pairs)):
         return noun
     return tuple(map(tuple, pairs))
+
+
+def _are_pairs(noun: Noun) -> bool:
+    """What `_as_pairs` makes of pairs."""
+    return isinstance(noun, tuple) and _TUPLES.issuperset(map(type, noun)) and _TWO.issuperset(map(len, noun))
 
 
 def _by_item(pairs: Noun) -> dict[str, Any] | None:
@@ -246,12 +252,12 @@ class Assign(Shape, frozen=True):
         return tuple([(choices.item, given[str(choices.item)]) for choices in self.items])
 
     def judge(self, noun: Noun) -> str | None:
-        if _by_item(noun) is None or len(noun) != len(self.items):
+        if not _are_pairs(noun) or len(noun) != len(self.items):
             return "noun-not-an-assignment"
         for (item, choice), choices in zip(noun, self.items, strict=True):
-            if item != choices.item:
+            if item != choices.item or type(item) not in _ITEMS:
                 return "noun-not-an-assignment"
-            if not _is_item(choice) or choice not in choices.to:
+            if type(choice) not in _ITEMS or choice not in choices.to:
                 return "noun-not-offered"
         return None
 
@@ -381,10 +387,10 @@ class Amounts(Shape, frozen=True):
         return tuple((bounds.item, given.get(str(bounds.item), 0)) for bounds in self.items)
 
     def judge(self, noun: Noun) -> str | None:
-        if _by_item(noun) is None or len(noun) != len(self.items):
+        if not _are_pairs(noun) or len(noun) != len(self.items):
             return "noun-not-amounts"
         for (item, number), bounds in zip(noun, self.items, strict=True):
-            if item != bounds.item or type(number) is not int:
+            if item != bounds.item or type(item) not in _ITEMS or type(number) is not int:
                 return "noun-not-amounts"
             if not bounds.least <= number <= bounds.most:
                 return "noun-wrong-number"

@@ -215,10 +215,9 @@ class State:
 
     def hash_columns(self, known: dict[str, bytes]) -> None:
         """Add the hashes that are not known."""
-        if len(known) < len(self.columns):
-            for key, column in self.columns.items():
-                if key not in known:
-                    known[key] = sha256(column if _LITTLE else _column_bytes(column)).digest()
+        for key in self.columns.keys() - known.keys():
+            column = self.columns[key]
+            known[key] = sha256(column if _LITTLE else _column_bytes(column)).digest()
 
     def digest(self) -> str:
         """A fingerprint of the whole state, hidden things included: never send it bare to a seat."""

@@ -56,6 +56,12 @@ class Destination(Place):
         return NOTHING_POINTED_AT if value == cls.STAY else Target(place=value)
 
 
+class SeaArea(Place):
+    """A sea area, by any section of its sea-box."""
+
+    __slots__ = ()
+
+
 class HexNumber(Word):
     """A hex by the number on the map, `E0435`; other words stand for themselves."""
 
@@ -98,6 +104,7 @@ class Skies(Meaning):
 PowerId = Annotated[int, stands_for(Power)]
 CountryId = Annotated[int, stands_for(Country)]
 SideId = Annotated[int, stands_for(Side)]
+SeaAreaId = Annotated[int, stands_for(SeaArea)]
 TurnNumber = Annotated[int, stands_for(Turn)]
 YearNumber = Annotated[int, stands_for(Year)]
 OwnerName = Annotated[str, stands_for(Owner)]

@@ -25,6 +25,7 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, master_of, power_of
 from worldfire.rules.s02_3_stacking import aircraft_surplus
+from worldfire.rules.s13_06_5_naval_production import CONVOYS_MADE
 from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, LandType, NavalCounter, Size
 
 #: a decision of these is asked between two steps of the book, when everything must be settled
@@ -53,11 +54,13 @@ class Inventory:
 
 
 def _convoy_points(game: Position) -> dict[int, int]:
-    points: dict[int, int] = {}
+    """Of each power, without those that it has made or got since the game began."""
+    made = game.state.columns.get(CONVOYS_MADE.key, ())
+    points = {power: -number for power, number in enumerate(made) if number}
     for (kind, owner, _), number in game.state.quantities.items():
         if kind == CONVOY_POINTS.name:
             points[owner] = points.get(owner, 0) + number
-    return points
+    return {power: number for power, number in points.items() if number}
 
 
 def _nowhere(game: Position) -> Iterator[str]:

@@ -54,10 +54,12 @@ class _Zones:
         if not moves and not taken:
             return
         around = game.ruleset.tables.board.adjacent
-        for answers in self.answers.values():
+        for side, answers in self.answers.items():
             for place, _, _ in taken:
                 answers.pop(place, None)
-            for _, origin, to in moves:
+            for unit, origin, to in moves:
+                if side_of(game, unit) == side != NOBODY:
+                    continue  # a side's own units have no ZoC against it
                 for place in (origin, to):
                     if 0 <= place < len(around):
                         answers.pop(place, None)

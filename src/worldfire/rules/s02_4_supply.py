@@ -42,6 +42,7 @@ from worldfire.forces.who import (
     SEAT,
     SIDE,
     TAKEN,
+    side_of,
 )
 from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
 from worldfire.rules.s02_2_zones_of_control import ZONES, is_land_unit, zoc_answers
@@ -278,6 +279,39 @@ class _Book:
         twin.chains, twin.ways = self.chains.copy(), self.ways.copy()
         return twin
 
+    def forget(self, game: Position, changes: _Changes) -> bool:
+        """What the changes may have made wrong; is it anything at all?
+
+        Units of the other side close hexes around them. Own ones only keep the hex open in which they stand: that is
+        looked at again here, because most moves of a side leave its supply as it was.
+        """
+        ground, enterable, side = ground_of(game), self.enterable, self.tracer.side
+        touched = set(changes.taken)
+        for mover, places in changes.moved.items():
+            if mover != side or side == NOBODY:
+                touched.update(places, *(ground.board.adjacent[place] for place in places))
+        own = [place for place in changes.moved.get(side, ()) if place in enterable and place not in touched]
+        turned = game.answer(DESK, partial(self._turned, game, own)) if own else False
+        for place in touched:
+            enterable.pop(place, None)
+        if changes.sea:
+            self.forget_sea(ground)
+        if changes.cities:
+            self.stale.add("cities")
+        if changes.headquarters:
+            self.stale.add("headquarters")
+        if not (touched or turned or changes.sea or changes.headquarters):
+            return False
+        self.out.clear()
+        self.ways.clear()
+        return True
+
+    def _turned(self, game: Position, places: list[int]) -> bool:
+        """Look at these hexes again: is any of them not as it was?"""
+        self.zones = zoc_answers(game, self.tracer.side)
+        before = [self.enterable.pop(place) for place in places]
+        return before != [may_enter(game, self, place) for place in places]
+
     def forget_sea(self, ground: Ground) -> None:
         self.voyages.clear()
         self.open_seas.clear()
@@ -288,6 +322,20 @@ class _Book:
             for key, chain in self.chains.items()
             if not any(leg.seas or any(straits[place] for place in leg.hexes) for leg in chain)
         }
+
+
+class _Changes:
+    """What has happened since the books were last opened, as far as it matters for supply."""
+
+    def __init__(self) -> None:
+        #: side → hexes that its land units left or came to
+        self.moved: dict[int, set[int]] = {}
+        #: hexes that changed hands
+        self.taken: set[int] = set()
+        self.sea = self.headquarters = self.cities = False
+
+    def note_move(self, side: int, places: Iterable[int]) -> None:
+        self.moved.setdefault(side, set()).update(places)
 
 
 class _Desk:
@@ -324,34 +372,21 @@ class _Desk:
     ) -> None:
         ground = ground_of(game)
         gates = game.ruleset.once(_gates)
-        touched: set[int] = set()
-        sea = headquarters = sources = False
+        changes = _Changes()
         for unit, origin, to in moves:
             if is_land_unit(game, unit):
-                for place in (origin, to):
-                    if is_hex(game, place):
-                        touched.add(place)
-                        touched.update(ground.board.adjacent[place])
-                headquarters = headquarters or counter_of(game, unit).type in HEADQUARTERS
+                changes.note_move(side_of(game, unit), [place for place in (origin, to) if is_hex(game, place)])
+                changes.headquarters = changes.headquarters or is_headquarters(game, unit)
             else:
-                sea = sea or bool(sea_of_section(game, origin) or sea_of_section(game, to))
+                changes.sea = changes.sea or bool(sea_of_section(game, origin) or sea_of_section(game, to))
         for place, _, _ in taken:
-            touched.add(place)
-            sources = sources or place in ground.cities
-            sea = sea or place in gates
-        for book in self.books.values():
-            book.sound.clear()
-            if sea:
-                book.forget_sea(ground)
-            if sources:
-                book.stale.add("cities")
-            if headquarters:
-                book.stale.add("headquarters")
-            for place in touched:
-                book.enterable.pop(place, None)
-            if touched or sea:
-                book.out.clear()
-                book.ways.clear()
+            changes.taken.add(place)
+            changes.cities = changes.cities or place in ground.cities
+            changes.sea = changes.sea or place in gates
+        forgetful = [book.forget(game, changes) for book in self.books.values()]
+        if any(forgetful):  # a chain may hang on an HQ of another country
+            for book in self.books.values():
+                book.sound.clear()
 
     def book(self, game: Position, tracer: Tracer) -> _Book:
         book = self.books.get(tracer.country)

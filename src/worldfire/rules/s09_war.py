@@ -5,7 +5,7 @@ Breaking pacts (9.2), the attempts of the USA (9.4) and US entry itself follow w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -17,7 +17,7 @@ from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Field, Schema
+from worldfire.engine.schema import Field, Schema, memo
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_distance, capital_of
@@ -31,12 +31,15 @@ from worldfire.forces.situation import AT_WAR, PACTS, Pairs
 from worldfire.forces.things import PLACE, counter_of, things_at
 from worldfire.forces.turn import active_side, is_active, other_side, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import (
+    CONQUEROR,
     CONTROLLER,
     COUNTRY_NAMES,
     FALLEN_POWER,
     HOME_COUNTRY,
     NOBODY,
+    POWER,
     POWER_NAMES,
+    POWER_NUMBERS,
     SIDE,
     country_named,
     power_named,
@@ -191,14 +194,22 @@ def _stands_alone(game: Position, country: int) -> bool:
     return ruler_of(game, country) == own_power(game, country)
 
 
-def _minors_that_stand_alone(game: Position) -> tuple[str, ...]:
-    """War is declared on no others; found once for all powers that ask."""
+#: what follows from who belongs to whom
+BELONGING = memo("belonging", (POWER, CONQUEROR, COUNTRY_NAMES, POWER_NUMBERS))
 
-    def look() -> tuple[str, ...]:
-        minors, names = ground_of(game).minors, game.state.get(COUNTRY_NAMES)
-        return tuple(name for country, name in enumerate(names) if name in minors and _stands_alone(game, country))
 
-    return game.recall("minors that stand alone", look)
+def _minors_that_stand_alone(game: Position) -> Iterator[str]:
+    """Those on the maps: war is declared on no others."""
+
+    def look() -> tuple[tuple[str, int], ...]:
+        minors, capitals = ground_of(game).minors, ground_of(game).capitals
+        countries = game.state.get(COUNTRY_NAMES)
+        alone = (name for country, name in enumerate(countries) if name in minors and _stands_alone(game, country))
+        return tuple((name, capitals[name]) for name in alone if name in capitals)
+
+    holders = game.state[CONTROLLER]
+    alone = game.recall("minors that stand alone", look, BELONGING)
+    return (name for name, capital in alone if holders[capital] != NOBODY)
 
 
 @clause("9.3")
@@ -215,6 +226,7 @@ def targets(game: Position, power: int, *, minors: bool) -> tuple[str, ...]:
 def _each_target(game: Position, power: int, *, minors: bool) -> Iterator[str]:
     if declarer_violation(game, power) is not None:
         return iter(())
+    names: Iterable[str]
     if minors:
         names = _minors_that_stand_alone(game)
     else:
@@ -452,6 +464,6 @@ DECLARING_WAR = procedure(
 
 
 MODULE = Module(
-    schema=Schema(fields=(OPENING_WARS, STAY_NEUTRAL)),
+    schema=Schema(fields=(OPENING_WARS, STAY_NEUTRAL), derived=(BELONGING,)),
     procedures=(DECLARING_WAR,),
 )

@@ -13,13 +13,14 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Place, PlaceId, Thing
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step, window
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import NOTHING, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import unit_at_war
+from worldfire.forces.kinds import SeaArea, SeaAreaId
 from worldfire.forces.things import FACE_DOWN, counter_of, things_at, turn_face_down
 from worldfire.forces.turn import other_side, powers_of_side, seat_of_power
 from worldfire.forces.who import seat_of
@@ -52,7 +53,7 @@ WATCH = "interception"
 class InterceptionTried(Event, frozen=True):
     """A die of `needed` or less finds the task force."""
 
-    place: PlaceId
+    place: SeaAreaId
     die: int
     roll: int
     needed: int
@@ -145,7 +146,7 @@ def try_to_intercept(game: Game, attempt: Interception) -> Control:
         prompt="intercept",
         watch=WATCH,
         concerns=(attempt.sea,),
-        place=Place(section_at(game, attempt.sea, 0)),
+        place=SeaArea(section_at(game, attempt.sea, 0)),
     )
 
 
@@ -190,7 +191,8 @@ def commit_submarines(game: Game, attempt: Interception) -> Control:
     if not _submarines(game, attempt):
         return None
     seat = _who_commits(game, attempt)
-    return one(seat, COMMIT_SUBMARINES, HOLD_SUBMARINES, rule="11.4.6", prompt="commit-submarines")
+    place = SeaArea(section_at(game, attempt.sea, 0))
+    return one(seat, COMMIT_SUBMARINES, HOLD_SUBMARINES, rule="11.4.6", prompt="commit-submarines", place=place)
 
 
 # --------------------------------------------------------------------------------------------------------------------- the roll
@@ -334,7 +336,7 @@ def stop_or_fight(game: Game, attempt: Interception) -> Control:
     """Who returns to base may not stop: it fights from the 0 section."""
     if attempt.homeward:
         return _combat(game, attempt, section_at(game, attempt.sea, 0))
-    place = Place(section_at(game, attempt.sea, 0))
+    place = SeaArea(section_at(game, attempt.sea, 0))
     return one(attempt.seat, STOP_HERE, FIGHT_THROUGH, rule="11.4.6", prompt="stop-or-fight", place=place)
 
 

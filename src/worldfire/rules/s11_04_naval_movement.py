@@ -22,6 +22,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
+from worldfire.forces.kinds import SeaArea
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import COUNTER, PLACE, STANDING, counter_of, sea_of_section
 from worldfire.forces.turn import active_side, seats_of_side
@@ -309,12 +310,18 @@ def _berths_of(game: Position, seat: str, ship: int) -> Iterator[Berth]:
 
 
 def _voyages(game: Position, movement: NavalMovement, seat: str) -> Shape | Violation:
-    fleets = tuple(_fleets(game, movement, seat))
+    """The same whether they mean to stop or to wait at the end."""
+    key = ("voyages", seat, movement.side, movement.moved, movement.convoys, movement.submerged)
+    fleets = game.recall(key, lambda: tuple(_fleets(game, movement, seat)))
     return Voyages(fleets) if fleets else refused("11.4", "nobody-can-sail")
 
 
 def _somebody_can_sail(game: Position, movement: NavalMovement, seat: str) -> bool:
-    return next(_fleets(game, movement, seat), None) is not None
+    for item in _ready(game, movement, seat):
+        sailor, place = sailor_of(item), place_of_item(game, item)
+        if seat_of_sailor(game, sailor) == seat and _ways(game, setting_out(game, sailor, place), place):
+            return True
+    return False
 
 
 # --------------------------------------------------------------------------------------------------- setting out: orders
@@ -643,7 +650,8 @@ PART_COMPANY = Verb("part-company", "11.4.2", _part, _partings, _part_violation,
 @step("11.4.2", SAIL_ON, SAIL_ON_AND_PAUSE, PART_COMPANY, also=("11.4.2/how do units move?",))
 def orders(game: Game, voyage: Voyage) -> Control:
     verbs = (SAIL_ON, SAIL_ON_AND_PAUSE, PART_COMPANY)
-    return one(voyage.seat, *verbs, rule="11.4.2", prompt="naval-orders", place=Place(voyage.here))
+    place = Place(voyage.here) if voyage.fought or is_hex(game, voyage.here) else SeaArea(voyage.here)
+    return one(voyage.seat, *verbs, rule="11.4.2", prompt="naval-orders", place=place)
 
 
 @step("11.4.2")

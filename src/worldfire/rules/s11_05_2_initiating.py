@@ -9,14 +9,14 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Place, PlaceId, Thing
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.kinds import Power, PowerId
+from worldfire.forces.kinds import Power, PowerId, SeaAreaId
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import FACE_DOWN, PLACE, aboard, at_sea, sea_of_section, things_at, turn_face_down
 from worldfire.forces.turn import active_side, other_side, seats_of_side
@@ -37,7 +37,7 @@ SELECTED: Field[tuple[str, ...]] = Field("sea_areas_selected", ())
 
 class NavalCombatInitiated(Event, frozen=True):
     power: PowerId
-    place: PlaceId
+    place: SeaAreaId
 
 
 class NavalCombats(msgspec.Struct):

@@ -22,7 +22,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import SideId
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import NO_PLANES, counter_of
-from worldfire.forces.who import seat_of, seats_of
+from worldfire.forces.who import of_seat, seats_of
 from worldfire.rules.s14_air_combat import ACTIVE, AIR_COMBAT, INACTIVE, AirCombat, Lines
 from worldfire.tables.counters import AirCounter, AirType, NavalCounter
 
@@ -109,13 +109,12 @@ def _carrier_roles(component: int) -> tuple[str, ...]:
 
 
 def _own(game: Position, combat: NavalAirCombat, seat: str) -> tuple[int, ...]:
-    everything = _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE)
-    return tuple([thing for thing in everything if seat_of(game, thing) == seat])
+    return of_seat(game, _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE), seat)
 
 
 def _roles_shape(game: Position, combat: NavalAirCombat, seat: str) -> Shape | Violation:
     own = _own(game, combat, seat)
-    return Assign(tuple(Choices(thing, roles(game, thing)) for thing in own))
+    return Assign(tuple([Choices(thing, roles(game, thing)) for thing in own]))
 
 
 def _take_roles(game: Game, combat: NavalAirCombat, seat: str, noun: Noun) -> Control:

@@ -28,7 +28,7 @@ from worldfire.engine.procedures import (
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.kinds import Destination, SideId
+from worldfire.forces.kinds import Destination, SeaArea, SeaAreaId, SideId
 from worldfire.forces.things import PLACE
 from worldfire.forces.turn import other_side, seats_of_side
 from worldfire.forces.who import NOBODY, power_of
@@ -81,7 +81,7 @@ class Searched(Event, frozen=True):
     """A side's search: its die as modified, and the sections of its own that take part."""
 
     side: SideId
-    place: PlaceId
+    place: SeaAreaId
     die: int
     roll: int
     found: tuple[PlaceId, ...]
@@ -89,7 +89,7 @@ class Searched(Event, frozen=True):
 
 class CombatAvoided(Event, frozen=True):
     side: SideId
-    place: PlaceId
+    place: SeaAreaId
 
 
 class CombatTypeChosen(Event, frozen=True):
@@ -103,11 +103,11 @@ class SideLeftCombat(Event, frozen=True):
     """11.5.11: a side aborts a naval combat with all that it has there."""
 
     side: SideId
-    place: PlaceId
+    place: SeaAreaId
 
 
 class NavalCombatOver(Event, frozen=True):
-    place: PlaceId
+    place: SeaAreaId
     rounds: int
 
 
@@ -182,7 +182,7 @@ def fly_aircraft_in(game: Game, fight: NavalRound) -> Control:
         prompt="fly-to-sea",
         watch=WATCH,
         concerns=(fight.sea,),
-        place=Place(section_at(game, fight.sea, 0)),
+        place=SeaArea(section_at(game, fight.sea, 0)),
     )
 
 
@@ -209,7 +209,7 @@ def _ask_for_submarines(game: Position, fight: NavalRound, side: int) -> Control
     if side == fight.interceptor or not seats:
         return None
     verbs = (COMMIT_SUBMARINES, HOLD_SUBMARINES)
-    place = Place(section_at(game, fight.sea, 0))
+    place = SeaArea(section_at(game, fight.sea, 0))
     return joint(seats, *verbs, rule="11.5.4", prompt="commit-submarines-to-combat", place=place)
 
 
@@ -359,7 +359,7 @@ TAKE_SECTIONS = Verb("take-sections", "11.5.5", _take, _takeable, items=Place)
 def take_sections(game: Game, fight: NavalRound) -> Control:
     """The enemy units in one section or more are included; one's own there are not thereby."""
     seats = seats_of_force(game, fight.forces[_finder(fight)])
-    place = Place(section_at(game, fight.sea, 0))
+    place = SeaArea(section_at(game, fight.sea, 0))
     return joint(seats, TAKE_SECTIONS, rule="11.5.5", prompt="take-sections", place=place)
 
 
@@ -571,7 +571,7 @@ def _ask_to_leave(game: Position, fight: NavalRound, side: int) -> Control:
     seats = seats_of_force(game, _who_would_leave(game, fight, side))
     if fight.asked >= len(seats):
         return None
-    place = Place(section_at(game, fight.sea, 0))
+    place = SeaArea(section_at(game, fight.sea, 0))
     verbs = (STAY_IN_COMBAT, LEAVE_COMBAT)
     return one(seats[fight.asked], *verbs, rule="11.5.11", prompt="leave-combat", place=place)
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
@@ -23,32 +24,32 @@ from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema, memo
+from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema
 from worldfire.engine.shapes import WHOLE, Choice, Noun, Prefix, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.enmity import ACTIVE_POWERS, OWN_POWER, WARS
+from worldfire.forces.enmity import ACTIVE_POWERS
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.journal import MOVES, Reader
-from worldfire.forces.partisans import RED, SOIL, is_partisan
+from worldfire.forces.journal import CONTROL, MOVES, Reader
+from worldfire.forces.partisans import SOIL
 from worldfire.forces.situation import CO_OPERATING
-from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, PLACE, STANDING, board_of, turn_face_down
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, STANDING, board_of, turn_face_down
 from worldfire.forces.turn import active_side, armies_of_side, seats_with_armies
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
     COUNTRY,
+    COUNTRY_NAMES,
     HOME_COUNTRY,
+    MASTERS,
     NOBODY,
-    POWER,
+    POWER_NAMES,
     SEAT,
-    SIDE,
-    SIDES,
     power_of,
     seat_of,
     side_of,
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
-from worldfire.rules.s02_3_stacking import land_units, land_units_on_map, together_violation
+from worldfire.rules.s02_3_stacking import land_units, land_units_of, together_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
@@ -75,7 +76,7 @@ from worldfire.rules.s11_10_entry import (
 )
 from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
 from worldfire.rules.s18_2_commitments import foreign_troops_violation, host_of
-from worldfire.rules.s19_4_minor_units import leaving_home_violation
+from worldfire.rules.s19_4_minor_units import is_free_to_leave, is_tied_home
 from worldfire.tables.counters import LandType
 
 ACTIVITY = "land movement"
@@ -200,9 +201,10 @@ NO_MOVES = Moves(())
 @clause("11.10")
 def unit_violation(game: Position, movement: LandMovement, unit: int) -> Violation | None:
     """Why the unit may not set out: only face-up units, each once in the step."""
-    march = _march_under_way(movement, unit)
-    if march is not None and march.left > 0:
-        return None
+    if movement.marches:
+        march = _march_under_way(movement, unit)
+        if march is not None and march.left > 0:
+            return None
     if unit in movement.moved:
         return refused("11.10", "has-moved-already", unit=Thing(unit))
     if game.state[FACE_DOWN][unit]:
@@ -215,7 +217,11 @@ def unit_violation(game: Position, movement: LandMovement, unit: int) -> Violati
 @rule("11.10.1", "18.3")
 def _may_move(game: Position, seat: str, unit: int) -> bool:
     """One's own units, and those of an ally who has agreed that they march along."""
-    owner = seat_of(game, unit)
+    return _marches_for(game, seat, power_of(game, unit))
+
+
+def _marches_for(game: Position, seat: str, power: int) -> bool:
+    owner = game.seats[game.state[SEAT][power]]
     return owner == seat or game.consent(owner, seat, MARCH) == "yes"
 
 
@@ -227,9 +233,10 @@ def _own_stacks(game: Position, movement: LandMovement, seat: str) -> tuple[tupl
 
 def _stacks_to_move(game: Position, movement: LandMovement, seat: str) -> Iterator[tuple[int, tuple[int, ...]]]:
     found: dict[int, tuple[int, ...]] = {}
-    places = game.state[PLACE]
+    places, armies = game.state[PLACE], armies_of_side(game, movement.side)
+    powers = {power for power in armies if _marches_for(game, seat, power)}
     for unit in _ready_units(game, movement):
-        if _may_move(game, seat, unit):
+        if power_of(game, unit) in powers:
             found[places[unit]] = (*found.get(places[unit], ()), unit)
     for start, units in found.items():
         for together in _co_operating(game, units):
@@ -246,9 +253,8 @@ def _each_ready_unit(game: Position, movement: LandMovement) -> Iterator[int]:
     powers = armies_of_side(game, movement.side)
     active = {power for power in powers if may_do(game, power, ACTIVITY) is None}
     marching, done = {march.unit for march in movement.marches}, set(movement.moved)
-    for unit in land_units_on_map(game):
-        power = power_of(game, unit)
-        may_go = power in powers if unit in marching else power in active and unit not in done
+    for power, unit in land_units_of(game, powers):
+        may_go = unit in marching or (power in active and unit not in done)
         if may_go and unit_violation(game, movement, unit) is None:
             yield unit
 
@@ -389,75 +395,121 @@ def ways(
 def first_steps(game: Position, units: tuple[int, ...], known: Admissions) -> tuple[tuple[int, int], ...]:
     """The adjacent hexes that as many of the units can enter as may still move together."""
     leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
-    start, kinds = game.state[PLACE][leading[0]], tuple([_seen_by_politics(game, unit) for unit in leading])
-    holders, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
-    several_powers = len(leading) > 1 and len({power_of(game, unit) for unit in leading}) > 1
-    found = []
-    for place in _ways_out(game, leading, start):
-        key = (kinds, holders[place], homes[place])
-        welcome = known.get(key)
-        if welcome is None:
-            welcome = known[key] = _is_welcome(game, leading, place)
-        if welcome and not (several_powers and control_violation(game, place, leading)):
-            found.append((place, start))
-    return tuple(found)
+    exits = _exits(game, leading, game.state[PLACE][leading[0]])
+    if not exits.doubtful:
+        return exits.ways
+    may_cross, admitted = _passage(game, leading), _admission(game, leading, known)
+    return tuple(
+        (place, start)
+        for place, start in exits.ways
+        if place not in exits.doubtful or (may_cross(start, place) and admitted(place))
+    )
+
+
+class Exits(NamedTuple):
+    """Where a stack can go as far as hexsides, enemy land units and politics say, and in which of the hexes it also depends
+    on how many others are where."""
+
+    ways: tuple[tuple[int, int], ...]
+    doubtful: frozenset[int]
 
 
 class _WaysOut:
-    """Hex → stack in it → adjacent hexes that hexsides and enemy land units leave open; a move forgets those around it."""
+    """Hex → stack in it → its exits; an enemy's move or a capture forgets those around it."""
 
     def __init__(self) -> None:
-        self.moves = Reader()
-        self.known: dict[int, dict[tuple[int, ...], tuple[int, ...]]] = {}
+        self.moves, self.control = Reader(), Reader()
+        self.known: dict[int, dict[tuple[int, ...], Exits]] = {}
 
     def branch(self) -> _WaysOut:
         twin = _WaysOut()
-        twin.moves = self.moves.branch()
+        twin.moves, twin.control = self.moves.branch(), self.control.branch()
         twin.known = {start: ways.copy() for start, ways in self.known.items()}
         return twin
 
     def mend(self, game: Position) -> _WaysOut:
-        moves, around = self.moves.news(game.look_up(MOVES)), board_of(game).adjacent
-        if moves is None:
+        moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
+        around = board_of(game).adjacent
+        if moves is None or taken is None:
             self.known = {}
-        for place in {place for _, *ends in moves or () for place in ends if 0 <= place < len(around)}:
+            return self
+        for place in {place for place, _, _ in taken}:
             for start in (place, *around[place]):
                 self.known.pop(start, None)
+        for unit, *ends in moves:
+            for place in ends:
+                if 0 <= place < len(around):
+                    self.known.pop(place, None)
+                    self._forget_beside(game, around[place], side_of(game, unit))
         return self
+
+    def _forget_beside(self, game: Position, starts: tuple[int, ...], side: int) -> None:
+        """A unit stands in the way of the other side's stacks only."""
+        for start in starts:
+            ways = self.known.get(start)
+            if ways and any(side_of(game, units[0]) != side or side == NOBODY for units in ways):
+                del self.known[start]
 
     def claims(self, game: Position) -> Iterator[Claim]:
         for start, ways in self.mend(game).known.items():
-            for units, places in ways.items():
-                yield Claim((start, units), places, partial(_look_for_ways_out, game, units, start))
+            for units, exits in ways.items():
+                yield Claim((start, units), exits, partial(_look_for_exits, game, units, start))
 
 
 WAYS_OUT = Derived(
     "ways out of hexes",
-    (ENEMIES, COSTS, HEXES),
+    (
+        ENEMIES,
+        COSTS,
+        HEXES,
+        SOIL,
+        SEAT,
+        HOME_COUNTRY,
+        CONQUEROR,
+        CO_OPERATING,
+        CONSENTS,
+        MASTERS,
+        ACTIVE_POWERS,
+        COUNTRY_NAMES,
+        POWER_NAMES,
+    ),
     lambda state: _WaysOut(),
-    mends=(PLACE,),
-    asks=(crossing_violation, STRAITS),
+    mends=(PLACE, CONTROLLER),
+    asks=(crossing_violation, STRAITS, countries_cooperate, powers_cooperate, is_tied_home, is_free_to_leave),
     claims=_WaysOut.claims,
     branch=_WaysOut.branch,
 )
 
 
-def _ways_out(game: Position, units: tuple[int, ...], start: int) -> tuple[int, ...]:
+def _exits(game: Position, units: tuple[int, ...], start: int) -> Exits:
     mended = game.recall("ways out of hexes", lambda: game.look_up(WAYS_OUT).mend(game))
     known = mended.known.setdefault(start, {})
     found = known.get(units)
     if found is None:
-        found = known[units] = game.answer(WAYS_OUT, partial(_look_for_ways_out, game, units, start))
+        found = known[units] = game.answer(WAYS_OUT, partial(_look_for_exits, game, units, start))
     return found
 
 
-def _look_for_ways_out(game: Position, units: tuple[int, ...], start: int) -> tuple[int, ...]:
+def _look_for_exits(game: Position, units: tuple[int, ...], start: int) -> Exits:
     open_hexsides, standing = ground_of(game).crossing.open[start], game.look_up(STANDING)
-    return tuple(
-        place
+    countries, soils = game.state[COUNTRY], game.state[SOIL]
+    unlike = {(countries[unit], soils[unit]): unit for unit in units}.values()  # politics knows nothing else of them
+    ways = tuple(
+        (place, start)
         for place in board_of(game).adjacent[start]
         if (place in open_hexsides or all(crossing_violation(game, unit, start, place) is None for unit in units))
         and (place not in standing or all(enemies_there_violation(game, unit, place) is None for unit in units))
+        and all(politics_violation(game, unit, place) is None for unit in unlike)
+    )
+    several_powers = len(units) > 1 and len({power_of(game, unit) for unit in units}) > 1  # 2.5.3
+    return Exits(ways, frozenset(place for place, _ in ways if several_powers or _leaves(game, units, start, place)))
+
+
+def _leaves(game: Position, units: tuple[int, ...], start: int, place: int) -> bool:
+    """Does any of them leave a home that half of its army stays in, or come into a country where it is a foreigner?"""
+    homes, countries = game.state[HOME_COUNTRY], game.state[COUNTRY]
+    return homes[place] != homes[start] and any(
+        is_tied_home(game, countries[unit]) or host_of(game, unit, place) != NOBODY for unit in units
     )
 
 
@@ -492,51 +544,9 @@ def _admission(game: Position, units: tuple[int, ...], known: Admissions) -> Cal
     return admitted
 
 
-#: whom politics lets into whose hexes, whoever else comes along
-ENTRANCE = memo(
-    "entrance",
-    (
-        COUNTER,
-        COUNTRY,
-        POWER,
-        SIDE,
-        SEAT,
-        SOIL,
-        RED,
-        HEXES,
-        CONTROLLER,
-        HOME_COUNTRY,
-        CONQUEROR,
-        CO_OPERATING,
-        CONSENTS,
-        WARS,
-        OWN_POWER,
-        SIDES,
-        ACTIVE_POWERS,
-    ),
-    asks=(countries_cooperate, powers_cooperate),
-)
-
-
 def _is_welcome(game: Position, units: tuple[int, ...], place: int) -> bool:
     """Do the gate of the hex and the limits on foreign troops let all of them in?"""
-    if all(_enters_freely(game, unit, place) for unit in units):
-        return leaving_home_violation(game, units, place) is None
     return gate_violation(game, units, place) is None and foreign_troops_violation(game, units, place) is None
-
-
-def _enters_freely(game: Position, unit: int, place: int) -> bool:
-    """Politics lets it in, and it is no foreigner there or comes from the same country."""
-    state = game.state
-    homes, country, soil = state[HOME_COUNTRY], state[COUNTRY][unit], state[SOIL][unit]
-    holder, home, origin = state[CONTROLLER][place], homes[place], homes[state[PLACE][unit]]
-
-    def look() -> bool:
-        if politics_violation(game, unit, place) is not None:
-            return False
-        return home == origin or host_of(game, unit, place) == NOBODY
-
-    return game.recall((country, is_partisan(game, unit), soil, origin, holder, home), look, ENTRANCE)
 
 
 def _seen_by_politics(game: Position, unit: int) -> tuple[int, bool, bool, int]:
@@ -843,4 +853,4 @@ LAND_MOVEMENT = procedure(
 )
 
 
-MODULE = Module(schema=Schema(derived=(WAYS_OUT, ENTRANCE)), procedures=(LAND_MOVEMENT,))
+MODULE = Module(schema=Schema(derived=(WAYS_OUT,)), procedures=(LAND_MOVEMENT,))

@@ -30,7 +30,7 @@ from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s10_actions import count_activity, may_do
 from worldfire.rules.s11_04_5_naval_transport import invades_from, may_invade
 from worldfire.rules.s11_04_naval_units import naval_counter
-from worldfire.rules.s11_10_entry import gate_violation
+from worldfire.rules.s11_10_entry import gate_violation, land_foes_at
 from worldfire.rules.s11_12_debarking import (
     FEW,
     cargo_at_sea,
@@ -38,12 +38,13 @@ from worldfire.rules.s11_12_debarking import (
     leaves_at_sea,
     leaving_violation,
     pairs_named,
+    together_ashore,
     transport_of,
 )
 from worldfire.rules.s11_14_paradrop import attacked_by, has_own_partisans, is_hostile
 from worldfire.rules.s11_15_factors import Arrival
 from worldfire.rules.s11_15_land_combat import ACTIVITY as LAND_ATTACKS
-from worldfire.rules.s11_15_land_combat import LANDINGS, Landing
+from worldfire.rules.s11_15_land_combat import LANDINGS, Attack, LandCombat, Landing, supportable
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.tables.counters import NavalType
 
@@ -145,16 +146,23 @@ def invasions_violation(game: Position, power: int, orders: tuple[tuple[int, int
     """Each unit is a land move and each hex a land attack; nobody invades beside those that he does not co-operate with."""
     targets = {place for _, place in orders}
     found = may_do(game, power, ACTIVITY, len(orders)) or may_do(
-        game, power, LAND_ATTACKS, len(targets | attacked_by(game, power))
+        game, power, LAND_ATTACKS, len(targets | _attacked(game, power))
     )
-    if found is not None:
-        return found
-    for place in sorted(targets):
-        landed = (unit for unit in things_at(game, place) if game.state[FRESHLY_LANDED][unit])
-        strangers = together_violation(game, (*landed, *(unit for unit, to in orders if to == place)))
-        if strangers is not None:
-            return refused("18.2", "attack-with-strangers", **strangers.args)
-    return None
+    return found or together_ashore(game, orders, _company_violation)
+
+
+@rule("18.2", "19.4.3")
+def _company_violation(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
+    """Why the units may not invade the hex together, beside those that have landed there."""
+    landed = (unit for unit in things_at(game, place) if game.state[FRESHLY_LANDED][unit])
+    strangers = together_violation(game, (*landed, *units))
+    if strangers is not None:
+        return refused("18.2", "attack-with-strangers", **strangers.args)
+    return gate_violation(game, units, place)
+
+
+def _attacked(game: Position, power: int) -> frozenset[int]:
+    return game.recall(("landed on", power), lambda: frozenset(attacked_by(game, power)))
 
 
 # ------------------------------------------------------------------------------------------------------------- going ashore
@@ -192,6 +200,14 @@ def must_attack(game: Position, landings: tuple[Landing, ...]) -> tuple[Landing,
     return (*landings, *ashore)
 
 
+@rule("11.15.1/invasion & paradrop combats (and notional units)")
+def with_defenders(game: Position, combat: LandCombat) -> tuple[Attack, ...]:
+    """Where the notional unit is ignored and nobody else defends there is no attack, and nothing to support."""
+    return tuple(
+        attack for attack in combat.attacks if attack.notional or land_foes_at(game, attack.units[0], attack.target)
+    )
+
+
 @rule("11.13")
 def invasions_are_over(game: Game, event: LastImpulseTested) -> None:
     """From now on they are land units like others (11.14 clears `FRESHLY_LANDED` for both)."""
@@ -208,6 +224,10 @@ class Invading(InTurn):
 
 def _able(game: Position, power: int) -> dict[int, tuple[int, ...]]:
     """Unit → the hexes that it may invade by itself."""
+    return game.recall(("able to invade", power), lambda: _look_for_invaders(game, power))
+
+
+def _look_for_invaders(game: Position, power: int) -> dict[int, tuple[int, ...]]:
     if may_do(game, power, ACTIVITY) is not None:
         return {}
     found: dict[int, tuple[int, ...]] = {}
@@ -299,5 +319,6 @@ MODULE = Module(
     changes=(
         ALWAYS_SUPPLIED.attach(invaders_are_supplied),
         LANDINGS.attach(must_attack),
+        supportable.replaced_by(with_defenders),
     ),
 )

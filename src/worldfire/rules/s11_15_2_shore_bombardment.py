@@ -22,16 +22,17 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AllOf
 from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import STAY, with_new_orders
 from worldfire.forces.kinds import Destination, Power
 from worldfire.forces.things import FACE_DOWN, STANDING, board_of, counter_of, turn_face_down
 from worldfire.forces.turn import active_side, other_side, seats_of_side
-from worldfire.forces.who import COUNTRY, NOBODY, power_of, seat_of, side_of
+from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, master_of, power_of, seat_of, side_of
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s09_08_states_of_war import attack_support_violation, defence_support_violation
 from worldfire.rules.s10_actions import passed
-from worldfire.rules.s11_10_entry import land_foes_at
+from worldfire.rules.s11_10_entry import country_by_number, land_foes_at
 from worldfire.rules.s11_15_factors import (
     BOMBARDING_ATTACK,
     BOMBARDING_DEFENCE,
@@ -43,9 +44,9 @@ from worldfire.rules.s11_15_factors import (
     support_by,
     supporters,
 )
-from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
+from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat, supportable
 from worldfire.rules.s15_surprise import is_surprised_by, notional_is_surprised
-from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate
+from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
 from worldfire.tables.counters import NavalCounter, NavalType
 
 #: terrain in which half the shells are lost
@@ -132,10 +133,17 @@ def _company_violation(game: Position, ship: int, combat: Combat) -> Violation |
         found = cooperation_violation(game, ship, unit)
         if found is not None:
             return found
-    notional = NOBODY if units else notional_country(game, Reckoning(combat.target, combat.attackers, ()))
-    if notional == NOBODY or countries_cooperate(game, game.state[COUNTRY][ship], notional):
+    if units or _stands_with_notional(game, ship, combat):
         return None
     return refused("18.1", "ship-is-a-stranger-there", unit=Thing(ship), place=Place(combat.target))
+
+
+def _stands_with_notional(game: Position, ship: int, combat: Combat) -> bool:
+    """A territory has no troops of its own: its notional unit is of the power that holds it."""
+    country = notional_country(game, Reckoning(combat.target, combat.attackers, ()))
+    if country != NOBODY and country_by_number(game, country) in ground_of(game).capitals:
+        return countries_cooperate(game, game.state[COUNTRY][ship], country)
+    return powers_cooperate(game, power_of(game, ship), master_of(game, game.state[CONTROLLER][combat.target]))
 
 
 @rule("9.8")
@@ -214,7 +222,30 @@ def _order_fire(game: Game, fire: Fire, seat: str, noun: Noun) -> Control:
     return None
 
 
-BOMBARD = Verb("bombard", "11.15.2", _order_fire, _fire_shape, _fire_violation, items=Thing, to=Destination)
+def _why_not_fire(game: Position, fire: Fire, seat: str, noun: Noun) -> Violation | None:
+    """What keeps a ship of the seat from bombarding a hex that is attacked."""
+    combats = {combat.target: combat for combat in fire.combats}
+    for pair in noun if isinstance(noun, tuple) else ():
+        if not isinstance(pair, tuple) or len(pair) != 2 or any(type(item) is not int for item in pair):
+            continue
+        ship, target = pair
+        near = ships_off(game, fire.side, target) if target in combats else {}
+        found = bombardment_violation(game, ship, combats[target]) if ship in near else None
+        if found is not None and seat_of(game, ship) == seat:
+            return found
+    return None
+
+
+BOMBARD = Verb(
+    "bombard",
+    "11.15.2",
+    _order_fire,
+    _fire_shape,
+    _fire_violation,
+    explain=_why_not_fire,
+    items=Thing,
+    to=Destination,
+)
 
 
 @step("11.15.2")
@@ -252,12 +283,8 @@ SHORE_BOMBARDMENT = procedure("shore bombardment", "11.15.2", next_side, commit_
 
 @step("11.15.2")
 def commit_shore_bombardment(game: Game, combat: LandCombat) -> Control:
-    """Only if any ship of either side lies off a hex that is attacked, and somebody defends it."""
-    combats = tuple(
-        Combat(attack.target, attack.units, attack.notional)
-        for attack in combat.attacks
-        if attack.notional or land_foes_at(game, attack.units[0], attack.target)
-    )
+    """Only if any ship of either side lies off a hex that is attacked."""
+    combats = tuple(Combat(attack.target, attack.units, attack.notional) for attack in supportable(game, combat))
     near = any(ships_off(game, side, each.target) for each in combats for side in (0, 1))
     return Call(SHORE_BOMBARDMENT.name, Fire(combats)) if near else None
 

@@ -34,7 +34,7 @@ from worldfire.rules.s11_15_factors import (
     support_by,
     supporters,
 )
-from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
+from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat, supportable
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -163,8 +163,9 @@ def support_of_the_defence(game: Position, reckoning: Reckoning) -> Fraction:
 @step("11.15.4")
 def fly_ground_support(game: Game, combat: LandCombat) -> Control:
     """Both sides fly to the hexes of all declared attacks, before any of them is resolved."""
-    attacks = tuple((unit, attack.target) for attack in combat.attacks for unit in attack.units)
-    given = tuple(attack.target for attack in combat.attacks)
+    declared = supportable(game, combat)
+    attacks = tuple((unit, attack.target) for attack in declared for unit in attack.units)
+    given = tuple(attack.target for attack in declared)
     return Call(GROUND_SUPPORT.name, Mission(given=given, attacks=attacks))
 
 

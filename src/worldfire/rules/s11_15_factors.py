@@ -45,7 +45,7 @@ from worldfire.rules.s11_15_odds import (
     odds_step,
 )
 from worldfire.rules.s13_01_3_partisan_effects import cover_bonus
-from worldfire.rules.s15_surprise import notional_is_surprised, river_does_not_halve
+from worldfire.rules.s15_surprise import is_surprised_by, notional_is_surprised, river_does_not_halve
 from worldfire.tables.counters import LandAbility, LandType, Size
 
 #: hexes whose printed fort has been destroyed by an enemy who moved in (11.10.2)
@@ -244,7 +244,7 @@ def notional_factor(game: Position, reckoning: Reckoning) -> Fraction:
         rows.append("in a friendly zone of control")
     if _notional_cut_off(game, reckoning):
         rows.append("no supply path")
-    if notional_is_surprised(game, place, reckoning.attackers):
+    if _surprised_as(game, reckoning, notional_country(game, reckoning)):
         rows.append("surprised")
     points = sum(int(table.number(row, "factors")) for row in rows)
     invaders = (arrival for arrival in reckoning.arrivals if arrival.how == "invasion")
@@ -254,10 +254,25 @@ def notional_factor(game: Position, reckoning: Reckoning) -> Fraction:
 
 @rule("11.15.1/invasion & paradrop combats (and notional units)")
 def notional_country(game: Position, reckoning: Reckoning) -> int:
-    """The notional unit is of the country of a real unit there, else of the country that controls the hex."""
-    countries = game.state[COUNTRY]
-    real = next((countries[unit] for unit in reckoning.defenders), NOBODY)
-    return real if real != NOBODY else country_in_control(game, reckoning.target)
+    """Of a real unit there, else of whoever controls the hex; of several the one that is best for the owner."""
+    real = tuple(dict.fromkeys(game.state[COUNTRY][unit] for unit in reckoning.defenders))
+    if len(real) > 1:
+        return max(real, key=lambda country: _merits(game, reckoning, country))
+    return real[0] if real and real[0] != NOBODY else country_in_control(game, reckoning.target)
+
+
+def _merits(game: Position, reckoning: Reckoning, country: int) -> tuple[int, bool]:
+    """What a notional unit of this country is worth to its owner: factors that it does not lose, then its winter coats."""
+    cut_off = is_cut_off(game, country, reckoning.target)
+    return -cut_off - _surprised_as(game, reckoning, country), _is_winterised_country(game, country)
+
+
+def _surprised_as(game: Position, reckoning: Reckoning, country: int) -> bool:
+    """Is a notional unit of this country surprised, as its real units there are?"""
+    kin = next((unit for unit in reckoning.defenders if game.state[COUNTRY][unit] == country), NOBODY)
+    if kin == NOBODY:
+        return notional_is_surprised(game, reckoning.target, reckoning.attackers)
+    return is_surprised_by(game, kin, reckoning.attackers)
 
 
 def _notional_cut_off(game: Position, reckoning: Reckoning) -> bool:
@@ -266,9 +281,8 @@ def _notional_cut_off(game: Position, reckoning: Reckoning) -> bool:
 
 
 @rule("11.10.2/weather", "11.15.1/invasion & paradrop combats (and notional units)")
-def _notional_is_winterised(game: Position, reckoning: Reckoning) -> bool:
-    """As the infantry of its country: of some nations every unit is."""
-    country = notional_country(game, reckoning)
+def _is_winterised_country(game: Position, country: int) -> bool:
+    """Its infantry: of some nations every unit is."""
     infantry = [unit for unit in all_such(game, _is_infantry) if game.state[COUNTRY][unit] == country]
     return bool(infantry) and all(is_winterised(game, unit) for unit in infantry)
 
@@ -282,7 +296,7 @@ def _winterised_defenders(game: Position, reckoning: Reckoning) -> bool:
     """Half or more of them, the notional unit being one."""
     winterised = [is_winterised(game, unit) for unit in reckoning.defenders]
     if reckoning.notional:
-        winterised.append(_notional_is_winterised(game, reckoning))
+        winterised.append(_is_winterised_country(game, notional_country(game, reckoning)))
     return bool(winterised) and 2 * sum(winterised) >= len(winterised)
 
 

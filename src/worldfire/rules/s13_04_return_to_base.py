@@ -154,13 +154,13 @@ def _decide(game: Game, home: ReturnToBase, seat: str, noun: Noun) -> Control:
         elif convoy is None and number:
             home.homeward += (item,)
         elif convoy is None:
-            _drop_a_section(game, item)
+            drop_a_section(game, item)
     home.decided = _DECIDING.after(game, power)
     return Goto("who_returns")
 
 
 @rule("13.4")
-def _drop_a_section(game: Game, unit: int) -> None:
+def drop_a_section(game: Game, unit: int) -> None:
     """Who stays at sea moves into the next lower section at once; convoy points are in the 0 section anyway."""
     place = game.state[PLACE][unit]
     move(game, unit, section_at(game, sea_of_section(game, place), section_number(game, place) - 1))

@@ -18,7 +18,6 @@ from worldfire.engine.kinds import Place, PlaceId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Schema
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.enmity import at_war
@@ -28,7 +27,7 @@ from worldfire.forces.things import at_sea, counter_of
 from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import NOBODY, SIDE, power_of
 from worldfire.rules.s02_1_sea_areas import section_at
-from worldfire.rules.s13_06_1_network import CARRIES_THOUGH_NEUTRAL, SENT, Sent, on_the_way
+from worldfire.rules.s13_06_1_network import SENT, Sent, on_the_way
 from worldfire.rules.s13_06_1_plans import goods_to_send, plan_violation, recipient_at, shipping
 from worldfire.rules.s13_06_1_routes import RouteWord, convoys_of, is_of_points, read_route
 from worldfire.rules.s13_06_4_promises import promised_by
@@ -87,7 +86,11 @@ def planning_order(game: Position) -> tuple[int, ...]:
     return tuple(sorted(powers, key=lambda power: not promised_by(game, power)))
 
 
-PLANNERS = EachPower(planning_order, lambda game, power: bool(shipping(game, power).items))
+def _has_ways(game: Position, power: int) -> bool:
+    return any(len(choices.to) > 1 for choices in shipping(game, power).items)
+
+
+PLANNERS = EachPower(planning_order, _has_ways)
 
 
 def planner(game: Position) -> int:
@@ -271,9 +274,7 @@ def lent_points(game: Position, power: int) -> int:
 
 
 MODULE = Module(
-    schema=Schema(fields=(SENT,)),
     procedures=(ROUTING,),
-    seams=(CARRIES_THOUGH_NEUTRAL,),
     changes=(
         Insert(PRODUCTION.name, resources_travel, before="next_power_produces"),
         Instead(PRODUCTION_OF_A_POWER.name, "send_resources", resources_arrive),

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from worldfire.engine.citations import rule
 from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
-from worldfire.engine.schema import Field
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import AnyOf
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import CONVOY_POINTS
@@ -315,3 +316,6 @@ def _best_landings(network: Network, sea: str, crossed: bool) -> Iterator[tuple[
                 way = (crosses, network.room_in_port(port) is not None, port)
                 found[end] = min(way, found.get(end, way))
     yield from ((end, way[2]) for end, way in found.items())
+
+
+MODULE = Module(schema=Schema(fields=(SENT,)), seams=(CARRIES_THOUGH_NEUTRAL,))

@@ -8,7 +8,8 @@ made it: `P2638: P2636 > …`. Railways are named nowhere, because any number ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import msgspec
 
@@ -22,9 +23,11 @@ from worldfire.forces.who import NOBODY, power_named
 from worldfire.rules.s02_1_sea_areas import seas_in_play
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s11_04_sea_passages import seas_from_port
-from worldfire.rules.s13_06_production import Traffic, stops
+from worldfire.rules.s13_06_production import Traffic, factory_hexes, resources_in, stops
 
 _ON, _BY, _FROM = " > ", " by ", ": "
+#: a port, a sea area, a port and an end
+_LEAST_PARTS = len(("load", "sea", "land", "end"))
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -76,8 +79,10 @@ def read_route(game: Position, word: str) -> Route | None:
     parts = word.split(_ON)
     if len(parts) == 1:
         return Route(index[word], start=start) if word in index else None
+    if len(parts) < _LEAST_PARTS:
+        return None
     load, *chain, land, end = parts
-    if not chain or not {load, land, end} <= index.keys():
+    if not {load, land, end} <= index.keys():
         return None
     legs = tuple(_read_leg(game, part) for part in chain)
     if any(leg.owner == NOBODY or leg.sea not in seas_in_play(game) for leg in legs):
@@ -124,7 +129,7 @@ def leg_toll(game: Position, leg: Leg) -> str:
 
 def convoys_of(word: str) -> int:
     """How many convoy points the route uses."""
-    return max(0, len(word.split(_ON)) - 3)
+    return max(0, len(word.split(_ON)) - _LEAST_PARTS + 1)
 
 
 # ----------------------------------------------------------------------------------------------- from where to where
@@ -146,65 +151,98 @@ class SharedTraffic(Traffic):
         return found if found[0] else self._recipients.at(place)
 
 
+@dataclass(frozen=True)
 class Rails:
-    """Where the power can rail goods for the recipient, found out once for each part of the railways."""
+    """Where a power can rail goods for a recipient: worked out for resources, factories and ports; hexes on the same railways
+    share their answers."""
 
-    def __init__(self, game: Position, power: int, recipient: int) -> None:
-        self.game, self.power = game, power
-        self._traffic = Traffic(game, power) if power == recipient else SharedTraffic(game, power, recipient)
-        self._known: dict[int, Reach] = {}
-        self._ports: dict[int, Reach] = {}
+    #: hex → where goods that are there can be railed
+    _reach: dict[int, Reach]
+    #: the same for ports only, where goods can be loaded
+    _ports: dict[int, Reach]
+    #: coasts without a port that goods may be picked up from
+    _coasts: frozenset[int]
+    #: hexes that goods may enter, and those where they need not stop
+    _entered: frozenset[int]
+    _passed: frozenset[int]
 
     @rule("13.6.1/transporting resources by rail and road")
     def reach(self, start: int) -> Reach:
-        """From a hex where the resource is."""
-        if start in self._known:
-            return self._known[start]
-        found: Reach = {}
-        for place, crossed in stops(self.game, self.power, start, self._traffic):
-            found[place] = found.get(place, True) and crossed
-        self._known[start] = found
-        if self._goes_on(start):  # from everywhere on the same railways it reaches the same
-            near = (place for place, crossed in found.items() if not crossed and self._goes_on(place))
-            self._known |= dict.fromkeys(near, found)
-        return found
-
-    def _goes_on(self, place: int) -> bool:
-        return all(self._traffic.at(place))
+        return self._reach.get(start, {})
 
     @rule("13.6.1/transporting resources by sea")
     def harbours(self, start: int) -> Reach:
         """Ports where it can be loaded, or the coast where it lies, as if that were a minor port."""
-        coast = {start: False} if self.lies_on_a_coast(start) else {}
-        return self.ports(start) | coast
+        return self.ports(start) | ({start: False} if self.lies_on_a_coast(start) else {})
 
     def ports(self, start: int) -> Reach:
-        """In an enemy's zone of control it can be loaded only where it lies."""
-        if start not in self._ports:
-            ports, leaves = ground_of(self.game).ports, any(self._traffic.at(start))
-            self._ports[start] = {
-                place: crossed
-                for place, crossed in self.reach(start).items()
-                if place in ports and leaves and (place == start or self._goes_on(place))
-            }
-        return self._ports[start]
+        return self._ports.get(start, {})
 
     def lies_on_a_coast(self, start: int) -> bool:
-        """Without a port."""
-        coast = start not in ground_of(self.game).ports and bool(board_of(self.game).tables.seas[start])
-        return coast and any(self._traffic.at(start))
+        return start in self._coasts
 
     @rule("13.6.1/transporting resources by sea")
     def inland(self, port: int) -> Reach:
         """Where it can be railed from the port where it is landed; nothing if it cannot be landed there."""
-        enters, goes_on = self._traffic.at(port)
-        if not enters:
+        if port not in self._entered:
             return {}
-        return self.reach(port) if goes_on else {port: False}
+        return self.reach(port) if port in self._passed else {port: False}
+
+
+class _Surveyor:
+    """Finds out where goods can be railed."""
+
+    def __init__(self, game: Position, power: int, recipient: int) -> None:
+        self.game, self.power = game, power
+        self.traffic = Traffic(game, power) if power == recipient else SharedTraffic(game, power, recipient)
+        self.reach: dict[int, Reach] = {}
+        self.ports: dict[int, Reach] = {}
+
+    def survey(self, starts: Iterable[int]) -> Rails:
+        known = sorted(starts)
+        for start in known:
+            if start not in self.reach:
+                self._flood(start)
+        seas, ports = board_of(self.game).tables.seas, ground_of(self.game).ports
+        return Rails(
+            {start: self.reach[start] for start in known},
+            {start: self.ports[start] for start in known},
+            frozenset(start for start in known if start not in ports and seas[start] and any(self.traffic.at(start))),
+            frozenset(start for start in known if self.traffic.at(start)[0]),
+            frozenset(start for start in known if self._passes(start)),
+        )
+
+    def _passes(self, place: int) -> bool:
+        return all(self.traffic.at(place))
+
+    def _flood(self, start: int) -> None:
+        """In an enemy's zone of control goods can be loaded only where they lie."""
+        found: Reach = {}
+        for place, crossed in stops(self.game, self.power, start, self.traffic):
+            found[place] = found.get(place, True) and crossed
+        ports = {
+            place: crossed
+            for place, crossed in found.items()
+            if place in ground_of(self.game).ports and (self._passes(place) or place == start)
+        }
+        if not any(self.traffic.at(start)):
+            ports = {}
+        self.reach[start], self.ports[start] = found, ports
+        if self._passes(start):  # from everywhere on the same railways it reaches the same
+            near = [place for place, crossed in found.items() if not crossed and self._passes(place)]
+            self.reach |= dict.fromkeys(near, found)
+            self.ports |= dict.fromkeys(near, ports)
 
 
 def rails_between(game: Position, power: int, recipient: int) -> Rails:
-    return game.recall(("rails", power, recipient), lambda: Rails(game, power, recipient))
+    """Of resources that the power may send, of factories, and of ports."""
+
+    def look() -> Rails:
+        ground = ground_of(game)
+        sources = {place for place in ground.places if resources_in(game, place)}
+        return _Surveyor(game, power, recipient).survey({*sources, *factory_hexes(game, power), *ground.ports})
+
+    return game.recall(("rails", power, recipient), look)
 
 
 @rule("13.6.1/transporting resources by sea", "8.2.1/iced-in ports")

@@ -37,6 +37,7 @@ from worldfire.forces.things import (
     NO_PLANES,
     PLACE,
     PLACE_NAMES,
+    STANDING,
     Counter,
     board_of,
     counter_of,
@@ -167,10 +168,17 @@ def resources_of(game: Position, power: int) -> tuple[tuple[str, int], ...]:
     board = board_of(game)
     return tuple(
         (f"{board.number(place)}/{number + 1}", place)
-        for place in sorted(ground_of(game).places)
+        for place in game.ruleset.once(_printed_resources)
         if controls(game, power, place)
         for number in range(resources_in(game, place))
     )
+
+
+def _printed_resources(ruleset: Ruleset) -> tuple[int, ...]:
+    """Every hex with a resource."""
+    ground = ground_of(ruleset)
+    general = (here for here, found in ground.places.items() if any(place.resources for place in found))
+    return tuple(sorted({*general, *ground.oil}))
 
 
 class Resource(HexNumber):
@@ -211,6 +219,7 @@ class Traffic:
     def __init__(self, game: Position, power: int) -> None:
         self.game, self.power = game, power
         self._known: dict[int, tuple[bool, bool]] = {}
+        self._reach: dict[int, frozenset[int]] = {}
 
     def at(self, place: int) -> tuple[bool, bool]:
         """(may it enter the hex, may it go on from there)."""
@@ -220,6 +229,16 @@ class Traffic:
             watched = not zoc or _friendly_unit_in(self.game, self.power, place)
             self._known[place] = (enters and watched, not zoc)
         return self._known[place]
+
+    def reach(self, start: int) -> frozenset[int]:
+        """Where a resource gets to from this hex. From all hexes of a network that it may pass, it gets to the same."""
+        if start not in self._reach:
+            ways = stops(self.game, self.power, start, self)
+            found = self._reach[start] = frozenset(place for place, _ in ways)
+            if self.at(start) == (True, True):
+                passed = (place for place, crossed in ways if not crossed and self.at(place)[1])
+                self._reach.update(dict.fromkeys(passed, found))
+        return self._reach[start]
 
 
 def _straits_from(game: Position, place: int) -> tuple[int, ...]:
@@ -243,16 +262,16 @@ def reachable(game: Position, power: int, start: int, traffic: Traffic | None = 
 
     It enters or leaves a hex in an enemy's zone of control only under the eyes of a friendly land unit, and stops there.
     """
-    return frozenset(place for place, _ in stops(game, power, start, traffic))
+    return (traffic or Traffic(game, power)).reach(start)
 
 
 #: a hex on the way of a resource, and whether it has crossed a straits hexside
 Stop = tuple[int, bool]
 
 
-def stops(game: Position, power: int, start: int, traffic: Traffic | None) -> dict[Stop, Stop]:
+def stops(game: Position, power: int, start: int, traffic: Traffic) -> dict[Stop, Stop]:
     """Wherever the resource can be, nearest first → where it was before; at the start, where it is."""
-    tracks, known = ground_of(game).tracks, traffic or Traffic(game, power)
+    tracks = ground_of(game).tracks
     first: Stop = (start, False)
     before = {first: first}
     if _in_enemy_zoc(game, power, start) and not _friendly_unit_in(game, power, start):
@@ -265,7 +284,7 @@ def stops(game: Position, power: int, start: int, traffic: Traffic | None) -> di
         for way in ways:
             if way in before:
                 continue
-            enters, goes_on = known.at(way[0])
+            enters, goes_on = traffic.at(way[0])
             if enters:
                 before[way] = stop
                 if goes_on:
@@ -278,7 +297,7 @@ def shortest_routes(
     game: Position, power: int, start: int, ends: Collection[int], traffic: Traffic | None = None
 ) -> dict[int, tuple[int, ...]]:
     """The hexes that a resource passes on its shortest way to each of these hexes that it can reach, both included."""
-    before = stops(game, power, start, traffic)
+    before = stops(game, power, start, traffic or Traffic(game, power))
     found: dict[int, tuple[int, ...]] = {}
     for end in before:
         if end[0] in ends and end[0] not in found:
@@ -494,8 +513,13 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
 
 def pools_of(game: Position, power: int) -> dict[str, int]:
     """Name → place of each force pool of the power and of its minors that has something in it."""
-    filled = ((name, pool, things_at(game, pool)) for name, pool in _force_pools(game))
-    return {name: pool for name, pool, units in filled if units and power_of(game, units[0]) == power}
+
+    def look() -> dict[str, int]:
+        standing = game.look_up(STANDING)
+        filled = [(name, pool) for name, pool in _force_pools(game) if pool in standing]
+        return {name: pool for name, pool in filled if power_of(game, standing[pool][0]) == power}
+
+    return game.recall(("pools of", power), look)
 
 
 def _force_pools(game: Position) -> tuple[tuple[str, int], ...]:
@@ -614,8 +638,12 @@ def pools_to_build_from(game: Position, power: int) -> dict[str, int]:
 
 def _buildable(game: Position, work: PowerProduction) -> dict[str, int]:
     """Pools from which the power can build now."""
-    pools = pools_to_build_from(game, work.power)
-    return {name: pool for name, pool in pools.items() if pool_violation(game, work, pool) is None}
+
+    def look() -> dict[str, int]:
+        pools = pools_to_build_from(game, work.power)
+        return {name: pool for name, pool in pools.items() if pool_violation(game, work, pool) is None}
+
+    return game.recall(("buildable", msgspec.structs.astuple(work)), look)
 
 
 def _build_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Violation:
@@ -694,17 +722,22 @@ def dock_cost(game: Position, unit: int) -> int | None:
     return COST(game, printed, unit) * (1 + game.state[NO_PLANES][unit])
 
 
-@rule("13.6.5/naval units")
+@clause("13.6.5/naval units")
 def dock_turns(game: Position, unit: int) -> int:
     repairing = place_name(game, game.state[PLACE][unit]).startswith(REPAIR)
     return REPAIR_TURNS(game) if repairing else turns_of(game, unit)
 
 
+@clause("13.6.5/naval units")
+def in_dock(game: Position, power: int) -> tuple[int, ...]:
+    """The ships of the power in the construction and repair pools."""
+    docks = (named_place(game, f"{title}{power_name(game, power)}") for title in _DOCKS)
+    return tuple(unit for dock in docks if dock is not None for unit in things_at(game, dock))
+
+
 def ships_in_dock(game: Position, work: PowerProduction) -> dict[int, int]:
     """Ship → cost, of those that the power can pay."""
-    docks = (named_place(game, f"{title}{power_name(game, work.power)}") for title in _DOCKS)
-    ships = [unit for dock in docks if dock is not None for unit in things_at(game, dock)]
-    costs = {unit: dock_cost(game, unit) for unit in ships}
+    costs = {unit: dock_cost(game, unit) for unit in in_dock(game, work.power)}
     return {unit: cost for unit, cost in costs.items() if cost is not None and cost <= work.points}
 
 
@@ -742,12 +775,13 @@ STOP_BUILDING = Verb("stop-building", "13.6.5", _stop)
 @step("13.6.5/buying units", BUILD, COMPLETE_SHIP, SCRAP_OLD, STOP_BUILDING)
 def buy(game: Game, work: PowerProduction) -> Control:
     """Types and costs from the force pools, exact ships from the docks; more may be bought after the draws are seen."""
+    return ask_what_to_build(game, work, BUILD, COMPLETE_SHIP, SCRAP_OLD, STOP_BUILDING)
+
+
+def ask_what_to_build(game: Position, work: PowerProduction, *verbs: Verb) -> Control:
     return one(
         _seat(game, work),
-        BUILD,
-        COMPLETE_SHIP,
-        SCRAP_OLD,
-        STOP_BUILDING,
+        *verbs,
         rule="13.6.5",
         prompt="build-units",
         power=Power(work.power),

@@ -27,6 +27,8 @@ from worldfire.rules.s02_6_fractions import rounded_tenths
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, destroy_aircraft
 
 ACTIVE, INACTIVE = 0, 1
+#: no fighter and no bomber
+NOBODY_IN_FRONT = (-1, -1)
 
 #: a line for each side, front aircraft first
 Lines = tuple[tuple[int, ...], tuple[int, ...]]
@@ -60,7 +62,7 @@ class AirCombat(msgspec.Struct):
     #: who has voluntarily aborted
     gave_up: tuple[bool, bool] = (False, False)
     #: the aircraft in front when the round began: (fighter or −1, bomber or −1) of each side
-    fronts: tuple[tuple[int, int], tuple[int, int]] = ((-1, -1), (-1, -1))
+    fronts: tuple[tuple[int, int], tuple[int, int]] = (NOBODY_IN_FRONT, NOBODY_IN_FRONT)
 
 
 class Arranged(Event, frozen=True):
@@ -127,12 +129,21 @@ def aircraft(game: Position, combat: AirCombat, side: int) -> tuple[int, ...]:
     return fighters(game, combat, side) + bombers(game, combat, side)
 
 
+def _is_there(game: Position, combat: AirCombat, side: int) -> bool:
+    """Has the side anything left in the combat?"""
+    return bool(fighters(game, combat, side) or bombers(game, combat, side))
+
+
 def front(line: tuple[int, ...]) -> int:
     return line[0] if line else -1
 
 
 def in_combat(game: Position, combat: AirCombat, thing: int) -> Participant:
     return participant(game, thing, dict(combat.shares).get(thing, 0))
+
+
+def _is_in(lines: Lines, thing: int) -> bool:
+    return thing in lines[ACTIVE] or thing in lines[INACTIVE]
 
 
 def _leave_lines(combat: AirCombat, thing: int) -> None:
@@ -181,9 +192,8 @@ def is_there_a_combat(game: Game, combat: AirCombat) -> Control:
         seats_of(game, combat.fighters[ACTIVE] + combat.bombers[ACTIVE]),
         seats_of(game, combat.fighters[INACTIVE] + combat.bombers[INACTIVE]),
     )
-    both = all(aircraft(game, combat, side) for side in (ACTIVE, INACTIVE))
-    any_fighter = any(fighters(game, combat, side) for side in (ACTIVE, INACTIVE))
-    if both and any_fighter:
+    any_fighter = fighters(game, combat, ACTIVE) or fighters(game, combat, INACTIVE)
+    if any_fighter and both_fight(game, combat):
         return None
     for side in (ACTIVE, INACTIVE):
         clear_all(game, combat, side)
@@ -222,7 +232,7 @@ def inactive_side_arranges(game: Game, combat: AirCombat) -> Control:
 @clause("14.3.2")
 def front_rating(game: Position, combat: AirCombat, thing: int) -> int:
     """The rating of an aircraft that leads its line."""
-    is_fighter = any(thing in line for line in combat.fighters)
+    is_fighter = _is_in(combat.fighters, thing)
     return in_combat(game, combat, thing).air_to_air + FRONT_RATING(game, combat, thing, is_fighter)
 
 
@@ -253,8 +263,7 @@ def combat_values(combat: AirCombat, strengths: tuple[int, int]) -> tuple[int, i
 @rule("14.3.2")
 def may_roll(game: Position, combat: AirCombat, leader: int) -> bool:
     """An unarmed bomber that leads its side does not roll: its rating only reduces the opponent's value."""
-    is_bomber = any(leader in line for line in combat.bombers)
-    return not (is_bomber and in_combat(game, combat, leader).unarmed)
+    return not (_is_in(combat.bombers, leader) and in_combat(game, combat, leader).unarmed)
 
 
 # ------------------------------------------------------------------------------------------------------ 14.3.2 rounds
@@ -268,13 +277,14 @@ def before_the_first_round(game: Game, combat: AirCombat) -> Control:
 @step("14.3.2")
 def start_of_round(game: Game, combat: AirCombat) -> Control:
     """A side without fighters lets all opposing bombers through; then the values of the round are fixed."""
-    without = tuple(side for side in (ACTIVE, INACTIVE) if not fighters(game, combat, side))
-    for side in without:
-        clear_all(game, combat, other(side))
-    if not both_fight(game, combat):
+    for side in (ACTIVE, INACTIVE):
+        if not fighters(game, combat, side):
+            clear_all(game, combat, other(side))
+    fronts = (_fronts(game, combat, ACTIVE), _fronts(game, combat, INACTIVE))
+    if NOBODY_IN_FRONT in fronts:
         return Goto("combat_over")
     combat.round += 1
-    combat.fronts = (_fronts(game, combat, ACTIVE), _fronts(game, combat, INACTIVE))
+    combat.fronts = fronts
     strengths = (strength(game, combat, ACTIVE), strength(game, combat, INACTIVE))
     values = combat_values(combat, strengths)
     game.say(RoundBegan(round=combat.round, strengths=strengths, values=values))
@@ -283,7 +293,7 @@ def start_of_round(game: Game, combat: AirCombat) -> Control:
 
 def both_fight(game: Position, combat: AirCombat) -> bool:
     """The combat lasts while both sides have aircraft that are not destroyed, aborted or cleared through."""
-    return all(fighters(game, combat, side) or bombers(game, combat, side) for side in (ACTIVE, INACTIVE))
+    return _is_there(game, combat, ACTIVE) and _is_there(game, combat, INACTIVE)
 
 
 def _fronts(game: Position, combat: AirCombat, side: int) -> tuple[int, int]:
@@ -327,7 +337,7 @@ def active_side_may_abort(game: Game, combat: AirCombat) -> Control:
 @step("14.3.2", FIGHT_ON, ABORT)
 def inactive_side_may_abort(game: Game, combat: AirCombat) -> Control:
     """Both sides may abort the same combat: the inactive side is asked even if the active side has just gone."""
-    if not aircraft(game, combat, INACTIVE) or not (both_fight(game, combat) or combat.gave_up[ACTIVE]):
+    if not _is_there(game, combat, INACTIVE) or not (combat.gave_up[ACTIVE] or _is_there(game, combat, ACTIVE)):
         return None
     return ask_side(game, combat, INACTIVE, FIGHT_ON, ABORT, prompt="air-abort")
 
@@ -402,9 +412,10 @@ def _rolls(game: Game, exchange: Exchange, side: int) -> Control:
 def _look_up(game: Game, exchange: Exchange, side: int) -> Control:
     """Cross-index the roll with the side's value; the opponent suffers the result at once."""
     combat = game.enclosing(AirCombat)
-    printed: str = game.ruleset.tables.air_to_air.at(game.total, exchange.values[side])
+    roll, value = game.total, exchange.values[side]
+    printed: str = game.ruleset.tables.air_to_air.at(roll, value)
     result = RESULT(game, printed, combat, exchange, side)
-    game.say(AirResult(side=combat.sides[side], value=exchange.values[side], roll=game.total, result=result))
+    game.say(AirResult(side=combat.sides[side], value=value, roll=roll, result=result))
     return None if result == NO_EFFECT else Call(AIR_RESULT.name, Result(side, result))
 
 
@@ -463,13 +474,12 @@ def _targets(game: Position, result: Result, seat: str) -> Shape | Violation:
     """X and A hit the front fighter or bomber; C clears any bomber. In a duel only the opponent can be hit."""
     combat, exchange = game.enclosing(AirCombat), game.enclosing(Exchange)
     victim = other(result.side)
-    line_up = aircraft(game, combat, victim)
     if result.result[1] == "C":
         exposed = bombers(game, combat, victim)
     else:
-        exposed = tuple(thing for thing in _fronts(game, combat, victim) if thing >= 0)
+        exposed = tuple([thing for thing in _fronts(game, combat, victim) if thing >= 0])
     if exchange.duel:
-        opponent = exchange.leaders[victim]
+        opponent, line_up = exchange.leaders[victim], aircraft(game, combat, victim)
         exposed = tuple(
             thing for thing in (opponent,) if thing in line_up and (result.result[1] != "C" or thing in exposed)
         )

@@ -13,6 +13,7 @@ import msgspec
 
 from worldfire.engine.billets import Billets
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
@@ -576,10 +577,27 @@ def zone_is_set_up(game: Game, work: PowerSetUp) -> Control:
     return Goto("next_zone")
 
 
+@clause("24.1")
+def convoys_to_lay(game: Position, power: str) -> Amounts:
+    """How the power may lay its convoy points: along the routes that the campaign names for it."""
+    convoys = layout_of(game).convoys[power]
+    bounds = tuple(Bounds(place, 0, convoys.points) for place, _ in convoys.proposal)
+    return Amounts(bounds, convoys.points, convoys.points)
+
+
+@clause("24.1")
+def lot_violation(game: Position, points: int) -> Violation | None:
+    """Why so many convoy points cannot lie together."""
+    return None
+
+
 def _convoys_shape(game: Position, work: PowerSetUp, seat: str) -> Shape | Violation:
-    convoys = layout_of(game).convoys[layout_of(game).tasks[work.turn][0]]
-    items = tuple(Bounds(place, 0, convoys.points) for place, _ in convoys.proposal)
-    return Amounts(items, convoys.points, convoys.points)
+    return convoys_to_lay(game, layout_of(game).tasks[work.turn][0])
+
+
+def _convoys_violation(game: Position, work: PowerSetUp, seat: str, noun: Noun) -> Violation | None:
+    found = (lot_violation(game, points) for _, points in noun if points)
+    return next((violation for violation in found if violation is not None), None)
 
 
 def _set_up_convoys(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Control:
@@ -593,12 +611,12 @@ def _set_up_convoys(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Cont
     return None
 
 
-SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape, items=Place)
+SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape, _convoys_violation, items=Place)
 
 
 @step("24.1", SET_UP_CONVOYS)
 def place_convoys(game: Game, work: PowerSetUp) -> Control:
-    """Convoy points start at sea, along the routes that the campaign names for the power."""
+    """Convoy points start at sea."""
     layout = layout_of(game)
     convoys = layout.convoys[layout.tasks[work.turn][0]]
     if not convoys.points:

@@ -9,7 +9,7 @@ import msgspec
 
 from worldfire.engine.views import SeenFrame
 from worldfire.forces.who import NOBODY
-from worldfire.rules.s11_04_under_way import Interception, NavalCombat
+from worldfire.rules.s11_04_under_way import Interception, NavalCombat, Voyage
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_land_combat import LandCombat
 from worldfire.rules.s14_2_missions import Mission
@@ -17,7 +17,7 @@ from worldfire.rules.s14_air_combat import AirCombat, Exchange, Result
 from worldfire.server.air_lines import present_air, side_name
 from worldfire.server.fights import Attacker, AttacksNow, BattleNow, Combat, Declared, Lost, MissionNow
 from worldfire.server.land_words import tell_land_result
-from worldfire.server.naval_board import present_interception, present_naval
+from worldfire.server.naval_board import present_interception, present_naval, present_voyage
 from worldfire.server.offering import hex_of
 from worldfire.server.reading import Reader
 
@@ -42,6 +42,8 @@ def present_combat(reader: Reader) -> Combat | None:
             found = _battle(reader, fought)
         elif isinstance(fought, Mission) and fought.kind:
             found = MissionNow(fought.kind, found)
+        elif isinstance(fought, Voyage):
+            found = present_voyage(reader, fought)
         elif isinstance(fought, Interception):
             found = present_interception(reader, fought)
         elif isinstance(fought, NavalCombat):
@@ -57,7 +59,7 @@ def _within(reader: Reader, frames: Sequence[SeenFrame]) -> list[Any]:
     found = []
     for frame in frames:
         inner = _locals(reader, frame)
-        if isinstance(inner, Interception | NavalCombat):
+        if isinstance(inner, Voyage | Interception | NavalCombat):
             break
         found.append(inner)
     return found

@@ -135,6 +135,27 @@ class HitNow(msgspec.Struct):
     suffered: str
 
 
+class Hands(msgspec.Struct):
+    """A unit under way with what it has left to spend."""
+
+    charge: Charge
+    movement: int
+    range: int
+
+
+class VoyageNow(msgspec.Struct, tag_field="kind", tag="voyage"):
+    """A task force under way: where it is, and where it was bound when it was held up."""
+
+    place: int
+    label: str
+    hex: str | None
+    sea: str | None
+    section: int | None
+    homeward: bool
+    hands: list[Hands]
+    ahead: list[str]
+
+
 class InterceptionNow(msgspec.Struct, tag_field="kind", tag="interception"):
     """A task force has entered a sea area where it may be intercepted."""
 
@@ -211,4 +232,4 @@ class AirNow(msgspec.Struct, tag_field="kind", tag="air"):
     around: Combat | None
 
 
-Combat = AttacksNow | BattleNow | MissionNow | AirNow | InterceptionNow | NavalNow
+Combat = AttacksNow | BattleNow | MissionNow | AirNow | VoyageNow | InterceptionNow | NavalNow

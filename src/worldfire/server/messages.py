@@ -11,7 +11,7 @@ from worldfire.server.chronicle import Told
 from worldfire.server.fights import Combat, Declared
 from worldfire.server.offering import Decision
 from worldfire.server.papers import Message, Notice
-from worldfire.server.presenting import DiceNow, PowerNow, SequenceStep, Table, TurnNow, Unit
+from worldfire.server.presenting import Convoys, DiceNow, PowerNow, SequenceStep, Table, TurnNow, Unit
 from worldfire.server.problems import Fault
 
 
@@ -33,6 +33,7 @@ class Delta(msgspec.Struct, kw_only=True, tag_field="type", tag="delta"):
     waiting: tuple[str, ...] | UnsetType = UNSET
     combat: Combat | UnsetType | None = UNSET
     attacks: list[Declared] | UnsetType = UNSET
+    convoys: list[Convoys] | UnsetType = UNSET
     dice: DiceNow | UnsetType = UNSET
     units: dict[str, Unit] | UnsetType = UNSET
     control: dict[str, str] | UnsetType = UNSET

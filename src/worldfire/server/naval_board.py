@@ -17,7 +17,7 @@ from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s11_04_6_interception import committed as committed_to_interception
 from worldfire.rules.s11_04_6_interception import hunters, needed
 from worldfire.rules.s11_04_naval_units import Sailor, side_of_sailor
-from worldfire.rules.s11_04_under_way import Interception, NavalCombat
+from worldfire.rules.s11_04_under_way import Interception, NavalCombat, Voyage
 from worldfire.rules.s11_05_4_committing import (
     Force,
     Stack,
@@ -42,21 +42,39 @@ from worldfire.server.air_lines import side_name
 from worldfire.server.fights import (
     Benefit,
     Charge,
+    Hands,
     HitNow,
     InterceptionNow,
     NavalNow,
     NavalSide,
     SectionNow,
     Suffering,
+    VoyageNow,
 )
+from worldfire.server.offering import hex_of, section_of
 from worldfire.server.reading import Reader
 from worldfire.tables.chart import Chart
-from worldfire.titles.telling import tell
+from worldfire.titles.telling import tell, tell_place
 
 SIDES = (0, 1)
 
 
-# ---------------------------------------------------------------------------------------------------------- interception
+# ------------------------------------------------------------------------------------------- a voyage, and interception
+
+
+def present_voyage(reader: Reader, voyage: Voyage) -> VoyageNow:
+    side = side_of_sailor(reader, voyage.hands[0].sailor) if voyage.hands else NOBODY
+    sea, section = section_of(reader, voyage.here) or (None, None)
+    return VoyageNow(
+        place=voyage.here,
+        label=tell_place(reader, voyage.here),
+        hex=hex_of(reader, voyage.here),
+        sea=sea,
+        section=section,
+        homeward=voyage.homeward,
+        hands=[Hands(_sailor(reader, hand.sailor, side), hand.movement, hand.range) for hand in voyage.hands],
+        ahead=[tell_place(reader, place) for place in voyage.plan or voyage.ahead],
+    )
 
 
 def present_interception(reader: Reader, attempt: Interception) -> InterceptionNow:

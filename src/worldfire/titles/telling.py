@@ -21,6 +21,7 @@ from worldfire.forces.kinds import (
     Facing,
     Owner,
     Power,
+    SeaArea,
     Shifts,
     Side,
     Skies,
@@ -30,7 +31,7 @@ from worldfire.forces.kinds import (
 )
 from worldfire.forces.pools import FORCE_POOL, PoolKey, named_place, read_pool_name
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import name_of, place_name
+from worldfire.forces.things import HEXES, name_of, place_name, sea_of_section
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, POWER_NAMES, SIDE_NAMES
 from worldfire.rules.s13_06_production import ShipInDock, dock_cost, dock_turns, forecast
 from worldfire.rules.s14_2_missions import Sortie
@@ -56,9 +57,16 @@ def _side(game: Position, side: int) -> str:
 
 def tell_place(game: Position, place: int) -> str:
     """A place in words."""
+    sea = sea_of_section(game, place) if game.state.get(HEXES) else ""
+    if sea:
+        return say("section-of-sea", section=place_name(game, place).rpartition(" ")[2], sea=sea)
     name = place_name(game, place)
     pool = read_pool_name(name)
     return name if pool is None else str(pool._replace(owner=proper(pool.owner)))
+
+
+def _sea_area(game: Position, place: int) -> str:
+    return say("sea-area", sea=sea_of_section(game, place))
 
 
 def _turn(game: Position, turn: int) -> str:
@@ -133,6 +141,7 @@ _WORDS: Mapping[type[Meaning], Callable[[Position, Any], str]] = {
     Thing: _or_number(name_of),
     Place: _or_number(tell_place),
     Destination: _destination,
+    SeaArea: _or_number(_sea_area),
     Power: _power,
     Country: _country,
     Side: _side,

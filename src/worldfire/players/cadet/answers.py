@@ -15,6 +15,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "set-up-zone": home.set_up,
     "set-up-old-units": home.set_up,
     "set-up-convoys": home.set_up,
+    "put-to-sea": home.set_up,
     "set-up-minor": home.set_up_minor,
     "minor-force-pools": home.join_force_pools,
     "place-unit": home.place_unit,

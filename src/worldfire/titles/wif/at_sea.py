@@ -11,9 +11,12 @@ from dataclasses import replace
 from worldfire.engine.ruleset import Module
 from worldfire.rules import (
     s02_1_sea_areas,
+    s04_1_3_replacement_ships,
+    s04_2_1_convoys,
     s11_02_port_attack,
     s11_02_port_combat,
     s11_03_naval_air_missions,
+    s11_04_2_sailing,
     s11_04_6_interception,
     s11_04_naval_movement,
     s11_04_naval_units,
@@ -33,16 +36,21 @@ from worldfire.rules import (
     s11_16_off_transports,
     s13_04_return_to_base,
     s13_06_1_by_sea,
+    s13_06_1_network,
     s13_06_4_promises,
+    s13_06_5_naval_production,
+    s19_4_1_minor_fleets,
+    s24_1_6_putting_to_sea,
 )
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import MODULES, TITLE, WIF
-from worldfire.titles.wif.nations import trade
+from worldfire.titles.wif.nations import red_sea, trade
 from worldfire.titles.wif.nations.names import NATIONS
 
 NAVAL_MODULES: tuple[Module, ...] = (
     s02_1_sea_areas.MODULE,
     s11_04_naval_units.MODULE,
+    s11_04_2_sailing.MODULE,
     s11_04_under_way.MODULE,
     s11_03_naval_air_missions.MODULE,
     s11_04_naval_movement.MODULE,
@@ -64,8 +72,15 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s13_04_return_to_base.MODULE,
     s11_10_6_ships_in_port.MODULE,
     s13_06_4_promises.MODULE,
+    s13_06_1_network.MODULE,
     s13_06_1_by_sea.MODULE,
+    s13_06_5_naval_production.MODULE,
+    s04_1_3_replacement_ships.MODULE,
+    s04_2_1_convoys.MODULE,
+    s19_4_1_minor_fleets.MODULE,
     trade.MODULE,
+    red_sea.MODULE,
+    s24_1_6_putting_to_sea.MODULE,
 )
 
 TITLE_AT_SEA = replace(TITLE, name="wif-sea", version="1", upgrades=(), modules=(*MODULES, *NAVAL_MODULES))

@@ -52,14 +52,14 @@ event-FlewToSea = { $thing } flies into { $to }{ $flight ->
     [extended-bomber] { " " }at extended range
    *[other] { "" }
 }.
-event-Searched = The { $side } search { $place } and roll { $die }, modified to { $roll }: { $found_count ->
-    [0] nobody of theirs is included.
-   *[other] their units in { $found } are included.
+event-Searched = The { $side } search { $place } with a { $die }, { $roll } as modified: { $found_count ->
+    [0] none of their sections takes part.
+   *[other] their units in { $found } take part.
 }
 event-SurprisePoints = The { $side } may spend { $surplus } surprise { $surplus ->
     [one] point
    *[other] points
-}: { $first } against { $second }.
+}; the two sides have { $first } and { $second }.
 event-CombatAvoided = The { $side } spend surprise points and avoid combat in { $place }.
 event-CombatTypeChosen = { $kind ->
     [naval-air] It is a naval air combat.

@@ -12,10 +12,17 @@ no-old-units = No unit in the force pools is old enough to be removed.
 set-up-old-units = Which old units do you remove from your force pools for good? Later draws get better, but a pool that you thin out is not topped up in later years.
 set-up-zone = Set up { $units } in this zone: { $zone }.
 set-up-convoys = Put your { $points } convoy points to sea.
+put-to-sea = Which ships of { $power } are at sea when the campaign begins? They sailed last turn, and drop a section.
 
 verb-set-up = set up
 verb-remove-old-units = remove from the game
 verb-set-up-convoys = set up convoy points
+verb-put-to-sea = put to sea
+
+nobody-puts-to-sea = No ship of yours can put to sea.
+neutral-puts-no-ship-to-sea = { $power } is neutral: only its convoy points are at sea.
+not-your-ship-in-port = That is not one of your ships in port.
+not-put-to-sea-there = { $unit } could not have sailed to { $place } and stayed at sea.
 
 event-ZoneSetUp = { $power } sets up in { $zone }: { $units }.
 event-SetUpDone = { $power } has set up { $count ->
@@ -26,6 +33,7 @@ event-ConvoysSetUp = { $power } puts { $points ->
     [one] 1 convoy point
    *[other] { $points } convoy points
 } in { $to }.
+event-PutToSea = { $ship } is at sea in { $to }.
 
 bid-first = Open the bidding for a group of powers, at { $high } or more, or drop out of this round.
 bid-higher = The highest bid is { $high }. Bid more, or drop out of this round.

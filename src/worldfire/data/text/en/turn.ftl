@@ -138,3 +138,34 @@ promise-can-be-kept = You have promised { $power } what could be delivered: { $m
 event-GoodsRouted = { $power } sends { $goods } resources and build points on their way, { $by_sea } of them over the sea on { $convoys } convoy points.
 event-PromiseDelivered = { $power } delivers { $resources } resources and { $points } build points to { $recipient }.
 event-GoodsSeized = { $power } searches and seizes in { $place }: { $goods } are lost.
+
+# 4.1.3, 4.2.1, 13.6.5, 19.4.1 ships and convoys
+replace-ships = Which ships of { $power } are replaced by these later designs?
+verb-replace-ships = replace by
+event-ShipReplaced = { $thing } takes the place of { $unit }, which is scrapped.
+place-convoy-abroad = Does one new convoy point of { $power } arrive outside its home country?
+verb-place-convoy-abroad = place one convoy point in
+verb-place-no-convoy-abroad = place none abroad
+place-convoys = Where do { $power }’s { $points } new convoy points arrive?
+verb-place-convoys = place convoy points
+event-ConvoysArrived = { $points ->
+    [one] 1 convoy point of { $power } arrives in { $place }.
+   *[other] { $points } convoy points of { $power } arrive in { $place }.
+}
+event-ConvoysDelayed = There is no port for { $points } convoy points of { $power }; they wait.
+verb-build-convoys = build convoy points
+verb-repair-convoys = repair convoy points
+no-convoys-for-that = You cannot build convoy points with { $points ->
+    [one] 1 build point
+   *[other] { $points } build points
+}.
+no-convoys-to-repair = You have no convoy points in the repair pool that { $points ->
+    [one] 1 build point repairs
+   *[other] { $points } build points repair
+}.
+event-ConvoysBuilt = { $power } builds { $points } convoy points for { $cost }; they arrive in { $turn }.
+event-ConvoysRepaired = { $power } repairs { $points } convoy points for { $cost }; they arrive in { $turn }.
+event-ConvoysWithoutHome = { $power } has no port at home: { $points } convoy points that were being built or repaired are lost.
+set-up-minor-convoys = Where do the { $points } convoy points of { $country } lie?
+verb-set-up-minor-convoys = set up convoy points
+event-MinorConvoysSetUp = { $points } convoy points of { $country } are set up.

@@ -107,6 +107,7 @@ panel-objectives = What wins
 panel-orders = Orders
 panel-pools = Production
 panel-replay = Replay
+panel-sea = Sea
 panel-seats = Seats
 panel-statistics = Statistics
 

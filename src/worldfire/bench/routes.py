@@ -1,0 +1,54 @@
+"""The bar of routing: all resources of all powers in the first turn of Global War with the war at sea, as after its set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+
+from worldfire.advice.routing import Proposal, propose_for_all
+from worldfire.bench.figures import Figure, Yardsticks
+from worldfire.bench.timing import best
+from worldfire.engine.game import Game
+from worldfire.forces.turn import powers_of_side
+from worldfire.forces.who import SIDE_NAMES
+from worldfire.players import default_player
+from worldfire.players.table import seeded_campaign
+from worldfire.rules.s13_06_1_plans import default_plan
+from worldfire.rules.s24_1_set_up import POWER_SET_UP
+from worldfire.titles.campaigns import CAMPAIGN
+
+TITLE, WAR = "wif-sea", "global-war"
+#: milliseconds for all powers, everything that the position gives already known
+ALL_ROUTES = 200
+
+
+def routing(yardsticks: Yardsticks) -> Iterator[Figure]:
+    game = set_up()
+    plans = all_plans(game)
+    seconds = best(partial(all_plans, game), repeat=1)
+    shown = f"{sum(plan.used for plan in plans)} goods on {sum(plan.convoys for plan in plans)} convoy points"
+    gap = max(plan.gap for plan in plans)
+    name = f"routing all resources of Global War’s first turn: {shown}, gap {100 * gap:.3g} %"
+    yield Figure(name, 1000 * seconds, "ms", ALL_ROUTES)
+    quick = best(partial(_default_plans, game), repeat=1)
+    yield Figure("the same without the solver, power by power", 1000 * quick, "ms", ALL_ROUTES)
+
+
+def set_up() -> Game:
+    game, rng = seeded_campaign(WAR, 1, TITLE, length=CAMPAIGN), Random(1)
+    while game.on_stack(POWER_SET_UP.name):
+        seat = next(iter(game.waiting))
+        game.submit(seat, *default_player.pick(game, seat, rng))
+    return game
+
+
+def all_plans(game: Game) -> tuple[Proposal, ...]:
+    """Side by side: powers of one side share chains."""
+    return tuple(propose_for_all(game, powers_of_side(game, side)) for side in range(len(game.state.get(SIDE_NAMES))))
+
+
+def _default_plans(game: Game) -> None:
+    sides = range(len(game.state.get(SIDE_NAMES)))
+    for power in (power for side in sides for power in powers_of_side(game, side)):
+        default_plan(game, power)

@@ -1,0 +1,141 @@
+"""19.4.1 Fleets of minor countries: ships that history had sunk before the campaign, and convoy points.
+
+Convoy points are set up with the ships, and belong to the major power.
+"""
+
+from __future__ import annotations
+
+from worldfire.engine.changes import Insert
+from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Control, Verb, one, step
+from worldfire.engine.ruleset import Module, Ruleset
+from worldfire.engine.shapes import Allot, Choices, Noun, Room, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import Country, CountryId
+from worldfire.forces.pools import REMOVED, circle_space
+from worldfire.forces.situation import CAMPAIGN, TURN
+from worldfire.forces.things import counter_of, move, place_index
+from worldfire.forces.turn import seat_of_power
+from worldfire.forces.who import COUNTRY_NAMES, POWER
+from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, naval_room
+from worldfire.rules.s09_06_aligning import SETTING_UP, SettingUp, army, own_hexes
+from worldfire.rules.s13_06_5_naval_production import make_convoys
+from worldfire.rules.s13_06_production import chart_named
+from worldfire.tables.campaign import find_campaign
+from worldfire.tables.counters import NavalCounter
+
+
+class MinorConvoysSetUp(Event, frozen=True):
+    country: CountryId
+    points: int
+
+
+@rule("19.4.1")
+def was_sunk(game: Position, unit: int) -> bool:
+    """Was the ship lost before the start of the campaign?"""
+    counter = counter_of(game, unit)
+    start = game.ruleset.once(_start_of_campaign, game.state.get(CAMPAIGN))
+    return isinstance(counter, NavalCounter) and bool(counter.sunk) and int(counter.sunk.partition("-")[0]) < start
+
+
+def _start_of_campaign(ruleset: Ruleset, campaign: str) -> int:
+    return find_campaign(campaign, ruleset.tables.source).start_year
+
+
+@step("19.4.1")
+def sunk_ships_stay_sunk(game: Game, setting: SettingUp) -> Control:
+    for unit in army(game, setting.country):
+        if was_sunk(game, unit):
+            move(game, unit, place_index(game, REMOVED))
+    return None
+
+
+@clause("19.4.1")
+def column_of_convoys(game: Position) -> str:
+    """The column of the table that counts."""
+    return "Classic"
+
+
+@rule("19.4.1/table: minor country convoy point set-up")
+def convoys_of_minor(game: Position, country: int) -> int:
+    chart, name = chart_named(game, "minor_convoys"), game.state.get(COUNTRY_NAMES)[country]
+    return int(chart.number(name, column_of_convoys(game))) if name in chart.rows.labels else 0
+
+
+def _units(game: Position, country: int) -> tuple[int, ...]:
+    """Its convoy points as naval units: full ones, and one of what is left over."""
+    full, points = CONVOY_POINTS_A_UNIT(game), convoys_of_minor(game, country)
+    return (full,) * (points // full) + ((points % full,) if points % full else ())
+
+
+def _rooms(game: Position, setting: SettingUp) -> dict[int, int]:
+    """Port → how many naval units it can still take."""
+    ports = ground_of(game).ports
+    rooms = {place: naval_room(game, place) for place in own_hexes(game, setting.country) if place in ports}
+    return {place: room for place, room in rooms.items() if room > 0}
+
+
+def _shape(game: Position, setting: SettingUp, seat: str) -> Shape | Violation:
+    rooms = _rooms(game, setting)
+    number = min(len(_units(game, setting.country)), sum(rooms.values()))
+    items = tuple(Choices(unit + 1, tuple(rooms)) for unit in range(number))
+    return Allot(items, tuple(Room(port, room) for port, room in rooms.items()))
+
+
+@rule("19.4.1", "2.3.1/naval unit limits")
+def _crowded(game: Position, setting: SettingUp, seat: str, noun: Noun) -> Violation | None:
+    for port, room in _rooms(game, setting).items():
+        if sum(place == port for _, place in noun) > room:
+            return refused("2.3.1", "too-many-ships", place=Place(port), most=Number(room))
+    return None
+
+
+def _set_up(game: Game, setting: SettingUp, seat: str, noun: Noun) -> Control:
+    power, units = game.state[POWER][setting.country], _units(game, setting.country)
+    for unit, port in noun:
+        make_convoys(game, power, port, units[unit - 1])
+    laid = sum(units[: len(noun)])
+    _next_turn(game, power, sum(units) - laid)
+    game.say(MinorConvoysSetUp(country=setting.country, points=laid))
+    return None
+
+
+def _next_turn(game: Game, power: int, points: int) -> None:
+    """What finds no port comes as a reinforcement, like other units of the country."""
+    if points:
+        make_convoys(game, power, place_index(game, circle_space(game.state.get(TURN) + 1)), points)
+
+
+SET_UP_CONVOYS = Verb("set-up-minor-convoys", "19.4.1", _set_up, _shape, _crowded, items=Number, to=Place)
+
+
+@step("19.4.1", SET_UP_CONVOYS)
+def place_convoys_of_minor(game: Game, setting: SettingUp) -> Control:
+    points, power = convoys_of_minor(game, setting.country), game.state[POWER][setting.country]
+    if not points:
+        return None
+    if not _rooms(game, setting):
+        _next_turn(game, power, points)
+        return None
+    return one(
+        seat_of_power(game, power),
+        SET_UP_CONVOYS,
+        rule="19.4.1",
+        prompt="set-up-minor-convoys",
+        country=Country(setting.country),
+        points=Number(points),
+    )
+
+
+MODULE = Module(
+    changes=(
+        Insert(SETTING_UP.name, sunk_ships_stay_sunk, before="sort_the_army"),
+        Insert(SETTING_UP.name, place_convoys_of_minor, after="place_ships_of_minor"),
+    )
+)

@@ -310,12 +310,18 @@ def _berths_of(game: Position, seat: str, ship: int) -> Iterator[Berth]:
 
 
 def _voyages(game: Position, movement: NavalMovement, seat: str) -> Shape | Violation:
-    fleets = tuple(_fleets(game, movement, seat))
+    """The same whether they mean to stop or to wait at the end."""
+    key = ("voyages", seat, movement.side, movement.moved, movement.convoys, movement.submerged)
+    fleets = game.recall(key, lambda: tuple(_fleets(game, movement, seat)))
     return Voyages(fleets) if fleets else refused("11.4", "nobody-can-sail")
 
 
 def _somebody_can_sail(game: Position, movement: NavalMovement, seat: str) -> bool:
-    return next(_fleets(game, movement, seat), None) is not None
+    for item in _ready(game, movement, seat):
+        sailor, place = sailor_of(item), place_of_item(game, item)
+        if seat_of_sailor(game, sailor) == seat and _ways(game, setting_out(game, sailor, place), place):
+            return True
+    return False
 
 
 # --------------------------------------------------------------------------------------------------- setting out: orders

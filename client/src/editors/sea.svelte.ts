@@ -227,7 +227,7 @@ export class VoyageDraft extends CourseDraft<ShapeOf<"Voyages">> {
 
   /** Who may go aboard a chosen ship that lies in port. */
   cargoFor(ship: Raw): number[] {
-    return this.fleets.flatMap((fleet) => (fleet.berths ?? []).filter(([, on]) => on === ship).map(([unit]) => unit));
+    return this.fleets.flatMap((fleet) => fleet.berths.filter(([, on]) => on === ship).map(([unit]) => unit));
   }
   load(unit: number | null, ship: number): void {
     const others = Object.fromEntries(Object.entries(this.berths).filter(([one, on]) => on !== ship && Number(one) !== unit));

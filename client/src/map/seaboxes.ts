@@ -79,6 +79,10 @@ export class SeaBoxLayer extends Container {
     }
   }
 
+  boxOf(sea: string): Rect | undefined {
+    return this.waters.boxes.get(sea);
+  }
+
   /** The section under a point of the table, if its box is drawn there. */
   at(x: number, y: number): Spot | null {
     for (const [sea, { x: left, y: top, width, height }] of this.waters.boxes) {

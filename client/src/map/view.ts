@@ -486,6 +486,11 @@ export class MapView {
     this.render();
   }
 
+  /** Where the box of a sea area lies, in hex widths. */
+  boxOf(sea: string): Rect | undefined {
+    return this.boxes.boxOf(sea);
+  }
+
   setHighlights(highlights: Highlights): void {
     this.boxes.highlight(highlights);
     this.lookAtBoxes();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 
 from rich.markup import escape
@@ -12,6 +13,7 @@ from worldfire.advice.placement import NothingToPropose, propose_set_up
 from worldfire.advice.production import NoResources, propose_resources
 from worldfire.cli.output import console
 from worldfire.cli.reports import odds_line, show_odds, unit_at, unit_text
+from worldfire.cli.sea_nouns import ask_boarding, ask_course, ask_parting, ask_voyage
 from worldfire.cli.typing_in import Asked, find, find_hex, not_clear, number_of, read_line, way_to
 from worldfire.engine.kinds import NOTHING_POINTED_AT, Meaning, Thing
 from worldfire.engine.position import Position
@@ -20,6 +22,7 @@ from worldfire.forces.in_turn import STAY
 from worldfire.forces.kinds import Destination
 from worldfire.forces.things import HEXES, PLACE, place_name
 from worldfire.players.random_player import sample
+from worldfire.rules.s11_04_voyages import Boarding, Courses, Partings, Voyages
 from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.rules.s11_15_land_combat import Attacks
@@ -54,6 +57,10 @@ def ask_noun(asked: Asked, verb: str, shape: Shape) -> Noun:
         Attacks: _ask_attacks,
         Moves: _ask_moves,
         RailMoves: _ask_rail_moves,
+        Voyages: partial(ask_voyage, menu=Menu),
+        Courses: partial(ask_course, menu=Menu),
+        Partings: partial(ask_parting, menu=Menu),
+        Boarding: partial(ask_boarding, menu=Menu),
     }
     if isinstance(shape, Nothing):
         return None

@@ -49,7 +49,7 @@ from worldfire.forces.who import (
     side_of,
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
-from worldfire.rules.s02_3_stacking import land_units, land_units_on_map, together_violation
+from worldfire.rules.s02_3_stacking import land_units, land_units_of, together_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
@@ -253,9 +253,8 @@ def _each_ready_unit(game: Position, movement: LandMovement) -> Iterator[int]:
     powers = armies_of_side(game, movement.side)
     active = {power for power in powers if may_do(game, power, ACTIVITY) is None}
     marching, done = {march.unit for march in movement.marches}, set(movement.moved)
-    for unit in land_units_on_map(game):
-        power = power_of(game, unit)
-        may_go = power in powers if unit in marching else power in active and unit not in done
+    for power, unit in land_units_of(game, powers):
+        may_go = unit in marching or (power in active and unit not in done)
         if may_go and unit_violation(game, movement, unit) is None:
             yield unit
 
@@ -493,12 +492,14 @@ def _exits(game: Position, units: tuple[int, ...], start: int) -> Exits:
 
 def _look_for_exits(game: Position, units: tuple[int, ...], start: int) -> Exits:
     open_hexsides, standing = ground_of(game).crossing.open[start], game.look_up(STANDING)
+    countries, soils = game.state[COUNTRY], game.state[SOIL]
+    unlike = {(countries[unit], soils[unit]): unit for unit in units}.values()  # politics knows nothing else of them
     ways = tuple(
         (place, start)
         for place in board_of(game).adjacent[start]
         if (place in open_hexsides or all(crossing_violation(game, unit, start, place) is None for unit in units))
         and (place not in standing or all(enemies_there_violation(game, unit, place) is None for unit in units))
-        and all(politics_violation(game, unit, place) is None for unit in units)
+        and all(politics_violation(game, unit, place) is None for unit in unlike)
     )
     several_powers = len(units) > 1 and len({power_of(game, unit) for unit in units}) > 1  # 2.5.3
     return Exits(ways, frozenset(place for place, _ in ways if several_powers or _leaves(game, units, start, place)))

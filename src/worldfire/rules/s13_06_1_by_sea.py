@@ -86,7 +86,11 @@ def planning_order(game: Position) -> tuple[int, ...]:
     return tuple(sorted(powers, key=lambda power: not promised_by(game, power)))
 
 
-PLANNERS = EachPower(planning_order, lambda game, power: bool(shipping(game, power).items))
+def _has_ways(game: Position, power: int) -> bool:
+    return any(len(choices.to) > 1 for choices in shipping(game, power).items)
+
+
+PLANNERS = EachPower(planning_order, _has_ways)
 
 
 def planner(game: Position) -> int:

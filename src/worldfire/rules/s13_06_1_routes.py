@@ -26,6 +26,8 @@ from worldfire.rules.s11_04_sea_passages import seas_from_port
 from worldfire.rules.s13_06_production import Traffic, factory_hexes, resources_in, stops
 
 _ON, _BY, _FROM = " > ", " by ", ": "
+#: a port, a sea area, a port and an end
+_LEAST_PARTS = len(("load", "sea", "land", "end"))
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -77,8 +79,10 @@ def read_route(game: Position, word: str) -> Route | None:
     parts = word.split(_ON)
     if len(parts) == 1:
         return Route(index[word], start=start) if word in index else None
+    if len(parts) < _LEAST_PARTS:
+        return None
     load, *chain, land, end = parts
-    if not chain or not {load, land, end} <= index.keys():
+    if not {load, land, end} <= index.keys():
         return None
     legs = tuple(_read_leg(game, part) for part in chain)
     if any(leg.owner == NOBODY or leg.sea not in seas_in_play(game) for leg in legs):
@@ -125,7 +129,7 @@ def leg_toll(game: Position, leg: Leg) -> str:
 
 def convoys_of(word: str) -> int:
     """How many convoy points the route uses."""
-    return max(0, len(word.split(_ON)) - 3)
+    return max(0, len(word.split(_ON)) - _LEAST_PARTS + 1)
 
 
 # ----------------------------------------------------------------------------------------------- from where to where

@@ -39,7 +39,7 @@ from worldfire.rules import (
     s13_06_1_network,
     s13_06_4_promises,
     s13_06_5_naval_production,
-    s19_4_1_minor_convoys,
+    s19_4_1_minor_fleets,
     s24_1_6_putting_to_sea,
 )
 from worldfire.titles.title import GameTitle
@@ -77,7 +77,7 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s13_06_5_naval_production.MODULE,
     s04_1_3_replacement_ships.MODULE,
     s04_2_1_convoys.MODULE,
-    s19_4_1_minor_convoys.MODULE,
+    s19_4_1_minor_fleets.MODULE,
     trade.MODULE,
     red_sea.MODULE,
     s24_1_6_putting_to_sea.MODULE,

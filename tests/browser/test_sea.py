@@ -1,0 +1,123 @@
+"""The war at sea in the page: a naval move with its risks, an interception, and a naval combat on its board."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator
+
+from browser.conftest import OpenWindow
+from browser.driving import Window
+
+SEATS = {seat: {"kind": "me"} for seat in ("kasigi", "jay", "jeremy")}
+
+#: the middle of a section of a sea-box on the screen
+SECTION = """([sea, section]) => {
+    const host = document.querySelector('#map'), view = host.mapView;
+    const box = view.boxOf(sea);
+    view.camera.scale = 44; view.camera.x = box.x + box.width / 2; view.camera.y = box.y + box.height / 2;
+    view.panBy(0, 0); view.drawNow();
+    const frame = host.getBoundingClientRect(), {x, y, scale} = view.camera;
+    const to = [box.x + (section + 0.5) * box.width / 5, box.y + 0.8 * box.height];
+    return {x: frame.x + (to[0] - x) * scale + view.width / 2, y: frame.y + (to[1] - y) * scale + view.height / 2};
+}"""
+
+
+def begin(window: Window, exercise: str = "sea-battle") -> None:
+    window.front()
+    made = window.fetch("/api/games", {"exercise": exercise, "title": "wif-sea", "seats": SEATS})
+    window.enter(made["game"], "jay")
+    window.wait_for_map()
+
+
+def sit(window: Window, seat: str) -> None:
+    window.enter(window.game, seat)
+    window.wait_for_decision()
+
+
+def click_section(window: Window, sea: str, section: int) -> None:
+    spot = window.page.evaluate(SECTION, [sea, section])
+    window.page.mouse.click(spot["x"], spot["y"])
+
+
+def board(window: Window) -> Locator:
+    return window.page.locator("[data-board=naval]")
+
+
+def test_a_task_force_is_intercepted_fights_through_and_the_battle_is_a_board(known_dice: Window) -> None:
+    """The interception rolls 3, the searches 2, and every hit is full: the Enterprise pays, so do the Japanese."""
+    window, page = known_dice, known_dice.page
+    begin(window)
+    window.say("Done")  # no naval air missions
+    window.wait_for_decision()
+    # A carrier is picked, given the name of a task force, and sent into a section that is clicked on the map.
+    page.locator("#decision .row.stack", has_text="Enterprise").click()
+    page.locator("#decision label.row", has_text="TRS").click()
+    page.get_by_label("Name of a task force").fill("TF 16")
+    window.button("Form a task force").click()
+    page.get_by_role("button", name="TF 16 (1 of 1)").wait_for()
+    page.get_by_label("To a sea area").wait_for()
+    click_section(window, "Coral Sea", 3)
+    page.locator("#decision .way", has_text="5 movement points and a range of 3").wait_for()
+    page.get_by_text("Kasigi could intercept with 5 units: a roll of 5 or less finds you.").wait_for()
+    page.get_by_text("Found on the way if everybody tries: 50 %").wait_for()
+    window.confirm()
+    # The other side is asked, with the odds before its eyes.
+    sit(window, "kasigi")
+    page.get_by_text("A roll of 5 or less finds it: 50 %.").wait_for()
+    window.row("Myoko").click()
+    window.confirm()
+    window.wait_for_decision()
+    window.say("Commit the submarines")
+    sit(window, "jay")
+    assert "found in the Coral Sea" in page.locator("#prompt").inner_text()
+    window.button("Fight through in").click()
+    window.after(page.locator("#decision .card", has_text="Section 3").click)
+    # The board: both sides in their sections, the steps of the round.
+    board(window).get_by_role("heading", name="Naval combat in the Coral Sea").wait_for()
+    board(window).locator("[aria-current=step]", has_text="Aircraft fly in").wait_for()
+    window.say("Let it pass")
+    sit(window, "kasigi")
+    window.say("Let it pass")
+    sit(window, "jay")
+    window.say("Commit the submarines")
+    allies = board(window).get_by_role("region", name="Allies", exact=True)
+    allies.get_by_text("search roll 2").wait_for()
+    assert allies.locator(".section.found").count() == 2
+    board(window).get_by_text("The Allies may spend 1.").wait_for()
+    assert window.violations() == []
+    # What the round may bring is fought out on the server, with its error.
+    board(window).get_by_role("button", name="Work it out").click()
+    board(window).get_by_text("Means of 40 rounds").wait_for()
+    assert re.search(r"surface combat.*±", board(window).locator(".odds table").inner_text().replace("\n", " "))
+    window.say("No")
+    sit(window, "kasigi")
+    window.say("No")
+    # Surface combat: the results fall in order, each on its target, and the totals run.
+    board(window).get_by_text("The Axis suffer").wait_for()
+    window.row("Shokaku").click()
+    window.confirm()
+    board(window).locator(".toll li", has_text="X, rolled 1: sunk").wait_for()
+    axis = board(window).get_by_role("region", name="Axis", exact=True)
+    axis.get_by_text("Lost so far: 1 sunk, 0 damaged, 0 aborted").wait_for()
+    board(window).get_by_role("button", name="Show the map").click()
+    window.page.get_by_role("button", name="Battle board").wait_for()
+    assert [event["type"] for event in window.happened("HitSuffered")] == ["HitSuffered"]
+
+
+def test_a_phone_and_a_keyboard_find_who_is_at_sea(open_window: OpenWindow, loaded_server: str) -> None:
+    window = open_window(390, 844, at=loaded_server, has_touch=True, is_mobile=True)
+    begin(window, "sea-patrol")
+    page = window.page
+    page.get_by_role("tab", name="Sea", exact=True).tap()
+    page.locator("#panel").get_by_label("Sea area").select_option("Coral Sea ●")
+    section = page.locator("#panel .section", has_text="Section 2")
+    section.get_by_text("Texas").wait_for()
+    section.get_by_role("button", name="Section 2").focus()
+    page.keyboard.press("Enter")  # in the naval movement step the ship there is picked
+    page.locator("#decision label.row.chosen", has_text="Texas").wait_for()
+    page.get_by_label("To a sea area").select_option("Coral Sea")
+    page.locator("#decision .way", has_text="Coral Sea, section 1").wait_for()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    window.confirm()
+    assert window.happened("Sailed")

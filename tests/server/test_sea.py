@@ -1,0 +1,117 @@
+"""What the page is told of the war at sea: sea-boxes, convoys, orders with their places, interception and the battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from worldfire.engine.chance import ScriptedChance
+from worldfire.engine.game import Game
+from worldfire.engine.views import view
+from worldfire.forces.things import PLACE, counter_of, place_index
+from worldfire.server.founding import Plan, found
+from worldfire.server.presenting import Scene
+from worldfire.server.problems import Problem
+from worldfire.server.sea_questions import SailingQuestion, tell_sailing
+from worldfire.titles.exercises import load_exercise
+
+CARRIER, MYOKO = "us-cv-enterprise-sif", "ja-ca-myoko-sif"
+
+
+@pytest.fixture
+def game() -> Game:
+    begun = load_exercise("sea-battle", "wif-sea").begin(chance=ScriptedChance())
+    begun.submit("jay", "done", None)
+    return begun
+
+
+def shown(game: Game, seat: str) -> dict[str, Any]:
+    table = Scene(view(game, seat, len(game.entries)), game.ruleset, undo=False).table()
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(table))
+    return told
+
+
+def ship(game: Game, counter: str) -> int:
+    return next(unit for unit in range(len(game.state[PLACE])) if counter_of(game, unit).id == counter)
+
+
+def test_units_and_convoys_at_sea_are_told_by_section(game: Game) -> None:
+    table = shown(game, "jay")
+    assert "Coral Sea" in table["in_play"]["seas"]
+    assert table["in_play"]["search_numbers"] == [0, 1, 2, 3, 4]
+    assert table["units"][str(ship(game, MYOKO))]["place"] == {"sea": "Coral Sea", "section": 3}
+    convoys = [one for one in table["convoys"] if one["place"].get("sea") == "Coral Sea"]
+    assert {(one["power"], one["points"]) for one in convoys} == {("usa", 7), ("commonwealth", 4), ("japan", 2)}
+
+
+def test_a_game_without_the_sea_has_no_sea_areas_in_play() -> None:
+    game = found(Plan("barbarossa"), b"1" * 32)
+    table = shown(game, game.seats[0])
+    assert (table["in_play"]["seas"], table["convoys"]) == ([], [])
+
+
+def test_a_title_is_asked_for_by_its_name() -> None:
+    game = found(Plan(exercise="sea-patrol", title="wif-sea"), b"1" * 32)
+    assert game.header.title == "wif-sea"
+    with pytest.raises(Problem, match="no title"):
+        found(Plan(exercise="sea-patrol", title="wif-moon"))
+
+
+def test_orders_name_their_ships_and_places(game: Game) -> None:
+    offer = shown(game, "jay")["decision"]["offers"]["sail"]
+    carrier = ship(game, CARRIER)
+    assert offer["items"][str(carrier)] == {"label": "Enterprise", "unit": carrier}
+    section = offer["targets"][str(place_index(game, "Coral Sea 3"))]
+    assert (section["sea"], section["section"]) == ("Coral Sea", 3)
+    assert offer["items"][str(ship(game, "us-mar-i-mar"))]["label"] == "I Mar", "what may go aboard has a name too"
+
+
+def test_the_page_asks_where_a_task_force_can_go(game: Game) -> None:
+    carrier = ship(game, CARRIER)
+    told = tell_sailing(game, SailingQuestion(seat="jay", verb="sail", items=(carrier,)))
+    haven = next(one for one in told.havens if (one.sea, one.section) == ("Coral Sea", 3))
+    assert (haven.label, haven.movement, haven.range) == ("section 3 of the Coral Sea", 5, 3)
+    assert told.risks["Coral Sea"].chance == 0.5
+    assert told.moves == {"usa": 1}
+    mixed = tell_sailing(
+        game, SailingQuestion(seat="jay", verb="sail", items=(carrier, ship(game, "us-bb-south-dakota-sif")))
+    )
+    assert mixed.nowhere is not None
+    assert "one port" in mixed.nowhere["text"]
+    with pytest.raises(Problem):
+        tell_sailing(game, SailingQuestion(seat="jay", verb="sail", items=(99999,)))
+
+
+def test_an_interception_and_the_battle_are_shown_to_both_sides(game: Game) -> None:
+    chance = game.chance
+    assert isinstance(chance, ScriptedChance)
+    section = place_index(game, "Coral Sea 3")
+    game.submit("jay", "sail", ((ship(game, CARRIER),), (section,), ()))
+    told = shown(game, "kasigi")["combat"]
+    assert (told["kind"], told["sea"], told["needed"], told["with_submarines"]) == ("interception", "Coral Sea", 5, 5)
+    assert [one["label"] for one in told["movers"]] == ["Enterprise"]
+    chance.feed(3, 2)  # the interception, and the search of the active side
+    game.submit("kasigi", "intercept", ship(game, MYOKO))
+    game.submit("kasigi", "commit-submarines", None)
+    game.submit("jay", "fight-through", section)
+    for seat, verb in (("jay", "pass"), ("kasigi", "pass"), ("jay", "commit-submarines-to-combat")):
+        game.submit(seat, verb, None)
+    told = shown(game, "kasigi")["combat"]
+    assert told == shown(game, "jay")["combat"]
+    assert (told["kind"], told["round"], told["rich"], told["points"]) == ("naval", 1, "allies", 1)
+    axis, allies = told["sides"]
+    assert (axis["die"], axis["roll"], axis["surprise"], allies["surprise"]) == (3, 3, 7, 8)
+    assert [(one["section"], one["found"]) for one in axis["sections"]] == [(0, False), (3, True)]
+    assert (axis["factors"]["surface"], axis["columns"]["surface"]) == ("12", 4)
+    for seat in ("jay", "kasigi"):
+        game.submit(seat, "call-for-nothing", None)
+    suffering = shown(game, "jay")["combat"]["suffering"]
+    assert (suffering["side"], suffering["hits"][0], suffering["chooser"]) == ("axis", "X", "axis")
+    chance.feed(9)
+    game.submit("kasigi", "pick-target", ship(game, MYOKO))
+    (hit,) = shown(game, "jay")["combat"]["toll"]
+    assert (hit["round"], hit["side"], hit["target"], hit["die"], hit["suffered"]) == (1, "axis", "Myoko", 9, "D")
+    table = shown(game, "jay")
+    assert table["units"][str(ship(game, MYOKO))]["damaged"]

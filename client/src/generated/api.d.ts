@@ -3467,6 +3467,23 @@ export interface components {
              * @enum {unknown}
              */
             reactions?: "always" | "mine" | "never";
+            /**
+             * @default always
+             * @enum {unknown}
+             */
+            sea_interception?: "always" | "areas" | "never";
+            /**
+             * @default always
+             * @enum {unknown}
+             */
+            naval_air?: "always" | "areas" | "mine" | "never";
+            /** @default [] */
+            sea_areas?: string[];
+            /**
+             * @default ask
+             * @enum {unknown}
+             */
+            submarines?: "ask" | "commit" | "hold";
         };
         /** WhatIf */
         WhatIf: {

@@ -15,7 +15,6 @@ sea-search = search number { $number }
 sea-section = { $sea }, section { $section }
 sea-section-alone = Section { $section }
 sea-squadron = { $side }: { $units }
-sea-take = Choose these
 sea-weather = Weather: { $weather }
 
 sail-cargo = { $ship } takes aboard

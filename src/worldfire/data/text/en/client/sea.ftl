@@ -137,5 +137,6 @@ naval-weather = Weather: { $weather }
 naval-x = sunk
 
 naval-bound = It was bound for { $way }.
+naval-port-attack = Port attack on { $port }
 naval-purse = Left: { $movement } movement points, a range of { $range }.
 naval-voyage = Task force under way

@@ -94,6 +94,15 @@ def _orders(game: Position, missions: NavalAirMissions, seat: str) -> Shape | Vi
     return Orders(tuple(items), most) if items else refused("11.3", "nobody-flies-to-sea")
 
 
+def _somebody_flies(game: Position, missions: NavalAirMissions, seat: str) -> bool:
+    return any(
+        next(_destinations(game, unit), None) is not None
+        for power in powers_of_seat(game, seat, active_side(game))
+        if may_do(game, power, ACTIVITY) is None
+        for unit in _fliers(game, missions, power)
+    )
+
+
 def _orders_violation(game: Position, missions: NavalAirMissions, seat: str, noun: Noun) -> Violation | None:
     """10.2: each of them is an air mission of its power."""
     for power, number in sorted(Tally(power_of(game, unit) for unit, _ in ordered(noun)).items()):
@@ -142,7 +151,15 @@ def _fly(game: Game, missions: NavalAirMissions, seat: str, noun: Noun) -> Contr
 
 
 FLY_NAVAL_AIR = Verb(
-    "fly-naval-air", "11.3", _fly, _orders, _orders_violation, explain=_why_not, items=Thing, to=Destination
+    "fly-naval-air",
+    "11.3",
+    _fly,
+    _orders,
+    _orders_violation,
+    explain=_why_not,
+    items=Thing,
+    to=Destination,
+    possible=_somebody_flies,
 )
 
 

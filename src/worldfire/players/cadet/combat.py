@@ -42,15 +42,16 @@ def declare_attacks(question: Question) -> Action:
     shape = question.shape("declare-attacks", Assign)
     picture = look(question.game, question.side)
     able = {int(choices.item) for choices in shape.items if not picture.is_headquarters(int(choices.item))}
-    if not picture.wants_score:
+    if not picture.wants_score or picture.is_last_turn:
         able -= must_stay(picture, able)  # who attacks may be lost, and his city with him
     support = expected_support(picture)
     attacks = plan_attacks(picture, Posting(picture), able, standing_still(picture), support=support)
     most = min(left_of(question.game, power, ACTIVITY) for power in question.powers)
-    noun = tuple((unit, attack.target) for attack in attacks[: max(0, most)] for unit, _ in attack.positions)
-    if noun and question.is_legal("declare-attacks", noun):
-        return "declare-attacks", noun
-    return "done", None
+    noun: tuple[tuple[int, int], ...] = ()
+    for attack in attacks[: max(0, most)]:
+        more = (*noun, *((unit, attack.target) for unit, _ in attack.positions))
+        noun = more if question.is_legal("declare-attacks", more) else noun  # one that is refused spoils no other
+    return ("declare-attacks", noun) if noun else ("done", None)
 
 
 def choose_attack(question: Question) -> Action:

@@ -45,9 +45,11 @@ SHATTERED = 0.5
 GROUND_TAKEN, GROUND_GAINED = 2.4, 0.6
 
 
-#: how losses count: an army that must take the country is risked for it, one that has only to last is spared, and in the
-#: last turns both are spent
-RISKED, SPARED, SPENT = 1.2, 2.0, 0.9
+#: how losses count: an army that must take the country is risked for it, the more freely the stronger it is, for whoever has
+#: nobody left to hold his cities loses them; one that has only to last is spared, and in the last turns both are spent
+RISKED, CHEAP, DEAR, SPARED, SPENT = 1.6, 0.8, 1.5, 2.0, 0.9
+#: when the campaign ends with this turn, the enemy's losses and one's own count for little
+KILLED_AT_THE_END, LOST_AT_THE_END = 0.5, 0.35
 LAST_TURNS = 2
 #: what is left of a stake before that to whoever need not take it
 EARLY = 0.5
@@ -231,11 +233,22 @@ def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: 
     gain = sum(chance * worth for chance, worth in zip(likely.killing, worths, strict=True))
     gain += likely.shattered * theirs * (1.0 if trapped else SHATTERED)
     gain += likely.retreated * theirs * (1.0 if trapped else 0.25)
+    lost = sum(chance * worth for chance, worth in zip(likely.losing, mine, strict=True))
+    if picture.is_last_turn:
+        gain = KILLED_AT_THE_END * gain + likely.cleared * (target.stake + GROUND_GAINED)
+        return gain - LOST_AT_THE_END * lost - likely.spent * picture.cost_of_face_down
     ground = GROUND_TAKEN if picture.wants_score else GROUND_GAINED
     gain += likely.cleared * (target.stake + ground) + likely.breakthrough * ground
-    price = SPENT if picture.turns_left < LAST_TURNS else RISKED if picture.wants_score else SPARED
-    lost = sum(chance * worth for chance, worth in zip(likely.losing, mine, strict=True))
-    return gain - price * lost - likely.spent * picture.cost_of_face_down
+    return gain - price_of_losses(picture) * lost - likely.spent * picture.cost_of_face_down
+
+
+def price_of_losses(picture: Picture) -> float:
+    """What a build point of one's own counts against one of the enemy's."""
+    if picture.turns_left < LAST_TURNS:
+        return SPENT
+    if not picture.wants_score:
+        return SPARED
+    return max(CHEAP, min(DEAR, RISKED * picture.enemy_strength / max(1, picture.own_strength)))
 
 
 # ------------------------------------------------------------------------------------------------------ a battle under way

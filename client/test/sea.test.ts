@@ -117,6 +117,21 @@ describe("orders to task forces", () => {
   });
 });
 
+describe("aircraft go to sea", () => {
+  test("into the section that was clicked, or the highest one", () => {
+    const sections: Shape = { shape: "Send", items: [{ item: 7, to: [-1, 10, 12] }], most: 1 };
+    const draft = makeDraft(desk(), "fly-to-sea", offer(sections, { targets, items, target_kind: "Destination" }));
+    expect(draft.clickSea("Coral Sea", 2, false)).toBe(false); // nobody was picked yet
+    expect(draft.clickUnit(7, false)).toBe(true);
+    expect(draft.highlights.sections.map(({ spot }) => spot.section)).toEqual([0, 2]);
+    expect(draft.clickSea("Coral Sea", 0, false)).toBe(true);
+    expect(draft.noun).toEqual([[7, 10]]);
+    draft.clickUnit(7, false);
+    expect([draft.clickSea("Coral Sea", null, false), draft.noun]).toEqual([true, [[7, 12]]]);
+    expect(draft.clickSea("Tasman Sea", null, false)).toBe(false);
+  });
+});
+
 describe("task forces have names", () => {
   test("they are kept, and a ship is in one of them", () => {
     const fleets = new Fleets();

@@ -136,8 +136,8 @@ def _past_the_patrol(story: Story) -> None:
         ((unit(KONGO), unit(TENRYU)), (story.at("Solomons 0"), story.at("Coral Sea 1")), ()),
         events="""
             ActivityCounted: Japan, naval movement, naval moves, 1
-            Moved: Kongo, P2025 Truk, Solomons 0
-            Moved: Tenryu, P2025 Truk, Solomons 0
+            Moved: Kongo, P2025 Truk, section 0 of the Solomons
+            Moved: Tenryu, P2025 Truk, section 0 of the Solomons
         """,
     )
     story.play(
@@ -148,7 +148,7 @@ def _past_the_patrol(story: Story) -> None:
         events="""
             Flipped: Quincy, face-down
             Rolled: interception, Jay, (2,), 0
-            InterceptionTried: Solomons 0, 2, 2, 3, True
+            InterceptionTried: section 0 of the Solomons, 2, 2, 3, True
         """,
     )
     story.play(
@@ -157,11 +157,11 @@ def _past_the_patrol(story: Story) -> None:
         story.at("Solomons 1"),
         dice=(6,),
         events="""
-            Moved: Kongo, Solomons 0, Solomons 1
-            Moved: Tenryu, Solomons 0, Solomons 1
+            Moved: Kongo, section 0 of the Solomons, section 1 of the Solomons
+            Moved: Tenryu, section 0 of the Solomons, section 1 of the Solomons
             Rolled: naval-search, Kasigi, (6,), 0
-            Searched: Axis, Solomons 0, 6, 6, none
-            Searched: Allies, Solomons 0, 2, 2, Solomons 3
+            Searched: Axis, section 0 of the Solomons, 6, 6, none
+            Searched: Allies, section 0 of the Solomons, 2, 2, section 3 of the Solomons
             SurprisePoints: Allies, 3, 9, 6
         """,
     )
@@ -215,9 +215,9 @@ def _past_the_patrol(story: Story) -> None:
         events="""
             Rolled: naval-search, Kasigi, (10,), 0
             Rolled: naval-search, Jay, (9,), 0
-            Searched: Axis, Solomons 0, 10, 10, none
-            Searched: Allies, Solomons 0, 9, 9, none
-            NavalCombatOver: Solomons 0, 2
+            Searched: Axis, section 0 of the Solomons, 10, 10, none
+            Searched: Allies, section 0 of the Solomons, 9, 9, none
+            NavalCombatOver: section 0 of the Solomons, 2
             AbortedFromCombat: Tenryu
             Flipped: Tenryu, face-down
         """,
@@ -227,7 +227,7 @@ def _past_the_patrol(story: Story) -> None:
         "abort-to",
         ((unit(TENRYU),), (story.at("Truk"),), ()),
         events="""
-            Moved: Tenryu, Solomons 1, P2025 Truk
+            Moved: Tenryu, section 1 of the Solomons, P2025 Truk
             ToRepairPool: Tenryu
             Moved: Tenryu, P2025 Truk, repair pool of Japan
             Flipped: Tenryu, face-up
@@ -239,15 +239,15 @@ def _past_the_patrol(story: Story) -> None:
         "sail-on",
         (story.at("Coral Sea 1"),),
         events="""
-            Moved: Kongo, Solomons 1, Coral Sea 0
+            Moved: Kongo, section 1 of the Solomons, section 0 of the Coral Sea
         """,
     )
     story.play(
         "jay",
         "pass",
         events="""
-            Moved: Kongo, Coral Sea 0, Coral Sea 1
-            Sailed: Kongo, 0, Coral Sea 1
+            Moved: Kongo, section 0 of the Coral Sea, section 1 of the Coral Sea
+            Sailed: Kongo, 0, section 1 of the Coral Sea
         """,
     )
     story.play("kasigi", "done")
@@ -264,11 +264,11 @@ def _first_round(story: Story) -> None:
         events="""
             Flipped: Zuikaku, face-down
             ActivityCounted: Japan, naval combat, naval combats, 1
-            NavalCombatInitiated: Japan, Coral Sea 0
+            NavalCombatInitiated: Japan, section 0 of the Coral Sea
             Rolled: naval-search, Kasigi, (3,), 0
             Rolled: naval-search, Jay, (4,), 0
-            Searched: Axis, Coral Sea 0, 3, 3, Coral Sea 3
-            Searched: Allies, Coral Sea 0, 4, 4, Coral Sea 4
+            Searched: Axis, section 0 of the Coral Sea, 3, 3, section 3 of the Coral Sea
+            Searched: Allies, section 0 of the Coral Sea, 4, 4, section 4 of the Coral Sea
             SurprisePoints: Axis, 9, 8, 1
         """,
     )
@@ -408,7 +408,7 @@ def _who_aborts(story: Story) -> None:
         "abort-to",
         ((unit(ZUIKAKU),), (story.at("Solomons 0"), story.at("Truk")), ()),
         events="""
-            Moved: Zuikaku, Coral Sea 3, Solomons 0
+            Moved: Zuikaku, section 3 of the Coral Sea, section 0 of the Solomons
         """,
     )
     story.play(
@@ -417,7 +417,7 @@ def _who_aborts(story: Story) -> None:
         dice=(9,),
         events="""
             Rolled: interception, Jay, (9,), 0
-            InterceptionTried: Solomons 0, 9, 9, 3, False
+            InterceptionTried: section 0 of the Solomons, 9, 9, 3, False
         """,
     )
     story.play(
@@ -425,7 +425,7 @@ def _who_aborts(story: Story) -> None:
         "sail-on",
         (story.at("Truk"),),
         events="""
-            Moved: Zuikaku, Solomons 0, P2025 Truk
+            Moved: Zuikaku, section 0 of the Solomons, P2025 Truk
             Sailed: Zuikaku, 0, P2025 Truk
         """,
     )
@@ -434,7 +434,7 @@ def _who_aborts(story: Story) -> None:
         "abort-to",
         ((unit(ATLANTA),), (story.at("Noumea"),), ()),
         events="""
-            Moved: Atlanta, Coral Sea 4, P1612 Noumea
+            Moved: Atlanta, section 4 of the Coral Sea, P1612 Noumea
             Sailed: Atlanta, 0, P1612 Noumea
         """,
     )
@@ -451,8 +451,8 @@ def _second_round(story: Story) -> None:
         events="""
             Rolled: naval-search, Kasigi, (2,), 0
             Rolled: naval-search, Jay, (3,), 0
-            Searched: Axis, Coral Sea 0, 2, 2, Coral Sea 3
-            Searched: Allies, Coral Sea 0, 3, 3, Coral Sea 4
+            Searched: Axis, section 0 of the Coral Sea, 2, 2, section 3 of the Coral Sea
+            Searched: Allies, section 0 of the Coral Sea, 3, 3, section 4 of the Coral Sea
             SurprisePoints: Axis, 8, 7, 1
         """,
     )
@@ -495,7 +495,7 @@ def _the_end(story: Story) -> None:
         "kasigi",
         "leave-combat",
         events="""
-            SideLeftCombat: Axis, Coral Sea 0
+            SideLeftCombat: Axis, section 0 of the Coral Sea
         """,
     )
     story.play(
@@ -512,16 +512,16 @@ def _the_end(story: Story) -> None:
         "abort-to",
         ((unit(SHOKAKU), unit(MYOKO)), (story.at("Solomons 0"), story.at("Truk")), ()),
         events="""
-            Moved: Shokaku, Coral Sea 3, Solomons 0
-            Moved: Myoko, Coral Sea 3, Solomons 0
+            Moved: Shokaku, section 3 of the Coral Sea, section 0 of the Solomons
+            Moved: Myoko, section 3 of the Coral Sea, section 0 of the Solomons
         """,
     )
     story.play(
         "jay",
         "pass",
         events="""
-            Moved: Shokaku, Solomons 0, P2025 Truk
-            Moved: Myoko, Solomons 0, P2025 Truk
+            Moved: Shokaku, section 0 of the Solomons, P2025 Truk
+            Moved: Myoko, section 0 of the Solomons, P2025 Truk
             Sailed: Shokaku, Myoko, 0, P2025 Truk
         """,
     )
@@ -530,16 +530,16 @@ def _the_end(story: Story) -> None:
         "abort-to",
         ((unit(KONGO),), (story.at("Solomons 0"), story.at("Rabaul")), ()),
         events="""
-            Moved: Kongo, Coral Sea 1, Solomons 0
+            Moved: Kongo, section 1 of the Coral Sea, section 0 of the Solomons
         """,
     )
     story.play(
         "jay",
         "pass",
         events="""
-            Moved: Kongo, Solomons 0, P2019 Rabaul
+            Moved: Kongo, section 0 of the Solomons, P2019 Rabaul
             Sailed: Kongo, 0, P2019 Rabaul
-            NavalCombatOver: Coral Sea 0, 2
+            NavalCombatOver: section 0 of the Coral Sea, 2
             AbortedFromCombat: Enterprise
         """,
     )
@@ -548,7 +548,7 @@ def _the_end(story: Story) -> None:
         "abort-to",
         ((unit(ENTERPRISE),), (story.at("Noumea"),), ()),
         events="""
-            Moved: Enterprise, Coral Sea 4, P1612 Noumea
+            Moved: Enterprise, section 4 of the Coral Sea, P1612 Noumea
             ToRepairPool: Enterprise
             Moved: Enterprise, P1612 Noumea, repair pool of USA
             Flipped: Enterprise, face-up

@@ -148,7 +148,7 @@ def _past_the_patrol(story: Story) -> None:
         events="""
             Flipped: Quincy, face-down
             Rolled: interception, Jay, (2,), 0
-            InterceptionTried: section 0 of the Solomons, 2, 2, 3, True
+            InterceptionTried: the Solomons, 2, 2, 3, True
         """,
     )
     story.play(
@@ -160,8 +160,8 @@ def _past_the_patrol(story: Story) -> None:
             Moved: Kongo, section 0 of the Solomons, section 1 of the Solomons
             Moved: Tenryu, section 0 of the Solomons, section 1 of the Solomons
             Rolled: naval-search, Kasigi, (6,), 0
-            Searched: Axis, section 0 of the Solomons, 6, 6, none
-            Searched: Allies, section 0 of the Solomons, 2, 2, section 3 of the Solomons
+            Searched: Axis, the Solomons, 6, 6, none
+            Searched: Allies, the Solomons, 2, 2, section 3 of the Solomons
             SurprisePoints: Allies, 3, 9, 6
         """,
     )
@@ -215,9 +215,9 @@ def _past_the_patrol(story: Story) -> None:
         events="""
             Rolled: naval-search, Kasigi, (10,), 0
             Rolled: naval-search, Jay, (9,), 0
-            Searched: Axis, section 0 of the Solomons, 10, 10, none
-            Searched: Allies, section 0 of the Solomons, 9, 9, none
-            NavalCombatOver: section 0 of the Solomons, 2
+            Searched: Axis, the Solomons, 10, 10, none
+            Searched: Allies, the Solomons, 9, 9, none
+            NavalCombatOver: the Solomons, 2
             AbortedFromCombat: Tenryu
             Flipped: Tenryu, face-down
         """,
@@ -264,11 +264,11 @@ def _first_round(story: Story) -> None:
         events="""
             Flipped: Zuikaku, face-down
             ActivityCounted: Japan, naval combat, naval combats, 1
-            NavalCombatInitiated: Japan, section 0 of the Coral Sea
+            NavalCombatInitiated: Japan, the Coral Sea
             Rolled: naval-search, Kasigi, (3,), 0
             Rolled: naval-search, Jay, (4,), 0
-            Searched: Axis, section 0 of the Coral Sea, 3, 3, section 3 of the Coral Sea
-            Searched: Allies, section 0 of the Coral Sea, 4, 4, section 4 of the Coral Sea
+            Searched: Axis, the Coral Sea, 3, 3, section 3 of the Coral Sea
+            Searched: Allies, the Coral Sea, 4, 4, section 4 of the Coral Sea
             SurprisePoints: Axis, 9, 8, 1
         """,
     )
@@ -417,7 +417,7 @@ def _who_aborts(story: Story) -> None:
         dice=(9,),
         events="""
             Rolled: interception, Jay, (9,), 0
-            InterceptionTried: section 0 of the Solomons, 9, 9, 3, False
+            InterceptionTried: the Solomons, 9, 9, 3, False
         """,
     )
     story.play(
@@ -451,8 +451,8 @@ def _second_round(story: Story) -> None:
         events="""
             Rolled: naval-search, Kasigi, (2,), 0
             Rolled: naval-search, Jay, (3,), 0
-            Searched: Axis, section 0 of the Coral Sea, 2, 2, section 3 of the Coral Sea
-            Searched: Allies, section 0 of the Coral Sea, 3, 3, section 4 of the Coral Sea
+            Searched: Axis, the Coral Sea, 2, 2, section 3 of the Coral Sea
+            Searched: Allies, the Coral Sea, 3, 3, section 4 of the Coral Sea
             SurprisePoints: Axis, 8, 7, 1
         """,
     )
@@ -495,7 +495,7 @@ def _the_end(story: Story) -> None:
         "kasigi",
         "leave-combat",
         events="""
-            SideLeftCombat: Axis, section 0 of the Coral Sea
+            SideLeftCombat: Axis, the Coral Sea
         """,
     )
     story.play(
@@ -539,7 +539,7 @@ def _the_end(story: Story) -> None:
         events="""
             Moved: Kongo, section 0 of the Solomons, P2019 Rabaul
             Sailed: Kongo, 0, P2019 Rabaul
-            NavalCombatOver: section 0 of the Coral Sea, 2
+            NavalCombatOver: the Coral Sea, 2
             AbortedFromCombat: Enterprise
         """,
     )

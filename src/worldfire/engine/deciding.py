@@ -157,10 +157,13 @@ def _ask_all(game: Game, frame: Frame, decision: Decision, pending: Pending) -> 
 
 
 def _drop_illegal_answers(game: Game, frame: Frame, decision: Decision, pending: Pending) -> None:
-    """Answers are judged when they count: what something in between has made illegal, or who no longer decides, goes."""
+    """Answers are judged when they count: what something in between has made illegal, or who no longer decides, goes.
+
+    Whatever happens in between asks again, and so comes here. An answer does not: it changes nothing for the others.
+    """
+    if any(answer.entry == game.now for answer in pending.answers.values()):
+        return
     for seat, answer in tuple(pending.answers.items()):
-        if answer.entry == game.now:  # judged a moment ago
-            continue
         if seat in decision.seats:
             offers = Offers(decision, seat)
             offer = offers.judged(game, answer.verb) if answer.verb in offers.names else None

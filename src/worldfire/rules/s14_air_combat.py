@@ -146,9 +146,9 @@ def _is_in(lines: Lines, thing: int) -> bool:
     return thing in lines[ACTIVE] or thing in lines[INACTIVE]
 
 
-def _leave_lines(combat: AirCombat, thing: int) -> None:
-    combat.fighters = _without(combat.fighters, thing)
-    combat.bombers = _without(combat.bombers, thing)
+def _leave_lines(combat: AirCombat, *leaving: int) -> None:
+    combat.fighters = _without(combat.fighters, leaving)
+    combat.bombers = _without(combat.bombers, leaving)
 
 
 def to_the_rear(combat: AirCombat, side: int, thing: int) -> None:
@@ -158,11 +158,12 @@ def to_the_rear(combat: AirCombat, side: int, thing: int) -> None:
         combat.fighters = _with_line(combat.fighters, side, line)
 
 
-def _without(lines: Lines, thing: int) -> Lines:
+def _without(lines: Lines, leaving: tuple[int, ...]) -> Lines:
     active, inactive = lines
-    if thing in active:
-        return (tuple([other for other in active if other != thing]), inactive)
-    return (active, tuple([other for other in inactive if other != thing]))
+    return (
+        tuple([thing for thing in active if thing not in leaving]),
+        tuple([thing for thing in inactive if thing not in leaving]),
+    )
 
 
 def _with_line(lines: Lines, side: int, line: tuple[int, ...]) -> Lines:
@@ -313,8 +314,8 @@ def _abort(game: Game, combat: AirCombat, seat: str, noun: Noun) -> Control:
     leaving = aircraft(game, combat, side)
     if not combat.naval:
         return abort_aircraft(game, combat, leaving)
+    _leave_lines(combat, *leaving)
     for thing in leaving:  # 14.3.2: in naval air combat they stay in their sea-box section, face-down
-        _leave_lines(combat, thing)
         turn_face_down(game, thing)
     return None
 
@@ -545,8 +546,8 @@ def clear_all(game: Game, combat: AirCombat, side: int) -> None:
 @rule("14.3.3")
 def abort_aircraft(game: Game, combat: AirCombat, leaving: tuple[int, ...]) -> Control:
     """They return face-down: carrier planes to their section, others to a friendly hex that the owner picks."""
+    _leave_lines(combat, *leaving)
     for thing in leaving:
-        _leave_lines(combat, thing)
         game.say(Aborted(aircraft=thing))
     return Call(RETURN_TO_BASE.name, Return(leaving, combat.bound_for))
 

@@ -28,7 +28,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s11_05_naval_air_combat import NAVAL_AIR_COMBAT, NavalAirCombat
 from worldfire.rules.s14_air_combat import ACTIVE, AIR_COMBAT, INACTIVE, AirCombat, Lines
-from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, tray_of
+from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return
 from worldfire.tables.counters import AirCounter, AirType, NavalCounter
 
 
@@ -220,7 +220,7 @@ def mission_over(game: Game, sortie: Sortie) -> Control:
     outcome: dict[str, Any] = {}
     names = game.state.get(SIDE_NAMES)
     for side, name in enumerate(names):
-        lost = (thing for thing in sortie.flying(side) if _is_lost(game, thing))
+        lost = [thing for thing in sortie.flying(side) if _is_lost(game, thing)]
         outcome[name] = {
             "through": tuple(name_of(game, thing) for thing in sortie.through[side]),
             "lost": tuple(name_of(game, thing) for thing in lost),
@@ -232,9 +232,10 @@ EXERCISE = procedure("exercise", "14.2", fly_the_mission, return_to_base, missio
 
 
 def _is_lost(game: Position, thing: int) -> bool:
+    """A carrier has lost its planes; anything else lies in a tray, and the trays are the last places."""
     if isinstance(counter_of(game, thing), NavalCounter):
         return bool(game.state[NO_PLANES][thing])
-    return game.state[PLACE][thing] == tray_of(game, thing)
+    return game.state[PLACE][thing] >= len(game.state.get(PLACE_NAMES)) - len(game.state.get(POWER_NAMES))
 
 
 MODULE = Module(procedures=(EXERCISE,))

@@ -45,12 +45,22 @@ def board(window: Window) -> Locator:
 
 
 def test_a_task_force_is_intercepted_fights_through_and_the_battle_is_a_board(known_dice: Window) -> None:
-    """The interception rolls 3, the searches 2, and every hit is full: the Enterprise pays, so do the Japanese."""
-    window, page = known_dice, known_dice.page
+    """The interception rolls 3, the searches 2, and every hit is full."""
+    window = known_dice
     begin(window)
     window.say("Done")  # no naval air missions
     window.wait_for_decision()
-    # A carrier is picked, given the name of a task force, and sent into a section that is clicked on the map.
+    _sail_into_the_coral_sea(window)
+    _intercept(window)
+    _fight_through(window)
+    _both_sides_search(window)
+    _odds_with_their_error(window)
+    _surface_combat(window)
+
+
+def _sail_into_the_coral_sea(window: Window) -> None:
+    """A carrier is picked, given the name of a task force, and sent into a section that is clicked on the map."""
+    page = window.page
     page.locator("#decision .row.stack", has_text="Enterprise").click()
     page.locator("#decision label.row", has_text="TRS").click()
     page.get_by_label("Name of a task force").fill("TF 16")
@@ -62,23 +72,32 @@ def test_a_task_force_is_intercepted_fights_through_and_the_battle_is_a_board(kn
     page.get_by_text("Kasigi could intercept with 5 units: a roll of 5 or less finds you.").wait_for()
     page.get_by_text("Found on the way if everybody tries: 50 %").wait_for()
     window.confirm()
-    # The other side is asked, with the odds before its eyes.
+
+
+def _intercept(window: Window) -> None:
+    """The other side is asked, with the odds before its eyes."""
     sit(window, "kasigi")
-    page.get_by_text("A roll of 5 or less finds it: 50 %.").wait_for()
+    window.page.get_by_text("A roll of 5 or less finds it: 50 %.").wait_for()
     window.row("Myoko").click()
     window.confirm()
     window.wait_for_decision()
     window.say("Commit the submarines")
+
+
+def _fight_through(window: Window) -> None:
+    page = window.page
     sit(window, "jay")
     assert "found in the Coral Sea" in page.locator("#prompt").inner_text()
     window.button("Fight through in").click()
     window.after(page.locator("#decision .card", has_text="Section 3").click)
-    # The board: both sides in their sections, the steps of the round.
     board(window).get_by_role("heading", name="Naval combat in the Coral Sea").wait_for()
     board(window).locator("[aria-current=step]", has_text="Aircraft fly in").wait_for()
     window.say("Let it pass")
     sit(window, "kasigi")
     window.say("Let it pass")
+
+
+def _both_sides_search(window: Window) -> None:
     sit(window, "jay")
     window.say("Commit the submarines")
     allies = board(window).get_by_role("region", name="Allies", exact=True)
@@ -86,14 +105,20 @@ def test_a_task_force_is_intercepted_fights_through_and_the_battle_is_a_board(kn
     assert allies.locator(".section.found").count() == 2
     board(window).get_by_text("The Allies may spend 1.").wait_for()
     assert window.violations() == []
-    # What the round may bring is fought out on the server, with its error.
+
+
+def _odds_with_their_error(window: Window) -> None:
+    """What the round may bring is fought out on the server."""
     board(window).get_by_role("button", name="Work it out").click()
     board(window).get_by_text("Means of 40 rounds").wait_for()
     assert re.search(r"surface combat.*±", board(window).locator(".odds table").inner_text().replace("\n", " "))
+
+
+def _surface_combat(window: Window) -> None:
+    """The results fall in order, each on its target, and the totals run."""
     window.say("No")
     sit(window, "kasigi")
     window.say("No")
-    # Surface combat: the results fall in order, each on its target, and the totals run.
     board(window).get_by_text("The Axis suffer").wait_for()
     window.row("Shokaku").click()
     window.confirm()

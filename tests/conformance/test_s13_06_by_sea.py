@@ -184,7 +184,7 @@ def test_a_chain_of_two_powers_needs_both_active_and_the_owner_willing() -> None
 # ---------------------------------------------------------------------------------------------------------------- promises
 
 
-@pytest.mark.rule("5")
+@pytest.mark.rule("5", example="WF1-067")
 def test_what_is_promised_must_be_delivered_if_it_can_be_and_is_gone_if_not() -> None:
     seas = {"East Coast": 2, "North Atlantic": 2, "Faeroes Gap": 2, "Canadian Coast": 2}
     here = shipping(convoys={"usa": seas}, promised=[("usa", "commonwealth", 2, 0)]).routes_of("usa")
@@ -247,6 +247,40 @@ def test_a_neutral_sweden_supplies_germany_over_the_baltic_and_the_holder_of_nar
     game.forget()
     given = {promise.recipient: promise.resources for promise in promises(game) if promise.giver == sweden}
     assert given == {germany: 3, power(game, "commonwealth"): 1}
+
+
+@pytest.mark.rule("5.1/portugal", example="WF1-069")
+def test_portugal_supplies_whoever_of_the_allies_holds_madrid_in_production() -> None:
+    seas = dict.fromkeys(("Cape St Vincent", "Central Atlantic", "East Coast"), 1)
+    here = shipping(convoys={"usa": seas}, wars=[("germany", "usa")])
+    usa, portugal = power(here.game, "usa"), power(here.game, "portugal")
+    assert not [promise for promise in promises(here.game) if promise.giver == portugal]
+    give_control(here.game, "usa", "Madrid")
+    here.routes_of("usa")
+    (gift,) = [promise for promise in promises(here.game) if promise.giver == portugal]
+    assert (gift.recipient, gift.resources) == (usa, 1)
+    (resource,) = [goods for goods in goods_to_send(here.game, usa) if goods.giver == portugal]
+    word = next(choices.to[-1] for choices in shape_of(here.game, usa).items if choices.item == resource.name)
+    here.plan("usa", {resource.name: str(word)})
+    assert production_points(here.game, usa) == 1
+
+
+@pytest.mark.rule("13.6.1/transporting resources by rail and road")
+def test_a_port_in_a_zone_of_control_ships_only_what_lies_there_under_guard() -> None:
+    """On the Algerian coast, with German troops beside it."""
+    situation = {
+        "convoys": {"france": {"Western Mediterranean": 2}},
+        "wars": [("germany", "france")],
+        "control": {"germany": ["W1112"]},
+    }
+    word = {"W1012/1": "W1012 > Western Mediterranean by france > W1122 > W1333"}
+    free = shipping(**situation).routes_of("france")  # type: ignore[arg-type]
+    assert free.refusal("france", word) == ""
+    besieged = shipping(units={"W1112": ["germany INF"]}, **situation).routes_of("france")  # type: ignore[arg-type]
+    assert besieged.refusal("france", word) == "13.6.1 not-loaded-there"
+    guards = {"W1112": ["germany INF"], "W1012": ["france INF"]}
+    guarded = shipping(units=guards, **situation).routes_of("france")  # type: ignore[arg-type]
+    assert guarded.refusal("france", word) == ""
 
 
 @pytest.mark.rule("5.1/japan-usa")

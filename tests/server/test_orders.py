@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import ast
+import importlib
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import worldfire
+from conformance.steps import find
 from server.lazy import Page
 from server.positions import pick, seat_people
 from worldfire.engine.game import Game
+from worldfire.forces.things import place_index
 from worldfire.players.random_player import sample
-from worldfire.players.standing_orders import NONE, WATCHES, Orders, answer
+from worldfire.players.standing_orders import NONE, WATCHES, Orders, answer, wishes
 from worldfire.players.table import seeded_campaign
-from worldfire.rules import s11_04_6_interception, s11_05_naval_combat
 from worldfire.rules.s14_2_missions import STAY
 from worldfire.server.house import House
+from worldfire.titles.exercises import load_exercise
 
 
 def fly_often(game: Game, seat: str, rng: Random) -> tuple[str, object]:
@@ -113,13 +116,58 @@ def test_reactions_are_said_to_the_kernel_in_private(page: Page, other_page: Pag
 
 
 def test_every_window_of_the_rules_is_known() -> None:
-    """Whoever adds a window must add it to what orders can speak of; those of the sea wait until it can be played."""
-    found, waiting = set(), {Path(module.__file__) for module in (s11_04_6_interception, s11_05_naval_combat)}
+    """Whoever adds a window must add it to what orders can speak of."""
+    found = set()
     root = Path(worldfire.__file__).parent
     for path in (*root.glob("rules/*.py"), *root.glob("options/*.py"), *root.glob("titles/**/*.py")):
-        if path in waiting:
-            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "window":
-                found |= {word.value.value for word in node.keywords if word.arg == "watch"}  # type: ignore[attr-defined]
+                found |= {_constant(path, word.value) for word in node.keywords if word.arg == "watch"}
     assert found == set(WATCHES)
+
+
+def _constant(path: Path, value: ast.expr) -> object:
+    """A word as it stands, or by the name that its module gives it."""
+    if isinstance(value, ast.Constant):
+        return value.value
+    assert isinstance(value, ast.Name)
+    module = ".".join(path.relative_to(Path(worldfire.__file__).parents[1]).with_suffix("").parts)
+    return getattr(importlib.import_module(module), value.id)
+
+
+def at_sea() -> Game:
+    """A carrier is about to sail into the Coral Sea, where Japanese ships and submarines are."""
+    game = load_exercise("sea-battle", "wif-sea").begin(secret=b"7" * 32)
+    game.submit("jay", "done", None)
+    return game
+
+
+def sail(game: Game) -> None:
+    carrier = find(game, "us-cv-enterprise-sif")
+    game.submit("jay", "sail", ((carrier,), (place_index(game, "Coral Sea 3"),), ()))
+
+
+@pytest.mark.parametrize(
+    ("orders", "asked"),
+    [
+        (Orders(), True),
+        (Orders(sea_interception="never"), False),
+        (Orders(sea_interception="areas", sea_areas=("Solomons",)), False),
+        (Orders(sea_interception="areas", sea_areas=("Solomons", "Coral Sea")), True),
+    ],
+)
+def test_whoever_said_where_he_intercepts_is_asked_nowhere_else(orders: Orders, asked: bool) -> None:
+    game = at_sea()
+    for kind, wish in wishes(orders).items():
+        game.submit("kasigi", "watch", (kind, wish))
+    sail(game)
+    assert ("kasigi" in game.waiting) == asked
+
+
+def test_submarines_are_committed_or_held_back_by_order() -> None:
+    game = at_sea()
+    sail(game)
+    game.submit("kasigi", "intercept", find(game, "ja-ca-myoko-sif"))
+    assert answer(game, "kasigi", Orders(submarines="commit")) == ("commit-submarines", None)
+    assert answer(game, "kasigi", Orders(submarines="hold")) == ("hold-submarines", None)
+    assert answer(game, "kasigi", Orders(sea_interception="never")) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
@@ -11,11 +12,13 @@ from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
 from worldfire.engine.views import view
 from worldfire.forces.things import PLACE, counter_of, place_index
+from worldfire.players import random_player
 from worldfire.server.founding import Plan, found
-from worldfire.server.presenting import Scene
+from worldfire.server.offering import Offer
+from worldfire.server.presenting import Scene, Table
 from worldfire.server.problems import Problem
 from worldfire.server.sea_questions import SailingQuestion, tell_sailing
-from worldfire.titles.exercises import load_exercise
+from worldfire.titles.exercises import exercise_names, load_exercise
 
 CARRIER, MYOKO = "us-cv-enterprise-sif", "ja-ca-myoko-sif"
 
@@ -115,3 +118,29 @@ def test_an_interception_and_the_battle_are_shown_to_both_sides(game: Game) -> N
     assert (hit["round"], hit["side"], hit["target"], hit["die"], hit["suffered"]) == (1, "axis", "Myoko", 9, "D")
     table = shown(game, "jay")
     assert table["units"][str(ship(game, MYOKO))]["damaged"]
+
+
+@pytest.mark.parametrize("name", exercise_names("wif-sea"))
+def test_every_position_of_a_random_game_can_be_shown(name: str) -> None:
+    """To both sides and to spectators, with every part of what is asked named."""
+    game, rng = load_exercise(name, "wif-sea").begin(secret=b"3" * 32), Random(3)
+    kinds = set()
+    for _ in range(60):
+        if game.over:
+            break
+        seat = next(iter(game.waiting))
+        asked = game.decision.prompt if game.decision else ""
+        if asked not in kinds:
+            kinds.add(asked)
+            for who in (seat, None):
+                told = Scene(view(game, who, len(game.entries)), game.ruleset, undo=False).table()
+                labels = [
+                    part.label for offer in _offers(told) for part in (*offer.items.values(), *offer.targets.values())
+                ]
+                assert all(labels), asked
+        game.submit(seat, *random_player.pick(game, seat, rng))
+    assert len(kinds) > 1
+
+
+def _offers(table: Table) -> list[Offer]:
+    return [] if table.decision is None else list(table.decision.offers.values())

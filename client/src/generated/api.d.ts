@@ -3467,6 +3467,23 @@ export interface components {
              * @enum {unknown}
              */
             reactions?: "always" | "mine" | "never";
+            /**
+             * @default always
+             * @enum {unknown}
+             */
+            sea_interception?: "always" | "areas" | "never";
+            /**
+             * @default always
+             * @enum {unknown}
+             */
+            naval_air?: "always" | "areas" | "mine" | "never";
+            /** @default [] */
+            sea_areas?: string[];
+            /**
+             * @default ask
+             * @enum {unknown}
+             */
+            submarines?: "ask" | "commit" | "hold";
         };
         /** WhatIf */
         WhatIf: {
@@ -4175,9 +4192,11 @@ export interface components {
         /**
          * SectionNow
          * @description What a side has in a section: the search number there with what searches, and whether the search included it.
+         *
+         *         In a port attack there are no sections: all that a side has there is together.
          */
         SectionNow: {
-            section: number;
+            section: number | null;
             number: number;
             found: boolean;
             charges: components["schemas"]["Charge"][];
@@ -4185,11 +4204,14 @@ export interface components {
         /**
          * NavalNow
          * @description A naval combat in a sea area and its round: who is where, who was found, what is bought and suffered.
+         *
+         *         A port attack is one round of it, over a hex.
          */
         NavalNow: {
             /** @enum {unknown} */
             kind: "naval";
             sea: string;
+            hex: string | null;
             round: number;
             weather: string;
             type: string;

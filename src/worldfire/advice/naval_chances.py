@@ -19,7 +19,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Amounts, Noun, One, Set, Shape
 from worldfire.forces.things import counter_of
-from worldfire.forces.who import seat_of, side_of, side_of_power
+from worldfire.forces.who import NOBODY, seat_of, side_of, side_of_power
 from worldfire.rules.s11_04_under_way import NavalCombat
 from worldfire.rules.s11_05_8_results import HitSuffered
 from worldfire.rules.s11_05_9_air_to_sea import can_fly, fliers
@@ -69,7 +69,7 @@ def naval_odds(game: Game, rng: Random, trials: int = TRIALS) -> list[NavalOdds]
 
 def possible_types(game: Position) -> tuple[str, ...]:
     fight = next((f.locals for f in reversed(game.state.frames) if isinstance(f.locals, NavalRound)), None)
-    if fight is None or all(force.is_empty for force in fight.forces):
+    if fight is None or fight.port != NOBODY or all(force.is_empty for force in fight.forces):
         return ()
     if fight.kind:
         return (fight.kind,)

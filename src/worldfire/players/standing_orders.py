@@ -5,6 +5,7 @@ They are small players: each looks at the open decision and answers it, or leave
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -16,12 +17,21 @@ from worldfire.forces.participants import participant
 from worldfire.forces.things import things_at
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import side_of
+from worldfire.rules import s11_04_6_interception as interception
+from worldfire.rules import s11_05_3_naval_air_interception as naval_air
+from worldfire.rules import s11_05_naval_combat as naval_combat
 from worldfire.rules.s14_2_missions import STAY, Mission, Wave, potential_targets, read_sortie
 
 Action = tuple[str, Noun]
 
 #: answers that send nobody, accept what fell, or go on with what is being done
 HOLD_BACK: Action = ("hold-back", None)
+
+#: the words with which submarines are committed or kept out: in an interception, in a naval combat
+SUBMARINES = (
+    {"commit": interception.COMMIT_SUBMARINES.name, "hold": interception.HOLD_SUBMARINES.name},
+    {"commit": naval_combat.COMMIT_SUBMARINES.name, "hold": naval_combat.HOLD_SUBMARINES.name},
+)
 
 
 class Orders(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,12 +48,28 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     re_roll: Literal["ask", "never"] = "ask"
     #: windows for reactions: "mine" opens those only that concern units of the seat
     reactions: Literal["always", "mine", "never"] = "always"
+    #: at sea: when to be asked whether to intercept, and whether to fly aircraft in; "areas": in `sea_areas` only
+    sea_interception: Literal["always", "areas", "never"] = "always"
+    naval_air: Literal["always", "mine", "areas", "never"] = "always"
+    sea_areas: tuple[str, ...] = ()
+    #: whether submarines take part in an interception and in a naval combat
+    submarines: Literal["ask", "commit", "hold"] = "ask"
 
 
-#: the windows that the rules can open
-WATCHES = ("bounce",)
+#: the windows that the rules can open → what orders say of them
+WATCHES: dict[str, Callable[[Orders], str]] = {
+    "bounce": lambda orders: orders.reactions,
+    interception.WATCH: lambda orders: orders.sea_interception,
+    naval_air.WATCH: lambda orders: orders.naval_air,
+}
 
 NONE = Orders()
+
+
+def wishes(orders: Orders) -> dict[str, str | tuple[str, ...]]:
+    """Kind of window → when the seat wants it to open, as the kernel is told."""
+    words = {kind: word(orders) for kind, word in WATCHES.items()}
+    return {kind: orders.sea_areas if word == "areas" else word for kind, word in words.items()}
 
 
 def answer(game: Position, seat: str, orders: Orders) -> Action | None:
@@ -53,7 +79,11 @@ def answer(game: Position, seat: str, orders: Orders) -> Action | None:
         return None
     if decision.prompt == "initiative-re-roll" and orders.re_roll == "never":
         return ("accept-roll", None)
-    if "hold-back" not in game.offers(seat):
+    offers = game.offers(seat)
+    for verbs in SUBMARINES:
+        if orders.submarines != "ask" and verbs[orders.submarines] in offers:
+            return (verbs[orders.submarines], None)
+    if "hold-back" not in offers:
         return None
     mission, wave = _mission(game)
     if mission is None or wave is None or wave.side == mission.side:

@@ -178,10 +178,7 @@ def suffer_unrolled(game: Game, results: Results) -> Control:
 def _suffer(game: Game, results: Results, suffered: Hit | None, die: int) -> Control:
     assert suffered is not None, "an X, D or A becomes at least half an abort"
     game.say(HitSuffered(target=results.target, inflicted=results.hits[0], die=die, suffered=suffered))
-    if game.on_stack(NAVAL_COMBAT):
-        combat = game.enclosing(NavalCombat)
-        hit = Suffered(combat.rounds, results.side, results.target, results.hits[0], die, suffered)
-        combat.toll = (*combat.toll, hit)
+    _keep_the_toll(game, results, suffered, die)
     stack = read_stack(results.target)
     fight = game.enclosing(NavalRound)
     if stack is not None:
@@ -191,6 +188,15 @@ def _suffer(game: Game, results: Results, suffered: Hit | None, die: int) -> Con
         _hit_ship(game, fight, results.target, suffered)
     results.hits, results.done = results.hits[1:], results.done + 1
     return Goto("next_result")
+
+
+def _keep_the_toll(game: Game, results: Results, suffered: Hit, die: int) -> None:
+    """For whoever follows the combat: what was suffered by whom, in order."""
+    at_sea = game.on_stack(NAVAL_COMBAT)
+    keeper = game.enclosing(NavalCombat) if at_sea else game.enclosing(NavalRound)
+    number = game.enclosing(NavalCombat).rounds if at_sea else 1
+    hit = Suffered(number, results.side, results.target, results.hits[0], die, suffered)
+    keeper.toll = (*keeper.toll, hit)
 
 
 @rule("11.5.8/combat results")

@@ -62,8 +62,8 @@ def _submarines(game: Position, fight: NavalRound, side: int) -> int:
 
 @rule("11.5.8/option 6")
 def hunters(game: Position, fight: NavalRound, side: int) -> tuple[int, ...]:
-    """One for each enemy submarine: those that were chosen, else those that gain most."""
-    chosen = game.enclosing(SurfaceCombat).hunters[side]
+    """One for each enemy submarine: those that were chosen, else and before a surface combat those that gain most."""
+    chosen = game.enclosing(SurfaceCombat).hunters[side] if game.on_stack(SURFACE_COMBAT.name) else ()
     better = against_submarines(game, fight, side)
     if chosen or not better:
         return chosen

@@ -181,9 +181,15 @@ def fly_aircraft_in(game: Game, fight: NavalRound) -> Control:
         rule="11.5.3",
         prompt="fly-to-sea",
         watch=WATCH,
-        concerns=(fight.sea,),
+        concerns=(fight.sea, *_seats_there(game)),
         place=SeaArea(section_at(game, fight.sea, 0)),
     )
+
+
+def _seats_there(game: Position) -> tuple[str, ...]:
+    """Whose units are in the sea area: whoever wants to be asked only about his own is asked then."""
+    first, second = (seats_of_force(game, present(game, _combat(game), side)) for side in (0, 1))
+    return (*first, *second)
 
 
 # ------------------------------------------------------------------------------------------------ 11.5.4 committing units

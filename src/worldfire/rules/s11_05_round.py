@@ -23,6 +23,7 @@ from worldfire.forces.who import NOBODY
 from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT
 from worldfire.rules.s11_04_naval_units import Item, Sailor
+from worldfire.rules.s11_04_under_way import Suffered
 from worldfire.rules.s11_05_4_committing import NO_FORCES, Force, Forces, Stack, is_ship, seats_of_force
 from worldfire.tables.chart import Chart
 
@@ -64,8 +65,9 @@ class NavalRound(msgspec.Struct):
     leaving: tuple[int, ...] = ()
     #: how many seats have been asked whether they abort
     asked: int = 0
-    #: 11.2: the port that is attacked
+    #: 11.2: the port that is attacked, and what was suffered there so far, in order
     port: int = NOBODY
+    toll: tuple[Suffered, ...] = ()
 
 
 def sides_in_order(game: Position) -> tuple[int, int]:

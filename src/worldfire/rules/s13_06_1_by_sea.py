@@ -86,11 +86,7 @@ def planning_order(game: Position) -> tuple[int, ...]:
     return tuple(sorted(powers, key=lambda power: not promised_by(game, power)))
 
 
-def _has_ways(game: Position, power: int) -> bool:
-    return any(len(choices.to) > 1 for choices in shipping(game, power).items)
-
-
-PLANNERS = EachPower(planning_order, _has_ways)
+PLANNERS = EachPower(planning_order, lambda game, power: bool(goods_to_send(game, power)))
 
 
 def planner(game: Position) -> int:

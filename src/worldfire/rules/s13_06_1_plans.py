@@ -368,7 +368,7 @@ def _shipping(game: Position, power: int) -> Shipping:
 
 
 class _Offers:
-    """The routes that are offered, worked out once for each recipient and hex."""
+    """The routes that are offered, worked out once for each recipient and for all hexes on the same railways."""
 
     def __init__(self, game: Position, power: int) -> None:
         self.game, self.power, self.left = game, power, ledger(game, power)
@@ -379,15 +379,23 @@ class _Offers:
         points = goods.place == NOBODY
         whose = (goods.recipient,) if points else recipients(self.game, self.power)
         for recipient in whose if points or goods.giver == self.power else (self.power,):
-            for start in starts_of(self.game, self.power, goods):
+            for start in self._starts(goods, recipient):
                 for route in self._routes(goods, recipient, start):
                     yield Route(route.end, route.load, route.land, route.legs, start) if points else route
+
+    def _starts(self, goods: Goods, recipient: int) -> tuple[int, ...]:
+        """Of factories on the same railways one is enough."""
+        rails = rails_between(self.game, self.power, recipient)
+        starts = starts_of(self.game, self.power, goods)
+        return tuple({id(rails.reach(start)): start for start in reversed(starts)}.values())
 
     def _routes(self, goods: Goods, recipient: int, start: int) -> tuple[Route, ...]:
         kind = (recipient, goods.place == NOBODY)
         if kind not in self._networks:
             ends = ends_for(self.game, goods, recipient)
             self._networks[kind] = Network(self.game, self.power, recipient, self.left, ends)
-        if (*kind, start) not in self._known:
-            self._known[(*kind, start)] = offered_routes(self._networks[kind], start)
-        return self._known[(*kind, start)]
+        rails = self._networks[kind].rails
+        alike = start if rails.lies_on_a_coast(start) else id(rails.reach(start))
+        if (*kind, alike) not in self._known:
+            self._known[(*kind, alike)] = offered_routes(self._networks[kind], start)
+        return self._known[(*kind, alike)]

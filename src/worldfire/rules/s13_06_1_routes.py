@@ -14,9 +14,10 @@ from dataclasses import dataclass
 import msgspec
 
 from worldfire.engine.citations import rule
-from worldfire.engine.kinds import NOTHING_POINTED_AT, Target, Word
+from worldfire.engine.kinds import NOTHING_POINTED_AT, Phrase, Target, Word
 from worldfire.engine.position import Position
 from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import HexNumber
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import NOBODY, power_named
@@ -57,6 +58,16 @@ class RouteWord(Word):
     def target(cls, game: Position, value: str) -> Target:
         place = board_of(game).index.get(value.rpartition(_ON)[2].rpartition(_FROM)[2])
         return NOTHING_POINTED_AT if place is None else Target(place=place)
+
+    @classmethod
+    def phrase(cls, value: str) -> Phrase | None:
+        """A way over the sea in full; one by rail is told by the name of its end."""
+        parts = value.rpartition(_FROM)[2].split(_ON)
+        if len(parts) < _LEAST_PARTS:
+            return None
+        load, *chain, land, end = parts
+        ports = {"load": HexNumber(load), "land": HexNumber(land), "end": HexNumber(end)}
+        return Phrase("route-by-sea", ports | {"chain": Word(", ".join(chain))})
 
 
 def word_of(game: Position, route: Route) -> str:

@@ -10,6 +10,7 @@ import msgspec
 from worldfire.engine.views import SeenFrame
 from worldfire.forces.who import NOBODY
 from worldfire.rules.s11_04_under_way import Interception, NavalCombat, Voyage
+from worldfire.rules.s11_05_round import NavalRound
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_land_combat import LandCombat
 from worldfire.rules.s14_2_missions import Mission
@@ -17,7 +18,7 @@ from worldfire.rules.s14_air_combat import AirCombat, Exchange, Result
 from worldfire.server.air_lines import present_air, side_name
 from worldfire.server.fights import Attacker, AttacksNow, BattleNow, Combat, Declared, Lost, MissionNow
 from worldfire.server.land_words import tell_land_result
-from worldfire.server.naval_board import present_interception, present_naval, present_voyage
+from worldfire.server.naval_board import present_interception, present_naval, present_port_attack, present_voyage
 from worldfire.server.offering import hex_of
 from worldfire.server.reading import Reader
 
@@ -48,6 +49,8 @@ def present_combat(reader: Reader) -> Combat | None:
             found = present_interception(reader, fought)
         elif isinstance(fought, NavalCombat):
             found = present_naval(reader, fought, _within(reader, frames[depth + 1 :]))
+        elif isinstance(fought, NavalRound) and fought.port != NOBODY:
+            found = present_port_attack(reader, fought, _within(reader, frames[depth + 1 :]))
         elif isinstance(fought, AirCombat):
             fire, outcome = _under_way(reader, frames[depth + 1 :])
             found = present_air(reader, fought, fire, outcome, found)

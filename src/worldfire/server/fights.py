@@ -79,9 +79,12 @@ class Charge(msgspec.Struct, omit_defaults=True):
 
 
 class SectionNow(msgspec.Struct):
-    """What a side has in a section: the search number there with what searches, and whether the search included it."""
+    """What a side has in a section: the search number there with what searches, and whether the search included it.
 
-    section: int
+    In a port attack there are no sections: all that a side has there is together.
+    """
+
+    section: int | None
     number: int
     found: bool
     charges: list[Charge]
@@ -176,9 +179,13 @@ class InterceptionNow(msgspec.Struct, tag_field="kind", tag="interception"):
 
 
 class NavalNow(msgspec.Struct, tag_field="kind", tag="naval"):
-    """A naval combat in a sea area and its round: who is where, who was found, what is bought and suffered."""
+    """A naval combat in a sea area and its round: who is where, who was found, what is bought and suffered.
+
+    A port attack is one round of it, over a hex.
+    """
 
     sea: str
+    hex: str | None
     round: int
     weather: str
     #: the type of the round, once it is known

@@ -17,7 +17,7 @@ from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s11_04_6_interception import committed as committed_to_interception
 from worldfire.rules.s11_04_6_interception import hunters, needed
 from worldfire.rules.s11_04_naval_units import Sailor, side_of_sailor
-from worldfire.rules.s11_04_under_way import Interception, NavalCombat, Voyage
+from worldfire.rules.s11_04_under_way import Interception, NavalCombat, Suffered, Voyage
 from worldfire.rules.s11_05_4_committing import (
     Force,
     Stack,
@@ -37,7 +37,7 @@ from worldfire.rules.s11_05_8_surface_combat import surface_factors
 from worldfire.rules.s11_05_9_air_to_sea import air_to_sea_factors, anti_air_factors, fliers, in_this_weather
 from worldfire.rules.s11_05_10_submarine_combat import asw_factors, submarine_factors
 from worldfire.rules.s11_05_naval_tables import Row, column_of
-from worldfire.rules.s11_05_round import ConvoysInCombat, NavalRound, included, price
+from worldfire.rules.s11_05_round import NAVAL_AIR, ConvoysInCombat, NavalRound, included, price, under_attack
 from worldfire.server.air_lines import side_name
 from worldfire.server.fights import (
     Benefit,
@@ -130,6 +130,7 @@ def present_naval(reader: Reader, combat: NavalCombat, above: Sequence[Any]) -> 
     points = 0 if fight is None else fight.points
     return NavalNow(
         sea=combat.sea,
+        hex=None,
         round=combat.rounds,
         weather=weather_at(reader, here),
         type="" if fight is None else fight.kind,
@@ -139,19 +140,63 @@ def present_naval(reader: Reader, combat: NavalCombat, above: Sequence[Any]) -> 
         points=points,
         benefits=_benefits(reader, points),
         suffering=_suffering(reader, above),
-        toll=[
-            HitNow(
-                hit.round,
-                side_name(reader, hit.side),
-                _name(reader, hit.target),
-                _thing(hit.target),
-                hit.inflicted,
-                hit.die,
-                hit.suffered,
-            )
-            for hit in combat.toll
-        ],
+        toll=_toll(reader, combat.toll),
     )
+
+
+def present_port_attack(reader: Reader, fight: NavalRound, above: Sequence[Any]) -> NavalNow:
+    """11.2: one round over a port, in which both sides' aircraft and the ships there take part."""
+    return NavalNow(
+        sea="",
+        hex=hex_of(reader, fight.port),
+        round=1,
+        weather=weather_at(reader, fight.port),
+        type=NAVAL_AIR,
+        interceptor=None,
+        sides=[_port_side(reader, fight, side) for side in SIDES],
+        rich=side_name(reader, fight.rich),
+        points=fight.points,
+        benefits=_benefits(reader, fight.points),
+        suffering=_suffering(reader, above),
+        toll=_toll(reader, fight.toll),
+    )
+
+
+def _port_side(reader: Reader, fight: NavalRound, side: int) -> NavalSide:
+    game, force = reader, included(reader, fight, side)
+    targets, enemies = under_attack(game, fight, side), included(game, fight, other_side(side))
+    air = sum((air_to_sea_factors(game, unit, 0) for unit in fliers(game, fight, side)), Fraction())
+    guns = anti_air_factors(game, ships_of(game, targets), enemies.units)
+    rows = {Row.AIR_TO_SEA: in_this_weather(game, fight.port, air), Row.ANTI_AIR: guns} if not force.is_empty else {}
+    charges = _charges(reader, fight, force, side)
+    return NavalSide(
+        side=side_name(reader, side),
+        active=side == active_side(game),
+        seats=list(seats_of_force(game, force)),
+        submarines=fight.submarines[side],
+        die=fight.dice[side] or None,
+        roll=fight.dice[side] or None,
+        sections=[SectionNow(None, 0, found=True, charges=charges)] if charges else [],
+        surprise=fight.surprise[side],
+        factors={str(row): str(factors) for row, factors in rows.items()},
+        columns={str(row): column_of(row, factors, game.ruleset.tables.source) for row, factors in rows.items()},
+        ships=count_ships(game, targets),
+    )
+
+
+def _toll(reader: Reader, toll: Iterable[Suffered]) -> list[HitNow]:
+    return [
+        HitNow(
+            hit.round,
+            side_name(reader, hit.side),
+            _name(reader, hit.target),
+            _thing(hit.target),
+            hit.inflicted,
+            hit.die,
+            hit.suffered,
+        )
+        for hit in toll
+    ]
 
 
 def _name(reader: Reader, target: int | str) -> str:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from worldfire.engine.announcing import WATCH
-from worldfire.players.standing_orders import WATCHES, Orders
+from worldfire.players.standing_orders import Orders, wishes
 from worldfire.server.hub import Listener
 from worldfire.server.messages import ChatMessage
 from worldfire.server.papers import EVERYBODY, Deed, Message
@@ -132,10 +132,10 @@ async def give_orders(ask: Ask) -> ShownOrders:
     table = await house.table(ask.game)
     house.check_seat(table, body.seat, ask.person)
     old = await house.run(house.orders.of, ask.game, body.seat)
-    if body.orders.reactions != old.reactions and not table.still.over:
-        for kind in WATCHES:
-            noun = (kind, body.orders.reactions)
-            await house.submit(ask.game, body.seat, WATCH, noun, None, ask.person, None)
+    before = wishes(old)
+    for kind, wish in wishes(body.orders).items():
+        if wish != before[kind] and not table.still.over:
+            await house.submit(ask.game, body.seat, WATCH, (kind, wish), None, ask.person, None)
     await house.run(house.orders.give, ask.game, body.seat, body.orders)
     house.computers.wake(ask.game)
     return ShownOrders(body.seat, body.orders)

@@ -104,7 +104,7 @@ class GameTitle:
 
     def help(self, number: str) -> Help | None:
         """What one of the title's own sections says: in its own words, or where it has none in the common book's."""
-        found = help_for(self.name, number)
+        found = help_for(self.name if self.numbers else self.data_title, number)
         if found is not None or not self.numbers:
             return found
         common = next((self.common_numbers[above] for above in _upwards(number) if above in self.common_numbers), "")

@@ -78,19 +78,26 @@ move-to-free = To { $hex }
 
 orders-about = While your opponent moves, these orders answer for you, so that the game need not wait.
 orders-always = always
+orders-areas = in these sea areas
 orders-ask = ask me
 orders-at-odds = if the odds are good
+orders-commit = always take part
 orders-give = Save orders
 orders-given = Orders saved.
+orders-hold = stay out
 orders-interception = Intercept enemy missions
 orders-mine = if my units are involved
+orders-naval-air = Naval combat, aircraft that could fly in: ask me
 orders-never = never
 orders-patrol = Fly combat air patrols
 orders-re-roll = Demand an initiative re-roll
 orders-reactions = Other reactions: ask me
+orders-sea-interception = Enemy ships pass my sea areas: ask me
+orders-submarines = Submarines
 orders-support = Fly ground support in defence
 orders-tenths = Good odds: our strength for every ten of the enemy’s
 orders-watching = Spectators cannot give orders.
+orders-which-areas = Ask me in these sea areas
 
 plan-accept = Accept all ({ $count })
 plan-hint = This is what the computer suggests. Change anything here or on the map, then accept.

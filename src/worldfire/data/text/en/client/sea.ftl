@@ -15,7 +15,6 @@ sea-search = search number { $number }
 sea-section = { $sea }, section { $section }
 sea-section-alone = Section { $section }
 sea-squadron = { $side }: { $units }
-sea-take = Choose these
 sea-weather = Weather: { $weather }
 
 sail-cargo = { $ship } takes aboard
@@ -138,5 +137,8 @@ naval-weather = Weather: { $weather }
 naval-x = sunk
 
 naval-bound = It was bound for { $way }.
+naval-port-attack = Port attack on { $port }
 naval-purse = Left: { $movement } movement points, a range of { $range }.
 naval-voyage = Task force under way
+
+editor-must-return = must return

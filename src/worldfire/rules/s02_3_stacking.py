@@ -22,7 +22,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import Counter, counter_of, such_on_the_map, things_at
-from worldfire.forces.who import COUNTRY, power_of
+from worldfire.forces.who import COUNTRY, POWER
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
 
@@ -63,8 +63,9 @@ def land_units_of(game: Position, powers: Iterable[int]) -> list[tuple[int, int]
 
     def look() -> dict[int, list[tuple[int, int]]]:
         by_power: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        powers, countries = game.state[POWER], game.state[COUNTRY]
         for unit in land_units_on_map(game):
-            power = power_of(game, unit)
+            power = powers[countries[unit]]
             by_power[power].append((power, unit))
         return by_power
 

@@ -238,6 +238,7 @@ class _Book:
         "sources",
         "stale",
         "tracer",
+        "unmeasured",
         "voyages",
         "ways",
         "zones",
@@ -264,6 +265,8 @@ class _Book:
         self.chains: dict[tuple[int, bool], tuple[Leg, ...]] = {}
         #: where the chain has been looked at again since anything changed
         self.sound: set[tuple[int, bool]] = set()
+        #: where it was found in other weather
+        self.unmeasured: set[tuple[int, bool]] = set()
         #: from where no chain leads to a source
         self.out: set[tuple[int, bool]] = set()
         #: (where, is it a source, by sea) → the legs from there
@@ -276,7 +279,7 @@ class _Book:
         twin.stale, twin.out = self.stale.copy(), self.out.copy()
         twin.enterable = self.enterable.copy()  # voyages go on in place, so each has its own
         twin.open_seas, twin.passages = self.open_seas.copy(), self.passages.copy()
-        twin.chains, twin.ways = self.chains.copy(), self.ways.copy()
+        twin.chains, twin.unmeasured, twin.ways = self.chains.copy(), self.unmeasured.copy(), self.ways.copy()
         return twin
 
     def forget(self, game: Position, changes: _Changes) -> bool:
@@ -316,16 +319,13 @@ class _Book:
 
     @rule("2.4.2/supply paths")
     def forget_weather(self, game: Position) -> None:
-        """Paths over lakes and seas, and those that are longer than they may be now."""
-        for place in lakeside(game):
-            self.enterable.pop(place, None)
+        """Chains must be measured before they are used again."""
+        for place in lakeside(game) & self.enterable.keys():
+            del self.enterable[place]
         self.sound.clear()
         self._forget_ways()
-        self.forget_sea(ground_of(game))
-        chains = (
-            (key, game.answer(DESK, partial(_in_this_weather, game, chain))) for key, chain in self.chains.items()
-        )
-        self.chains = {key: chain for key, chain in chains if chain is not None}
+        self._forget_voyages()
+        self.unmeasured = set(self.chains)
 
     def _turned(self, game: Position, places: list[int]) -> bool:
         """Look at these hexes again: is any of them not as it was?"""
@@ -333,10 +333,13 @@ class _Book:
         before = [self.enterable.pop(place) for place in places]
         return before != [may_enter(game, self, place) for place in places]
 
-    def forget_sea(self, ground: Ground) -> None:
+    def _forget_voyages(self) -> None:
         self.voyages.clear()
         self.open_seas.clear()
         self.passages.clear()
+
+    def forget_sea(self, ground: Ground) -> None:
+        self._forget_voyages()
         straits = ground.crossing.straits
         self.chains = {
             key: chain
@@ -458,8 +461,8 @@ class _Desk:
             for way, legs in book.ways.items():
                 yield Claim((country, way), legs, partial(ask, _ways, *way))
             supplied = dict.fromkeys(book.out, False)
-            for start, chain in book.chains.items():
-                if not book.stale and all(_holds(game, self, book, leg) for leg in chain):
+            for start, chain in () if book.stale else tuple(book.chains.items()):
+                if start not in book.unmeasured and all(_holds(game, self, book, leg) for leg in chain):
                     supplied[start] = True
             for start, known in supplied.items():
                 yield Claim((country, start), known, partial(ask, _leads_home, start))
@@ -636,7 +639,7 @@ def _mended_book(game: Position, country: int) -> _Book:
 def _chain_from(game: Position, book: _Book, key: tuple[int, bool]) -> tuple[Leg, ...] | None:
     if key in book.sound:
         return book.chains[key]
-    desk, known = game.look_up(DESK), book.chains.get(key)
+    desk, known = game.look_up(DESK), _measured(game, book, key)
     if known is not None:
         if all(_holds(game, desk, book, leg) for leg in known):
             book.sound.add(key)
@@ -653,13 +656,26 @@ def _chain_from(game: Position, book: _Book, key: tuple[int, bool]) -> tuple[Leg
     return found
 
 
+def _measured(game: Position, book: _Book, key: tuple[int, bool]) -> tuple[Leg, ...] | None:
+    """The chain that was found there, if it is one in this weather too."""
+    chain = book.chains.get(key)
+    if key in book.unmeasured:
+        book.unmeasured.discard(key)
+        if chain is not None:
+            del book.chains[key]
+            chain = game.answer(DESK, partial(_in_this_weather, game, chain))
+        if chain is not None:
+            book.chains[key] = chain
+    return chain
+
+
 def _in_this_weather(game: Position, chain: tuple[Leg, ...]) -> tuple[Leg, ...] | None:
-    """The same chain with the lengths that paths may have now, unless it is too long or leads over a lake."""
+    """The same chain with the lengths that paths may have now, unless it is too long or leads over a lake or the sea."""
     lakes, legs = ground_of(game).crossing.lakes, []
     for leg in chain:
         limit = longest_path(game, leg.hexes[0])
         too_long = sum(leg.counts) > limit and len(leg.hexes) > 2  # the next hex can always be reached
-        if too_long or any(there in lakes[here] for here, there in pairwise(leg.hexes)):
+        if too_long or leg.seas or any(there in lakes[here] for here, there in pairwise(leg.hexes)):
             return None
         legs.append(leg if leg.limit == limit else replace(leg, limit=limit))
     return tuple(legs)

@@ -20,7 +20,7 @@ from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import ZoneWeather
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN, WEATHER_DIE, WEATHER_MODIFIER
-from worldfire.forces.things import HEXES, PLACE, board_of, move, place_index, place_name, things_at
+from worldfire.forces.things import STANDING, board_of, move, place_index, place_name, things_at
 from worldfire.forces.turn import WEATHER, WEATHER_ADVANCE, WEATHER_OF_ZONE, active_side, seats_of_side
 from worldfire.tables.campaign import MONTHS
 from worldfire.tables.chart import Chart
@@ -96,13 +96,16 @@ def set_weather(game: Game, die: int) -> None:
     game.say(WeatherRolled(roll=roll, weather=game.state.get(WEATHER)))
 
 
+def _lake_hexes(ruleset: Ruleset) -> frozenset[int]:
+    return frozenset(place for place, kind in enumerate(board_of(ruleset).tables.kind) if kind == "lake")
+
+
 @step("8.2.1/lakes")
 def lakes_thaw(game: Game, nothing: None) -> Control:
     """Units on a lake hex when it unfreezes arrive again as reinforcements in 2 turns."""
-    board = board_of(game)
     later = place_index(game, circle_space(game.state.get(TURN) + TURNS_FROM_A_THAWED_LAKE(game)))
-    for place in sorted({place for place in game.state[PLACE] if 0 <= place < game.state.get(HEXES)}):
-        if board.tables.kind[place] == "lake" and not lakes_frozen(game, place):
+    for place in sorted(game.ruleset.once(_lake_hexes) & game.look_up(STANDING).keys()):
+        if not lakes_frozen(game, place):
             units = tuple(unit for unit in things_at(game, place) if not AT_HOME_ON_A_LAKE(game, unit))
             if units:
                 game.say(LakeThawed(place=place, units=units))

@@ -19,6 +19,7 @@ from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Allot, Choices, Noun, One, Room, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import EachPower, powers_in_action
 from worldfire.forces.kinds import Country, CountryId, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
@@ -49,6 +50,7 @@ from worldfire.forces.who import (
     change_control,
     country_named,
     power_named,
+    units_of,
 )
 from worldfire.rules.s02_3_parties import parties
 from worldfire.rules.s02_3_stacking import (
@@ -279,14 +281,15 @@ def minor_set_up_violation(game: Position, setting: SettingUp, seat: str, noun: 
 @rule("19.4.1")
 def most_abroad(game: Position, setting: SettingUp) -> int:
     """How many more units may be set up outside the country: half of its army, those that wait included, stays at home."""
-    home = game.state[HOME_COUNTRY]
-    standing = [place for unit, place in enumerate(game.state[PLACE]) if _is_on_map_of(game, unit, setting.country)]
+    home, places = game.state[HOME_COUNTRY], game.state[PLACE]
+    standing = [places[unit] for unit in _on_the_map(game, setting.country)]
     whole = len(standing) + len(army(game, setting.country))
     return whole // 2 - sum(home[place] != setting.country for place in standing)
 
 
-def _is_on_map_of(game: Position, unit: int, country: int) -> bool:
-    return game.state[COUNTRY][unit] == country and 0 <= game.state[PLACE][unit] < game.state.get(HEXES)
+def _on_the_map(game: Position, country: int) -> tuple[int, ...]:
+    places = game.state[PLACE]
+    return tuple(unit for unit in units_of(game, country) if is_hex(game, places[unit]))
 
 
 def _set_up(game: Game, setting: SettingUp, seat: str, noun: Noun) -> Control:
@@ -347,7 +350,7 @@ def hexes_pass_to_the_major_power(game: Game, setting: SettingUp) -> Control:
     if all(at_war(game, power, enemy) for enemy in enemies):
         for place in own_hexes(game, setting.country):
             change_control(game, place, power)
-    units = tuple(unit for unit in range(len(game.state[PLACE])) if _is_on_map_of(game, unit, setting.country))
+    units = _on_the_map(game, setting.country)
     game.say(MinorSetUp(country=setting.country, units=units))
     return None
 

@@ -32,6 +32,7 @@ from worldfire.forces.things import (
     all_such,
     board_of,
     counter_of,
+    on_the_map,
     sea_of_section,
     things_at,
     turn_face_down,
@@ -95,10 +96,11 @@ def _chart(game: Position, name: str) -> Chart:
 
 def _targets(game: Position, mission: Mission) -> frozenset[int]:
     """Hexes of face-down units that a point could turn face-up."""
+    down = game.state[FACE_DOWN]
     return frozenset(
-        game.state[PLACE][unit]
-        for unit in range(len(game.state[PLACE]))
-        if side_of(game, unit) == mission.side and can_be_reorganised(game, unit) is None
+        place
+        for unit, place in on_the_map(game)
+        if down[unit] and side_of(game, unit) == mission.side and can_be_reorganised(game, unit) is None
     )
 
 

@@ -179,7 +179,8 @@ def is_eligible(game: Position, area: Area) -> bool:
         return side != NOBODY and is_active(game, owner)
     if game.state[CONQUEROR][area.country] != NOBODY:
         return True
-    holders = {game.state[CONTROLLER][place] for place in area.hexes}
+    controllers = game.state[CONTROLLER]
+    holders = {controllers[place] for place in area.hexes}
     return side != NOBODY and any(game.state[SIDE][holder] not in (NOBODY, side) for holder in holders)
 
 

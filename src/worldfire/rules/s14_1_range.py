@@ -269,16 +269,11 @@ def _with_cargo(game: Position, thing: int) -> tuple[int, ...]:
 def landing_hexes(game: Position, thing: int, places: Iterable[int]) -> tuple[int, ...]:
     """Land among the hexes where it may come down, as `landing_violation` says; politics is asked once for all alike."""
     controllers, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
-    admitted: dict[tuple[int, int], bool] = {}  # by controller and home country
-    found = []
     closed = hexes_of_partisans(game, side_of(game, thing))
-    for place in sorted(landing_ground(game, thing).intersection(places)):
-        alike = controllers[place], homes[place]
-        if alike not in admitted:
-            admitted[alike] = _admission_violation(game, thing, place) is None
-        if admitted[alike] and place not in closed:
-            found.append(place)
-    return tuple(found)
+    ground = sorted(landing_ground(game, thing).intersection(places) - closed)
+    alike = {(controllers[place], homes[place]): place for place in ground}
+    admitted = {who for who, place in alike.items() if _admission_violation(game, thing, place) is None}
+    return tuple([place for place in ground if (controllers[place], homes[place]) in admitted])
 
 
 @rule("14.2.4")

@@ -356,6 +356,16 @@ def test_whoever_advances_builds_what_keeps_up_with_the_front() -> None:
     assert fast > slow
 
 
+def test_whoever_advances_builds_what_comes_in_time() -> None:
+    """The same unit is worth the less to him the fewer turns it would see; a defender has no such hurry."""
+    game = first("germany", "build-units")
+    unit = next(unit for unit in look(game, AXIS).units if counter_of(game, unit).type is LandType.MECH)
+    early = buying.measure(put_question(game, "germany", Random(1)))(game, unit)
+    game.set(LAST_TURN, game.state.get(TURN) + 3)
+    late = buying.measure(put_question(game, "germany", Random(1)))(game, unit)
+    assert 0 < late < early
+
+
 # ------------------------------------------------------------------------------------------------------------- conduct
 
 

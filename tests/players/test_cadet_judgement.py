@@ -164,7 +164,7 @@ def test_an_hq_that_cannot_get_away_is_guarded_by_the_strong() -> None:
     """A city that an advancing side holds makes do with the weakest; an HQ in the same hex does not."""
     game = first("germany", "land-movement", turn=1)
     picture = look(game, AXIS)
-    place = picture.place(_beside(picture, lambda place: True))
+    place = picture.place(_beside(picture, lambda place: not picture.is_down(picture.own[place][0])))
     chief = next(hq for hq in picture.headquarters if picture.may_join(hq, picture.units))  # a German
     game.write(PLACE, chief, place)
     game.write(FACE_DOWN, chief, 1)

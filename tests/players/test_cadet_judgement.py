@@ -164,7 +164,7 @@ def test_an_hq_that_cannot_get_away_is_guarded_by_the_strong() -> None:
     """A city that an advancing side holds makes do with the weakest; an HQ in the same hex does not."""
     game = first("germany", "land-movement", turn=1)
     picture = look(game, AXIS)
-    place = picture.place(_beside(picture, lambda place: True))
+    place = picture.place(_beside(picture, lambda place: not picture.is_down(picture.own[place][0])))
     chief = next(hq for hq in picture.headquarters if picture.may_join(hq, picture.units))  # a German
     game.write(PLACE, chief, place)
     game.write(FACE_DOWN, chief, 1)
@@ -354,6 +354,16 @@ def test_whoever_advances_builds_what_keeps_up_with_the_front() -> None:
     slow = max(worth(game, unit) for unit in units if counter_of(game, unit).type is LandType.GAR)
     fast = min(worth(game, unit) for unit in units if counter_of(game, unit).type is LandType.MECH)
     assert fast > slow
+
+
+def test_whoever_advances_builds_what_comes_in_time() -> None:
+    """The same unit is worth the less to him the fewer turns it would see; a defender has no such hurry."""
+    game = first("germany", "build-units")
+    unit = next(unit for unit in look(game, AXIS).units if counter_of(game, unit).type is LandType.MECH)
+    early = buying.measure(put_question(game, "germany", Random(1)))(game, unit)
+    game.set(LAST_TURN, game.state.get(TURN) + 3)
+    late = buying.measure(put_question(game, "germany", Random(1)))(game, unit)
+    assert 0 < late < early
 
 
 # ------------------------------------------------------------------------------------------------------------- conduct

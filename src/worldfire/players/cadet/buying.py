@@ -1,6 +1,7 @@
 """What to build: units that arrive while they can still matter, by what each adds for its price.
 
-Lost HQs come first. Whoever advances wants units that catch up with the front; whoever defends, units at home.
+Lost HQs come first. Whoever advances wants units that catch up with the front while there are turns left to use them in;
+whoever defends, units at home.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from worldfire.tables.counters import LandCounter
 
 #: movement allowance of a unit that catches up with the front in good time, and the least of one that ever does
 KEEPS_UP, FOLLOWS = 5, 2
+#: what is left of a slow unit's worth: railways bring it most of the way
+BY_RAIL = 0.5
 #: what an HQ is worth that would still see a turn after the one in which it comes
 OF_A_CHIEF, TURNS_OF_USE = 20.0, 1
 
@@ -45,13 +48,14 @@ def measure(question: Question) -> Callable[[Position, int], float]:
 
     def worth(game: Position, unit: int) -> float:
         counter = counter_of(game, unit)
-        if not isinstance(counter, LandCounter):
-            return usual_worth(game, unit)
-        if counter.type in HEADQUARTERS:
+        if isinstance(counter, LandCounter) and counter.type in HEADQUARTERS:
             return OF_A_CHIEF * (picture.turns_left - turns_of(game, unit) >= TURNS_OF_USE)
         if not picture.wants_score:
             return usual_worth(game, unit)
-        pace = ((counter.movement or 0) - FOLLOWS) / (KEEPS_UP - FOLLOWS)
-        return usual_worth(game, unit) * max(0.0, min(1.0, pace))
+        in_time = max(0, picture.turns_left - turns_of(game, unit) + 1) / max(1, picture.turns_left)
+        if not isinstance(counter, LandCounter):
+            return usual_worth(game, unit) * in_time
+        pace = max(0.0, min(1.0, ((counter.movement or 0) - FOLLOWS) / (KEEPS_UP - FOLLOWS)))
+        return usual_worth(game, unit) * in_time * (BY_RAIL + (1 - BY_RAIL) * pace)
 
     return worth

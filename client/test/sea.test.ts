@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Haven, NavalCombat, NavalHit, Offer, Risk, Shape, Table } from "../src/api";
+import type { Board, Haven, NavalCombat, NavalHit, Offer, Risk, Shape, Table } from "../src/api";
 import { PartingDraft, BoardingDraft, VoyageDraft, convoyOf, unseen } from "../src/editors/sea.svelte";
 import { makeDraft } from "../src/editors/registry";
 import type { Desk } from "../src/editors/draft.svelte";
 import { Fleets } from "../src/state/fleets.svelte";
-import { hexesOfSeas, squadrons } from "../src/state/sea";
+import { Geometry, ROW } from "../src/map/geometry";
+import { hexesOfSeas, placeBoxes, squadrons } from "../src/state/sea";
 import { rounds, stepOf, totals } from "../src/ui/naval";
 
 const kept = vi.hoisted(() => {
@@ -117,6 +118,21 @@ describe("orders to task forces", () => {
   });
 });
 
+describe("aircraft go to sea", () => {
+  test("into the section that was clicked, or the highest one", () => {
+    const sections: Shape = { shape: "Send", items: [{ item: 7, to: [-1, 10, 12] }], most: 1 };
+    const draft = makeDraft(desk(), "fly-to-sea", offer(sections, { targets, items, target_kind: "Destination" }));
+    expect(draft.clickSea("Coral Sea", 2, false)).toBe(false); // nobody was picked yet
+    expect(draft.clickUnit(7, false)).toBe(true);
+    expect(draft.highlights.sections.map(({ spot }) => spot.section)).toEqual([0, 2]);
+    expect(draft.clickSea("Coral Sea", 0, false)).toBe(true);
+    expect(draft.noun).toEqual([[7, 10]]);
+    draft.clickUnit(7, false);
+    expect([draft.clickSea("Coral Sea", null, false), draft.noun]).toEqual([true, [[7, 12]]]);
+    expect(draft.clickSea("Tasman Sea", null, false)).toBe(false);
+  });
+});
+
 describe("task forces have names", () => {
   test("they are kept, and a ship is in one of them", () => {
     const fleets = new Fleets();
@@ -146,6 +162,25 @@ describe("the sea", () => {
       [3, "allies", [2], 0],
       [3, "axis", [1, 3], 0],
     ]);
+  });
+
+  test("a box lies near the middle of its sea area, and not on land", () => {
+    const [key, x, y, kind, seas]: [string[], number[], number[], string[], string[][]] = [[], [], [], [], []];
+    for (let row = 0; row < 14; row++) {
+      for (let col = 0; col < 24; col++) {
+        key.push(`${col},${row}`);
+        x.push(col + (row % 2) / 2);
+        y.push(row * ROW);
+        kind.push(col < 9 ? "land" : "sea");
+        seas.push(["Coral Sea"]);
+      }
+    }
+    const board = { hexes: { key, x, y, kind, seas, size: key.map(() => 1) }, seas: [{ name: "Coral Sea", hex: "", x: 11, y: 6, borders: [], zone: "" }, { name: "Elsewhere", hex: "", x: 3, y: 3, borders: [], zone: "" }] } as unknown as Board;
+    const boxes = placeBoxes(board, new Geometry(board), ["Coral Sea"]);
+    expect([...boxes.keys()]).toEqual(["Coral Sea"]);
+    const box = boxes.get("Coral Sea")!;
+    expect(box.x).toBeGreaterThan(9);
+    expect(box.x).toBeLessThan(12);
   });
 
   test("sea hexes belong to their sea area", () => {

@@ -241,16 +241,6 @@ def test_an_attack_that_is_refused_spoils_no_other(monkeypatch: pytest.MonkeyPat
     assert cadet.pick(game, "germany", Random(1)) == (verb, noun)
 
 
-def test_losses_are_cheaper_to_whoever_is_much_the_stronger() -> None:
-    game = first("germany", "land-movement", turn=1)
-    strong = look(game, AXIS)
-    weak = look(game, AXIS)
-    strong.own_strength, strong.enemy_strength = 300, 120
-    weak.own_strength, weak.enemy_strength = 120, 120
-    assert prospects.price_of_losses(strong) < prospects.price_of_losses(weak)
-    assert prospects.price_of_losses(look(game, ALLIES)) == prospects.SPARED, "a defender has only to last"
-
-
 def test_in_the_last_turn_only_what_counts_is_worth_anything() -> None:
     """And units run for places that count and are left open, further than their supply reaches."""
     game = first("germany", "land-movement", turn=1)

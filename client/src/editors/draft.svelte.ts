@@ -601,6 +601,22 @@ export class AssignDraft extends Draft<Assignment> {
     return true;
   }
 
+  /** The unit that is being sent goes into a section: the highest one that is offered, if none was meant. */
+  override clickSea(sea: string, section: number | null): boolean {
+    const row = this.active === null ? undefined : this.row(this.active);
+    const there = (row ? this.choices(row) : []).filter((choice) => this.target(choice).sea === sea && (section === null || this.target(choice).section === section));
+    if (!there.length) return false;
+    this.give(this.active!, there.at(-1)!);
+    this.advance();
+    return true;
+  }
+
+  override get highlights(): Highlights {
+    const row = this.active === null ? undefined : this.row(this.active);
+    const given = row && this.given[String(row.item)];
+    return sectionsOf((row ? this.choices(row) : []).map((choice) => [this.target(choice), choice === given]));
+  }
+
   /** A choice like this one, but for another hex; null: its kind speaks of no hex. */
   private elsewhere(like: Raw, hex: string): Raw | null {
     switch (this.offer.target_kind) {

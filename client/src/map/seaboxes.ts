@@ -75,7 +75,7 @@ export class SeaBoxLayer extends Container {
     for (const [sea, { container, empty }] of this.drawn) {
       const box = this.waters.boxes.get(sea)!;
       const near = box.x < sight.x + sight.width && box.x + box.width > sight.x && box.y < sight.y + sight.height && box.y + box.height > sight.y;
-      container.visible = near && (!empty || scale >= EMPTY_FROM);
+      container.visible = near && (!empty || scale >= EMPTY_FROM || this.highlights.seas.has(sea));
     }
   }
 

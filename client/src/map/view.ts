@@ -787,9 +787,11 @@ export class MapView {
     this.zoomBy(Math.exp(-Math.max(-300, Math.min(300, turn)) / 420), event.offsetX, event.offsetY);
   };
 
+  /** A section of a sea-box; a stack that stands in a hex below it lies on top. */
   private sectionAt(sx: number, sy: number): Spot | null {
     const { x, y } = this.toTable(sx, sy);
-    return this.boxes.at(x, y);
+    const hex = this.hexAt(sx, sy);
+    return hex !== null && this.standing.has(hex) ? null : this.boxes.at(x, y);
   }
 
   private hexAt(sx: number, sy: number): string | null {

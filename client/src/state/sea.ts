@@ -62,9 +62,10 @@ export const STRIP = 0.8;
 export const LANE = 0.86;
 export const SECTIONS = 5;
 const SIZE = { width: CELL * SECTIONS, height: STRIP + 2 * LANE };
-/** How far from the middle of its sea area a box may be put, and what a hex of land below it weighs against a hex of way. */
+/** How far from the middle of its sea area a box may be put; what land below it, or another sea, weighs against a hex of way. */
 const ASTRAY = 9;
 const LAND = 8;
+const ELSEWHERE = 1.5;
 
 /** Puts each box near the middle of its sea area, where it covers least land. */
 export function placeBoxes(board: Board, geometry: Geometry, seas: readonly string[]): Map<string, Rect> {
@@ -82,7 +83,7 @@ export function placeBoxes(board: Board, geometry: Geometry, seas: readonly stri
     for (const [sx, sy] of spots) {
       const rect = { x: sx! - SIZE.width / 2, y: sy! - SIZE.height / 2, ...SIZE };
       const taken = [...found.values()].some((other) => overlap(rect, other));
-      const cost = LAND * landBelow(board, geometry, rect, name) + Math.hypot(sx! - middle[0]!, sy! - middle[1]!) + (taken ? 100 : 0);
+      const cost = coveredBy(board, geometry, rect, name) + Math.hypot(sx! - middle[0]!, sy! - middle[1]!) + (taken ? 100 : 0);
       if (cost < least) [best, least] = [rect, cost];
     }
     if (best) found.set(name, best);
@@ -94,13 +95,14 @@ function overlap(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** Hexes below the box that are not of its sea area. */
-function landBelow(board: Board, geometry: Geometry, { x, y, width, height }: Rect, sea: string): number {
+/** What lies below the box that it had better leave free. */
+function coveredBy(board: Board, geometry: Geometry, { x, y, width, height }: Rect, sea: string): number {
   let found = 0;
   for (let row = 0; row < 4; row++) {
     for (let col = 0; col < 9; col++) {
       const i = geometry.nearest(x - 0.4 + ((width + 0.8) * col) / 8, y - 0.4 + ((height + 0.8) * row) / 3, 1);
-      if (i < 0 || board.hexes.kind[i] !== "sea" || !board.hexes.seas[i]?.includes(sea)) found++;
+      if (i < 0 || board.hexes.kind[i] !== "sea") found += LAND;
+      else if (!board.hexes.seas[i]?.includes(sea)) found += ELSEWHERE;
     }
   }
   return found;

@@ -18,7 +18,7 @@ from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.position import Position
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
 from worldfire.forces.kinds import FaceDown
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
@@ -186,11 +186,14 @@ def seas_of_sections(game: Position) -> dict[int, str]:
     """Sea-box section → its sea area."""
 
     def look() -> dict[int, str]:
-        hexes, areas = game.state.get(HEXES), board_of(game).sea_areas
-        seas = (name.rpartition(" ")[0] for name in game.state.get(PLACE_NAMES))
-        return {hexes + number: sea for number, sea in enumerate(seas) if sea in areas}
+        return game.ruleset.once(_seas_of_sections, game.state.get(HEXES), game.state.get(PLACE_NAMES))
 
     return game.recall("seas of sections", look, NAMES)
+
+
+def _seas_of_sections(ruleset: Ruleset, hexes: int, names: tuple[str, ...]) -> dict[int, str]:
+    seas, areas = (name.rpartition(" ")[0] for name in names), board_of(ruleset).sea_areas
+    return {hexes + number: sea for number, sea in enumerate(seas) if sea in areas}
 
 
 def at_sea(game: Position) -> Iterator[tuple[int, str]]:

@@ -181,14 +181,13 @@ def _mended_answers(game: Position, side: int) -> dict[int, bool]:
 def zoc_answer(game: Position, answers: dict[int, bool], place: int, side: int) -> bool:
     known = answers.get(place)
     if known is None:
-        known = answers[place] = game.answer(ZONES, partial(_look_for_zoc, game, place, side))
+        standing = game.look_up(STANDING)
+        lonely = place not in standing and standing.keys().isdisjoint(game.ruleset.tables.board.adjacent[place])
+        known = answers[place] = not lonely and game.answer(ZONES, partial(_look_for_zoc, game, place, side))
     return known
 
 
 def _look_for_zoc(game: Position, place: int, side: int) -> bool:
-    standing = game.look_up(STANDING)
-    if place not in standing and standing.keys().isdisjoint(game.ruleset.tables.board.adjacent[place]):
-        return False  # as most hexes: nobody is near
     return any(exerts_zoc(game, unit, place) for unit in _enemies_near(game, place, side))
 
 

@@ -177,7 +177,7 @@ def _open_ports(game: Position, sea: str) -> tuple[int, ...]:
     """The ports of the sea area that are not iced in."""
 
     def look() -> tuple[int, ...]:
-        return tuple(port for port in ground_of(game).ports_of_sea.get(sea, ()) if not port_iced_in(game, port))
+        return tuple([port for port in ground_of(game).ports_of_sea.get(sea, ()) if not port_iced_in(game, port)])
 
     return game.recall(sea, look, OPEN_PORTS)
 

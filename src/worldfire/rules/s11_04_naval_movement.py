@@ -90,7 +90,7 @@ from worldfire.rules.s11_04_under_way import (
     items_of,
     still_there,
 )
-from worldfire.rules.s11_04_voyages import Berth, Boarding, Courses, Fleet, Partings, Voyages, Way
+from worldfire.rules.s11_04_voyages import ANY_VOYAGE, Berth, Boarding, Courses, Fleet, Partings, Voyages, Way
 from worldfire.rules.s11_05_8_damage import is_damaged, take_into_repair
 from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
 from worldfire.tables.counters import NavalCounter
@@ -418,7 +418,17 @@ def _set_out(
     return Call(NAVAL_MOVE, Voyage(seat, hands, here, ahead=ahead, goal=goal, homeward=at_sea and not within))
 
 
-SAIL = Verb("sail", "11.4.1", _sail, _voyages, _sail_violation, items=NavalUnit, to=Place, possible=_somebody_can_sail)
+SAIL = Verb(
+    "sail",
+    "11.4.1",
+    _sail,
+    _voyages,
+    _sail_violation,
+    items=NavalUnit,
+    to=Place,
+    possible=_somebody_can_sail,
+    form=ANY_VOYAGE,
+)
 SAIL_AND_PAUSE = Verb(
     "sail-and-pause",
     "11.4.2",
@@ -428,6 +438,7 @@ SAIL_AND_PAUSE = Verb(
     items=NavalUnit,
     to=Place,
     possible=_somebody_can_sail,
+    form=ANY_VOYAGE,
 )
 
 

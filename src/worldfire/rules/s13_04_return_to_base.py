@@ -69,7 +69,7 @@ from worldfire.rules.s11_04_naval_units import (
     told,
 )
 from worldfire.rules.s11_04_under_way import INTERCEPTORS, NAVAL_MOVE, Voyage
-from worldfire.rules.s11_04_voyages import Fleet, Voyages, Way
+from worldfire.rules.s11_04_voyages import ANY_VOYAGE, Fleet, Voyages, Way
 from worldfire.rules.s11_05_8_damage import destroy_ship
 from worldfire.rules.s13_04_1_aircraft import bases_from_sea
 from worldfire.rules.s14_1_range import room_violation
@@ -344,6 +344,7 @@ RETURN_FROM_SEA = Verb(
     items=NavalUnit,
     to=Place,
     possible=_somebody_returns,
+    form=ANY_VOYAGE,
 )
 
 

@@ -11,8 +11,8 @@ from worldfire.players.cadet.prospects import Prospect, Target, factor, prospect
 from worldfire.players.cadet.reach import Reaches
 from worldfire.rules.s11_10_entry import crossing_violation
 
-#: an attack must promise at least so many build points: to whoever must take the country, and to others
-LEAST_VALUE, LEAST_OF_A_DEFENDER = 0.5, 1.0
+#: an attack must promise at least so many build points
+LEAST_VALUE = 1.0
 #: odds step below which nobody attacks, whatever it promises: 3:2, for at even odds luck decides
 LEAST_STEP = 1
 #: and in the last turn, when nothing else is left to hope for: even odds
@@ -175,8 +175,7 @@ def _best_attack(
             best = Attack(target.place, list(positions), found, merit)
         if len(positions) >= MOST_ATTACKERS:
             break
-    least = LEAST_VALUE if target.picture.wants_score else LEAST_OF_A_DEFENDER
-    return best if best is not None and best.prospect.value >= least else None
+    return best if best is not None and best.prospect.value >= LEAST_VALUE else None
 
 
 def _reinforced(

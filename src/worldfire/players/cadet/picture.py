@@ -113,15 +113,6 @@ class Picture:
         return tuple(unit for units in self.own.values() for unit in units)
 
     @cached_property
-    def own_strength(self) -> int:
-        """All factors of the side's land units on the map."""
-        return self.strength(self.units)
-
-    @cached_property
-    def enemy_strength(self) -> int:
-        return sum(self.strength(units) for units in self.enemy.values())
-
-    @cached_property
     def headquarters(self) -> tuple[int, ...]:
         return tuple(unit for unit in self.units if self.is_headquarters(unit))
 

@@ -45,9 +45,9 @@ SHATTERED = 0.5
 GROUND_TAKEN, GROUND_GAINED = 2.4, 0.6
 
 
-#: how losses count: an army that must take the country is risked for it, the more freely the stronger it is, for whoever has
-#: nobody left to hold his cities loses them; one that has only to last is spared, and in the last turns both are spent
-RISKED, CHEAP, DEAR, SPARED, SPENT = 1.6, 0.8, 1.5, 2.0, 0.9
+#: how losses count: an army that must take the country is risked for it, one that has only to last is spared more, and in
+#: the last turns both are spent
+RISKED, SPARED, SPENT = 1.7, 2.0, 0.9
 #: when the campaign ends with this turn, the enemy's losses and one's own count for little
 KILLED_AT_THE_END, LOST_AT_THE_END = 0.5, 0.35
 LAST_TURNS = 2
@@ -239,16 +239,8 @@ def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: 
         return gain - LOST_AT_THE_END * lost - likely.spent * picture.cost_of_face_down
     ground = GROUND_TAKEN if picture.wants_score else GROUND_GAINED
     gain += likely.cleared * (target.stake + ground) + likely.breakthrough * ground
-    return gain - price_of_losses(picture) * lost - likely.spent * picture.cost_of_face_down
-
-
-def price_of_losses(picture: Picture) -> float:
-    """What a build point of one's own counts against one of the enemy's."""
-    if picture.turns_left < LAST_TURNS:
-        return SPENT
-    if not picture.wants_score:
-        return SPARED
-    return max(CHEAP, min(DEAR, RISKED * picture.enemy_strength / max(1, picture.own_strength)))
+    price = SPENT if picture.turns_left < LAST_TURNS else RISKED if picture.wants_score else SPARED
+    return gain - price * lost - likely.spent * picture.cost_of_face_down
 
 
 # ------------------------------------------------------------------------------------------------------ a battle under way

@@ -68,8 +68,14 @@ event-CombatTypeChosen = { $kind ->
 }
 event-TargetSelected = The { $side } spend surprise points: { $target } is the target.
 event-ColumnsShifted = The { $side } raise their column by { $raised } and lower the enemy’s by { $lowered }.
-event-NavalAttack = The { $side } attack { $ships } enemy ships with { $factors } { $row } factors: { $destroyed } X, { $damaged } D, { $aborted } A.
-event-AntiAircraftFire = The { $side } fire at { $bombers } bombers with { $factors } anti-aircraft factors: { $points } points.
+event-NavalAttack = The { $side } attack { $ships ->
+    [one] 1 enemy ship
+   *[other] { $ships } enemy ships
+} with { $factors } { $row } factors and inflict { $destroyed } X, { $damaged } D and { $aborted } A.
+event-AntiAircraftFire = The { $side } fire at { $bombers ->
+    [one] 1 bomber
+   *[other] { $bombers } bombers
+} with { $factors } anti-aircraft factors and score { $points }.
 event-HitSuffered = { $target } is hit by { $inflicted ->
     [X] an X
     [D] a D
@@ -81,7 +87,7 @@ event-HitSuffered = { $target } is hit by { $inflicted ->
     [X] is sunk
     [D] is damaged
     [A] aborts
-   *[other] shrugs it off
+   *[other] takes half an abort
 }.
 event-ShipDamaged = { $ship } is damaged.
 event-ConvoysDamaged = { $points ->

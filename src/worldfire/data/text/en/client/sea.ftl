@@ -140,3 +140,5 @@ naval-bound = It was bound for { $way }.
 naval-port-attack = Port attack on { $port }
 naval-purse = Left: { $movement } movement points, a range of { $range }.
 naval-voyage = Task force under way
+
+editor-must-return = must return

@@ -192,7 +192,8 @@ def test_what_is_promised_must_be_delivered_if_it_can_be_and_is_gone_if_not() ->
     home = {f"M0719/{number}": "M0719" for number in (1, 2)}
     assert here.refusal("usa", home) == "5 promise-can-be-kept"
     plan = dict(default_plan(here.game, usa))
-    assert plan_violation(here.game, usa, tuple(plan.items())) is None
+    britain = power(here.game, "commonwealth")
+    assert here.plan("usa", plan)[-1] == PromiseDelivered(power=usa, recipient=britain, resources=2, points=0)
     cut_off = shipping(convoys={}, promised=[("usa", "china", 2, 0)]).routes_of("usa")
     assert cut_off.refusal("usa", home) == ""
     used = {name: word for name, word in default_plan(cut_off.game, usa) if word != UNUSED}
@@ -202,6 +203,9 @@ def test_what_is_promised_must_be_delivered_if_it_can_be_and_is_gone_if_not() ->
     assert len(used) == len(resources_of(cut_off.game, usa)) - 2 - 3 - 4  # Italy's and Japan's are gone too
     assert cut_off.refusal("usa", used) == ""
     assert cut_off.refusal("usa", used | {unused.name: "M1219"}) in ("5 not-so-many-promised", "13.6.2 factory-full")
+    china = power(cut_off.game, "china")
+    assert cut_off.plan("usa", used)[-1] == PromiseDelivered(power=usa, recipient=china, resources=0, points=0)
+    assert production_points(cut_off.game, china) == 0
 
 
 @pytest.mark.rule("13.6.4/transport", example="WF2-069")

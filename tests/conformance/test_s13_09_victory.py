@@ -16,13 +16,24 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.forces.ground import slug
 from worldfire.forces.situation import TURN
+from worldfire.forces.things import COUNTER, place_index
 from worldfire.forces.turn import TurnBegan
 from worldfire.forces.who import CONTROLLER, NOBODY, SIDE
 from worldfire.players.default_player import pick
 from worldfire.players.table import play_out, seeded_campaign
 from worldfire.rules.s10_actions import ActionChosen
+from worldfire.rules.s11_05_8_damage import destroy_ship
 from worldfire.rules.s12_end_of_action import ImpulseBegan, LastImpulseTested
-from worldfire.rules.s13_09_victory import BID, SCORE_PLACES, GameWon, ScoreCounted, automatic_winner, totals
+from worldfire.rules.s13_09_victory import (
+    BID,
+    SCORE_PLACES,
+    GameWon,
+    ScoreCounted,
+    automatic_winner,
+    score,
+    scores,
+    totals,
+)
 from worldfire.tables.campaign import turn_number
 from worldfire.titles.campaigns import campaign_named
 from worldfire.titles.wif.sequence import ACTION_STEPS, END_OF_TURN_STEPS
@@ -244,3 +255,17 @@ def test_a_turn_performs_its_steps_in_the_order_of_the_book(monkeypatch: pytest.
     impulse = r"(2 )?3 4( 5 6 7 8 9 10 11 12 13)? "
     turn = rf"0 1 ({impulse})+14 15 16 17 18 19"
     assert re.fullmatch(rf"{turn}( {turn}){{4}}", turns), turns[:400]
+
+
+@pytest.mark.rule("13.9")
+def test_guadalcanal_counts_places_by_their_worth_and_carriers() -> None:
+    """Japan begins with 10 points; a carrier that it loses costs it one, and one that it sinks makes up for that."""
+    game = seeded_campaign("guadalcanal", 1, "wif-sea", length="campaign")
+    assert scores(game) == {"axis": 10, "allies": 21}
+    for holder, place in (("japan", "Pearl Harbor"), ("usa", "Lae")):
+        game.write(CONTROLLER, place_index(game, place), power_index(game, holder))
+    assert scores(game) == {"axis": 12, "allies": 19}
+    for carrier, japan in (("ja-cv-akagi-sif", 11), ("us-cv-yorktown-sif", 12), ("us-ca-astoria-sif", 12)):
+        ship = list(game.state[COUNTER]).index(game.ruleset.tables.index[carrier])
+        destroy_ship(game, ship)
+        assert score(game) == japan, carrier

@@ -8,7 +8,14 @@ from worldfire.engine.game import Game
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import board_of
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, SIDE_NAMES, side_of_power
-from worldfire.rules.s13_09_victory import SCORE_NEEDED, SCORE_PLACES, SCORE_SIDE, score
+from worldfire.rules.s13_09_victory import (
+    SCORE_NEEDED,
+    SCORE_OF_CARRIER,
+    SCORE_PLACES,
+    SCORE_SIDE,
+    SCORE_WORTH,
+    score,
+)
 from worldfire.tables.campaign import find_campaign, turn_number
 from worldfire.words import knows, proper, say
 
@@ -80,20 +87,32 @@ def standing(game: Game) -> Standing:
             counsel=counsel,
         )
     side, held, needed = sides[game.state.get(SCORE_SIDE)], score(game), game.state.get(SCORE_NEEDED)
+    by = "campaign-by-points" if _counts_more_than_cities(game) else "campaign-by-score"
     return Standing(
         campaign.name,
-        say("standing-score", side=proper(side), held=held, needed=needed, clock=clock),
+        say(
+            "standing-points" if _counts_more_than_cities(game) else "standing-score",
+            side=proper(side),
+            held=held,
+            needed=needed,
+            clock=clock,
+        ),
         turn,
         turns,
         side,
         held,
         needed,
-        told.get("how", say("campaign-by-score", side=proper(side), needed=needed)),
+        told.get("how", say(by, side=proper(side), needed=needed)),
         told.get("story", ""),
         told.get("first", ""),
         counsel,
         tuple(_prize(game, place) for place in places),
     )
+
+
+def _counts_more_than_cities(game: Game) -> bool:
+    """Some places are worth more than one point, or carriers count too."""
+    return bool(game.state.get(SCORE_WORTH) or game.state.get(SCORE_OF_CARRIER))
 
 
 def _prize(game: Game, place: int) -> Prize:

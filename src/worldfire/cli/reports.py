@@ -31,7 +31,7 @@ from worldfire.rules.s11_10_entry import enemy_land_units
 from worldfire.rules.s11_15_factors import Explanation, Reckoning, Share
 from worldfire.rules.s11_15_land_combat import preview, targets_of
 from worldfire.rules.s11_15_odds import Table
-from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_NEEDED, SCORE_SIDE, scores
+from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_NEEDED, SCORE_SIDE, SCORE_WORTH, scores
 from worldfire.tables.campaign import turn_name
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 from worldfire.titles.telling import tell_rule
@@ -138,7 +138,8 @@ def turn_line(game: Position) -> str:
     counted = scores(game)
     if counted:
         wants = side_name(game, state.get(SCORE_SIDE))
-        words.append(f"the {wants} hold {counted[wants]} of the {state.get(SCORE_NEEDED)} cities that they need")
+        what = "points" if state.get(SCORE_WORTH) else "cities"
+        words.append(f"the {wants} hold {counted[wants]} of the {state.get(SCORE_NEEDED)} {what} that they need")
     return "; ".join(words)
 
 

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from worldfire.bench import Figure, Yardsticks, measuring
+from worldfire.bench.at_sea import GUADALCANAL, NAVAL_STEPS
 from worldfire.bench.figures import OF_CATANATRON
 from worldfire.bench.timing import high, least_of, rate
 from worldfire.bench.wars import WARS
@@ -65,6 +66,8 @@ def test_both_wars_are_measured_by_the_bars_of_the_design() -> None:
     barbarossa, global_war = WARS
     assert (barbarossa.bars.asked, barbarossa.bars.offers, barbarossa.bars.ratio) == (2, 3, 0.05)
     assert (global_war.bars.asked, global_war.bars.offers, global_war.bars.game) == (4, 6, 5)
+    assert (GUADALCANAL.bars.asked, GUADALCANAL.bars.fork_and_move, GUADALCANAL.bars.game) == (5, 3, 8)
+    assert all(step in GUADALCANAL.set_up(1).ruleset.procedures for step in NAVAL_STEPS)
 
 
 # --------------------------------------------------------------------------------------------------------- the command

@@ -27,6 +27,7 @@ from worldfire.forces.things import FACE_DOWN, PLACE, board_of, place_index
 from worldfire.forces.who import CONQUEROR, CONTROLLER, NOBODY, change_control
 from worldfire.rules.s02_2_zones_of_control import zoc_answers
 from worldfire.rules.s02_4_supply import (
+    LENGTHS,
     Leg,
     SupplyPath,
     attack_supply_violation,
@@ -583,7 +584,8 @@ def test_aircraft_out_of_supply_only_rebase() -> None:
 
 @pytest.mark.rule("2.4.2")
 def test_what_is_remembered_is_what_a_fresh_look_gives() -> None:
-    """Units move at random over the Ukraine and take what they enter; now and then everything is asked afresh."""
+    """Units move at random over the Ukraine and take what they enter, weather and turns change; now and then everything is
+    asked afresh."""
     game = position("barbarossa", wars=[("germany", "ussr")], control={"germany": GERMAN_UKRAINE})
     kinds = ["INF", "ARM", "MECH", "HQ-I", "HQ-A", "MIL", "GAR"]
     places = [place_index(game, number) for number in GERMAN_UKRAINE[1:]] + list(hexes(game, "Kiev", "E1631", "E1832"))
@@ -597,6 +599,9 @@ def test_what_is_remembered_is_what_a_fresh_look_gives() -> None:
         game.write(PLACE, mover, to)
         if random.random() < 0.6:
             change_control(game, to, tracer_of(game, mover).power)
+        if turn % 7 == 0:
+            set_weather(game, random.choice(list(LENGTHS)))
+            game.set(TURN, 1 + turn // 20)
         asked = random.sample(army, 3)
         answers = [in_supply(game, soldier) for soldier in asked]
         if turn % 10 == 0:

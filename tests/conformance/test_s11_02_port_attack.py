@@ -467,3 +467,44 @@ def test_the_ships_stay_where_they_are_and_nobody_is_left_in_the_air() -> None:
     homes = {place_name(here.game, here.game.state[PLACE][here[name]]) for name in ("PBY", "P-40", "Zero")}
     assert not any("flight" in name for name in homes)
     assert here.is_at("Kongo", "Rabaul")
+
+
+@pytest.mark.rule("11.2")
+@pytest.mark.rule("18.2")
+@pytest.mark.parametrize(("owner", "may"), [("ussr", True), ("commonwealth", False)])
+@pytest.mark.parametrize("convoys", [True, False])
+def test_nobody_defends_ships_that_he_does_not_cooperate_with(owner: str, may: bool, convoys: bool) -> None:
+    """The fighter stands in the port; whose naval units are attacked there decides."""
+    ships = [] if convoys else [("SCS", f"{owner} SCS")]
+    here = at_sea(
+        {"Murmansk": [("FTR", "ussr FTR"), *ships], "Petsamo": [("NAV", "germany NAV")]},
+        side="axis",
+        actions={"germany": "air"},
+        wars=[("germany", "ussr"), ("germany", "commonwealth")],
+        control={"germany": ["Petsamo"]},
+    )
+    if convoys:
+        here.lay(owner, "Murmansk", 3)
+    here.start(STEP)
+    patrols = here.asked == ("ussr", "fly-patrols") and here.can("FTR", "patrol", "Murmansk")
+    assert patrols == may
+
+
+@pytest.mark.rule("11.2")
+@pytest.mark.rule("11.1")
+def test_who_has_passed_attacks_no_port_and_an_ally_of_his_does() -> None:
+    here = harbour(
+        {
+            "Western Mediterranean 3": [("Ark Royal", "cw-cv-ark-royal-sif")],
+            "Cagliari": [("Zara", "it-ca-zara-sif")],
+            "Toulon": [("French", "france NAV")],
+        },
+        side="allies",
+        wars=[("commonwealth", "italy"), ("france", "italy")],
+        actions={"commonwealth": "pass", "france": "air"},
+    )
+    while here.asked[0] == "italy":
+        here.hold()
+    assert here.asked == ("france", "fly-attackers")
+    here.hold()
+    assert here.asked == ("", "")

@@ -7,7 +7,9 @@ from seafaring import Seafaring, at_sea
 
 from worldfire.forces.participants import YEAR
 from worldfire.rules.s11_05_8_results import HitSuffered, NavalAttack
+from worldfire.rules.s11_05_8_surface_combat import surface_factors
 from worldfire.rules.s11_05_naval_combat import CombatTypeChosen, Searched
+from worldfire.rules.s11_05_round import NavalRound
 
 STEP = "naval combat"
 NAVAL = dict.fromkeys(("germany", "italy", "commonwealth", "france", "usa"), "naval")
@@ -37,6 +39,8 @@ def test_the_owner_says_which_ship_fights_the_submarine(hunter: str, total: str)
     here.do("commit-submarines-to-combat")
     here.calm()
     assert here.asked == ("commonwealth", "hunt-submarines")
+    fight = here.game.enclosing(NavalRound)
+    assert surface_factors(here.game, fight, 1) == 5, "as long as nobody has chosen, the best"
     here.do("hunt-submarines", (here[hunter],))
     here.calm()
     assert factors(here) == ["10", total]

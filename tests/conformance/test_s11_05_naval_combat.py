@@ -146,7 +146,7 @@ def test_who_is_at_war_with_nobody_there_cannot_initiate() -> None:
 
 
 @pytest.mark.rule("11.5.4")
-@pytest.mark.rule("9.8")
+@pytest.mark.rule("9.8", example="WF1-086")
 def test_who_is_at_war_only_with_uncommitted_submarines_takes_no_part() -> None:
     """Example 5 of 9.8."""
     here = waters(

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from positions import power
+from positions import power, unit
 from seafaring import Seafaring, at_sea
 
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, board_of, place_index
-from worldfire.forces.who import CONTROLLER, SIDE
+from worldfire.forces.who import CONTROLLER, NOBODY, SIDE, power_of
 from worldfire.rules.s11_04_6_interception import InterceptionTried
 from worldfire.rules.s11_04_naval_units import USED_CONVOY_POINTS, Sailor, naval_counter
 from worldfire.rules.s11_04_under_way import NAVAL_COMBAT
-from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
+from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught, NavalUnitOverrun
 from worldfire.rules.s11_10_6_ships_in_port import ConvoysOverrun, hand_in_flight
 from worldfire.rules.s11_10_entry import crossing_violation
 from worldfire.rules.s15_surprise import SURPRISE
@@ -165,3 +165,42 @@ def test_who_finds_no_port_is_destroyed() -> None:
     march_in(here)
     assert here.place_named("Suffren") == "tray of france"
     assert here.asked[1] == "land-movement"
+
+
+@pytest.mark.rule("11.10.6/overrunning naval units")
+@pytest.mark.rule("13.7.1/effect of conquest")
+def test_a_conquest_overruns_convoy_points_in_every_port_that_the_captor_gets() -> None:
+    here = brest([], (4,))
+    here.lay("france", "Brest", 5)
+    here.lay("france", "St Nazaire", 2)
+    here.game.add(USED_CONVOY_POINTS, power(here.game, "france"), here.place("Brest"), 3)
+    here.game.write(CONTROLLER, here.place("Brest"), power(here.game, "germany"))
+    here.start(OVERRUN.name, Caught(NOBODY, (), (), (), captor=power(here.game, "germany")))
+    assert here.points("france", "tray of france") == (3, 0)
+    assert here.points("france", "Brest") == (2, 0)
+    here.sail("france", [here.convoys("france", "Brest", 2)], "Bay of Biscay", "St Nazaire", verb="flee-by-sea")
+    assert here.points("france", "St Nazaire") == (4, 2)
+    assert here.asked == ("", "")
+
+
+@pytest.mark.rule("11.10.6/overrunning naval units")
+@pytest.mark.rule("4.1.3")
+def test_with_a_captured_ship_go_the_designs_that_may_replace_it() -> None:
+    here = at_sea(
+        {"Truk": [("Hyuga", "ja-bb-hyuga-sif"), ("Ise", "ja-bb-ise-sif")]},
+        side="allies",
+        actions={},
+        wars=[("japan", "usa")],
+        control={"usa": ["Truk"]},
+        options=("5", "6"),
+        throws=(1, 2),
+    )
+    here.turn_down("Hyuga", "Ise")
+    carriers = {name: unit(here.game, f"ja-cv-{name}-sif") for name in ("hyuga", "ise")}
+    caught = Caught(NOBODY, (), (here["Hyuga"], here["Ise"]), (), captor=power(here.game, "usa"))
+    here.start(OVERRUN.name, caught)
+    assert here.place_named("Hyuga") == "repair pool of usa"
+    assert {name: power_of(here.game, carrier) for name, carrier in carriers.items()} == {
+        "hyuga": power(here.game, "usa"),
+        "ise": power(here.game, "japan"),
+    }

@@ -200,3 +200,44 @@ def test_nobody_is_asked_whose_ships_carry_no_land_unit() -> None:
     here.start("step: debark at sea")
     assert here.asked == ("", "")
     assert not here.face_down("TRS")
+
+
+@pytest.mark.rule("11.1")
+@pytest.mark.rule("11.10.4")
+def test_neutrals_debark_at_home_and_who_has_passed_nowhere() -> None:
+    """A neutral USA lands its corps on its own coast, but not in Canada."""
+    units = {"East Coast 0": [("TRS", "usa TRS"), ("INF", "usa INF")]}
+    here = landing(units, {"INF": "TRS"}, actions={"usa": "combined"}, wars=WAR)
+    here.start("step: debark at sea")
+    assert here.asked == ("usa", "debark")
+    assert here.why_not("debark", INF="Halifax") == "11.10.4 neutral-power-stays-out"
+    here.land("debark", INF="Norfolk")
+    assert here.is_at("INF", "Norfolk")
+    idle = landing(units, {"INF": "TRS"}, actions={"usa": "pass", "commonwealth": "naval"}, wars=WAR)
+    idle.start("step: debark at sea")
+    assert idle.asked == ("", "")
+
+
+@pytest.mark.rule("18.2/foreign troop commitments")
+@pytest.mark.rule("11.12")
+def test_foreign_troops_debark_in_france_behind_their_hq() -> None:
+    """Gort commands two others: alone they are not let in, and the third corps is not either."""
+    here = landing(
+        {
+            "North Sea 2": [
+                *((f"T{number}", "commonwealth TRS") for number in range(4)),
+                ("Gort", "Gort"),
+                *((f"I{number}", "united-kingdom INF") for number in range(1, 4)),
+            ]
+        },
+        {"Gort": "T0", "I1": "T1", "I2": "T2", "I3": "T3"},
+        actions={"commonwealth": "naval"},
+        wars=WAR,
+    )
+    here.start("step: debark at sea")
+    assert here.why_not("debark", I1="Calais") == "18.2 foreign-troops"
+    here.land("debark", Gort="Calais")
+    assert here.why_not("debark", I1="Le Havre", I2="Le Havre", I3="Le Havre") == "18.2 foreign-troops"
+    here.land("debark", I1="Calais")
+    here.land("debark", I2="Le Havre")
+    assert here.why_not("debark", I3="Le Havre") == "18.2 foreign-troops"

@@ -12,7 +12,9 @@ from worldfire.advice.placement import NothingToPropose, propose_set_up
 from worldfire.engine.game import Game
 from worldfire.engine.undoing import recorded_chance
 from worldfire.forces.things import HEXES, PLACE, counter_of, place_index, place_name
+from worldfire.players.table import seeded_game
 from worldfire.titles.campaigns import CAMPAIGN, begin_campaign
+from worldfire.titles.exercises import load_exercise
 from worldfire.titles.telling import named_fields
 
 
@@ -33,6 +35,14 @@ class Story:
     def __init__(self, campaign: str) -> None:
         self.chance = ScriptedDice()
         self.game = begin_campaign(campaign, length=CAMPAIGN, chance=self.chance, secret=bytes(32), debug=True)
+
+    @classmethod
+    def of_exercise(cls, name: str, title: str) -> Story:
+        """An exercise as its scene begins."""
+        story = cls.__new__(cls)
+        story.chance = ScriptedDice()
+        story.game = seeded_game(load_exercise(name, title), 1, chance=story.chance, debug=True)
+        return story
 
     def set_up(self, by_hand: Mapping[str, str]) -> None:
         """Who matters to the story stands where it says, everybody else where the advice puts him."""

@@ -24,7 +24,7 @@ from worldfire.players import cadet, random_player
 from worldfire.players.cadet import answers, marching
 from worldfire.players.cadet.asking import Question
 from worldfire.players.cadet.picture import look
-from worldfire.players.cadet.prospects import chances, is_trapped, prospect, target_at
+from worldfire.players.cadet.prospects import Prospect, chances, is_trapped, prospect, target_at
 from worldfire.players.cadet.sight import as_seen_by, nothing_is_hidden
 from worldfire.players.table import Pick, seeded_campaign
 from worldfire.rules.s11_15_odds import LandAttack, Table
@@ -185,16 +185,22 @@ def test_an_attack_that_closes_the_pocket_is_worth_more() -> None:
     game = seeded_campaign("barbarossa", 2, length="campaign")
     play(game, Random(2), BOTH, lambda game: _is_asked(game, "germany", "land-movement"))
     picture = look(game, 0)
-    attack = next(
-        attack
+    target, positions = next(
+        (attack.target, attack.positions[:number])
         for attack in marching.plan(picture).attacks
-        if not is_trapped(picture, attack.target, {origin for _, origin in attack.positions})
+        for number in range(1, len(attack.positions) + 1)
+        if not is_trapped(picture, attack.target, {origin for _, origin in attack.positions[:number]})
+        and _somebody_gets_away(prospect(target_at(picture, attack.target), attack.positions[:number]))
     )
-    around = set(picture.neighbours[attack.target])
-    assert not is_trapped(picture, attack.target, set())
-    assert is_trapped(picture, attack.target, around)
-    open_, closed = (target_at(picture, attack.target, ours) for ours in (frozenset[int](), around))
-    assert prospect(closed, attack.positions).value > prospect(open_, attack.positions).value
+    around = set(picture.neighbours[target])
+    assert not is_trapped(picture, target, set())
+    assert is_trapped(picture, target, around)
+    open_, closed = (target_at(picture, target, ours) for ours in (frozenset[int](), around))
+    assert prospect(closed, positions).value > prospect(open_, positions).value
+
+
+def _somebody_gets_away(found: Prospect) -> bool:
+    return found.chances.retreated + found.chances.shattered > 0
 
 
 def test_headquarters_turn_the_spearheads_face_up_when_the_turn_draws_to_its_end() -> None:

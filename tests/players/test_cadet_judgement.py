@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,17 +18,19 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, all_such, counter_of
 from worldfire.forces.turn import IMPULSE_BOX
-from worldfire.forces.who import side_of
+from worldfire.forces.who import COUNTRY, side_of
 from worldfire.players import cadet
-from worldfire.players.cadet import buying, combat, guarding, marching, prospects, rallying, sorties
+from worldfire.players.cadet import buying, combat, finale, guarding, marching, prospects, rallying, sorties
 from worldfire.players.cadet.asking import put_question
-from worldfire.players.cadet.assault import Attack, Posting
+from worldfire.players.cadet.assault import Attack, Posting, plan_attacks
 from worldfire.players.cadet.bombers import RESERVE, air_counter, expected_support, rating, spare_fighters
 from worldfire.players.cadet.picture import ARMOURED, Picture, look
 from worldfire.players.cadet.reach import Reaches
 from worldfire.players.conduct import empty_cities, ratio, watch
 from worldfire.players.table import play_seats, seeded_campaign
+from worldfire.rules.s02_3_stacking import together_violation
 from worldfire.rules.s13_09_victory import LAST_TURN
+from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirType, LandType
 
 AXIS, ALLIES = 0, 1
@@ -160,7 +165,7 @@ def test_an_hq_that_cannot_get_away_is_guarded_by_the_strong() -> None:
     game = first("germany", "land-movement", turn=1)
     picture = look(game, AXIS)
     place = picture.place(_beside(picture, lambda place: True))
-    chief = picture.headquarters[0]
+    chief = next(hq for hq in picture.headquarters if picture.may_join(hq, picture.units))  # a German
     game.write(PLACE, chief, place)
     game.write(FACE_DOWN, chief, 1)
     picture = look(game, AXIS)
@@ -200,6 +205,60 @@ def test_nobody_attacks_at_even_odds() -> None:
     for seat, side in (("germany", AXIS), ("ussr", ALLIES)):
         march = marching.plan(look(first(seat, "land-movement", turn=1), side))
         assert all(attack.prospect.step >= 1 for attack in march.attacks)
+
+
+def test_strangers_neither_attack_nor_stand_together() -> None:
+    """Rumanians and Hungarians beside the same enemy: one of them attacks with the Germans, and a hex holds one country's."""
+    game = first("germany", "land-movement", turn=1)
+    picture = look(game, AXIS)
+    country = game.state[COUNTRY]
+    by_country = {country[unit]: unit for unit in picture.units}
+    one, other = next(
+        (one, other)
+        for one, other in combinations(by_country.values(), 2)
+        if cooperation_violation(game, one, other) is not None
+    )
+    assert not picture.may_join(one, (other,))
+    assert not Posting(picture).admits(one, picture.place(other))
+    march = marching.plan(picture)
+    groups = [[unit for unit, _ in attack.positions] for attack in march.attacks]
+    groups += [march.posting.company(place) for place in set(march.posting.at.values())]
+    assert all(together_violation(game, tuple(group)) is None for group in groups)
+
+
+def test_an_attack_that_is_refused_spoils_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = first("germany", "declare-attacks", turn=1)
+    verb, noun = cadet.pick(game.copy(), "germany", Random(1))
+    assert verb == "declare-attacks"
+    plan = plan_attacks
+
+    def with_nonsense(picture: Picture, *rest: Any, **more: Any) -> list[Attack]:
+        good = plan(picture, *rest, **more)
+        idle = next(unit for unit in picture.units if picture.enemy_distance(picture.place(unit)) > 2)
+        return [dataclasses.replace(good[0], positions=[(idle, picture.place(idle))]), *good]
+
+    monkeypatch.setattr(combat, "plan_attacks", with_nonsense)
+    assert cadet.pick(game, "germany", Random(1)) == (verb, noun)
+
+
+def test_in_the_last_turn_only_what_counts_is_worth_anything() -> None:
+    """And units run for places that count and are left open, further than their supply reaches."""
+    game = first("germany", "land-movement", turn=1)
+    before = look(game, AXIS)
+    assert finale.open_places(before)
+    assert not finale.is_ending(before)
+    game.set(LAST_TURN, game.state.get(TURN))
+    picture = look(game, AXIS)
+    assert {place for place in picture.playing if picture.stake(place)} <= set(picture.score_places)
+    troops = [unit for unit in picture.units if not picture.is_headquarters(unit) and not picture.is_down(unit)]
+    posting = Posting.of(picture, troops)
+    finale.run_for_open_places(picture, Reaches(picture), posting, troops)
+    assert posting.at
+    for unit, end in posting.at.items():
+        ways = [picture.spread({place: 0.0}) for place in finale.open_places(picture)]
+        assert any(way.get(end, 99) < way.get(picture.place(unit), 99) for way in ways), (
+            "nobody runs away from them all"
+        )
 
 
 def test_whoever_dashes_beyond_supply_minds_the_enemies_within_two_hexes() -> None:

@@ -14,6 +14,7 @@ from worldfire.titles import TITLES, offered_titles, ruleset, ruleset_for
 from worldfire.titles.exercises import exercise_names, load_exercise
 
 NAVAL = {
+    "port attack",
     "naval air missions",
     "naval movement",
     "naval move",
@@ -57,7 +58,7 @@ LANDING = {"debark", "invade", "ignore-notional", "shore-bombardment", "choose-t
 @pytest.mark.parametrize(
     ("name", "seed", "wanted"),
     [
-        ("sea-battle", 10, BATTLE),
+        ("sea-battle", 1, BATTLE),
         ("sea-battle-classic", 5, BATTLE),
         ("sea-invasion", 15, LANDING),
         ("sea-invasion-classic", 17, LANDING),

@@ -34,10 +34,8 @@ class NoResources(LookupError):
 def propose_resources(game: Position, seat: str) -> tuple[str, Noun]:
     """A way to use the most resources (13.6.1), those nearest to a factory first, or over the sea on short ways."""
     offers = game.offers(seat)
-    routes = offers.get(ROUTE_GOODS.name)
-    if isinstance(routes, Allot):
-        plan = dict(default_plan(game, planner(game)))
-        return ROUTE_GOODS.name, tuple((choices.item, plan[choices.item]) for choices in routes.items)
+    if isinstance(offers.get(ROUTE_GOODS.name), Allot):
+        return ROUTE_GOODS.name, default_plan(game, planner(game))
     if not isinstance(offers.get(SEND_RESOURCES.name), Allot):
         raise NoResources
     return SEND_RESOURCES.name, use_of(game, game.enclosing(PowerProduction).power)

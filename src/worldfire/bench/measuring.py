@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 from rich.console import Console
 
-from worldfire.bench import routes, small, wars
+from worldfire.bench import at_sea, routes, small, wars
 from worldfire.bench.figures import Figure, Yardsticks
 from worldfire.bench.yardsticks import measure_yardsticks, told
 
@@ -28,7 +28,11 @@ BENCHMARKS: dict[str, Callable[[Yardsticks], Iterable[Figure]]] = {
     "the board": small.board,
     "odds": small.odds,
     "routing": routes.routing,
-    **{f"{war.name}, {what}": benchmark for war in wars.WARS for what, benchmark in war.benchmarks().items()},
+    **{
+        f"{war.name}, {what}": benchmark
+        for war in (*wars.WARS, at_sea.GUADALCANAL)
+        for what, benchmark in war.benchmarks().items()
+    },
 }
 
 

@@ -1,21 +1,21 @@
-"""The bar of routing: all resources of all powers in the first turn of Global War with the war at sea, as after its set-up."""
+"""The bar of routing: all resources of all powers in the first turn of Global War with the war at sea."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from random import Random
 
 from worldfire.advice.routing import Proposal, propose_for_all
 from worldfire.bench.figures import Figure, Yardsticks
 from worldfire.bench.timing import best
 from worldfire.engine.game import Game
+from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.things import place_index
 from worldfire.forces.turn import powers_of_side
-from worldfire.forces.who import SIDE_NAMES
-from worldfire.players import default_player
+from worldfire.forces.who import POWER_NAMES, SIDE_NAMES
 from worldfire.players.table import seeded_campaign
 from worldfire.rules.s13_06_1_plans import default_plan
-from worldfire.rules.s24_1_set_up import POWER_SET_UP
+from worldfire.tables.campaign import find_campaign
 from worldfire.titles.campaigns import CAMPAIGN
 
 TITLE, WAR = "wif-sea", "global-war"
@@ -36,10 +36,13 @@ def routing(yardsticks: Yardsticks) -> Iterator[Figure]:
 
 
 def set_up() -> Game:
-    game, rng = seeded_campaign(WAR, 1, TITLE, length=CAMPAIGN), Random(1)
-    while game.on_stack(POWER_SET_UP.name):
-        seat = next(iter(game.waiting))
-        game.submit(seat, *default_player.pick(game, seat, rng))
+    """Before the units are set up, with the convoy points where the campaign lays them: armies at peace bar no railway."""
+    game = seeded_campaign(WAR, 1, TITLE, length=CAMPAIGN)
+    powers = game.state.get(POWER_NAMES)
+    for name, power in find_campaign(WAR, game.ruleset.tables.source).powers.items():
+        for share in power.convoy_points.shares if power.convoy_points else ():
+            if share.sea:
+                game.add(CONVOY_POINTS, powers.index(name), place_index(game, f"{share.sea} 0"), share.count)
     return game
 
 

@@ -30,9 +30,9 @@ from worldfire.players.random_player import pick
 from worldfire.players.table import seeded_campaign
 from worldfire.rules.s02_2_zones_of_control import is_land_unit
 from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s11_10_land_movement import Moves
-from worldfire.rules.s24_1_set_up import POWER_SET_UP
-from worldfire.titles import ruleset_for
+from worldfire.titles import USUAL, ruleset_for
 from worldfire.titles.campaigns import CAMPAIGN
 
 Action = tuple[str, str, Noun]
@@ -70,11 +70,12 @@ class War:
     seeds: tuple[int, ...]
     bars: Bars
     turns: int
+    title: str = USUAL
 
     def set_up(self, seed: int, chance: Chance | None = None) -> Game:
         """At its first decision after the set-up that is advised."""
-        game, rng = seeded_campaign(self.campaign, seed, length=CAMPAIGN, chance=chance), Random(seed)
-        while game.on_stack(POWER_SET_UP.name):
+        game, rng = seeded_campaign(self.campaign, seed, self.title, length=CAMPAIGN, chance=chance), Random(seed)
+        while not game.on_stack(PLAY):
             seat = next(iter(game.waiting))
             game.submit(seat, *default_player.pick(game, seat, rng))
         return game
@@ -151,7 +152,7 @@ class War:
             for action in actions:
                 if isinstance(game.offers(action[0])[action[1]], Moves):
                     alone.append(best(game.fork, repeat=1, rounds=PASSES))
-                    moved.append(best(partial(_fork_and_move, game, action), repeat=1, rounds=PASSES))
+                    moved.append(best(partial(fork_and_move, game, action), repeat=1, rounds=PASSES))
                 game.submit(*action)
         yield Figure(f"fork() in {self.name}, mean of {len(alone):,}", mean(alone), "ms", 0.05)
         yield Figure(f"fork, move and next decision in {self.name}, mean", mean(moved), "ms", self.bars.fork_and_move)
@@ -256,7 +257,7 @@ def _submit_times(game: Game, actions: list[Action]) -> Iterator[tuple[float, fl
         yield asked, now() - start
 
 
-def _fork_and_move(game: Game, action: Action) -> None:
+def fork_and_move(game: Game, action: Action) -> None:
     trial = game.fork()
     trial.submit(*action)
     for seat in trial.waiting:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import typer
 
 from worldfire.cli import (
@@ -21,6 +23,9 @@ from worldfire.cli import (
     simulate,
     verify,
 )
+
+#: new objects before the youngest are looked at: modules and tables stay, and most of what a game makes goes by itself
+YOUNG = 10_000
 
 app = typer.Typer(
     name="worldfire",
@@ -50,6 +55,8 @@ app.add_typer(map.app, name="map")
 
 
 def main() -> None:
+    gc.freeze()
+    gc.set_threshold(YOUNG)
     app()
 
 

@@ -218,7 +218,7 @@ def examine(game: Position, decision: Decision, seat: str, verb: str, noun: Noun
     offers = game.offers_to(seat)
     if verb not in offers.names:
         return noun, (refused(decision.rule, "verb-not-offered", verb=verb),)
-    shape, known = offers.judged(game, verb), offers.verbs.get(verb)
+    shape, known = offers.form(game, verb), offers.verbs.get(verb)
     frame_locals = game.state.frames[-1].locals
     if isinstance(shape, Violation):
         why = known.explain(game, frame_locals, seat, noun) if known and noun is not None else None

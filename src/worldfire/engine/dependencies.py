@@ -34,12 +34,12 @@ def find_dependencies(schema: Schema, attached: Mapping[str, Iterable[Read]]) ->
     declared = {derived.name for derived in schema.derived}
     for derived in schema.derived:
         own, foreign = _reads(derived, attached)
-        mended = {column.key for column in derived.mends}
+        mended = set(map(key_of, derived.mends))
         known[derived.name] = own | foreign | mended
         for key in sorted((own - mended) | foreign):
             drops[key].add(derived.name)
         for column in derived.mends if derived.update is not None else ():
-            mends[column.key] += (derived,)
+            mends[key_of(column)] += (derived,)
         if derived.update is not None and not derived.mends:
             raise RulesetError(f"the cache {derived.name!r} does not say which columns it mends itself by")
         missing = sorted(item.name for item in derived.reads if isinstance(item, Derived) and item.name not in declared)
@@ -58,7 +58,7 @@ def _reads(derived: Derived[Any], attached: Mapping[str, Iterable[Read]]) -> tup
     for item in derived.reads:
         if isinstance(item, Derived):
             its_own, its_foreign = _reads(item, attached)
-            own |= its_own | {column.key for column in item.mends}
+            own |= its_own | set(map(key_of, item.mends))
             foreign |= its_foreign
         else:
             own.add(key_of(item))

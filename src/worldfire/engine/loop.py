@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from worldfire.engine import deciding
 from worldfire.engine.errors import StateError
 from worldfire.engine.events import Rolled
-from worldfire.engine.procedures import Call, Control, Decision, Draw, End, Goto, Roll
+from worldfire.engine.procedures import Call, Control, Decision, Draw, End, Goto, Roll, Step
 from worldfire.engine.rolls import DRAW, ROLL, Drawing, Throw
 from worldfire.engine.state import FINISHED, Frame
 
@@ -24,23 +24,19 @@ def run(game: Game) -> None:
     game.waiting = {}
     judged = game.judged
     judged.clear()
-    state, procedures, visits, debug = game.state, game.ruleset.procedures, game.visits, game.debug
-    frames = state.frames
+    state, procedures = game.state, game.ruleset.procedures
+    frames, is_watched = state.frames, game.debug or game.visits is not None
     for _ in range(MOST_STEPS):
         if not frames:
             return
         frame = frames[-1]
-        if frame.step == FINISHED:
+        name = frame.step
+        if name == FINISHED:
             _end(game, frame, frame.result)
             continue
-        step = procedures[frame.procedure].steps[frame.step]
-        if visits is not None:
-            visits.add(("step", frame.procedure, frame.step))
-        control = _run_checked(game, frame) if debug and frame.pending is None else step.run(game, frame.locals)
-        if control is None:
-            frame.pending = None
-            _go_on(game, frame)
-        elif type(control) is not Decision:
+        step = procedures[frame.procedure].steps[name]
+        control = _run_watched(game, frame, step) if is_watched else step.run(game, frame.locals)
+        if type(control) is not Decision:
             frame.pending = None
             follow(game, frame, control)
         elif state.queue:
@@ -49,16 +45,20 @@ def run(game: Game) -> None:
             game.decision = control
             game.waiting = deciding.waiting(frame, control)
             return
-        if judged:
+        else:
             judged.clear()
     raise StateError(f"procedure {frames[-1].procedure!r} runs in circles at step {frames[-1].step!r}")
 
 
-def _run_checked(game: Game, frame: Frame) -> Control:
-    """Debug mode: a step that asks must not have changed anything."""
+def _run_watched(game: Game, frame: Frame, step: Step) -> Control:
+    """The fuzzer notes the step; in debug mode a step that asks must not have changed anything."""
+    if game.visits is not None:
+        game.visits.add(("step", frame.procedure, frame.step))
+    if not game.debug or frame.pending is not None:
+        return step.run(game, frame.locals)
     before = game.state.encode()
     events = len(game.events)
-    control = game.ruleset.procedures[frame.procedure].steps[frame.step].run(game, frame.locals)
+    control = step.run(game, frame.locals)
     if isinstance(control, Decision) and (before != game.state.encode() or events != len(game.events)):
         raise StateError(f"step {frame.step!r} of {frame.procedure!r} changed the game while asking")
     return control
@@ -72,21 +72,19 @@ def follow(game: Game, frame: Frame, control: Control) -> None:
     if type(control) is End:
         _end(game, frame, control.result)
         return
-    _go_on(game, frame)
+    # On to the next step; what the last one had got is forgotten.
+    frame.result = frame.seen_by = None
+    frame.step = game.ruleset.procedures[frame.procedure].following[frame.step]
+    if control is None:
+        return
     if type(control) is Call:
         game.push(control.procedure, control.locals)
     elif type(control) is Roll:
         _roll(game, frame, control)
     elif type(control) is Draw:
         _draw(game, frame, control)
-    elif control is not None:
+    else:
         raise StateError(f"a verb cannot ask: {control!r}")
-
-
-def _go_on(game: Game, frame: Frame) -> None:
-    """On to the next step; what the last one had got is forgotten."""
-    frame.result = frame.seen_by = None
-    frame.step = game.ruleset.procedures[frame.procedure].following[frame.step]
 
 
 def _end(game: Game, frame: Frame, result: Any) -> None:

@@ -48,6 +48,13 @@ class Offers:
             found = self._built[name] = self.verbs[name].shape(game, game.state.frames[-1].locals, self._seat)
         return found
 
+    def form(self, game: Position, name: str) -> Shape | Violation:
+        """What reads and judges a noun of this verb."""
+        verb = self.verbs.get(name)
+        if verb is None or verb.form is None or name in self._built or not self.allows(game, verb):
+            return self.judged(game, name)
+        return verb.form
+
     def shape(self, game: Position, name: str) -> Shape | None:
         """None if the verb cannot be used: why not, nobody asks here."""
         verb = self.verbs.get(name)

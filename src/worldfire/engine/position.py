@@ -129,7 +129,13 @@ class Position:
         changes that the memo declares to read. What else it depends on, such as the locals of the procedure that asks,
         belongs into the key.
         """
-        known = self._recalled if memo is None else self.look_up(memo).known
+        if memo is None:
+            known = self._recalled
+        else:
+            try:  # as in `look_up`, which is asked only the first time
+                known = self._derived[memo.name].known
+            except KeyError:
+                known = self.look_up(memo).known
         if key not in known:
             known[key] = work() if memo is None else self.answer(memo, work)
         value: T = known[key]

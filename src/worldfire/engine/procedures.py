@@ -166,6 +166,8 @@ class Verb:
     to: type[Meaning] | None = None
     #: is there any noun? None: whoever wants to know builds the shape
     possible: Callable[[Position, Any, str], bool] | None = None
+    #: a shape that reads and judges every noun as the one on offer does, which is then not built to judge an order
+    form: Shape | None = None
 
 
 @dataclass(frozen=True, slots=True)

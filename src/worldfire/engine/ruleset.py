@@ -145,7 +145,8 @@ class Ruleset:
     field_by_name: Mapping[str, Field[Any]] = field(init=False)
     #: by set-up and seats: copying a beginning is quicker than making it
     _beginnings: dict[tuple[bytes, tuple[str, ...]], Beginning] = field(default_factory=dict, repr=False, compare=False)
-    _worked_out: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
+    #: work → arguments → what came of it
+    _worked_out: dict[Callable[..., Any], dict[Hashable, Any]] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def version(self) -> RulesVersion:
@@ -178,11 +179,14 @@ class Ruleset:
 
     def once(self, work: Callable[Concatenate[Ruleset, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What follows from the tables and these rules alone, worked out when first wanted."""
-        key = (work, args, *kwargs.items()) if kwargs else (work, args)
+        known = self._worked_out.get(work)
+        if known is None:
+            known = self._worked_out[work] = {}
+        key = (args, *kwargs.items()) if kwargs else args
         try:
-            found: T = self._worked_out[key]
+            found: T = known[key]
         except KeyError:
-            found = self._worked_out[key] = work(self, *args, **kwargs)
+            found = known[key] = work(self, *args, **kwargs)
         return found
 
     def __post_init__(self) -> None:

@@ -46,6 +46,10 @@ class Seam:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r})"
 
+    def is_used(self, game: Position) -> bool:
+        """Is anybody attached? For those who can do less otherwise."""
+        return self.name in game.ruleset.contributions
+
     def _visit(self, game: Position) -> None:
         """For the fuzzer: somebody is attached and is about to be asked."""
         if game.visits is not None:

@@ -172,7 +172,7 @@ class State:
         """A copy that shares the columns of an earlier one which were not written since. Neither may ever be written."""
         twin = State.__new__(State)
         if kept is None:
-            twin.columns = {key: column[:] for key, column in self.columns.items()}
+            twin.columns = dict(zip(self.columns, map(array.__copy__, self.columns.values()), strict=True))
         else:
             twin.columns = kept.columns.copy()
             for key in written:

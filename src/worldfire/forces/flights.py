@@ -6,7 +6,6 @@ aircraft flies as says whether it is a fighter or a bomber, and how far it reach
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from enum import IntEnum
 
@@ -57,16 +56,27 @@ ORIGIN = Column(THINGS, "origin", default=NOBODY)
 AIR_SHARE = Column(THINGS, "air_share")
 
 
-def _by_target(state: Facts) -> dict[int, list[int]]:
-    flying: dict[int, list[int]] = defaultdict(list)
+def _by_target(state: Facts) -> dict[int, tuple[int, ...]]:
+    flying: dict[int, tuple[int, ...]] = {}
     for thing, target in enumerate(state[TARGET]):
         if target != NOBODY:
-            flying[target].append(thing)
-    return dict(flying)
+            flying[target] = (*flying.get(target, ()), thing)
+    return flying
+
+
+def _flew(flying: dict[int, tuple[int, ...]], state: Facts, thing: int, old: int, new: int) -> None:
+    if old != NOBODY:
+        left = tuple([other for other in flying.pop(old) if other != thing])
+        if left:
+            flying[old] = left
+    if new != NOBODY:
+        flying[new] = tuple(sorted((*flying.get(new, ()), thing)))
 
 
 #: target hex → who flies there, in the order of their numbers
-FLYING = Derived("flying", (TARGET,), _by_target)
+FLYING: Derived[dict[int, tuple[int, ...]]] = Derived(
+    "flying", (), _by_target, _flew, mends=(TARGET,), branch=lambda flying: flying.copy()
+)
 
 
 class TookOff(Event, frozen=True):
@@ -116,12 +126,12 @@ def end_flight(game: Game, thing: int) -> None:
 
 
 def flying_to(game: Position, target: int) -> tuple[int, ...]:
-    return tuple(game.look_up(FLYING).get(target, ()))
+    return game.look_up(FLYING).get(target, ())
 
 
 def targets_in_flight(game: Position) -> tuple[int, ...]:
     """Every hex that somebody flies to."""
-    flying: dict[int, list[int]] = game.look_up(FLYING)
+    flying = game.look_up(FLYING)
     return tuple(sorted(flying))
 
 

@@ -7,6 +7,7 @@ counter carries is at `aboard(thing)`.
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
@@ -17,7 +18,7 @@ from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.position import Position
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
 from worldfire.forces.kinds import FaceDown
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
@@ -29,6 +30,7 @@ PLACES = Family("places")
 
 #: row in the counters of the ruleset's tables
 COUNTER = Column(THINGS, "counter")
+_COUNTER = COUNTER.key
 PLACE = Column(THINGS, "place")
 FACE_DOWN = Column(THINGS, "face_down")
 #: a carrier whose planes were shot down (14.4)
@@ -70,6 +72,26 @@ STANDING: Derived[dict[int, tuple[int, ...]]] = Derived(
     "standing", (), _by_place, _moved, mends=(PLACE,), branch=lambda standing: standing.copy()
 )
 
+
+def _in_hexes(state: Facts) -> list[int]:
+    hexes = state.get(HEXES)
+    return [thing for thing, place in enumerate(state[PLACE]) if 0 <= place < hexes]
+
+
+def _came_or_went(found: list[int], state: Facts, thing: int, old: int, new: int) -> None:
+    hexes = state.get(HEXES)
+    was, is_now = 0 <= old < hexes, 0 <= new < hexes
+    if was and not is_now:
+        del found[bisect_left(found, thing)]
+    elif is_now and not was:
+        insort(found, thing)
+
+
+#: the few of all things that stand in a hex, in the order of their numbers
+ON_THE_MAP: Derived[list[int]] = Derived(
+    "on the map", (HEXES,), _in_hexes, _came_or_went, mends=(PLACE,), branch=list.copy
+)
+
 #: what follows from the places' names alone
 NAMES = memo("names of places", (HEXES, PLACE_NAMES))
 #: what follows from the counters' print alone
@@ -93,7 +115,7 @@ class Flipped(Event, frozen=True):
 
 def counter_of(game: Position, thing: int) -> Counter:
     """The printed facts of a thing."""
-    counter: Counter = game.ruleset.tables.counters[game.state.columns[COUNTER.key][thing]]  # asked most of all
+    counter: Counter = game.ruleset.tables.counters[game.state.columns[_COUNTER][thing]]  # asked most of all
     return counter
 
 
@@ -104,6 +126,12 @@ def all_such(game: Position, such: Callable[[Counter], bool]) -> tuple[int, ...]
         return tuple(thing for thing in range(len(game.state[COUNTER])) if such(counter_of(game, thing)))
 
     return game.recall(such, look, PRINT)
+
+
+def such_on_the_map(game: Position, such: Callable[[Counter], bool]) -> list[int]:
+    """Those of them that stand in a hex."""
+    which = game.recall((such, "as a set"), lambda: frozenset(all_such(game, such)), PRINT)
+    return [thing for thing in game.look_up(ON_THE_MAP) if thing in which]
 
 
 def name_of(game: Position, thing: int) -> str:
@@ -158,19 +186,22 @@ def seas_of_sections(game: Position) -> dict[int, str]:
     """Sea-box section → its sea area."""
 
     def look() -> dict[int, str]:
-        hexes, areas = game.state.get(HEXES), board_of(game).sea_areas
-        seas = (name.rpartition(" ")[0] for name in game.state.get(PLACE_NAMES))
-        return {hexes + number: sea for number, sea in enumerate(seas) if sea in areas}
+        return game.ruleset.once(_seas_of_sections, game.state.get(HEXES), game.state.get(PLACE_NAMES))
 
     return game.recall("seas of sections", look, NAMES)
 
 
+def _seas_of_sections(ruleset: Ruleset, hexes: int, names: tuple[str, ...]) -> dict[int, str]:
+    seas, areas = (name.rpartition(" ")[0] for name in names), board_of(ruleset).sea_areas
+    return {hexes + number: sea for number, sea in enumerate(seas) if sea in areas}
+
+
 def at_sea(game: Position) -> Iterator[tuple[int, str]]:
     """Everything that is in a sea-box section, with its sea area."""
-    standing = game.look_up(STANDING)
-    for section, sea in seas_of_sections(game).items():
-        for thing in standing.get(section, ()):
-            yield thing, sea
+    standing, seas = game.look_up(STANDING), seas_of_sections(game)
+    for section in sorted(seas.keys() & standing.keys()):
+        for thing in standing[section]:
+            yield thing, seas[section]
 
 
 def things_at(game: Position, place: int) -> tuple[int, ...]:
@@ -179,10 +210,10 @@ def things_at(game: Position, place: int) -> tuple[int, ...]:
 
 def on_the_map(game: Position) -> tuple[tuple[int, int], ...]:
     """Everything that stands in a hex, with the hex, in the order of the things' numbers."""
-    hexes = game.state.get(HEXES)
 
     def look() -> tuple[tuple[int, int], ...]:
-        return tuple((thing, place) for thing, place in enumerate(game.state[PLACE]) if 0 <= place < hexes)
+        places = game.state[PLACE]
+        return tuple([(thing, places[thing]) for thing in game.look_up(ON_THE_MAP)])
 
     return game.recall("things on the map", look)
 
@@ -210,6 +241,6 @@ MODULE = Module(
     schema=Schema(
         columns=(COUNTER, PLACE, FACE_DOWN, NO_PLANES),
         fields=(HEXES, PLACE_NAMES),
-        derived=(STANDING, NAMES, PRINT),
+        derived=(STANDING, ON_THE_MAP, NAMES, PRINT),
     )
 )

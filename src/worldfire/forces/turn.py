@@ -74,15 +74,31 @@ def other_side(side: int) -> int:
     return 1 - side
 
 
+def _armies(state: Facts) -> dict[int, tuple[int, ...]]:
+    found: dict[int, tuple[int, ...]] = {}
+    for power, side in enumerate(state[SIDE]):
+        found[side] = (*found.get(side, ()), power)
+    return found
+
+
+def _powers(state: Facts) -> dict[int, tuple[int, ...]]:
+    fallen = state[FALLEN_POWER]
+    return {side: tuple(power for power in powers if not fallen[power]) for side, powers in _armies(state).items()}
+
+
+#: side → its powers; and those of them that still play
+ARMIES_OF_SIDES = Derived("armies of sides", (SIDE,), _armies)
+POWERS_OF_SIDES = Derived("powers of sides", (SIDE, FALLEN_POWER), _powers)
+
+
 def powers_of_side(game: Position, side: int) -> tuple[int, ...]:
     """The major powers of a side that still play; neutral minor countries are on none."""
-    fallen = game.state[FALLEN_POWER]
-    return tuple(power for power, its_side in enumerate(game.state[SIDE]) if its_side == side and not fallen[power])
+    return game.look_up(POWERS_OF_SIDES).get(side, ())
 
 
 def armies_of_side(game: Position, side: int) -> tuple[int, ...]:
     """Its major powers and those that have fallen, whose partisans may still be in the field (13.1.3)."""
-    return tuple(power for power, its_side in enumerate(game.state[SIDE]) if its_side == side)
+    return game.look_up(ARMIES_OF_SIDES).get(side, ())
 
 
 def seats_of_side(game: Position, side: int) -> tuple[str, ...]:
@@ -146,6 +162,6 @@ MODULE = Module(
             WEATHER_ADVANCE,
             ACTIONS,
         ),
-        derived=(WEATHER_OF_ZONE, OF_THE_WEATHER),
+        derived=(WEATHER_OF_ZONE, OF_THE_WEATHER, ARMIES_OF_SIDES, POWERS_OF_SIDES),
     )
 )

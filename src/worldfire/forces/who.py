@@ -7,6 +7,7 @@ says so.
 from __future__ import annotations
 
 from array import array
+from bisect import insort
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 
@@ -19,7 +20,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Family, Field, Schema, memo
 from worldfire.forces.kinds import CountryId, PowerId
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import HEXES, PLACE, PLACES, THINGS
+from worldfire.forces.things import HEXES, ON_THE_MAP, PLACES, THINGS
 
 COUNTRIES = Family("countries")
 POWERS = Family("powers")
@@ -30,6 +31,7 @@ COUNTRY = Column(THINGS, "country")
 POWER = Column(COUNTRIES, "power")
 SEAT = Column(POWERS, "seat")
 SIDE = Column(POWERS, "side")
+_COUNTRY, _POWER, _SIDE = COUNTRY.key, POWER.key, SIDE.key
 #: completely conquered (13.7.1): it plays no more, but its partisans fight on for its side (13.1.3)
 FALLEN_POWER = Column(POWERS, "fallen_power")
 HOME_COUNTRY = Column(PLACES, "home_country", default=NOBODY)
@@ -93,9 +95,30 @@ def _hexes_by(column: Column) -> Callable[[Facts], dict[int, Sequence[int]]]:
     return build
 
 
+def _changed_hands(held: dict[int, Sequence[int]], state: Facts, place: int, old: int, new: int) -> None:
+    """The hex goes from one array to another, each in order; both are new ones, for others may be looking at the old."""
+    if place >= state.get(HEXES):
+        return
+    left, joined = array("H", held[old]), array("H", held.get(new, ()))
+    left.remove(place)
+    insort(joined, place)
+    held[new] = joined
+    if left:
+        held[old] = left
+    else:
+        del held[old]
+
+
 #: home country, or controller → hexes
 HEXES_AT_HOME = Derived("hexes of home countries", (HOME_COUNTRY, HEXES), _hexes_by(HOME_COUNTRY))
-HEXES_HELD = Derived("hexes of controllers", (CONTROLLER, HEXES), _hexes_by(CONTROLLER))
+HEXES_HELD: Derived[dict[int, Sequence[int]]] = Derived(
+    "hexes of controllers",
+    (HEXES,),
+    _hexes_by(CONTROLLER),
+    _changed_hands,
+    mends=(CONTROLLER,),
+    branch=lambda held: held.copy(),
+)
 
 
 def _units_by_country(state: Facts) -> dict[int, tuple[int, ...]]:
@@ -152,12 +175,12 @@ def ruler_of(game: Position, country: int) -> int:
 
 def power_of(game: Position, thing: int) -> int:
     columns = game.state.columns  # asked for every unit of every stack: worth the shorter way
-    return columns[POWER.key][columns[COUNTRY.key][thing]]
+    return columns[_POWER][columns[_COUNTRY][thing]]
 
 
 def side_of(game: Position, thing: int) -> int:
     columns = game.state.columns
-    return columns[SIDE.key][columns[POWER.key][columns[COUNTRY.key][thing]]]
+    return columns[_SIDE][columns[_POWER][columns[_COUNTRY][thing]]]
 
 
 def master_of(game: Position, power: int) -> int:
@@ -174,18 +197,16 @@ def hexes_of_side(game: Position, side: int) -> frozenset[int]:
     """The hexes that powers of the side control."""
 
     def look() -> frozenset[int]:
-        controllers, hexes = game.state[CONTROLLER], game.state.get(HEXES)
-        friends = {holder for holder in set(controllers) if side_of_power(game, holder) == side}
-        return frozenset(place for place in range(hexes) if controllers[place] in friends)
+        held = game.look_up(HEXES_HELD).items()
+        return frozenset().union(*(hexes for holder, hexes in held if side_of_power(game, holder) == side))
 
     return game.recall(("hexes of a side", side), look, OF_CONTROL)
 
 
 def units_on_map(game: Position, powers: Collection[int]) -> list[int]:
     """What stands in a hex and belongs to one of these powers, in the order of the numbers."""
-    state, hexes = game.state, game.state.get(HEXES)
-    owner, country = state[POWER], state[COUNTRY]
-    return [thing for thing, place in enumerate(state[PLACE]) if 0 <= place < hexes and owner[country[thing]] in powers]
+    owner, country = game.state[POWER], game.state[COUNTRY]
+    return [thing for thing in game.look_up(ON_THE_MAP) if owner[country[thing]] in powers]
 
 
 def seat_of(game: Position, thing: int) -> str:

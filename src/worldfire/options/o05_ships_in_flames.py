@@ -30,7 +30,7 @@ from worldfire.rules.s13_06_5_naval_production import (
     repair_cost_of_five,
 )
 from worldfire.rules.s13_06_production import COST
-from worldfire.rules.s19_4_1_minor_convoys import column_of_convoys
+from worldfire.rules.s19_4_1_minor_fleets import column_of_convoys
 from worldfire.tables.counters import Kit, NavalType
 
 #: 13.6.5: so few convoy points, or more, are repaired for as much as five; fewer for this much

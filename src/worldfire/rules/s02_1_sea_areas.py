@@ -17,7 +17,7 @@ from worldfire.forces.situation import CAMPAIGN, CONVOY_POINTS
 from worldfire.forces.things import NAMES, STANDING, board_of, counter_of, place_name
 from worldfire.forces.who import side_of, side_of_power
 from worldfire.forces.zones import playing_hexes
-from worldfire.rules.s02_4_supply_limits import SECTIONS, sections
+from worldfire.rules.s02_4_supply_limits import SEA_IS_CLOSED, SECTIONS, sections
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import NavalCounter
@@ -34,6 +34,12 @@ def seas_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[str]:
     board = board_of(ruleset)
     hexes = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
     return frozenset(sea for place in hexes for sea in board.tables.seas[place])
+
+
+@rule("2.1.2", "2.4.2/overseas supply paths")
+def is_out_of_play(game: Position, country: int, sea: str) -> bool:
+    """No supply path leads through a sea area that is not on the maps of the campaign."""
+    return sea not in seas_in_play(game)
 
 
 @rule("2.1.2", "2.1.3/blue communication lines")
@@ -103,4 +109,4 @@ def at_sea_of_side(game: Position, sea: str, side: int) -> tuple[Presence, ...]:
     return tuple(found)
 
 
-MODULE = Module()
+MODULE = Module(changes=(SEA_IS_CLOSED.attach(is_out_of_play, reads=(CAMPAIGN,)),))

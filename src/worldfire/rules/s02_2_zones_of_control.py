@@ -11,14 +11,14 @@ from functools import partial
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.position import Position
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Claim, Column, Derived, Schema
 from worldfire.engine.seams import AnyOf
 from worldfire.forces.enmity import OWN_POWER, WARS, unit_at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.journal import CONTROL, MOVES, Reader
 from worldfire.forces.things import COUNTER, HEXES, PLACE, STANDING, THINGS, counter_of
-from worldfire.forces.turn import OF_THE_WEATHER
+from worldfire.forces.turn import OF_THE_WEATHER, WEATHER
 from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, POWER, SIDE, SIDES, side_of, side_of_power
 from worldfire.rules.s08_weather import lake_hexside_frozen, lakes_frozen
 from worldfire.tables.counters import LandCounter, LandType, Size
@@ -38,19 +38,24 @@ class _Zones:
     def __init__(self) -> None:
         self.answers: dict[int, dict[int, bool]] = {}
         self.moves, self.control = Reader(), Reader()
+        #: the weather that lakes were last looked at in
+        self.weather: tuple[tuple[str, str], ...] = ()
 
     def branch(self) -> _Zones:
         twin = _Zones()
         twin.answers = {side: answers.copy() for side, answers in self.answers.items()}
-        twin.moves, twin.control = self.moves.branch(), self.control.branch()
+        twin.moves, twin.control, twin.weather = self.moves.branch(), self.control.branch(), self.weather
         return twin
 
     def mend(self, game: Position) -> None:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
+        weather, self.weather = self.weather, game.state.get(WEATHER)
         if moves is None or taken is None:
             self.answers = {}
             return
+        if weather != self.weather:
+            self._forget_lakes(game)
         if not moves and not taken:
             return
         around = game.ruleset.tables.board.adjacent
@@ -66,11 +71,25 @@ class _Zones:
                         for near in around[place]:
                             answers.pop(near, None)
 
+    def _forget_lakes(self, game: Position) -> None:
+        for place in lakeside(game):
+            for answers in self.answers.values():
+                answers.pop(place, None)
+
     def claims(self, game: Position) -> Iterator[Claim]:
         self.mend(game)
         for side, answers in self.answers.items():
             for place, known in answers.items():
                 yield Claim((side, place), known, partial(_look_for_zoc, game, place, side))
+
+
+def lakeside(game: Position) -> frozenset[int]:
+    """Hexes with a lake hexside: what freezing changes for land units, it changes there."""
+    return game.ruleset.once(_lakeside)
+
+
+def _lakeside(ruleset: Ruleset) -> frozenset[int]:
+    return frozenset(here for here, lakes in enumerate(ground_of(ruleset).crossing.lakes) if lakes)
 
 
 def is_land_unit(game: Position, unit: int) -> bool:
@@ -107,7 +126,7 @@ ZONES = Derived(
     "zones of control",
     (COUNTER, COUNTRY, POWER, SIDE, FRESHLY_LANDED, HEXES, STANDING, WARS, OWN_POWER, SIDES, OF_THE_WEATHER),
     lambda state: _Zones(),
-    mends=(PLACE, CONTROLLER),
+    mends=(PLACE, CONTROLLER, WEATHER),
     asks=(OWN_HEX_ONLY, ZOC_ENDS, _extends, lakes_frozen),
     claims=_Zones.claims,
     branch=_Zones.branch,
@@ -162,14 +181,13 @@ def _mended_answers(game: Position, side: int) -> dict[int, bool]:
 def zoc_answer(game: Position, answers: dict[int, bool], place: int, side: int) -> bool:
     known = answers.get(place)
     if known is None:
-        known = answers[place] = game.answer(ZONES, partial(_look_for_zoc, game, place, side))
+        standing = game.look_up(STANDING)
+        lonely = place not in standing and standing.keys().isdisjoint(game.ruleset.tables.board.adjacent[place])
+        known = answers[place] = not lonely and game.answer(ZONES, partial(_look_for_zoc, game, place, side))
     return known
 
 
 def _look_for_zoc(game: Position, place: int, side: int) -> bool:
-    standing = game.look_up(STANDING)
-    if place not in standing and standing.keys().isdisjoint(game.ruleset.tables.board.adjacent[place]):
-        return False  # as most hexes: nobody is near
     return any(exerts_zoc(game, unit, place) for unit in _enemies_near(game, place, side))
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import chain, combinations
+from operator import itemgetter
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
@@ -20,8 +21,8 @@ from worldfire.engine.seams import AllOf, SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import HEXES, PLACE, Counter, all_such, counter_of, things_at
-from worldfire.forces.who import COUNTRY
+from worldfire.forces.things import Counter, counter_of, such_on_the_map, things_at
+from worldfire.forces.who import COUNTRY, power_of
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
 
@@ -54,12 +55,22 @@ def _is_land_counter(counter: Counter) -> bool:
 
 def land_units_on_map(game: Position) -> tuple[int, ...]:
     """All of them that stand in a hex, in the order of their numbers."""
+    return game.recall("land units on the map", lambda: tuple(such_on_the_map(game, _is_land_counter)))
 
-    def look() -> tuple[int, ...]:
-        places, hexes = game.state[PLACE], game.state.get(HEXES)
-        return tuple([unit for unit in all_such(game, _is_land_counter) if 0 <= places[unit] < hexes])
 
-    return game.recall("land units on the map", look)
+def land_units_of(game: Position, powers: Iterable[int]) -> list[tuple[int, int]]:
+    """The same of these powers: (power, unit)."""
+
+    def look() -> dict[int, list[tuple[int, int]]]:
+        by_power: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for unit in land_units_on_map(game):
+            power = power_of(game, unit)
+            by_power[power].append((power, unit))
+        return by_power
+
+    by_power = game.recall("land units of powers", look)
+    found = [by_power[power] for power in powers if power in by_power]
+    return found[0] if len(found) == 1 else sorted(chain.from_iterable(found), key=itemgetter(1))
 
 
 def aircraft(game: Position, units: Iterable[int]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -30,7 +30,7 @@ from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.journal import CONTROL, DATES, MOVES, Reader
 from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PLACE_NAMES, board_of, counter_of, sea_of_section
-from worldfire.forces.turn import OF_THE_WEATHER
+from worldfire.forces.turn import OF_THE_WEATHER, WEATHER
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -45,7 +45,7 @@ from worldfire.forces.who import (
     side_of,
 )
 from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
-from worldfire.rules.s02_2_zones_of_control import ZONES, is_land_unit, zoc_answers
+from worldfire.rules.s02_2_zones_of_control import ZONES, is_land_unit, lakeside, zoc_answers
 from worldfire.rules.s02_4_fronts import FRONTS, Front, fronts
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of_country
 from worldfire.rules.s02_4_supply_sources import (
@@ -177,7 +177,7 @@ def _open_ports(game: Position, sea: str) -> tuple[int, ...]:
     """The ports of the sea area that are not iced in."""
 
     def look() -> tuple[int, ...]:
-        return tuple(port for port in ground_of(game).ports_of_sea.get(sea, ()) if not port_iced_in(game, port))
+        return tuple([port for port in ground_of(game).ports_of_sea.get(sea, ()) if not port_iced_in(game, port)])
 
     return game.recall(sea, look, OPEN_PORTS)
 
@@ -302,9 +302,30 @@ class _Book:
             self.stale.add("headquarters")
         if not (touched or turned or changes.sea or changes.headquarters):
             return False
+        self._forget_ways()
+        return True
+
+    def _forget_ways(self) -> None:
         self.out.clear()
         self.ways.clear()
-        return True
+
+    def forget_sources(self, which: str) -> None:
+        self.stale.add(which)
+        self.sound.clear()
+        self._forget_ways()
+
+    @rule("2.4.2/supply paths")
+    def forget_weather(self, game: Position) -> None:
+        """Paths over lakes and seas, and those that are longer than they may be now."""
+        for place in lakeside(game):
+            self.enterable.pop(place, None)
+        self.sound.clear()
+        self._forget_ways()
+        self.forget_sea(ground_of(game))
+        chains = (
+            (key, game.answer(DESK, partial(_in_this_weather, game, chain))) for key, chain in self.chains.items()
+        )
+        self.chains = {key: chain for key, chain in chains if chain is not None}
 
     def _turned(self, game: Position, places: list[int]) -> bool:
         """Look at these hexes again: is any of them not as it was?"""
@@ -345,6 +366,9 @@ class _Desk:
         self.books: dict[int, _Book] = {}
         self.moves, self.control, self.dates = Reader(), Reader(), Reader()
         self.headquarters: tuple[int, ...] | None = None
+        #: the weather and the turn that the books were last opened in
+        self.weather: tuple[tuple[str, str], ...] = ()
+        self.turn = 0
         #: where powers that stand apart share supply nevertheless
         self.fronts: frozenset[Front] = frozenset()
         #: HQs whose own supply is just being asked: a chain cannot hang on itself
@@ -355,6 +379,7 @@ class _Desk:
         twin.books = {country: book.branch() for country, book in self.books.items()}
         twin.moves, twin.control, twin.dates = self.moves.branch(), self.control.branch(), self.dates.branch()
         twin.headquarters, twin.fronts = self.headquarters, self.fronts
+        twin.weather, twin.turn = self.weather, self.turn
         return twin
 
     def mend(self, game: Position) -> None:
@@ -362,9 +387,18 @@ class _Desk:
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
         dated = self.dates.news(game.look_up(DATES))
         fought_in, self.fronts = self.fronts, fronts(game)
+        weather, self.weather = self.weather, game.state.get(WEATHER)
+        turn, self.turn = self.turn, game.state.get(TURN)
         if moves is None or taken is None or dated is None or fought_in != self.fronts:
             self.books = {}
-        elif moves or taken or dated:
+            return
+        if weather != self.weather:
+            for book in self.books.values():
+                book.forget_weather(game)
+        if turn != self.turn:  # a city taken in an earlier turn may be a source again
+            for book in self.books.values():
+                book.forget_sources("cities")
+        if moves or taken or dated:
             self._forget(game, moves, taken + dated)
 
     def _forget(
@@ -461,7 +495,7 @@ DESK = Derived(
         FRONTS,
     ),
     lambda state: _Desk(),
-    mends=(PLACE, CONTROLLER, TAKEN),
+    mends=(PLACE, CONTROLLER, TAKEN, WEATHER, TURN),
     asks=(
         ALWAYS_SUPPLIED,
         STRAITS_CLOSED,
@@ -617,6 +651,18 @@ def _chain_from(game: Position, book: _Book, key: tuple[int, bool]) -> tuple[Leg
     elif not desk.asked:  # an answer given inside a question about an HQ is no answer for everybody
         book.out.add(key)
     return found
+
+
+def _in_this_weather(game: Position, chain: tuple[Leg, ...]) -> tuple[Leg, ...] | None:
+    """The same chain with the lengths that paths may have now, unless it is too long or leads over a lake."""
+    lakes, legs = ground_of(game).crossing.lakes, []
+    for leg in chain:
+        limit = longest_path(game, leg.hexes[0])
+        too_long = sum(leg.counts) > limit and len(leg.hexes) > 2  # the next hex can always be reached
+        if too_long or any(there in lakes[here] for here, there in pairwise(leg.hexes)):
+            return None
+        legs.append(leg if leg.limit == limit else replace(leg, limit=limit))
+    return tuple(legs)
 
 
 def _leads_home(game: Position, book: _Book, start: tuple[int, bool]) -> bool:

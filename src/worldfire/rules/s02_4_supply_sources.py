@@ -48,9 +48,14 @@ class Source(msgspec.Struct, frozen=True):
 MORE_PRIMARY_SOURCES = Chain[dict[int, Source], [int]]("more primary supply sources")
 
 
-def _friendly_cities(game: Position, tracer: Tracer, country: str) -> Iterator[int]:
-    number = game.look_up(COUNTRY_NUMBERS).get(country, NOBODY)
-    return _that_can_supply(game, tracer, cities_at_home(game, country, number))
+def _friendly_cities(game: Position, tracer: Tracer, country: str) -> tuple[int, ...]:
+    """Found once for all countries of a power that draw on them."""
+
+    def look() -> tuple[int, ...]:
+        number = game.look_up(COUNTRY_NUMBERS).get(country, NOBODY)
+        return tuple(_that_can_supply(game, tracer, cities_at_home(game, country, number)))
+
+    return game.recall(("friendly cities", tracer.power, tracer.side, country), look)
 
 
 @rule("2.4.2")

@@ -5,7 +5,7 @@ Reserves (9.7) are set up in the same manner; both call ARRIVALS.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TypeGuard
 
 import msgspec
@@ -18,7 +18,7 @@ from worldfire.engine.kinds import Place, PlaceId, Places, Thing, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module, Ruleset, Tray
-from worldfire.engine.schema import Column, Field, Schema
+from worldfire.engine.schema import Column, Field, Schema, memo
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
@@ -71,6 +71,7 @@ from worldfire.forces.who import (
     country_named,
     power_of,
     side_of,
+    units_on_map,
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import stacking_violation
@@ -82,6 +83,9 @@ from worldfire.tables.counters import LandCounter, LandType, NavalCounter
 
 #: (power, hex): where a campaign lets units onto the map whose home is off it (24)
 ENTRY_HEXES: Field[tuple[tuple[int, int], ...]] = Field("entry_hexes", ())
+
+#: what follows from the hexes' home countries alone
+AT_HOME = memo("places at home", (HOME_COUNTRY,))
 
 #: its owner has scrapped the unit: it never returns, not even when its country is liberated (13.7.5)
 SCRAPPED = Column(THINGS, "scrapped")
@@ -221,10 +225,24 @@ def has_home_port(game: Position, power: int) -> bool:
     return not countries or any(_has_port(game, power, country) for country in countries | chosen)
 
 
+def cities_at_home(game: Position, country: int) -> tuple[int, ...]:
+    """The cities of a home country, in order."""
+    return game.recall(("cities", country), lambda: _at_home(game, country, ground_of(game).cities), AT_HOME)
+
+
+def ports_at_home(game: Position, country: int) -> tuple[int, ...]:
+    return game.recall(("ports", country), lambda: _at_home(game, country, ground_of(game).ports), AT_HOME)
+
+
+def _at_home(game: Position, country: int, places: Collection[int]) -> tuple[int, ...]:
+    home = game.state[HOME_COUNTRY]
+    return tuple(sorted(place for place in places if home[place] == country))
+
+
 def _has_port(game: Position, power: int, country: int) -> bool:
     """A country whose ports are all off the map has not lost them."""
-    home, controller = game.state[HOME_COUNTRY], game.state[CONTROLLER]
-    ports = [place for place in ground_of(game).ports if home[place] == country and controller[place] != NOBODY]
+    controller = game.state[CONTROLLER]
+    ports = [place for place in ports_at_home(game, country) if controller[place] != NOBODY]
     return not ports or any(controls(game, power, place) for place in ports)
 
 
@@ -292,7 +310,6 @@ def arrival_hexes(game: Position, unit: int) -> tuple[int, ...]:
 def _where_it_belongs(game: Position, unit: int) -> tuple[int, ...]:
     """A MIL in its city, ships in ports, others in cities at home."""
     power = power_of(game, unit)
-    home = game.state[HOME_COUNTRY]
     counter = counter_of(game, unit)
     city = militia_city(game, unit)
     if city is not None and game.state[CONTROLLER][city] != NOBODY:
@@ -301,13 +318,12 @@ def _where_it_belongs(game: Position, unit: int) -> tuple[int, ...]:
     entry = tuple(place for place in edge if controls(game, power, place))
     if isinstance(counter, LandCounter) and counter.type is LandType.MIL:  # its city is off the map
         return entry
-    ground = ground_of(game)
     country = home_country_of(game, counter)
     ship = isinstance(counter, NavalCounter)
-    where = ground.ports if ship else ground.cities
-    own = [place for place in sorted(where) if home[place] == country and controls(game, power, place)]
+    where = ports_at_home(game, country) if ship else cities_at_home(game, country)
+    own = [place for place in where if controls(game, power, place)]
     if ship:
-        return tuple(own) or tuple(place for place in entry if place in where)
+        return tuple(own) or tuple(place for place in entry if place in ground_of(game).ports)
     return tuple(own if _minor_on_the_map(game, country) else dict.fromkeys((*own, *entry)))
 
 
@@ -443,11 +459,8 @@ def _isolated(game: Position, power: int) -> tuple[int, ...]:
 def _find_isolated(game: Position, power: int) -> Iterator[int]:
     return (
         unit
-        for unit, place in enumerate(game.state[PLACE])
-        if is_hex(game, place)
-        and power_of(game, unit) == power
-        and not isinstance(counter_of(game, unit), NavalCounter)
-        and is_isolated(game, unit)
+        for unit in units_on_map(game, (power,))
+        if not isinstance(counter_of(game, unit), NavalCounter) and is_isolated(game, unit)
     )
 
 
@@ -579,6 +592,6 @@ def trays(game: Position) -> tuple[Tray, ...]:
 
 
 MODULE = Module(
-    schema=Schema(columns=(SCRAPPED,), fields=(ENTRY_HEXES,)),
+    schema=Schema(columns=(SCRAPPED,), fields=(ENTRY_HEXES,), derived=(AT_HOME,)),
     procedures=(REINFORCEMENTS, ARRIVALS, SORTING),
 )

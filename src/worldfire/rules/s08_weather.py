@@ -21,7 +21,7 @@ from worldfire.forces.kinds import ZoneWeather
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN, WEATHER_DIE, WEATHER_MODIFIER
 from worldfire.forces.things import HEXES, PLACE, board_of, move, place_index, place_name, things_at
-from worldfire.forces.turn import OF_THE_WEATHER, WEATHER, WEATHER_ADVANCE, WEATHER_OF_ZONE, active_side, seats_of_side
+from worldfire.forces.turn import WEATHER, WEATHER_ADVANCE, WEATHER_OF_ZONE, active_side, seats_of_side
 from worldfire.tables.campaign import MONTHS
 from worldfire.tables.chart import Chart
 
@@ -128,17 +128,13 @@ def zone_of(game: Position, place: int) -> str:
 @rule("8.2", "8.2.1", "8.2.1/deserts and desert mountains", "8.2.3")
 def weather_at(game: Position, place: int) -> str:
     """fine, rain, storm, snow or blizzard; fine before the first roll, and in exercises, which have no map."""
-    return game.recall(("weather", place), lambda: _weather_at(game, place), OF_THE_WEATHER)
-
-
-def _weather_at(game: Position, place: int) -> str:
     zones = game.look_up(WEATHER_OF_ZONE)
     if not zones:
         return FINE
     if not is_hex(game, place):
         return zones[zone_of(game, place)]
-    tables = board_of(game).tables
-    weather = zones[tables.zone[place]]
+    tables = game.ruleset.tables.board.tables  # asked for every hex of every way: worth the shorter way
+    weather: str = zones[tables.zone[place]]
     return _IN_DESERT[weather] if tables.terrain[place] in _DESERTS else weather
 
 

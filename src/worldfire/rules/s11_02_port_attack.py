@@ -111,8 +111,7 @@ def in_reach_of_port_attack(game: Position, thing: int, flight: Flight) -> Mappi
     sea = sea_of_section(game, game.state[PLACE][thing]) if is_carrier(game, thing) else ""
     if not sea:
         return near
-    ground = ground_of(game)
-    return {**{port: reach_of(game, thing, flight) for port in ground.ports if sea in ground.sea_of(port)}, **near}
+    return {**dict.fromkeys(ground_of(game).ports_of_sea.get(sea, ()), reach_of(game, thing, flight)), **near}
 
 
 KIND = new_kind(

@@ -75,6 +75,17 @@ def _way_to_sea(ruleset: Ruleset, start: int, sea: str, points: int) -> int | No
 
 
 @rule("11.3")
+def seas_in_range(game: Position, aircraft: int) -> tuple[str, ...]:
+    """The sea areas that it comes to at all, at extended range if need be."""
+    return game.ruleset.once(_seas_in_range, game.state[PLACE][aircraft], 2 * printed_range(game, aircraft))
+
+
+def _seas_in_range(ruleset: Ruleset, start: int, points: int) -> tuple[str, ...]:
+    seas = sorted(airways(ruleset).hexdots)
+    return tuple(sea for sea in seas if ruleset.once(_way_to_sea, start, sea, points) is not None)
+
+
+@rule("11.3")
 def highest_section(game: Position, points: int) -> int:
     """The highest section that an aircraft can take with so many points left at the hexdot."""
     chart: Chart = game.ruleset.tables.source.chart("naval_air_section")

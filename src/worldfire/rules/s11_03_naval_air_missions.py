@@ -28,7 +28,13 @@ from worldfire.rules.s02_1_sea_areas import seas_in_play, section_at, section_nu
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
-from worldfire.rules.s11_03_flights_to_sea import WHOLE_RANGE, flies_to_sea, fly_to_sea, sections_in_reach
+from worldfire.rules.s11_03_flights_to_sea import (
+    WHOLE_RANGE,
+    flies_to_sea,
+    fly_to_sea,
+    seas_in_range,
+    sections_in_reach,
+)
 from worldfire.rules.s11_04_under_way import CAME_BY_SEA
 from worldfire.rules.s11_05_5_search import NO_FLYING
 from worldfire.rules.s13_04_return_to_base import bases_with_room, land_from_sea
@@ -57,8 +63,8 @@ def _destinations(game: Position, aircraft: int) -> Iterator[int]:
         yield from (lower for lower in sections(game, sea) if calm and section_number(game, lower) < number)
         yield from bases_with_room(game, aircraft)
         return
-    for other in sorted(seas_in_play(game)):
-        if weather_at(game, section_at(game, other, 0)) not in NO_FLYING:
+    for other in seas_in_range(game, aircraft):
+        if other in seas_in_play(game) and weather_at(game, section_at(game, other, 0)) not in NO_FLYING:
             yield from sections_in_reach(game, aircraft, other, WHOLE_RANGE)
 
 
@@ -92,6 +98,15 @@ def _orders(game: Position, missions: NavalAirMissions, seat: str) -> Shape | Vi
             items += able
             most += min(len(able), left_of(game, power, ACTIVITY))
     return Orders(tuple(items), most) if items else refused("11.3", "nobody-flies-to-sea")
+
+
+def _somebody_flies(game: Position, missions: NavalAirMissions, seat: str) -> bool:
+    return any(
+        next(_destinations(game, unit), None) is not None
+        for power in powers_of_seat(game, seat, active_side(game))
+        if may_do(game, power, ACTIVITY) is None
+        for unit in _fliers(game, missions, power)
+    )
 
 
 def _orders_violation(game: Position, missions: NavalAirMissions, seat: str, noun: Noun) -> Violation | None:
@@ -142,7 +157,15 @@ def _fly(game: Game, missions: NavalAirMissions, seat: str, noun: Noun) -> Contr
 
 
 FLY_NAVAL_AIR = Verb(
-    "fly-naval-air", "11.3", _fly, _orders, _orders_violation, explain=_why_not, items=Thing, to=Destination
+    "fly-naval-air",
+    "11.3",
+    _fly,
+    _orders,
+    _orders_violation,
+    explain=_why_not,
+    items=Thing,
+    to=Destination,
+    possible=_somebody_flies,
 )
 
 

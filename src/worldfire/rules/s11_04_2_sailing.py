@@ -8,27 +8,47 @@ it can patrol, so an entry without any left is free of them.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from enum import Enum
 
 import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import CONSENTS, Schema, memo
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import ACTIVE_POWERS, WARS
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.nations import main_home
-from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import board_of, sea_of_section, things_at
-from worldfire.forces.who import power_of
+from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS
+from worldfire.forces.things import COUNTER, board_of, sea_of_section, things_at
+from worldfire.forces.turn import OF_THE_WEATHER
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    MASTERS,
+    NOBODY,
+    POWER,
+    POWER_NAMES,
+    SEAT,
+    SIDE,
+    power_of,
+    side_of,
+)
 from worldfire.rules.s02_1_sea_areas import adjacent_seas, search_number, seas_in_play, section_at
 from worldfire.rules.s02_3_stacking import naval_units
 from worldfire.rules.s02_4_supply import in_supply, supplied_at
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import port_iced_in
-from worldfire.rules.s11_04_bases import base_violation
+from worldfire.rules.s11_04_bases import base_violation, guest_violation, harbour_violation
 from worldfire.rules.s11_04_naval_units import (
     Sailor,
+    carried_by,
     is_submarine,
     name_of_sailor,
     power_of_sailor,
@@ -36,6 +56,9 @@ from worldfire.rules.s11_04_naval_units import (
     told,
 )
 from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass, seas_from_port, submarines_may_pass
+from worldfire.rules.s13_01_3_partisan_effects import hexes_of_partisans
+from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
+from worldfire.rules.s18_2_commitments import host_of
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -67,9 +90,16 @@ def shares_the_port(game: Position, sailor: Sailor, place: int) -> bool:
     if not is_hex(game, place):
         return False
     own = power_of_sailor(game, sailor)
-    ships = (power_of(game, ship) for ship in naval_units(game, things_at(game, place)))
-    convoys = (owner for owner, at, _ in game.state.amounts(CONVOY_POINTS) if at == place)
-    return any(owner != own for owner in (*ships, *convoys))
+    return any(owner != own for owner in _powers_in_port(game, place))
+
+
+def _powers_in_port(game: Position, place: int) -> frozenset[int]:
+    def look() -> frozenset[int]:
+        ships = (power_of(game, ship) for ship in naval_units(game, things_at(game, place)))
+        convoys = (owner for owner, at, _ in game.state.amounts(CONVOY_POINTS) if at == place)
+        return frozenset((*ships, *convoys))
+
+    return game.recall(("powers in port", place), look)
 
 
 @rule("11.4.2/how far can units move?", "13.4")
@@ -215,57 +245,202 @@ def patrol_violation(game: Position, hands: tuple[Hand, ...], section: int) -> V
 # ------------------------------------------------------------------------------------------------------- where it can go
 
 
+#: place → what a unit has left there, and the place before it
+Reached = dict[int, tuple[Hand, int]]
+
+
 @rule("11.4.2")
-def seas_and_ports(game: Position, hand: Hand, before: int | None, here: int) -> dict[int, tuple[Hand, int]]:
+def seas_and_ports(game: Position, hand: Hand, before: int | None, here: int) -> Reached:
     """Every port and sea area that the unit can reach: with what it has left there and the place before it."""
-    reached: dict[int, tuple[Hand, int]] = {}
+    return _explore(game, hand, before, here, _closed_ports(game, hand.sailor), _LetsIn(game, hand.sailor))
+
+
+def _closed_ports(game: Position, sailor: Sailor) -> frozenset[int]:
+    """Where partisans keep a ship out."""
+    return frozenset() if sailor.is_convoy else hexes_of_partisans(game, side_of(game, sailor.ship))
+
+
+class _LetsIn:
+    """Which ports let a unit in that depend on who it is, and what it carries."""
+
+    def __init__(self, game: Position, sailor: Sailor) -> None:
+        self.game, self.sailor = game, sailor
+        self.laden = bool(carried_by(game, sailor))
+
+    def __call__(self, port: int, lane: Lane) -> bool:
+        if lane is not Lane.ON_CONDITION and not self.laden:
+            return True
+        return guest_violation(self.game, self.sailor, port) is None
+
+
+class _Depends(Exception):
+    """Where the unit may go hangs on more than the sea lanes."""
+
+
+def _nobody_knows(port: int, lane: Lane) -> bool:
+    if lane is Lane.ON_CONDITION:
+        raise _Depends
+    return True
+
+
+def _explore(
+    game: Position,
+    hand: Hand,
+    before: int | None,
+    here: int,
+    closed: frozenset[int],
+    lets_in: Callable[[int, Lane], bool],
+) -> Reached:
+    sailor = hand.sailor
+    reached: Reached = {}
     queue = deque([(hand, before, here)])
     while queue:
         hand, came_from, place = queue.popleft()
         after = after_a_step(hand)
         if after is None:
             continue
-        for onward in _next_to(game, hand.sailor, place):
-            if onward in reached or onward == here or step_violation(game, hand.sailor, came_from, place, onward):
+        for onward, lane in lanes(game, sailor, place):
+            if onward in reached or onward == here:
+                continue
+            if lane is Lane.AT_SEA:
+                pass
+            elif lane is Lane.OUT:
+                if came_from is not None and step_violation(game, sailor, came_from, place, onward) is not None:
+                    continue
+            elif onward in closed or not lets_in(onward, lane):
                 continue
             reached[onward] = (after, place)
-            if sea_at(game, onward) or not port_iced_in(game, onward):
-                queue.append((after, place, onward))
+            queue.append((after, place, onward))
     return reached
 
 
-def _next_to(game: Position, sailor: Sailor, place: int) -> Iterator[int]:
-    """Places that may be the next; whether the unit may go there, the rule says."""
+# ---------------------------------------------------------------------------------------------------------- sea lanes
+
+
+class Lane(Enum):
+    """A way from one place to the next: at sea, out of a port, into one, or into one that not every ship may enter."""
+
+    AT_SEA = "at sea"
+    OUT = "out"
+    IN = "in"
+    ON_CONDITION = "on condition"
+
+
+#: where the naval units of a country may go next, asked for fleet after fleet
+LANES = memo(
+    "sea lanes",
+    (
+        CAMPAIGN,
+        COUNTER,
+        COUNTRY,
+        POWER,
+        POWER_NAMES,
+        SIDE,
+        SEAT,
+        CONTROLLER,
+        CONQUEROR,
+        HOME_COUNTRY,
+        COUNTRY_NAMES,
+        CO_OPERATING,
+        CONSENTS,
+        WARS,
+        ACTIVE_POWERS,
+        MASTERS,
+        OF_THE_WEATHER,
+    ),
+    asks=(may_pass, submarines_may_pass, canal_is_open, port_iced_in, countries_cooperate, powers_cooperate),
+)
+
+
+def lane_key(game: Position, sailor: Sailor, place: int) -> tuple[bool, int, bool, int]:
+    """What the lanes from a place depend on: whose unit it is, and whether it dives."""
+    whose = sailor.power if sailor.is_convoy else game.state[COUNTRY][sailor.ship]
+    return (sailor.is_convoy, whose, is_submarine(game, sailor), place)
+
+
+def lanes(game: Position, sailor: Sailor, place: int) -> tuple[tuple[int, Lane], ...]:
+    """Where it may go from a port or sea area if it has not come into the port on this move."""
+    return game.recall(lane_key(game, sailor, place), lambda: tuple(_lanes(game, sailor, place)), LANES)
+
+
+@rule("11.4.2", "11.4.4")
+def _lanes(game: Position, sailor: Sailor, place: int) -> Iterator[tuple[int, Lane]]:
     sea, power = sea_at(game, place), power_of_sailor(game, sailor)
     if not sea:
-        yield from (section_at(game, other, 0) for other in seas_from_port(game, power, place))
+        for other in seas_from_port(game, power, place):
+            section = section_at(game, other, 0)
+            if step_violation(game, sailor, None, place, section) is None:
+                yield section, Lane.OUT
         return
-    yield from (section_at(game, other, 0) for other in adjacent_seas(game, sea))
-    yield from ports_from(game, power, sea)
+    for other in adjacent_seas(game, sea):
+        if _passes(game, sailor, sea, other):
+            yield section_at(game, other, 0), Lane.AT_SEA
+    for port in dict.fromkeys(ports_from(game, power, sea)):
+        if harbour_violation(game, power, port) is None:
+            foreign = not sailor.is_convoy and host_of(game, sailor.ship, port) != NOBODY
+            yield port, Lane.ON_CONDITION if foreign else Lane.IN
+
+
+# ---------------------------------------------------------------------------------------------------- where a move may end
+
+#: where a move may end → a way there
+Ends = dict[int, tuple[int, ...]]
 
 
 @rule("11.4.1", "11.4.2")
-def ends_of_move(game: Position, hand: Hand, before: int | None, here: int) -> dict[int, tuple[int, ...]]:
+def ends_of_move(game: Position, hand: Hand, before: int | None, here: int) -> Ends:
     """Every place where the move may end, with a way there: ports, and sections that it has the movement points for."""
-    start = canonical(game, here)
-    reached = seas_and_ports(game, hand, before, start)
-    found: dict[int, tuple[int, ...]] = {}
-    for place, (left, _) in reached.items():
-        way = _way_to(reached, start, place)
-        sea = sea_at(game, place)
-        ends = (place,) if not sea else sections(game, sea)
-        found |= {end: (*way[:-1], end) for end in ends if not sea or search_number(game, end) <= left.movement}
-    return found
+    return _ends(game, hand, before, here, _all_ends)
 
 
 @rule("11.4.1", "13.4")
-def ways_home(game: Position, hand: Hand, before: int | None, here: int) -> dict[int, tuple[int, ...]]:
+def ways_home(game: Position, hand: Hand, before: int | None, here: int) -> Ends:
     """Those of them that lead to a port: out of a sea-box a unit can only go there."""
-    return {end: way for end, way in ends_of_move(game, hand, before, here).items() if is_hex(game, end)}
+    return _ends(game, hand, before, here, _ports_only)
 
 
-def _way_to(reached: dict[int, tuple[Hand, int]], start: int, end: int) -> tuple[int, ...]:
+def _ends(
+    game: Position, hand: Hand, before: int | None, here: int, kind: Callable[[Position, Reached, int], Ends]
+) -> Ends:
+    """Units of a country with the same to spend go the same ways, unless they carry something or are foreigners."""
+    sailor, start = hand.sailor, canonical(game, here)
+    closed = _closed_ports(game, sailor)
+
+    def look() -> Ends | None:
+        try:
+            return kind(game, _explore(game, hand, before, start, closed, _nobody_knows), start)
+        except _Depends:
+            return None
+
+    purse = (hand.movement, hand.range, hand.owed, hand.tied)
+    key = (kind.__name__, lane_key(game, sailor, start), purse, before, closed)
+    known = None if carried_by(game, sailor) else game.recall(key, look, LANES)
+    return known if known is not None else kind(game, seas_and_ports(game, hand, before, start), start)
+
+
+def _all_ends(game: Position, reached: Reached, start: int) -> Ends:
+    found: Ends = {}
+    for place, (left, _) in reached.items():
+        way = _way_to(reached, start, place)
+        sea = sea_at(game, place)
+        if not sea:
+            found[place] = way
+            continue
+        for end in sections(game, sea):
+            if search_number(game, end) <= left.movement:
+                found[end] = (*way[:-1], end)
+    return found
+
+
+def _ports_only(game: Position, reached: Reached, start: int) -> Ends:
+    return {end: _way_to(reached, start, end) for end in reached if is_hex(game, end)}
+
+
+def _way_to(reached: Reached, start: int, end: int) -> tuple[int, ...]:
     way = [end]
     while reached[way[-1]][1] != start:
         way.append(reached[way[-1]][1])
     return tuple(reversed(way))
+
+
+MODULE = Module(schema=Schema(derived=(LANES,)))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
@@ -25,7 +27,8 @@ from worldfire.forces.who import seat_of
 from worldfire.rules.s02_1_sea_areas import at_sea_of_side, section_at, section_number
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import weather_at
-from worldfire.rules.s11_04_2_sailing import patrol_violation
+from worldfire.rules.s11_04_1_naval_moves import Moves, count_moves, moves_of_parting, moves_violation
+from worldfire.rules.s11_04_2_sailing import Hand, patrol_violation
 from worldfire.rules.s11_04_naval_units import is_submarine, naval_counter, power_of_sailor, put_sailor, side_of_sailor
 from worldfire.rules.s11_04_under_way import (
     FAILED,
@@ -33,10 +36,12 @@ from worldfire.rules.s11_04_under_way import (
     INTERCEPTION,
     INTERCEPTORS,
     NAVAL_COMBAT,
+    NAVAL_MOVE,
     STOPPED,
     UNOPPOSED,
     Interception,
     NavalCombat,
+    Voyage,
 )
 from worldfire.rules.s11_05_5_search import NO_FLYING, modified_search_number, modified_search_roll
 from worldfire.rules.s13_04_return_to_base import ReturnToBase
@@ -226,6 +231,60 @@ def is_it_found(game: Game, attempt: Interception) -> Control:
     return None if found else End((FAILED, here))
 
 
+# --------------------------------------------------------------------------------------------------------- who is not meant
+
+
+@rule("9.8")
+def _spared(game: Position, attempt: Interception) -> tuple[Hand, ...]:
+    """Those of the task force who are at war with nobody who intercepts."""
+    finders = committed(game, attempt)
+
+    def is_meant(hand: Hand) -> bool:
+        power = power_of_sailor(game, hand.sailor)
+        return any(unit_at_war(game, unit, power) for unit in finders)
+
+    return tuple(hand for hand in attempt.hands if not is_meant(hand))
+
+
+def _hunted(game: Position, attempt: Interception) -> tuple[Hand, ...]:
+    spared = _spared(game, attempt)
+    return tuple(hand for hand in attempt.hands if hand not in spared)
+
+
+def _parting(game: Position, attempt: Interception) -> Moves:
+    """What it costs that the others go on alone; on the way home nothing is counted."""
+    staying, going_on = (
+        tuple(hand.sailor for hand in part) for part in (_hunted(game, attempt), _spared(game, attempt))
+    )
+    return {} if attempt.homeward else moves_of_parting(game, staying, going_on)
+
+
+def _leave_them(game: Game, attempt: Interception, seat: str, noun: Noun) -> Control:
+    """They sail the rest of the way as a task force of their own, before the others stop or fight."""
+    spared, hunted = _spared(game, attempt), _hunted(game, attempt)
+    count_moves(game, _parting(game, attempt))
+    voyage = game.enclosing(Voyage)
+    attempt.hands = voyage.hands = hunted
+    return Call(NAVAL_MOVE, msgspec.structs.replace(voyage, hands=spared))
+
+
+def _stay_with_them(game: Game, attempt: Interception, seat: str, noun: Noun) -> Control:
+    return None
+
+
+LEAVE_THEM = Verb("leave-the-hunted", "9.8", _leave_them)
+STAY_WITH_THEM = Verb("stay-with-the-hunted", "9.8", _stay_with_them)
+
+
+@step("9.8", STAY_WITH_THEM, LEAVE_THEM, also=("11.4.6/successful interception",))
+def others_may_go_on(game: Game, attempt: Interception) -> Control:
+    """Who is at war with nobody who intercepts may go on; who stays is left out of any combat."""
+    if not _spared(game, attempt) or moves_violation(game, _parting(game, attempt)) is not None:
+        return None
+    place = Place(section_at(game, attempt.sea, 0))
+    return one(attempt.seat, STAY_WITH_THEM, LEAVE_THEM, rule="9.8", prompt="leave-the-hunted", place=place)
+
+
 # -------------------------------------------------------------------------------------------------------- to stop or to fight
 
 
@@ -294,6 +353,7 @@ INTERCEPTING = procedure(
     commit_submarines,
     roll_to_intercept,
     is_it_found,
+    others_may_go_on,
     stop_or_fight,
     fought_through,
     locals=Interception,

@@ -20,11 +20,20 @@ from worldfire.rules.s18_2_commitments import foreign_troops_violation
 @rule("13.4.2", "11.4.2/into and out of port")
 def base_violation(game: Position, sailor: Sailor, port: int) -> Violation | None:
     """Why the unit, or what it carries, may not enter this port. Room is asked when the step ends (2.3.1)."""
+    return harbour_violation(game, power_of_sailor(game, sailor), port) or guest_violation(game, sailor, port)
+
+
+def harbour_violation(game: Position, power: int, port: int) -> Violation | None:
+    """Why no naval unit of the power may enter it."""
     if port not in ground_of(game).ports or port not in hexes_in_play(game):
         return refused("11.4.2", "not-a-port", place=Place(port))
-    found = _holder_violation(game, power_of_sailor(game, sailor), port)
-    if found is not None or sailor.is_convoy:
-        return found
+    return _holder_violation(game, power, port)
+
+
+def guest_violation(game: Position, sailor: Sailor, port: int) -> Violation | None:
+    """Why this unit may not, though others of its power may."""
+    if sailor.is_convoy:
+        return None
     cargo = carried_by(game, sailor)
     return (
         closed_by_partisans(game, sailor.ship, port)

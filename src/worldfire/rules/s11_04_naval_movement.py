@@ -90,7 +90,7 @@ from worldfire.rules.s11_04_under_way import (
     items_of,
     still_there,
 )
-from worldfire.rules.s11_04_voyages import Berth, Boarding, Courses, Fleet, Partings, Voyages, Way
+from worldfire.rules.s11_04_voyages import ANY_VOYAGE, Berth, Boarding, Courses, Fleet, Partings, Voyages, Way
 from worldfire.rules.s11_05_8_damage import is_damaged, take_into_repair
 from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
 from worldfire.tables.counters import NavalCounter
@@ -310,12 +310,18 @@ def _berths_of(game: Position, seat: str, ship: int) -> Iterator[Berth]:
 
 
 def _voyages(game: Position, movement: NavalMovement, seat: str) -> Shape | Violation:
-    fleets = tuple(_fleets(game, movement, seat))
+    """The same whether they mean to stop or to wait at the end."""
+    key = ("voyages", seat, movement.side, movement.moved, movement.convoys, movement.submerged)
+    fleets = game.recall(key, lambda: tuple(_fleets(game, movement, seat)))
     return Voyages(fleets) if fleets else refused("11.4", "nobody-can-sail")
 
 
 def _somebody_can_sail(game: Position, movement: NavalMovement, seat: str) -> bool:
-    return next(_fleets(game, movement, seat), None) is not None
+    for item in _ready(game, movement, seat):
+        sailor, place = sailor_of(item), place_of_item(game, item)
+        if seat_of_sailor(game, sailor) == seat and _ways(game, setting_out(game, sailor, place), place):
+            return True
+    return False
 
 
 # --------------------------------------------------------------------------------------------------- setting out: orders
@@ -412,7 +418,17 @@ def _set_out(
     return Call(NAVAL_MOVE, Voyage(seat, hands, here, ahead=ahead, goal=goal, homeward=at_sea and not within))
 
 
-SAIL = Verb("sail", "11.4.1", _sail, _voyages, _sail_violation, items=NavalUnit, to=Place, possible=_somebody_can_sail)
+SAIL = Verb(
+    "sail",
+    "11.4.1",
+    _sail,
+    _voyages,
+    _sail_violation,
+    items=NavalUnit,
+    to=Place,
+    possible=_somebody_can_sail,
+    form=ANY_VOYAGE,
+)
 SAIL_AND_PAUSE = Verb(
     "sail-and-pause",
     "11.4.2",
@@ -422,6 +438,7 @@ SAIL_AND_PAUSE = Verb(
     items=NavalUnit,
     to=Place,
     possible=_somebody_can_sail,
+    form=ANY_VOYAGE,
 )
 
 

@@ -122,6 +122,10 @@ class Voyages(Shape, frozen=True):
         return (in_order(prefix[2 : 2 + count]), fleet.ways[way], aboard)
 
 
+#: every order is read alike, whatever is proposed
+ANY_VOYAGE = Voyages(())
+
+
 class Courses(Shape, frozen=True):
     """The places that a task force under way enters."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 
 import msgspec
@@ -28,7 +29,7 @@ from worldfire.rules.s11_07_bombing_table import (
     bombing_modifier,
     bombing_result,
 )
-from worldfire.rules.s13_06_production import OIL_LOST, PRODUCTION_LOST, useable_factories
+from worldfire.rules.s13_06_production import OIL_LOST, PRODUCTION_LOST, factory_sites, useable_factories
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -88,8 +89,15 @@ def left_to_lose(game: Position, place: int) -> tuple[int, int]:
 def _targets(game: Position, mission: Mission) -> frozenset[int]:
     powers, controller = powers_of_side(game, mission.side), game.state[CONTROLLER]
     enemies = {holder for holder in set(controller) if any(is_enemy(game, power, holder) for power in powers)}
-    held = (place for place in ground_of(game).places if controller[place] in enemies)
+    held = [place for place in _sites(game) if controller[place] in enemies]
     return frozenset(place for place in held if _is_worth_bombing(game, place))
+
+
+def _sites(game: Position) -> Collection[int]:
+    """Where there can be anything to bombard."""
+    if MORE_TARGETS.is_used(game):
+        return ground_of(game).places
+    return factory_sites(game).union(ground_of(game).oil)
 
 
 @clause("11.7/target hexes")

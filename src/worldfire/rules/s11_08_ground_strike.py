@@ -60,7 +60,8 @@ def _targets(game: Position, mission: Mission) -> frozenset[int]:
     foes = {foe: [power for power in powers if is_enemy(game, power, foe)] for foe in set(game.state[POWER])}
     found: set[int] = set()
     for unit, place in on_the_map(game):
-        if place not in found and any(is_target(game, power, unit) for power in foes[power_of(game, unit)]):
+        fought_by = foes[power_of(game, unit)]
+        if fought_by and place not in found and any(is_target(game, power, unit) for power in fought_by):
             found.add(place)
     return frozenset(found)
 

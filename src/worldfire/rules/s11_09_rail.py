@@ -153,6 +153,7 @@ def railway(game: Position, movement: RailMovement, origin: int, to: int, power:
     The side must control each hex entered.
     """
     own, lines = hexes_of_side(game, movement.side), game.ruleset.once(_all_lines)
+    zones = zoc_answers(game, movement.side)
     for by_straits in (False, True):
         before = {origin: origin}
         queue = deque([origin])
@@ -163,7 +164,7 @@ def railway(game: Position, movement: RailMovement, origin: int, to: int, power:
             for there, straits in lines[here]:
                 if there in before or there not in own:
                     continue
-                if there != to and in_enemy_zoc(game, there, movement.side):
+                if there != to and zoc_answer(game, zones, there, movement.side):
                     continue  # there the move ends
                 if straits and (not by_straits or _straits_closed(game, movement, here, there, power)):
                     continue
@@ -434,6 +435,16 @@ def _factories(game: Position, movement: RailMovement, seat: str) -> Iterator[in
             yield place
 
 
+class _Stretch:
+    """Hexes of railways in their order, and once somebody has asked, which of them are stations, for HQs and for others."""
+
+    __slots__ = ("hexes", "stations")
+
+    def __init__(self, hexes: tuple[int, ...]) -> None:
+        self.hexes = hexes
+        self.stations: dict[bool, tuple[int, ...]] = {}
+
+
 class _Network:
     """The railways that a side can use now. Every stretch between ZoCs is searched once, however many units stand on it."""
 
@@ -443,39 +454,32 @@ class _Network:
         headquarters_at = {game.state[PLACE][unit] for unit in all_such(game, is_headquarters_counter)}
         self._ends = game.ruleset.once(_built_stations) | headquarters_at
         #: hex that can be passed → all of its stretch, the hexes in ZoCs at its ends included
-        self._stretches: dict[int, tuple[int, ...]] = {}
-        #: (hex, for an HQ) → the stations that can be reached from there; a stretch has the same for all its hexes
-        self._stations: dict[tuple[int, bool], tuple[int, ...]] = {}
+        self._stretches: dict[int, _Stretch] = {}
 
     def reach(self, origin: int) -> tuple[int, ...]:
         """Every hex that a rail move from here may pass or end in."""
+        return self._reach(origin).hexes
+
+    def _reach(self, origin: int) -> _Stretch:
         if origin in self._own and not self._stops(origin):
             return self._stretch(origin)
         found: set[int] = set()
         for there, _ in lines_from(self.game, origin):
             if there in self._own:
-                found.update((there,) if self._stops(there) else self._stretch(there))
-        return tuple(sorted(found))
+                found.update((there,) if self._stops(there) else self._stretch(there).hexes)
+        return _Stretch(tuple(sorted(found)))
 
     def stations(self, origin: int, *, for_headquarters: bool) -> tuple[int, ...]:
         """Those of them that are stations, other than the hex itself."""
-        found = self._stations.get((origin, for_headquarters))
+        reached = self._reach(origin)
+        found = reached.stations.get(for_headquarters)
         if found is None:
-            found = self._find_stations(origin, for_headquarters)
+            ends = board_of(self.game).rails if for_headquarters else self._ends
+            found = reached.stations[for_headquarters] = tuple(place for place in reached.hexes if place in ends)
         if origin not in found:
             return found
         at = found.index(origin)
         return found[:at] + found[at + 1 :]
-
-    def _find_stations(self, origin: int, for_headquarters: bool) -> tuple[int, ...]:
-        ends = board_of(self.game).rails if for_headquarters else self._ends
-        reached = self.reach(origin)
-        found = self._stations[origin, for_headquarters] = tuple(place for place in reached if place in ends)
-        if self._stretches.get(origin) is reached:
-            for place in reached:
-                if self._stretches.get(place) is reached:
-                    self._stations[place, for_headquarters] = found
-        return found
 
     def leads_to_a_station(self, origin: int, *, for_headquarters: bool) -> bool:
         """Is there any? The search ends at the first."""
@@ -491,7 +495,7 @@ class _Network:
                         passed.append(there)
         return False
 
-    def _stretch(self, start: int) -> tuple[int, ...]:
+    def _stretch(self, start: int) -> _Stretch:
         if start not in self._stretches:
             seen, passed, own, lines = {start}, [start], self._own, self.game.ruleset.once(_all_lines)
             for here in passed:
@@ -500,7 +504,7 @@ class _Network:
                         seen.add(there)
                         if not self._stops(there):
                             passed.append(there)
-            self._stretches.update(dict.fromkeys(passed, tuple(sorted(seen))))
+            self._stretches.update(dict.fromkeys(passed, _Stretch(tuple(sorted(seen)))))
         return self._stretches[start]
 
     def _stops(self, place: int) -> bool:

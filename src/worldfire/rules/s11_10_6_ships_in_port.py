@@ -22,12 +22,14 @@ from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import PowerId
+from worldfire.forces.nations import main_home
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import PLACE, place_index
+from worldfire.forces.things import PLACE, move, place_index
 from worldfire.forces.turn import power_name, seat_of_power, seats_of_side
-from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, master_of, side_of_power
+from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, change_country, master_of, side_of_power
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT
-from worldfire.rules.s04_reinforcements import tray_of_power
+from worldfire.rules.s04_1_3_replacement_ships import aside, replacements
+from worldfire.rules.s04_reinforcements import SCRAPPED, tray_of_power
 from worldfire.rules.s11_04_2_sailing import Hand, along, ways_home
 from worldfire.rules.s11_04_naval_movement import company_violation, may_order
 from worldfire.rules.s11_04_naval_units import (
@@ -54,6 +56,7 @@ from worldfire.rules.s11_10_6_overrun import (
     OVERRUN,
     TIMES_RANGE,
     Caught,
+    NavalUnitOverrun,
     captor_of,
     fate,
     owner_of,
@@ -164,6 +167,24 @@ def roll_for_convoys(game: Game, fleeing: Fleeing) -> Control:
     else:
         take_convoys_away(game, stack.sailor, stack.place, tray_of_power(game, stack.power))
     return Goto("next_convoys")
+
+
+# ------------------------------------------------------------------------------------------------------- captured ships
+
+
+@rule("11.10.6/overrunning naval units", "4.1.3")
+def replacements_are_captured(game: Game, event: NavalUnitOverrun) -> None:
+    """The designs that may take the place of a captured ship are its captor's too."""
+    if event.result != CAPTURED:
+        return
+    captor = captor_of(game, game.enclosing(Caught))
+    for new, old in replacements(game):
+        if old == event.unit and not game.state[SCRAPPED][new]:
+            waits = game.state[PLACE][new] == aside(game, new)
+            change_country(game, new, main_home(game, captor))
+            place = aside(game, new)
+            if waits and place is not None:
+                move(game, new, place)
 
 
 # --------------------------------------------------------------------------------------------------------- where they go
@@ -316,6 +337,7 @@ FLEEING = procedure(
 
 MODULE = Module(
     procedures=(FLEEING,),
+    subscribes=((NavalUnitOverrun, replacements_are_captured),),
     changes=(
         CONVOYS_IN_PORT.attach(convoys_in_port, reads=(CONVOY_POINTS,)),
         Instead(OVERRUN.name, "next_refuge", who_must_flee),

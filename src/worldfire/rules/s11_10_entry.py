@@ -257,11 +257,15 @@ def terrain_cost(game: Position, place: int, *, motorised: bool) -> int:
 
 
 def _printed_cost(game: Position, place: int, *, motorised: bool) -> int:
-    weather = weather_at(game, place)
-    table = chart(game, "terrain_motorised" if motorised else "terrain_leg")
-    cost = int(table.number(terrain_at(game, place), _SCALES[board_of(game).tables.scale[place]]))
+    scale = board_of(game).tables.scale[place]
+    return game.ruleset.once(_cost_of_terrain, terrain_at(game, place), scale, weather_at(game, place), motorised)
+
+
+def _cost_of_terrain(ruleset: Ruleset, terrain: str, scale: str, weather: str, motorised: bool) -> int:
+    charts = ruleset.tables.source
+    cost = int(charts.chart("terrain_motorised" if motorised else "terrain_leg").number(terrain, _SCALES[scale]))
     if weather in ("rain", "storm", "blizzard"):
-        cost *= int(chart(game, "terrain_movement_extras").number(weather, "multiply"))
+        cost *= int(charts.chart("terrain_movement_extras").number(weather, "multiply"))
     return cost
 
 

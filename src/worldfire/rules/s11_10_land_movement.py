@@ -49,7 +49,7 @@ from worldfire.forces.who import (
     side_of,
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
-from worldfire.rules.s02_3_stacking import land_units, land_units_on_map, together_violation
+from worldfire.rules.s02_3_stacking import land_units, land_units_of, together_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
@@ -235,12 +235,13 @@ def _stacks_to_move(game: Position, movement: LandMovement, seat: str) -> Iterat
     found: dict[int, tuple[int, ...]] = {}
     places, armies = game.state[PLACE], armies_of_side(game, movement.side)
     powers = {power for power in armies if _marches_for(game, seat, power)}
+    with_allies = any(game.seats[game.state[SEAT][power]] != seat for power in powers)
     for unit in _ready_units(game, movement):
         if power_of(game, unit) in powers:
             found[places[unit]] = (*found.get(places[unit], ()), unit)
     for start, units in found.items():
         for together in _co_operating(game, units):
-            if any(seat_of(game, unit) == seat for unit in together):
+            if not with_allies or any(seat_of(game, unit) == seat for unit in together):
                 yield start, together
 
 
@@ -253,9 +254,8 @@ def _each_ready_unit(game: Position, movement: LandMovement) -> Iterator[int]:
     powers = armies_of_side(game, movement.side)
     active = {power for power in powers if may_do(game, power, ACTIVITY) is None}
     marching, done = {march.unit for march in movement.marches}, set(movement.moved)
-    for unit in land_units_on_map(game):
-        power = power_of(game, unit)
-        may_go = power in powers if unit in marching else power in active and unit not in done
+    for power, unit in land_units_of(game, powers):
+        may_go = unit in marching or (power in active and unit not in done)
         if may_go and unit_violation(game, movement, unit) is None:
             yield unit
 
@@ -315,7 +315,10 @@ def points_left(game: Position, movement: LandMovement, unit: int) -> int:
 
 
 def _march_under_way(movement: LandMovement, unit: int) -> March | None:
-    return next((march for march in movement.marches if march.unit == unit), None)
+    for march in movement.marches:  # a generator takes longer than there are stacks under way
+        if march.unit == unit:
+            return march
+    return None
 
 
 def _under_way(movement: LandMovement, units: tuple[int, ...]) -> bool:
@@ -393,10 +396,12 @@ def ways(
     return tuple((place, origin) for place, origin in before.items() if origin != NOBODY)
 
 
-def first_steps(game: Position, units: tuple[int, ...], known: Admissions) -> tuple[tuple[int, int], ...]:
+def first_steps(
+    game: Position, start: int, units: tuple[int, ...], known: Admissions, known_exits: KnownExits
+) -> tuple[tuple[int, int], ...]:
     """The adjacent hexes that as many of the units can enter as may still move together."""
-    leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))]
-    exits = _exits(game, leading, game.state[PLACE][leading[0]])
+    leading = units[: max(1, left_of(game, power_of(game, units[0]), ACTIVITY))] if len(units) > 1 else units
+    exits = _exits(game, leading, start, known_exits)
     if not exits.doubtful:
         return exits.ways
     may_cross, admitted = _passage(game, leading), _admission(game, leading, known)
@@ -415,12 +420,16 @@ class Exits(NamedTuple):
     doubtful: frozenset[int]
 
 
+#: hex → stack in it → its exits
+KnownExits = dict[int, dict[tuple[int, ...], Exits]]
+
+
 class _WaysOut:
-    """Hex → stack in it → its exits; an enemy's move or a capture forgets those around it."""
+    """Exits that were asked for; an enemy's move or a capture forgets those around it."""
 
     def __init__(self) -> None:
         self.moves, self.control = Reader(), Reader()
-        self.known: dict[int, dict[tuple[int, ...], Exits]] = {}
+        self.known: KnownExits = {}
 
     def branch(self) -> _WaysOut:
         twin = _WaysOut()
@@ -428,12 +437,12 @@ class _WaysOut:
         twin.known = {start: ways.copy() for start, ways in self.known.items()}
         return twin
 
-    def mend(self, game: Position) -> _WaysOut:
+    def mend(self, game: Position) -> KnownExits:
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
         around = board_of(game).adjacent
         if moves is None or taken is None:
             self.known = {}
-            return self
+            return self.known
         for place in {place for place, _, _ in taken}:
             for start in (place, *around[place]):
                 self.known.pop(start, None)
@@ -442,7 +451,7 @@ class _WaysOut:
                 if 0 <= place < len(around):
                     self.known.pop(place, None)
                     self._forget_beside(game, around[place], side_of(game, unit))
-        return self
+        return self.known
 
     def _forget_beside(self, game: Position, starts: tuple[int, ...], side: int) -> None:
         """A unit stands in the way of the other side's stacks only."""
@@ -452,7 +461,7 @@ class _WaysOut:
                 del self.known[start]
 
     def claims(self, game: Position) -> Iterator[Claim]:
-        for start, ways in self.mend(game).known.items():
+        for start, ways in self.mend(game).items():
             for units, exits in ways.items():
                 yield Claim((start, units), exits, partial(_look_for_exits, game, units, start))
 
@@ -482,9 +491,13 @@ WAYS_OUT = Derived(
 )
 
 
-def _exits(game: Position, units: tuple[int, ...], start: int) -> Exits:
-    mended = game.recall("ways out of hexes", lambda: game.look_up(WAYS_OUT).mend(game))
-    known = mended.known.setdefault(start, {})
+def _known_exits(game: Position) -> KnownExits:
+    """What is remembered and still true; for those who ask about many stacks and change nothing meanwhile."""
+    return game.recall("ways out of hexes", lambda: game.look_up(WAYS_OUT).mend(game))
+
+
+def _exits(game: Position, units: tuple[int, ...], start: int, known_exits: KnownExits) -> Exits:
+    known = known_exits.setdefault(start, {})
     found = known.get(units)
     if found is None:
         found = known[units] = game.answer(WAYS_OUT, partial(_look_for_exits, game, units, start))
@@ -493,15 +506,29 @@ def _exits(game: Position, units: tuple[int, ...], start: int) -> Exits:
 
 def _look_for_exits(game: Position, units: tuple[int, ...], start: int) -> Exits:
     open_hexsides, standing = ground_of(game).crossing.open[start], game.look_up(STANDING)
-    ways = tuple(
+    ways = [
         (place, start)
         for place in board_of(game).adjacent[start]
         if (place in open_hexsides or all(crossing_violation(game, unit, start, place) is None for unit in units))
         and (place not in standing or all(enemies_there_violation(game, unit, place) is None for unit in units))
-        and all(politics_violation(game, unit, place) is None for unit in units)
-    )
+    ]
+    ways = _let_in_by_politics(game, units, ways)
     several_powers = len(units) > 1 and len({power_of(game, unit) for unit in units}) > 1  # 2.5.3
-    return Exits(ways, frozenset(place for place, _ in ways if several_powers or _leaves(game, units, start, place)))
+    doubtful = [place for place, _ in ways if several_powers or _leaves(game, units, start, place)]
+    return Exits(tuple(ways), frozenset(doubtful))
+
+
+def _let_in_by_politics(game: Position, units: tuple[int, ...], ways: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Politics is asked once for all units of a country, and for all hexes with the same holder in the same country."""
+    state = game.state
+    countries, soils, holders, homes = state[COUNTRY], state[SOIL], state[CONTROLLER], state[HOME_COUNTRY]
+    unlike = {(countries[unit], soils[unit]): unit for unit in units}.values()
+    lets_in: dict[tuple[int, int], bool] = {}
+    for place, _ in ways:
+        alike = (holders[place], homes[place])
+        if alike not in lets_in:
+            lets_in[alike] = all(politics_violation(game, unit, place) is None for unit in unlike)
+    return [way for way in ways if lets_in[holders[way[0]], homes[way[0]]]]
 
 
 def _leaves(game: Position, units: tuple[int, ...], start: int, place: int) -> bool:
@@ -591,24 +618,24 @@ def _somebody_can_move(game: Position, movement: LandMovement, seat: str) -> boo
 
 def _stacks_with_ways(game: Position, movement: LandMovement, seat: str) -> Iterator[Stack]:
     known: Admissions = {}
-    marching = {march.unit for march in movement.marches}
+    marching, known_exits = {march.unit for march in movement.marches}, _known_exits(game)
+
+    def way(start: int, units: tuple[int, ...]) -> Stack | None:
+        """The stack, if there is any way that all of it can go."""
+        if marching.isdisjoint(units):
+            reach = first_steps(game, start, units, known, known_exits)
+        else:
+            reach = ways(game, movement, units, known)
+        return Stack(start, units, reach) if reach else None
+
     for start, units in _own_stacks(game, movement, seat):
         for together in _march_groups(marching, units):
-            whole = _with_ways(game, movement, start, together, known)
-            yield from whole
-            if not whole and len(together) > 1:
-                for unit in together:
-                    if seat_of(game, unit) == seat:
-                        yield from _with_ways(game, movement, start, (unit,), known)
-
-
-def _with_ways(
-    game: Position, movement: LandMovement, start: int, units: tuple[int, ...], known: Admissions
-) -> list[Stack]:
-    """The stack, if there is any way that all of it can go."""
-    going = _under_way(movement, units)
-    reach = ways(game, movement, units, known) if going else first_steps(game, units, known)
-    return [Stack(start, units, reach)] if reach else []
+            whole = way(start, together)
+            if whole is not None:
+                yield whole
+            elif len(together) > 1:
+                own = (unit for unit in together if seat_of(game, unit) == seat)
+                yield from filter(None, (way(start, (unit,)) for unit in own))
 
 
 def _march_groups(marching: set[int], units: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -215,6 +215,10 @@ class Debarking(InTurn):
 
 def _able(game: Position, power: int) -> dict[int, tuple[int, ...]]:
     """Unit → where it may debark now; who waits for an HQ is asked again when that is ashore."""
+    return game.recall(("able to debark", power), lambda: _look_for_cargo(game, power))
+
+
+def _look_for_cargo(game: Position, power: int) -> dict[int, tuple[int, ...]]:
     if may_do(game, power, ACTIVITY) is not None:
         return {}
     found: dict[int, tuple[int, ...]] = {}
@@ -238,7 +242,22 @@ def _debark_shape(game: Position, debarking: Debarking, seat: str) -> Shape | Vi
 
 
 def _debark_violation(game: Position, debarking: Debarking, seat: str, noun: Noun) -> Violation | None:
-    return may_do(game, power_in_turn(game, debarking), ACTIVITY, len(ordered(noun)))
+    orders = ordered(noun)
+    found = may_do(game, power_in_turn(game, debarking), ACTIVITY, len(orders))
+    return found or together_ashore(game, orders, landing_violation)
+
+
+def together_ashore(
+    game: Position,
+    orders: tuple[tuple[int, int], ...],
+    violation: Callable[[Position, tuple[int, ...], int], Violation | None],
+) -> Violation | None:
+    """Why those that go to one hex may not go there together."""
+    for place in sorted({place for _, place in orders}):
+        found = violation(game, tuple(unit for unit, to in orders if to == place), place)
+        if found is not None:
+            return found
+    return None
 
 
 def _debark(game: Game, debarking: Debarking, seat: str, noun: Noun) -> Control:

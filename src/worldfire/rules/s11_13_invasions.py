@@ -38,6 +38,7 @@ from worldfire.rules.s11_12_debarking import (
     leaves_at_sea,
     leaving_violation,
     pairs_named,
+    together_ashore,
     transport_of,
 )
 from worldfire.rules.s11_14_paradrop import attacked_by, has_own_partisans, is_hostile
@@ -145,16 +146,23 @@ def invasions_violation(game: Position, power: int, orders: tuple[tuple[int, int
     """Each unit is a land move and each hex a land attack; nobody invades beside those that he does not co-operate with."""
     targets = {place for _, place in orders}
     found = may_do(game, power, ACTIVITY, len(orders)) or may_do(
-        game, power, LAND_ATTACKS, len(targets | attacked_by(game, power))
+        game, power, LAND_ATTACKS, len(targets | _attacked(game, power))
     )
-    if found is not None:
-        return found
-    for place in sorted(targets):
-        landed = (unit for unit in things_at(game, place) if game.state[FRESHLY_LANDED][unit])
-        strangers = together_violation(game, (*landed, *(unit for unit, to in orders if to == place)))
-        if strangers is not None:
-            return refused("18.2", "attack-with-strangers", **strangers.args)
-    return None
+    return found or together_ashore(game, orders, _company_violation)
+
+
+@rule("18.2", "19.4.3")
+def _company_violation(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
+    """Why the units may not invade the hex together, beside those that have landed there."""
+    landed = (unit for unit in things_at(game, place) if game.state[FRESHLY_LANDED][unit])
+    strangers = together_violation(game, (*landed, *units))
+    if strangers is not None:
+        return refused("18.2", "attack-with-strangers", **strangers.args)
+    return gate_violation(game, units, place)
+
+
+def _attacked(game: Position, power: int) -> frozenset[int]:
+    return game.recall(("landed on", power), lambda: frozenset(attacked_by(game, power)))
 
 
 # ------------------------------------------------------------------------------------------------------------- going ashore
@@ -216,6 +224,10 @@ class Invading(InTurn):
 
 def _able(game: Position, power: int) -> dict[int, tuple[int, ...]]:
     """Unit → the hexes that it may invade by itself."""
+    return game.recall(("able to invade", power), lambda: _look_for_invaders(game, power))
+
+
+def _look_for_invaders(game: Position, power: int) -> dict[int, tuple[int, ...]]:
     if may_do(game, power, ACTIVITY) is not None:
         return {}
     found: dict[int, tuple[int, ...]] = {}

@@ -225,12 +225,13 @@ def _order_fire(game: Game, fire: Fire, seat: str, noun: Noun) -> Control:
 def _why_not_fire(game: Position, fire: Fire, seat: str, noun: Noun) -> Violation | None:
     """What keeps a ship of the seat from bombarding a hex that is attacked."""
     combats = {combat.target: combat for combat in fire.combats}
-    pairs = [pair for pair in noun if isinstance(pair, tuple) and len(pair) == 2] if isinstance(noun, tuple) else []
-    for ship, target in pairs:
-        if target not in combats or ship not in ships_off(game, fire.side, target) or seat_of(game, ship) != seat:
+    for pair in noun if isinstance(noun, tuple) else ():
+        if not isinstance(pair, tuple) or len(pair) != 2 or any(type(item) is not int for item in pair):
             continue
-        found = bombardment_violation(game, ship, combats[target])
-        if found is not None:
+        ship, target = pair
+        near = ships_off(game, fire.side, target) if target in combats else {}
+        found = bombardment_violation(game, ship, combats[target]) if ship in near else None
+        if found is not None and seat_of(game, ship) == seat:
             return found
     return None
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
 
 import msgspec
 
@@ -32,7 +31,7 @@ from worldfire.forces.turn import active_side, armies_of_side, seats_with_armies
 from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s02_3_overstacking import units_too_many
-from worldfire.rules.s02_3_stacking import land_units, land_units_on_map, together_violation
+from worldfire.rules.s02_3_stacking import land_units, land_units_of, together_violation
 from worldfire.rules.s02_4_supply import DESK, attack_supply_violation
 from worldfire.rules.s10_actions import count_activity, may_do
 from worldfire.rules.s11_10_entry import (
@@ -142,13 +141,9 @@ TARGETS = memo(
 )
 
 
+@rule("11.15.1")
 def targets_of(game: Position, unit: int) -> tuple[int, ...]:
     """The hexes that the unit may attack."""
-    return game.recall(unit, partial(_targets_of, game, unit), TARGETS)
-
-
-@rule("11.15.1")
-def _targets_of(game: Position, unit: int) -> tuple[int, ...]:
     standing = game.look_up(STANDING)
     near = [place for place in board_of(game).adjacent[game.state[PLACE][unit]] if place in standing]
     if not near or _eligible(game, unit) is not None:
@@ -165,11 +160,18 @@ def _able_to_attack(game: Position, combat: LandCombat, seat: str) -> Iterator[t
     landed = {landing.arrival.unit for landing in combat.landings}
     powers = [power for power in armies_of_side(game, combat.side) if game.seats[game.state[SEAT][power]] == seat]
     fighting = {power for power in powers if may_do(game, power, ACTIVITY) is None}
-    for unit in land_units_on_map(game) if fighting else ():
-        if power_of(game, unit) in fighting and unit not in landed:
-            targets = targets_of(game, unit)
-            if targets:
-                yield unit, targets
+    able = sorted(pair for power in fighting for pair in _attackers_of(game, power).items())
+    return (pair for pair in able if pair[0] not in landed)
+
+
+def _attackers_of(game: Position, power: int) -> dict[int, tuple[int, ...]]:
+    """Unit → what it may attack, for the power's units that can attack anything."""
+
+    def look() -> dict[int, tuple[int, ...]]:
+        targets = {unit: targets_of(game, unit) for _, unit in land_units_of(game, (power,))}
+        return {unit: hexes for unit, hexes in targets.items() if hexes}
+
+    return game.recall(("attackers of", power), look, TARGETS)
 
 
 def _somebody_can_attack(game: Position, combat: LandCombat, seat: str) -> bool:

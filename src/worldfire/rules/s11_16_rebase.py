@@ -43,8 +43,11 @@ class Rebasing(InTurn):
 @clause("11.16")
 def rebase_hexes(game: Position, aircraft: int) -> tuple[int, ...]:
     """Where it may rebase to."""
-    here = game.state[PLACE][aircraft]
-    return tuple(place for place in landing_hexes(game, aircraft, rebase_reach(game, aircraft)) if place != here)
+    here, found = game.state[PLACE][aircraft], landing_hexes(game, aircraft, rebase_reach(game, aircraft))
+    if here not in found:
+        return found
+    at = found.index(here)
+    return found[:at] + found[at + 1 :]
 
 
 @clause("11.16", "14.2.2")

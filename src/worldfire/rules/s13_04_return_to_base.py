@@ -37,7 +37,7 @@ from worldfire.forces.things import (
     turn_face_down,
 )
 from worldfire.forces.turn import is_active, seat_of_power
-from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, master_of, power_of, seat_of, side_of
+from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, SEAT, master_of, power_of, seat_of, side_of
 from worldfire.rules.s02_1_sea_areas import section_at, section_number
 from worldfire.rules.s02_3_stacking import (
     CONVOY_POINTS_A_UNIT,
@@ -69,7 +69,7 @@ from worldfire.rules.s11_04_naval_units import (
     told,
 )
 from worldfire.rules.s11_04_under_way import INTERCEPTORS, NAVAL_MOVE, Voyage
-from worldfire.rules.s11_04_voyages import Fleet, Voyages, Way
+from worldfire.rules.s11_04_voyages import ANY_VOYAGE, Fleet, Voyages, Way
 from worldfire.rules.s11_05_8_damage import destroy_ship
 from worldfire.rules.s13_04_1_aircraft import bases_from_sea
 from worldfire.rules.s14_1_range import room_violation
@@ -227,7 +227,19 @@ def homes_of(game: Position, item: Item) -> tuple[Way, ...]:
     """Ways to ports where the unit can stack now."""
     sailor, place = sailor_of(item), place_of_item(game, item)
     ways = ways_home(game, setting_out(game, sailor, place), None, place)
-    return tuple(way for port, way in ways.items() if haven_violation(game, (sailor,), port) is None)
+    return tuple(way for port, way in ways.items() if _is_haven(game, sailor, port))
+
+
+def _is_haven(game: Position, sailor: Sailor, port: int) -> bool:
+    """Ships of a country that carry nothing find room in the same ports, and so do as many convoy points of a power."""
+
+    def look() -> bool:
+        return haven_violation(game, (sailor,), port) is None
+
+    if carried_by(game, sailor):
+        return look()
+    whose = (sailor.power, sailor.points) if sailor.is_convoy else game.state[COUNTRY][sailor.ship]
+    return game.recall(("haven", whose, port), look)
 
 
 def _returning_fleets(game: Position, home: ReturnToBase, power: int) -> Iterator[Fleet]:
@@ -243,13 +255,23 @@ def _can_go_home(game: Position, home: ReturnToBase, power: int) -> bool:
 
 
 def bases_with_room(game: Position, aircraft: int) -> tuple[int, ...]:
-    return tuple(base for base in bases_from_sea(game, aircraft) if room_violation(game, aircraft, base) is None)
+    def look() -> tuple[int, ...]:
+        return tuple(base for base in bases_from_sea(game, aircraft) if room_violation(game, aircraft, base) is None)
+
+    return game.recall(("bases with room", aircraft), look)
 
 
 def _next_to_return(game: Position, home: ReturnToBase) -> int:
     """Side by side, the one with the initiative first."""
-    powers = powers_in_order(game)
-    return next((power for power in powers if _can_go_home(game, home, power)), NOBODY)
+
+    def look() -> int:
+        return next((power for power in powers_in_order(game) if _can_go_home(game, home, power)), NOBODY)
+
+    return game.recall(("next to return", home.homeward, home.convoys), look)
+
+
+def _somebody_returns(game: Position, home: ReturnToBase, seat: str) -> bool:
+    return next(_returning_fleets(game, home, _next_to_return(game, home)), None) is not None
 
 
 def _returns(game: Position, home: ReturnToBase, seat: str) -> Shape | Violation:
@@ -313,7 +335,17 @@ def _take_off_the_list(home: ReturnToBase, sailor: Sailor, place: int) -> None:
     home.convoys = (*others, (sailor.power, place, left)) if left else others
 
 
-RETURN_FROM_SEA = Verb("return-from-sea", "13.4", _return, _returns, _return_violation, items=NavalUnit, to=Place)
+RETURN_FROM_SEA = Verb(
+    "return-from-sea",
+    "13.4",
+    _return,
+    _returns,
+    _return_violation,
+    items=NavalUnit,
+    to=Place,
+    possible=_somebody_returns,
+    form=ANY_VOYAGE,
+)
 
 
 @step("13.4")

@@ -86,7 +86,7 @@ def planning_order(game: Position) -> tuple[int, ...]:
     return tuple(sorted(powers, key=lambda power: not promised_by(game, power)))
 
 
-PLANNERS = EachPower(planning_order, lambda game, power: bool(shipping(game, power).items))
+PLANNERS = EachPower(planning_order, lambda game, power: bool(goods_to_send(game, power)))
 
 
 def planner(game: Position) -> int:

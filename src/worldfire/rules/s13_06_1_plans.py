@@ -7,7 +7,7 @@ delivered must be.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 from worldfire.engine.citations import rule
@@ -22,7 +22,7 @@ from worldfire.forces.turn import power_name
 from worldfire.forces.who import NOBODY, power_named
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
 from worldfire.rules.s11_04_sea_passages import may_pass
-from worldfire.rules.s13_06_1_flow import most_use, starts_of
+from worldfire.rules.s13_06_1_flow import PLENTY, most_use, starts_of
 from worldfire.rules.s13_06_1_network import (
     Network,
     carries_for,
@@ -47,9 +47,6 @@ from worldfire.rules.s13_06_1_routes import (
 )
 from worldfire.rules.s13_06_4_promises import Goods, Promise, goods_of, promised_by
 from worldfire.rules.s13_06_production import UNUSED
-
-#: a major port takes any number
-_UNLIMITED = 1_000_000
 
 
 def goods_to_send(game: Position, power: int) -> tuple[Goods, ...]:
@@ -142,7 +139,7 @@ def plan_violation(game: Position, power: int, plan: Noun) -> Violation | None:
             return found
         recipient = recipient_at(game, power, goods, route)
         for toll in _all_tolls(game, goods, recipient, word):
-            left[toll] = left.get(toll, _UNLIMITED if toll.startswith(port_toll("")) else 0) - 1
+            left[toll] = left.get(toll, PLENTY if toll.startswith(port_toll("")) else 0) - 1
             if left[toll] < 0:
                 return _too_little(game, power, toll)
         kind = (recipient, goods.place == NOBODY)
@@ -286,49 +283,55 @@ class Shipping(Allot, frozen=True, tag="Allot"):
         return None
 
     def sample(self, rng: Random) -> Noun:
-        found, left = self._promised()
+        book, found = _Book(self), dict[Item, Item](self.must)
         for choices in rng.sample(self.items, len(self.items)):
             if choices.item not in found:
-                free = self._free(choices, left)
-                found[choices.item] = rng.choice(free) if rng.random() < _EAGER and len(free) > 1 else UNUSED
-                _take(left, self._tolls(choices.item, found[choices.item]))
+                free = book.free(choices)
+                found[choices.item] = rng.choice(free) if len(free) > 1 and rng.random() < _EAGER else UNUSED
+                book.take(choices.item, found[choices.item])
         return tuple((choices.item, found[choices.item]) for choices in self.items)
 
     def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
         if len(prefix) == len(self.items):
             return (None,)
-        must, left = self._promised()
+        book, must = _Book(self), dict[Item, Item](self.must)
         for choices, choice in zip(self.items, prefix, strict=False):
             if choices.item not in must:
-                _take(left, self._tolls(choices.item, choice))
+                book.take(choices.item, choice)
         item = self.items[len(prefix)]
-        return (must[item.item],) if item.item in must else self._free(item, left)
+        return (must[item.item],) if item.item in must else book.free(item)
 
     def every(self) -> Iterator[Noun]:
         """Beginning with the least: everything unused that may be."""
-        return (noun for noun in super().every() if self._keeps(noun))
+        must = dict[Item, Item](self.must)
+        ways = (((must[item.item],) if item.item in must else item.to) for item in self.items)
+        for words in product(*ways):
+            yield tuple((choices.item, word) for choices, word in zip(self.items, words, strict=True))
 
-    def _keeps(self, noun: Noun) -> bool:
-        given = dict(noun)
-        return all(given[name] == word for name, word in self.must)
 
-    def _promised(self) -> tuple[dict[Item, Item], dict[str, int]]:
-        left = {str(room.choice): room.most for room in self.rooms}
-        for name, word in self.must:
-            _take(left, self._tolls(name, word))
-        return dict(self.must), left
+class _Book:
+    """What a plan in the making leaves of everything that is limited; what is promised is taken from the start."""
 
-    def _free(self, choices: Choices, left: Mapping[str, int]) -> tuple[Item, ...]:
-        """Those for which there is room; what is promised goes nowhere else."""
+    def __init__(self, shape: Shipping) -> None:
+        self.left = {str(room.choice): room.most for room in shape.rooms}
+        self._givers, self._holders = dict(shape.givers), dict(shape.holders)
+        for name, word in shape.must:
+            self.take(name, word)
+
+    def free(self, choices: Choices) -> tuple[Item, ...]:
+        """Those of the routes for which there is room."""
+        left = self.left
         return tuple(to for to in choices.to if all(left.get(toll, 1) > 0 for toll in self._tolls(choices.item, to)))
+
+    def take(self, item: Item, word: Item) -> None:
+        _take(self.left, self._tolls(item, word))
 
     def _tolls(self, item: Item, word: Item) -> Iterator[str]:
         if word == UNUSED:
             return
         yield from tolls(str(word))
         if not is_of_points(str(word)):
-            end = str(word).rpartition(" > ")[2]
-            yield f"{dict(self.givers)[str(item)]} to {dict(self.holders)[end]}"
+            yield f"{self._givers[str(item)]} to {self._holders[str(word).rpartition(' > ')[2]]}"
 
 
 #: how often a resource for which there is a way is used by whoever plans at random
@@ -348,9 +351,7 @@ def _shipping(game: Position, power: int) -> Shipping:
     for item in goods:
         words = tuple(word_of(game, route) for route in offers.of(item))
         more = tuple(word for word in (must.get(item.name),) if word is not None and word not in words)
-        if words or more:
-            items.append(Choices(item.name, (UNUSED, *words, *more)))
-    shown = {str(choices.item) for choices in items}
+        items.append(Choices(item.name, (UNUSED, *words, *more)))
     ends = {
         number(end): power_name(game, recipient)
         for item in goods
@@ -361,13 +362,13 @@ def _shipping(game: Position, power: int) -> Shipping:
         tuple(items),
         tuple(Room(toll, most) for toll, most in ledger(game, power).items()),
         tuple(must.items()),
-        tuple((item.name, power_name(game, item.giver)) for item in goods if item.name in shown),
+        tuple((item.name, power_name(game, item.giver)) for item in goods),
         tuple(ends.items()),
     )
 
 
 class _Offers:
-    """The routes that are offered, worked out once for each recipient and hex."""
+    """The routes that are offered, worked out once for each recipient and for all hexes on the same railways."""
 
     def __init__(self, game: Position, power: int) -> None:
         self.game, self.power, self.left = game, power, ledger(game, power)
@@ -378,15 +379,23 @@ class _Offers:
         points = goods.place == NOBODY
         whose = (goods.recipient,) if points else recipients(self.game, self.power)
         for recipient in whose if points or goods.giver == self.power else (self.power,):
-            for start in starts_of(self.game, self.power, goods):
+            for start in self._starts(goods, recipient):
                 for route in self._routes(goods, recipient, start):
                     yield Route(route.end, route.load, route.land, route.legs, start) if points else route
+
+    def _starts(self, goods: Goods, recipient: int) -> tuple[int, ...]:
+        """Of factories on the same railways one is enough."""
+        rails = rails_between(self.game, self.power, recipient)
+        starts = starts_of(self.game, self.power, goods)
+        return tuple({id(rails.reach(start)): start for start in reversed(starts)}.values())
 
     def _routes(self, goods: Goods, recipient: int, start: int) -> tuple[Route, ...]:
         kind = (recipient, goods.place == NOBODY)
         if kind not in self._networks:
             ends = ends_for(self.game, goods, recipient)
             self._networks[kind] = Network(self.game, self.power, recipient, self.left, ends)
-        if (*kind, start) not in self._known:
-            self._known[(*kind, start)] = offered_routes(self._networks[kind], start)
-        return self._known[(*kind, start)]
+        rails = self._networks[kind].rails
+        alike = start if rails.lies_on_a_coast(start) else id(rails.reach(start))
+        if (*kind, alike) not in self._known:
+            self._known[(*kind, alike)] = offered_routes(self._networks[kind], start)
+        return self._known[(*kind, alike)]

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 import msgspec
 
 from worldfire.engine.citations import rule
-from worldfire.engine.kinds import NOTHING_POINTED_AT, Target, Word
+from worldfire.engine.kinds import NOTHING_POINTED_AT, Phrase, Target, Word
 from worldfire.engine.position import Position
 from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import HexNumber
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import NOBODY, power_named
@@ -26,6 +27,8 @@ from worldfire.rules.s11_04_sea_passages import seas_from_port
 from worldfire.rules.s13_06_production import Traffic, factory_hexes, resources_in, stops
 
 _ON, _BY, _FROM = " > ", " by ", ": "
+#: a port, a sea area, a port and an end
+_LEAST_PARTS = len(("load", "sea", "land", "end"))
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -56,6 +59,16 @@ class RouteWord(Word):
         place = board_of(game).index.get(value.rpartition(_ON)[2].rpartition(_FROM)[2])
         return NOTHING_POINTED_AT if place is None else Target(place=place)
 
+    @classmethod
+    def phrase(cls, value: str) -> Phrase | None:
+        """A way over the sea in full; one by rail is told by the name of its end."""
+        parts = value.rpartition(_FROM)[2].split(_ON)
+        if len(parts) < _LEAST_PARTS:
+            return None
+        load, *chain, land, end = parts
+        ports = {"load": HexNumber(load), "land": HexNumber(land), "end": HexNumber(end)}
+        return Phrase("route-by-sea", ports | {"chain": Word(", ".join(chain))})
+
 
 def word_of(game: Position, route: Route) -> str:
     number = board_of(game).number
@@ -77,8 +90,10 @@ def read_route(game: Position, word: str) -> Route | None:
     parts = word.split(_ON)
     if len(parts) == 1:
         return Route(index[word], start=start) if word in index else None
+    if len(parts) < _LEAST_PARTS:
+        return None
     load, *chain, land, end = parts
-    if not chain or not {load, land, end} <= index.keys():
+    if not {load, land, end} <= index.keys():
         return None
     legs = tuple(_read_leg(game, part) for part in chain)
     if any(leg.owner == NOBODY or leg.sea not in seas_in_play(game) for leg in legs):
@@ -125,7 +140,7 @@ def leg_toll(game: Position, leg: Leg) -> str:
 
 def convoys_of(word: str) -> int:
     """How many convoy points the route uses."""
-    return max(0, len(word.split(_ON)) - 3)
+    return max(0, len(word.split(_ON)) - _LEAST_PARTS + 1)
 
 
 # ----------------------------------------------------------------------------------------------- from where to where

@@ -33,6 +33,8 @@ class Promise(msgspec.Struct, frozen=True):
     recipient: int
     resources: int = 0
     points: int = 0
+    #: the home country where a minor country's gift lies; NOBODY: wherever it has resources
+    within: int = NOBODY
 
 
 class Goods(msgspec.Struct, frozen=True):
@@ -88,7 +90,7 @@ def _each_goods(game: Position, power: int) -> Iterator[Goods]:
     for name, place in resources_of(game, power):
         yield Goods(name, power, place)
     for gift in gifts_for(game, power):
-        for name, place in resources_of_minor(game, gift.giver):
+        for name, place in resources_of_minor(game, gift.giver, gift.within):
             yield Goods(name, gift.giver, place)
     for promise in promised_by(game, power):
         for number in range(promise.points):
@@ -96,13 +98,13 @@ def _each_goods(game: Position, power: int) -> Iterator[Goods]:
             yield Goods(name, power, NOBODY, promise.recipient)
 
 
-def resources_of_minor(game: Position, minor: int) -> tuple[tuple[str, int], ...]:
-    """(name, hex) of each resource that the neutral minor country controls itself."""
-    board, holders = board_of(game), game.state[CONTROLLER]
+def resources_of_minor(game: Position, minor: int, within: int = NOBODY) -> tuple[tuple[str, int], ...]:
+    """(name, hex) of each resource that the neutral minor country controls itself, in one home country if it is named."""
+    board, holders, homes = board_of(game), game.state[CONTROLLER], game.state[HOME_COUNTRY]
     return tuple(
         (f"{board.number(place)}/{number + 1}", place)
         for place in sorted(ground_of(game).places)
-        if holders[place] == minor
+        if holders[place] == minor and within in (NOBODY, homes[place])
         for number in range(resources_in(game, place))
     )
 

@@ -168,10 +168,17 @@ def resources_of(game: Position, power: int) -> tuple[tuple[str, int], ...]:
     board = board_of(game)
     return tuple(
         (f"{board.number(place)}/{number + 1}", place)
-        for place in sorted(ground_of(game).places)
+        for place in game.ruleset.once(_printed_resources)
         if controls(game, power, place)
         for number in range(resources_in(game, place))
     )
+
+
+def _printed_resources(ruleset: Ruleset) -> tuple[int, ...]:
+    """Every hex with a resource."""
+    ground = ground_of(ruleset)
+    general = (here for here, found in ground.places.items() if any(place.resources for place in found))
+    return tuple(sorted({*general, *ground.oil}))
 
 
 class Resource(HexNumber):
@@ -631,8 +638,12 @@ def pools_to_build_from(game: Position, power: int) -> dict[str, int]:
 
 def _buildable(game: Position, work: PowerProduction) -> dict[str, int]:
     """Pools from which the power can build now."""
-    pools = pools_to_build_from(game, work.power)
-    return {name: pool for name, pool in pools.items() if pool_violation(game, work, pool) is None}
+
+    def look() -> dict[str, int]:
+        pools = pools_to_build_from(game, work.power)
+        return {name: pool for name, pool in pools.items() if pool_violation(game, work, pool) is None}
+
+    return game.recall(("buildable", msgspec.structs.astuple(work)), look)
 
 
 def _build_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Violation:

@@ -55,6 +55,7 @@ from worldfire.forces.things import (
     board_of,
     counter_of,
     move,
+    such_on_the_map,
     things_at,
 )
 from worldfire.forces.turn import active_side, other_side, powers_of_side, seat_of_power
@@ -644,10 +645,10 @@ def _aircraft_of(game: Position, power: int) -> tuple[int, ...]:
 def _aircraft_by_power(game: Position) -> dict[int, tuple[int, ...]]:
     state = game.state
     places, down, flight, hexes = state[PLACE], state[FACE_DOWN], state[FLIGHT], state.get(HEXES)
-    carriers, found = set(all_such(game, _launches)), dict[int, tuple[int, ...]]()
-    for thing in all_such(game, _flies):
-        place = places[thing]  # most are in pools
-        if place >= 0 and (place < hexes or thing in carriers) and not (down[thing] or flight[thing]):
+    at_sea = [carrier for carrier in all_such(game, _launches) if places[carrier] >= hexes]
+    found: dict[int, tuple[int, ...]] = {}
+    for thing in sorted((*such_on_the_map(game, _flies), *at_sea)):
+        if not (down[thing] or flight[thing]):
             power = power_of(game, thing)
             found[power] = (*found.get(power, ()), thing)
     return found

@@ -5,6 +5,9 @@ Lessons are made of scenes: what is on the map is given unit by unit, so that a 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import msgspec
 
 from worldfire.engine.errors import RulesetError
@@ -18,6 +21,17 @@ from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, WEATHER
 from worldfire.forces.who import CONTROLLER, POWER_NAMES, SIDE_NAMES
 from worldfire.rules.s03_sequence import step_name
 from worldfire.rules.s10_actions import choose_action, new_impulse
+
+
+class Within(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A procedure that is under way when the scene begins, called by the one before it: its next step and its locals.
+
+    Locals are told as in a file; `unit us-ca-quincy-sif`, `place Truk` and `power japan` stand for their numbers.
+    """
+
+    procedure: str
+    step: str
+    locals: dict[str, Any] = {}
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +53,8 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: dict[str, str] = {}
     wars: tuple[tuple[str, str], ...] = ()
     weather: str = "fine"
+    #: what is under way before the first of the steps, the outermost first
+    frames: tuple[Within, ...] = ()
 
 
 class Playing(msgspec.Struct):
@@ -93,6 +109,32 @@ def open_scene(game: Game, scene: Scene) -> None:
     for power, action in scene.actions.items():
         choose_action(game, _index(powers, "power", power), action)
     game.push(SCENE.name, Playing(scene.steps))
+    for within in scene.frames:
+        _take_up(game, within)
+
+
+def _take_up(game: Game, within: Within) -> None:
+    """Put the procedure on the stack as if the one below had just called it."""
+    known = game.ruleset.procedures.get(within.procedure)
+    if known is None or within.step not in known.steps:
+        raise RulesetError(f"the game has no step {within.step!r} of a procedure {within.procedure!r}")
+    told = _numbered(game, within.locals)
+    game.push(within.procedure, None if known.locals is None else msgspec.convert(told, known.locals))
+    game.state.frames[-1].step = within.step
+
+
+def _numbered(game: Position, value: Any) -> Any:
+    """What a file tells by names, by numbers."""
+    if isinstance(value, Mapping):
+        return {key: _numbered(game, item) for key, item in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_numbered(game, item) for item in value]
+    kind, _, name = value.partition(" ") if isinstance(value, str) else ("", "", "")
+    if kind == "unit":
+        return unit_of(game, name)
+    if kind == "place":
+        return _place(game, name)
+    return _index(game.state.get(POWER_NAMES), "power", name) if kind == "power" else value
 
 
 def unit_of(game: Position, counter: str) -> int:

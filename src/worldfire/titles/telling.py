@@ -52,7 +52,7 @@ def _power(game: Position, power: int) -> str:
 
 
 def _side(game: Position, side: int) -> str:
-    return proper(game.state.get(SIDE_NAMES)[side])
+    return "nobody" if side == NOBODY else proper(game.state.get(SIDE_NAMES)[side])
 
 
 def tell_place(game: Position, place: int) -> str:

@@ -15,6 +15,8 @@ from worldfire.rules.s11_10_entry import crossing_violation
 LEAST_VALUE = 1.0
 #: odds step below which nobody attacks, whatever it promises: 3:2, for at even odds luck decides
 LEAST_STEP = 1
+#: and in the last turn, when nothing else is left to hope for: even odds
+AT_THE_END = 0
 MOST_ATTACKERS = 8
 #: what another attacker must add while it could still attack somewhere else: less for whoever must break through, whose
 #: crushing attacks cost him less than many fair ones; more for a defender, whose counter-attacks are many and small
@@ -46,6 +48,7 @@ class Posting:
     load: dict[int, int] = field(default_factory=dict)
     #: who may be sent somewhere
     movable: frozenset[int] = frozenset()
+    _company: dict[int, list[int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, picture: Picture, movable: Iterable[int]) -> Posting:
@@ -56,15 +59,26 @@ class Posting:
     def room(self, place: int) -> int:
         return STACK - self.load.get(place, 0)
 
+    def admits(self, unit: int, place: int) -> bool:
+        """Is there room for the unit, among friends?"""
+        return self.room(place) > 0 and self.picture.may_join(unit, self.company(place))
+
+    def company(self, place: int) -> list[int]:
+        """Land units that will be there."""
+        found = self._company.get(place)
+        if found is None:
+            found = self._company[place] = [
+                unit for unit in self.picture.own.get(place, ()) if unit not in self.movable
+            ]
+        return found
+
     def guards(self, place: int) -> int:
         """Land units other than HQs that will be there."""
-        picture = self.picture
-        staying = [unit for unit in picture.own.get(place, ()) if unit not in self.at and unit not in self.movable]
-        coming = [unit for unit, there in self.at.items() if there == place]
-        return sum(not picture.is_headquarters(unit) for unit in (*staying, *coming))
+        return sum(not self.picture.is_headquarters(unit) for unit in self.company(place))
 
     def put(self, unit: int, place: int) -> None:
         self.at[unit] = place
+        self.company(place).append(unit)
         self.load[place] = self.load.get(place, 0) + 1
 
 
@@ -74,7 +88,6 @@ def plan_attacks(
     able: Iterable[int],
     positions_of: Callable[[int], Iterable[int]],
     *,
-    least: float = LEAST_VALUE,
     support: Mapping[int, Fraction] | None = None,
     struck: Container[int] = (),
 ) -> list[Attack]:
@@ -94,7 +107,7 @@ def plan_attacks(
     stale = set(targets)
     while True:
         for place in stale:
-            best[place] = _best_attack(targets[place], posting, free, options[place], least)
+            best[place] = _best_attack(targets[place], posting, free, options[place])
         candidates = [attack for attack in best.values() if attack is not None]
         if not candidates:
             return _reinforced(found, fought, posting, free, options)
@@ -139,27 +152,30 @@ def _behind(picture: Picture, origin: int) -> float:
 
 
 def _best_attack(
-    target: Target, posting: Posting, free: set[int], options: list[tuple[Fraction, int, int]], least: float
+    target: Target, posting: Posting, free: set[int], options: list[tuple[Fraction, int, int]]
 ) -> Attack | None:
     """Units are added, strongest first; those that are kept make the attack better by more than they may be worth elsewhere."""
     positions: list[tuple[int, int]] = []
     taken: dict[int, int] = {}
     used: set[int] = set()
     best: Attack | None = None
+    least_step = AT_THE_END if target.picture.is_last_turn else LEAST_STEP
     elsewhere = CONCENTRATED if target.picture.wants_score else NEEDED_ELSEWHERE
     for _, unit, origin in options:
         if unit in used or unit not in free or posting.room(origin) - taken.get(origin, 0) < 1:
             continue
+        if not target.picture.may_join(unit, (*used, *posting.company(origin))):
+            continue  # strangers neither attack together nor share a hex
         used.add(unit)
         taken[origin] = taken.get(origin, 0) + 1
         positions.append((unit, origin))
         found = prospect(target, positions)
         merit = found.value - elsewhere * len(positions)
-        if found.step >= LEAST_STEP and (best is None or merit > best.merit):
+        if found.step >= least_step and (best is None or merit > best.merit):
             best = Attack(target.place, list(positions), found, merit)
         if len(positions) >= MOST_ATTACKERS:
             break
-    return best if best is not None and best.prospect.value >= least else None
+    return best if best is not None and best.prospect.value >= LEAST_VALUE else None
 
 
 def _reinforced(
@@ -173,6 +189,9 @@ def _reinforced(
     for attack in attacks:
         for _, unit, origin in options[attack.target]:
             if unit not in free or posting.room(origin) < 1 or len(attack.positions) >= MOST_ATTACKERS:
+                continue
+            fellows = (fellow for fellow, _ in attack.positions)
+            if not posting.picture.may_join(unit, (*fellows, *posting.company(origin))):
                 continue
             more = [*attack.positions, (unit, origin)]
             found = prospect(targets[attack.target], more)

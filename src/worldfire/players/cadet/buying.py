@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from worldfire.advice.building import best_order, usual_worth, wares
 from worldfire.engine.position import Position
-from worldfire.engine.shapes import Amounts
+from worldfire.engine.shapes import Amounts, One
 from worldfire.forces.things import counter_of
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.picture import HEADQUARTERS, look
@@ -23,7 +23,10 @@ OF_A_CHIEF, TURNS_OF_USE = 20.0, 1
 
 
 def buy(question: Question) -> Action:
-    """One order for everything that the points pay for."""
+    """Convoys out of the repair pool first; then one order for everything that the points pay for."""
+    damaged = question.offers.get("repair-convoys")
+    if isinstance(damaged, One):
+        return "repair-convoys", max(number for number in damaged.domain if isinstance(number, int))
     shape = question.offers.get("build")
     if not isinstance(shape, Amounts):
         return "stop-building", None

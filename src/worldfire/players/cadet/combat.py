@@ -10,6 +10,7 @@ from worldfire.forces.who import seat_of
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.assault import Posting, plan_attacks, standing_still
 from worldfire.players.cadet.bombers import expected_support
+from worldfire.players.cadet.finale import is_ending
 from worldfire.players.cadet.guarding import is_city, must_stay
 from worldfire.players.cadet.picture import ARMOURED, FAR, STACK, Picture, look
 from worldfire.players.cadet.prospects import prospect_on, target_of_battle
@@ -22,6 +23,8 @@ from worldfire.rules.s11_15_odds import Fate, Table
 
 #: a hex so far from the goals that nobody needs to go there
 ENOUGH = 0.0
+#: what it costs to break through to where supply does not reach: spearheads that are cut off are turned face-down and lost
+CUT_OFF, CUT_OFF_AT_THE_END = 8, 3
 #: units around a hex that outweigh an HQ or a city without a guard beside it
 BARE = 4
 
@@ -42,15 +45,16 @@ def declare_attacks(question: Question) -> Action:
     shape = question.shape("declare-attacks", Assign)
     picture = look(question.game, question.side)
     able = {int(choices.item) for choices in shape.items if not picture.is_headquarters(int(choices.item))}
-    if not picture.wants_score:
+    if not picture.wants_score or picture.is_last_turn:
         able -= must_stay(picture, able)  # who attacks may be lost, and his city with him
     support = expected_support(picture)
     attacks = plan_attacks(picture, Posting(picture), able, standing_still(picture), support=support)
     most = min(left_of(question.game, power, ACTIVITY) for power in question.powers)
-    noun = tuple((unit, attack.target) for attack in attacks[: max(0, most)] for unit, _ in attack.positions)
-    if noun and question.is_legal("declare-attacks", noun):
-        return "declare-attacks", noun
-    return "done", None
+    noun: tuple[tuple[int, int], ...] = ()
+    for attack in attacks[: max(0, most)]:
+        more = (*noun, *((unit, attack.target) for unit, _ in attack.positions))
+        noun = more if question.is_legal("declare-attacks", more) else noun  # one that is refused spoils no other
+    return ("declare-attacks", noun) if noun else ("done", None)
 
 
 def choose_attack(question: Question) -> Action:
@@ -148,8 +152,11 @@ def advance(question: Question) -> Action:
     lines = picture.supply_lines([picture.place(unit) for unit in picture.headquarters])
     able = [int(unit) for unit in shape.domain if not picture.is_headquarters(int(unit))]
     units = [unit for unit in able if unit not in must_stay(picture, able)]
-    if not units or (not picture.supplied(lines, battle.target) and picture.stake(battle.target) < 1):
+    supplied = picture.supplied(lines, battle.target)
+    if not units or (not supplied and picture.stake(battle.target) < 1):
         return "stay-put", None
+    if not supplied and not is_ending(picture):
+        units = _cheapest_first(picture, units)[:1]  # whoever is cut off there may be lost
     room = STACK - len(land_units(question.game, things_at(question.game, battle.target)))
     onward = (
         [unit for unit in units if picture.counter(unit).type in ARMOURED] if battle.fate is Fate.BREAKTHROUGH else []
@@ -171,11 +178,12 @@ def advance_further(question: Question) -> Action:
     picture = look(question.game, question.side)
     lines = picture.supply_lines([picture.place(unit) for unit in picture.headquarters])
     here = picture.goals.get(battle.target, FAR)
+    cut_off = CUT_OFF_AT_THE_END if is_ending(picture) else CUT_OFF
     best: tuple[float, object] | None = None
     for stack in shape.stacks:
         for place, _ in stack.ways:
             merit = here - picture.goals.get(place, FAR) + picture.stake(place) * picture.enemy_holds(place)
-            merit += 2.0 * len(picture.enemy.get(place, ())) - (0 if picture.supplied(lines, place) else 3)
+            merit += 2.0 * len(picture.enemy.get(place, ())) - (0 if picture.supplied(lines, place) else cut_off)
             if merit > ENOUGH and (best is None or merit > best[0]):
                 noun = (stack.units, (place,))
                 if question.is_legal("advance-further", noun):

@@ -34,8 +34,8 @@ def post_guards(picture: Picture, reaches: Reaches, posting: Posting, troops: It
     """A guard for every city and every HQ that cannot get away, if the enemy is near: the most valuable first."""
     free = set(troops)
     for place in _posts(picture, free):
-        able = [unit for unit in free if place in reaches.of(unit)]
-        if able and posting.room(place) > 0:
+        able = [unit for unit in free if place in reaches.of(unit) and posting.admits(unit, place)]
+        if able:
             guard = max(able, key=lambda unit: (_fitness(picture, unit, place), -unit))
             posting.put(guard, place)
             free.discard(guard)

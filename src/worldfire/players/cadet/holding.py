@@ -30,7 +30,7 @@ def hold(picture: Picture, reaches: Reaches, posting: Posting, free: Iterable[in
     line = _Line(picture, posting, lines)
     waiting = sorted(free, key=lambda unit: (-picture.strength((unit,)), unit))
     for unit in waiting:
-        options = [place for place in reaches.of(unit) if posting.room(place) > 0]
+        options = [place for place in reaches.of(unit) if posting.admits(unit, place)]
         if not options:
             options = [picture.place(unit)]
         best = max(

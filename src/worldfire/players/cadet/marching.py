@@ -15,6 +15,7 @@ from worldfire.forces.things import PLACE
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.assault import Attack, Posting, after_moving, plan_attacks
 from worldfire.players.cadet.bombers import expected_support
+from worldfire.players.cadet.finale import is_ending, run_for_open_places
 from worldfire.players.cadet.guarding import post_guards
 from worldfire.players.cadet.holding import hold
 from worldfire.players.cadet.picture import Picture, look
@@ -64,6 +65,8 @@ def plan(
 
     post_guards(picture, reaches, posting, troops)
     _take_what_is_open(march, troops, fits)
+    if is_ending(picture):
+        run_for_open_places(picture, reaches, posting, troops)
     free = [unit for unit in troops if unit not in posting.at]
     ready = [unit for unit in free if in_supply(picture.game, unit)]
     march.attacks = plan_attacks(
@@ -89,8 +92,12 @@ def _take_what_is_open(march: March, troops: list[int], fits: Callable[[int, int
         if picture.stake(place) and picture.enemy_holds(place) and place not in picture.enemy
     }
     for place in sorted(wanted, key=lambda place: (-wanted[place], place)):
-        takers = [unit for unit in troops if unit not in posting.at and place in march.reaches.of(unit)]
-        if not takers or not posting.room(place):
+        takers = [
+            unit
+            for unit in troops
+            if unit not in posting.at and place in march.reaches.of(unit) and posting.admits(unit, place)
+        ]
+        if not takers:
             continue
         if not fits(takers[0], place) and picture.turns_left > LAST_TURNS:
             takers = [

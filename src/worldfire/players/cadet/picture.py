@@ -16,13 +16,14 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE_BOX, WEATHER_ADVANCE
-from worldfire.forces.who import CONTROLLER, side_of, side_of_power
+from worldfire.forces.who import CONTROLLER, COUNTRY, side_of, side_of_power
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import hex_counts, longest_path
 from worldfire.rules.s02_4_supply_limits import tracer_of
 from worldfire.rules.s02_4_supply_sources import primary_sources, secondary_cities
 from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_PLACES, SCORE_SIDE
 from worldfire.rules.s14_1_range import hexes_in_play
+from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, Size
 
 HEADQUARTERS = (LandType.HQ_A, LandType.HQ_I)
@@ -35,6 +36,8 @@ SIDES_OF_DIE = 10
 STACK = 2
 #: build points that a unit face-down costs: by the danger in which it stands, and for each impulse that it misses
 EXPOSED, IDLE = 0.25, 0.06
+#: what a place that counts for victory is worth in the last turn, when nothing else is worth anything
+DECIDES = 14.0
 
 
 @dataclass
@@ -47,6 +50,7 @@ class Picture:
     enemy: dict[int, list[int]] = field(default_factory=dict)
     planes: dict[int, list[int]] = field(default_factory=dict)
     enemy_planes: dict[int, list[int]] = field(default_factory=dict)
+    _friends: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     # ------------------------------------------------------------------------------------------------------- the ground
 
@@ -115,6 +119,21 @@ class Picture:
     def place(self, unit: int) -> int:
         return self.game.state[PLACE][unit]
 
+    def may_join(self, unit: int, others: Iterable[int]) -> bool:
+        """Does the unit co-operate with all of these? (18.1)"""
+        return all(self._cooperate(unit, other) for other in others)
+
+    def _cooperate(self, one: int, other: int) -> bool:
+        """It goes by countries, but for partisans: asked once for each pair of them."""
+        key = (self._kind(one), self._kind(other))
+        found = self._friends.get(key)
+        if found is None:
+            found = self._friends[key] = cooperation_violation(self.game, one, other) is None
+        return found
+
+    def _kind(self, unit: int) -> int:
+        return ~unit if self.counter(unit).type is LandType.PART else self.game.state[COUNTRY][unit]
+
     # ---------------------------------------------------------------------------------------------------------- distances
 
     def spread(self, sources: Mapping[int, float]) -> dict[int, float]:
@@ -145,6 +164,11 @@ class Picture:
     @cached_property
     def turns_left(self) -> int:
         return self.game.state.get(LAST_TURN) - self.game.state.get(TURN)
+
+    @cached_property
+    def is_last_turn(self) -> bool:
+        """Does the campaign's score decide when this turn ends?"""
+        return bool(self.score_places) and self.turns_left <= 0
 
     @cached_property
     def impulses_left(self) -> float:
@@ -178,6 +202,8 @@ class Picture:
 
     def stake(self, place: int) -> float:
         """What holding the hex is worth, in build points: what counts for victory, factories, resources, cities."""
+        if self.is_last_turn:
+            return DECIDES if place in self.score_places else 0.0
         known = self._stakes.get(place)
         return 0.0 if known is None else known
 

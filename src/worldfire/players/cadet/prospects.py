@@ -45,9 +45,11 @@ SHATTERED = 0.5
 GROUND_TAKEN, GROUND_GAINED = 2.4, 0.6
 
 
-#: how losses count: an army that must take the country is risked for it, one that has only to last is spared, and in the
-#: last turns both are spent
-RISKED, SPARED, SPENT = 1.2, 2.0, 0.9
+#: how losses count: an army that must take the country is risked for it, one that has only to last is spared more, and in
+#: the last turns both are spent
+RISKED, SPARED, SPENT = 1.7, 2.0, 0.9
+#: when the campaign ends with this turn, the enemy's losses and one's own count for little
+KILLED_AT_THE_END, LOST_AT_THE_END = 0.5, 0.35
 LAST_TURNS = 2
 #: what is left of a stake before that to whoever need not take it
 EARLY = 0.5
@@ -231,10 +233,13 @@ def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: 
     gain = sum(chance * worth for chance, worth in zip(likely.killing, worths, strict=True))
     gain += likely.shattered * theirs * (1.0 if trapped else SHATTERED)
     gain += likely.retreated * theirs * (1.0 if trapped else 0.25)
+    lost = sum(chance * worth for chance, worth in zip(likely.losing, mine, strict=True))
+    if picture.is_last_turn:
+        gain = KILLED_AT_THE_END * gain + likely.cleared * (target.stake + GROUND_GAINED)
+        return gain - LOST_AT_THE_END * lost - likely.spent * picture.cost_of_face_down
     ground = GROUND_TAKEN if picture.wants_score else GROUND_GAINED
     gain += likely.cleared * (target.stake + ground) + likely.breakthrough * ground
     price = SPENT if picture.turns_left < LAST_TURNS else RISKED if picture.wants_score else SPARED
-    lost = sum(chance * worth for chance, worth in zip(likely.losing, mine, strict=True))
     return gain - price * lost - likely.spent * picture.cost_of_face_down
 
 

@@ -72,8 +72,12 @@ def _send(question: Question, sent: Mapping[int, str]) -> Action:
     shape = question.offers.get("fly")
     if not sent or not isinstance(shape, Send):
         return hold_back(question)
-    noun = tuple((item.item, sent.get(int(item.item), STAY)) for item in shape.items)
-    return ("fly", noun) if question.is_legal("fly", noun) else hold_back(question)
+    alone = {unit: word for unit, word in sent.items() if read_sortie(word)[0] is not Flight.ESCORT}
+    for flying in (sent, alone):  # an escort that is refused keeps no bomber at home
+        noun = tuple((item.item, flying.get(int(item.item), STAY)) for item in shape.items)
+        if flying and question.is_legal("fly", noun):
+            return "fly", noun
+    return hold_back(question)
 
 
 def _bombing(picture: Picture, choices: Mapping[int, Mapping[int, Mapping[Flight, str]]]) -> dict[int, dict[int, str]]:

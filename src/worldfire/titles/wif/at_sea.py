@@ -16,6 +16,7 @@ from worldfire.rules import (
     s11_02_port_attack,
     s11_02_port_combat,
     s11_03_naval_air_missions,
+    s11_04_2_sailing,
     s11_04_6_interception,
     s11_04_naval_movement,
     s11_04_naval_units,
@@ -38,17 +39,18 @@ from worldfire.rules import (
     s13_06_1_network,
     s13_06_4_promises,
     s13_06_5_naval_production,
-    s19_4_1_minor_convoys,
+    s19_4_1_minor_fleets,
     s24_1_6_putting_to_sea,
 )
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import MODULES, TITLE, WIF
-from worldfire.titles.wif.nations import trade
+from worldfire.titles.wif.nations import red_sea, trade
 from worldfire.titles.wif.nations.names import NATIONS
 
 NAVAL_MODULES: tuple[Module, ...] = (
     s02_1_sea_areas.MODULE,
     s11_04_naval_units.MODULE,
+    s11_04_2_sailing.MODULE,
     s11_04_under_way.MODULE,
     s11_03_naval_air_missions.MODULE,
     s11_04_naval_movement.MODULE,
@@ -75,8 +77,9 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s13_06_5_naval_production.MODULE,
     s04_1_3_replacement_ships.MODULE,
     s04_2_1_convoys.MODULE,
-    s19_4_1_minor_convoys.MODULE,
+    s19_4_1_minor_fleets.MODULE,
     trade.MODULE,
+    red_sea.MODULE,
     s24_1_6_putting_to_sea.MODULE,
 )
 

@@ -6,9 +6,16 @@ section-of-sea = section { $section } of the { $sea }
 naval-movement = Move your naval units, or finish.
 naval-orders = Your task force is in { $place }. What does it do next?
 embark = What do your transports take aboard in { $place }?
+<<<<<<< HEAD
+intercept = A task force enters { $place }. Do you try to intercept it?
+commit-submarines = Do your submarines take part in the interception?
+leave-the-hunted = Your task force has been intercepted in { $place }, by nobody who is at war with some of its ships. Do these sail on alone?
+stop-or-fight = Your task force has been intercepted in { $place }. Does it stop there or fight its way through?
+=======
 intercept = A task force enters { $place }. Do you try to intercept it? You turn one of your units face-down for it.
 commit-submarines = Do your submarines take part in the interception in { $place }? Either all of them do or none.
 stop-or-fight = Your task force has been found in { $place }. Does it end its move there, or fight its way through and sail on?
+>>>>>>> main
 decide-returns = Which units of { $power } return to base?
 return-from-sea = Units of { $power } return to base. Which ones, and to which port?
 land-from-sea = Where does { $unit } return to base?
@@ -25,8 +32,15 @@ verb-intercept = intercept with
 verb-intercept-again = intercept with the unit turned before
 verb-commit-submarines = commit the submarines
 verb-hold-submarines = hold the submarines back
+<<<<<<< HEAD
+verb-leave-the-hunted = sail on without the others
+verb-stay-with-the-hunted = stay together
+verb-stop-here = stop in
+verb-fight-through = fight through from
+=======
 verb-stop-here = end the move in
 verb-fight-through = fight through in
+>>>>>>> main
 verb-decide-returns = return to base
 verb-return-from-sea = return to base
 verb-land-from-sea = land at

@@ -118,6 +118,7 @@ event-ForeignUnitTakenBack = { $unit } can be built again; { $thing } no longer.
 route-goods = How do the resources and build points of { $power } travel?
 search-and-seize = In which sea areas does { $power } search and seize what is carried to its enemies?
 verb-route-goods = send by these routes
+route-by-sea = { $end }, from { $load } by sea ({ $chain }) to { $land }
 verb-search-and-seize = search and seize in
 no-such-route = { $route } is no route for { $name }.
 one-sea-leg = { $name } can be shipped overseas only once: { $route }.

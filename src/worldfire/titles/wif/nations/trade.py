@@ -56,6 +56,8 @@ _TO_A_HOLDER = (
     ("sweden", "Narvik", ("Narvik",), (ALLIES, AXIS)),
     ("turkey", "Cairo", ("Cairo",), (AXIS,)),
 )
+#: a minor country that gives only what lies in one of its possessions
+_WITHIN = {NETHERLANDS: "netherlands-east-indies"}
 _RESOURCES, _POINTS = "resources", "build points"
 
 
@@ -68,10 +70,12 @@ def _all(game: Position) -> Iterator[Promise]:
     yield from _between_majors(game)
     left: dict[int, int] = {}
     for giver, recipient, row in _of_minors(game):
-        have = left.setdefault(giver, len(resources_of_minor(game, giver)))
-        given = min(have, _amount(game, row, len(resources_of_minor(game, giver)), have))
+        within = country_named(game, _WITHIN.get(row.partition("-")[0], ""))
+        whole = len(resources_of_minor(game, giver, within))
+        have = left.setdefault(giver, whole)
+        given = min(have, _amount(game, row, whole, have))
         left[giver] -= given
-        yield Promise(giver, recipient, given)
+        yield Promise(giver, recipient, given, within=within)
 
 
 def _amount(game: Position, row: str, whole: int, left: int) -> int:

@@ -1,4 +1,7 @@
-"""19.4.1 Convoy points of a minor country: they are set up with its ships, and belong to its major power."""
+"""19.4.1 Fleets of minor countries: ships that history had sunk before the campaign, and convoy points.
+
+Convoy points are set up with the ships, and belong to the major power.
+"""
 
 from __future__ import annotations
 
@@ -10,25 +13,47 @@ from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Verb, one, step
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.shapes import Allot, Choices, Noun, Room, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Country, CountryId
-from worldfire.forces.pools import circle_space
-from worldfire.forces.situation import TURN
-from worldfire.forces.things import place_index
+from worldfire.forces.pools import REMOVED, circle_space
+from worldfire.forces.situation import CAMPAIGN, TURN
+from worldfire.forces.things import counter_of, move, place_index
 from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import COUNTRY_NAMES, POWER
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, naval_room
-from worldfire.rules.s09_06_aligning import SETTING_UP, SettingUp, own_hexes
+from worldfire.rules.s09_06_aligning import SETTING_UP, SettingUp, army, own_hexes
 from worldfire.rules.s13_06_5_naval_production import make_convoys
 from worldfire.rules.s13_06_production import chart_named
+from worldfire.tables.campaign import find_campaign
+from worldfire.tables.counters import NavalCounter
 
 
 class MinorConvoysSetUp(Event, frozen=True):
     country: CountryId
     points: int
+
+
+@rule("19.4.1")
+def was_sunk(game: Position, unit: int) -> bool:
+    """Was the ship lost before the start of the campaign?"""
+    counter = counter_of(game, unit)
+    start = game.ruleset.once(_start_of_campaign, game.state.get(CAMPAIGN))
+    return isinstance(counter, NavalCounter) and bool(counter.sunk) and int(counter.sunk.partition("-")[0]) < start
+
+
+def _start_of_campaign(ruleset: Ruleset, campaign: str) -> int:
+    return find_campaign(campaign, ruleset.tables.source).start_year
+
+
+@step("19.4.1")
+def sunk_ships_stay_sunk(game: Game, setting: SettingUp) -> Control:
+    for unit in army(game, setting.country):
+        if was_sunk(game, unit):
+            move(game, unit, place_index(game, REMOVED))
+    return None
 
 
 @clause("19.4.1")
@@ -108,4 +133,9 @@ def place_convoys_of_minor(game: Game, setting: SettingUp) -> Control:
     )
 
 
-MODULE = Module(changes=(Insert(SETTING_UP.name, place_convoys_of_minor, after="place_ships_of_minor"),))
+MODULE = Module(
+    changes=(
+        Insert(SETTING_UP.name, sunk_ships_stay_sunk, before="sort_the_army"),
+        Insert(SETTING_UP.name, place_convoys_of_minor, after="place_ships_of_minor"),
+    )
+)

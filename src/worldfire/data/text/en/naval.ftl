@@ -6,16 +6,10 @@ section-of-sea = section { $section } of the { $sea }
 naval-movement = Move your naval units, or finish.
 naval-orders = Your task force is in { $place }. What does it do next?
 embark = What do your transports take aboard in { $place }?
-<<<<<<< HEAD
-intercept = A task force enters { $place }. Do you try to intercept it?
-commit-submarines = Do your submarines take part in the interception?
-leave-the-hunted = Your task force has been intercepted in { $place }, by nobody who is at war with some of its ships. Do these sail on alone?
-stop-or-fight = Your task force has been intercepted in { $place }. Does it stop there or fight its way through?
-=======
 intercept = A task force enters { $place }. Do you try to intercept it? You turn one of your units face-down for it.
 commit-submarines = Do your submarines take part in the interception in { $place }? Either all of them do or none.
+leave-the-hunted = Your task force has been found in { $place }, by nobody who is at war with some of its ships. Do these sail on alone?
 stop-or-fight = Your task force has been found in { $place }. Does it end its move there, or fight its way through and sail on?
->>>>>>> main
 decide-returns = Which units of { $power } return to base?
 return-from-sea = Units of { $power } return to base. Which ones, and to which port?
 land-from-sea = Where does { $unit } return to base?

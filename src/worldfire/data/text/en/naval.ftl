@@ -26,15 +26,10 @@ verb-intercept = intercept with
 verb-intercept-again = intercept with the unit turned before
 verb-commit-submarines = commit the submarines
 verb-hold-submarines = hold the submarines back
-<<<<<<< HEAD
 verb-leave-the-hunted = sail on without the others
 verb-stay-with-the-hunted = stay together
-verb-stop-here = stop in
-verb-fight-through = fight through from
-=======
 verb-stop-here = end the move in
 verb-fight-through = fight through in
->>>>>>> main
 verb-decide-returns = return to base
 verb-return-from-sea = return to base
 verb-land-from-sea = land at

@@ -18,11 +18,12 @@ from worldfire.engine.log import in_effect
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Amounts, Assign, Choices, Item, Noun, Shape
 from worldfire.engine.views import SeenEntry, seen_entry
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of, place_index
+from worldfire.rules.s11_04_voyages import Voyages
 from worldfire.rules.s11_10_land_movement import LandMovement, Moves
 from worldfire.rules.s24_1_scene import Scene, unit_of
 from worldfire.tables.files import data_root
-from worldfire.titles import USUAL
+from worldfire.titles import TITLES, USUAL
 from worldfire.titles.campaigns import begin_scene
 from worldfire.titles.exercises import load_exercise
 
@@ -47,7 +48,7 @@ class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     event: str = ""
     #: these counters moved
     units: tuple[str, ...] = ()
-    #: to one of these hexes
+    #: to one of these hexes, or sections such as “Coral Sea 3”
     to: tuple[str, ...] = ()
     #: and are not turned face-down for it, now or when they have stopped
     fresh: bool = False
@@ -59,12 +60,14 @@ class Suggestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     verb: str = ""
     #: units that act
     units: tuple[str, ...] = ()
-    #: the hexes of a way, the last one being the goal; or the hex that all the units go for
+    #: the hexes and sections of a way, the last one being the goal; or the hex that all the units go for
     way: tuple[str, ...] = ()
     #: the word of an assignment, alone ("fighter") or before a hex ("fly")
     word: str = ""
-    #: what is built, and how much of it
+    #: what is built, and how much of it; of units by their counters
     amounts: dict[str, int] = {}
+    #: who goes aboard which ship before it sails
+    aboard: dict[str, str] = {}
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,11 +106,13 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scene: Scene | None = None
     #: the computer player of the other seats
     opponent: str = "cadet"
+    #: which game of the family it is of: that of its folder
+    of: str = USUAL
 
     def begin(self, **kwargs: Any) -> Game:
         """A new game of the lesson; the keywords are those of `Game.new`."""
         if self.scene is None:
-            return load_exercise(self.exercise).begin(**kwargs)
+            return load_exercise(self.exercise, self.of).begin(**kwargs)
         return begin_scene(self.campaign, msgspec.to_builtins(self.scene), **kwargs)
 
 
@@ -115,12 +120,16 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def lessons(title: str = USUAL) -> dict[str, Lesson]:
     """Every lesson by its name, in the order in which they are best taken."""
     folder = data_root() / "lessons" / title
+    if not folder.is_dir():
+        return {}
     found = (_read(item.name, item.read_text(encoding="utf-8")) for item in folder.iterdir() if _is_lesson(item.name))
-    return {lesson.name: lesson for lesson in sorted(found, key=lambda lesson: lesson.order)}
+    own = (msgspec.structs.replace(lesson, of=title) for lesson in found)
+    return {lesson.name: lesson for lesson in sorted(own, key=lambda lesson: lesson.order)}
 
 
 def find_lesson(name: str) -> Lesson:
-    known = lessons()
+    """Of any title, by whoever knows its name; only those of the usual one are listed."""
+    known = {name: lesson for title in TITLES for name, lesson in lessons(title).items()}
     if name not in known:
         raise UnknownLesson(f"there is no lesson {name!r}; there are {', '.join(known)}")
     return known[name]
@@ -185,7 +194,7 @@ def _went(game: Position, goal: Goal, unit: int, entry: SeenEntry) -> bool:
     ends = [event["to"] for event in entry.events if event["event"] == "Moved" and event["thing"] == unit]
     if not ends or (goal.fresh and not _is_fresh(game, unit)):
         return False
-    return not goal.to or ends[-1] in {board_of(game).index[hex_] for hex_ in goal.to}
+    return not goal.to or ends[-1] in {place_index(game, name) for name in goal.to}
 
 
 def _is_fresh(game: Position, unit: int) -> bool:
@@ -204,9 +213,13 @@ def suggested(game: Position, seat: str, suggestion: Suggestion) -> tuple[str, N
     if shape is None:
         return None
     units = tuple(sorted(unit_of(game, counter) for counter in suggestion.units))
-    way = tuple(board_of(game).index[hex_] for hex_ in suggestion.way)
+    way = tuple(place_index(game, name) for name in suggestion.way)
     if isinstance(shape, Amounts):
-        return suggestion.verb, tuple((one.item, suggestion.amounts.get(str(one.item), 0)) for one in shape.items)
+        named = {str(_named(game, name)): number for name, number in suggestion.amounts.items()}
+        return suggestion.verb, tuple((one.item, max(one.least, named.get(str(one.item), 0))) for one in shape.items)
+    if isinstance(shape, Voyages):
+        berths = tuple((unit_of(game, unit), unit_of(game, ship)) for unit, ship in sorted(suggestion.aboard.items()))
+        return suggestion.verb, (units, way, berths)
     if isinstance(shape, Assign):
         words = (suggestion.word, *map(str, way[-1:]))
         goal: Item = " ".join(words) if suggestion.word else way[-1]
@@ -214,6 +227,12 @@ def suggested(game: Position, seat: str, suggestion: Suggestion) -> tuple[str, N
     if isinstance(shape, Moves):
         return suggestion.verb, (units, way)
     return suggestion.verb, units[0] if units else None
+
+
+def _named(game: Position, name: str) -> Item:
+    """A counter by its number in the game; any other name stands for itself."""
+    ids = {counter_of(game, unit).id for unit in range(len(game.state[PLACE]))} if game.state.get(HEXES) else set()
+    return unit_of(game, name) if name in ids else name
 
 
 def _staying(choices: Choices) -> Item:
@@ -227,4 +246,5 @@ def pointed_at(game: Position, suggestion: Suggestion) -> tuple[str, ...]:
     board = board_of(game)
     places = (game.state[PLACE][unit_of(game, counter)] for counter in suggestion.units)
     standing = (board.number(place) for place in places if 0 <= place < game.state.get(HEXES))
-    return tuple(dict.fromkeys((*standing, *suggestion.way[-1:])))
+    goals = (name for name in suggestion.way[-1:] if name in board.index)
+    return tuple(dict.fromkeys((*standing, *goals)))

@@ -32,7 +32,6 @@ def test_no_title_that_is_offered_has_the_naval_procedures() -> None:
     for title in offered_titles():
         assert not NAVAL & set(ruleset(title.name).procedures), title.name
     assert TITLES["wif-sea"].card is None
-    assert not TITLES["wif-sea"].playable
 
 
 def test_the_title_at_sea_has_all_of_them() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -102,14 +103,17 @@ ASKED_FOR = {*TOLD, "build"}
 
 @pytest.fixture(scope="module")
 def rolled() -> dict[str, list[Dice]]:
-    """The throws and draws of Barbarossa by their kinds, until there are some of each that is asked for here."""
-    game, rng = seeded_campaign("barbarossa", 102, length="campaign"), Random(102)
+    """The throws and draws of games of Barbarossa by their kinds, until there are some of each that is asked for here."""
     found: dict[str, list[Dice]] = {}
-    while ASKED_FOR - found.keys():
-        seat, decision = next(iter(game.waiting.items()))
-        entry = game.submit(seat, *PLAYERS["cadet"](game, seat, rng), decision)
-        for dice in _dice(game, entry):
-            found.setdefault(dice.kind, []).append(dice)
+    for seed in count(101):
+        game, rng = seeded_campaign("barbarossa", seed, length="campaign"), Random(seed)
+        while not game.over and ASKED_FOR - found.keys():
+            seat, decision = next(iter(game.waiting.items()))
+            entry = game.submit(seat, *PLAYERS["cadet"](game, seat, rng), decision)
+            for dice in _dice(game, entry):
+                found.setdefault(dice.kind, []).append(dice)
+        if not ASKED_FOR - found.keys():
+            break
     return found
 
 

@@ -76,7 +76,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "place-partisan": home.place_partisan,
     "reuse-partisan": home.forgo_partisan,
     "choose-new-home": home.as_offered,
-    "liberate": home.liberate,
+    "liberate": landings.liberate,
     "send-resources": home.send_resources,
     "route-goods": home.send_resources,
     "search-and-seize": home.seize_everything,

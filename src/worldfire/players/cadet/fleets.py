@@ -251,7 +251,7 @@ def _patrols(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
 def _patrol(seascape: Seascape, shape: Voyages, fleet: Fleet, sea: str, way: Way) -> Iterator[Move]:
     enemy, own = seascape.enemy_might(sea), seascape.own_might(sea)
     needs_cover = seascape.carries(sea) and own < BATTLE * enemy + 4
-    raided = bool(seascape.convoys.get((sea, seascape.side))) and 0 < enemy and own < COVER * enemy
+    raided = bool(seascape.convoys.get((sea, seascape.side))) and enemy > 0 and own < COVER * enemy
     prey = sum(1 for unit in seascape.enemies(sea) if not is_kind(seascape.game, unit, NavalType.SUB))
     merit = OF_COVER * needs_cover + OF_CONVOYS * raided + OF_BATTLE * bool(prey)
     if merit < WORTH_SAILING:
@@ -322,7 +322,7 @@ def go_home(question: Question) -> Action:
 def decide_returns(question: Question) -> Action:
     """Convoy points stay, and so do warships in a high section that guard convoys or seek prey; all others go home."""
     shape = question.shape("decide-returns", Amounts)
-    game, seascape = question.game, Seascape(question.game, question.side)
+    seascape = Seascape(question.game, question.side)
     noun = []
     for bounds in shape.items:
         item = bounds.item

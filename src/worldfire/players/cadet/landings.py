@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from worldfire.engine.position import Position
-from worldfire.engine.shapes import One, Orders
+from worldfire.engine.shapes import Item, One, Orders, Set
 from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import PLACE, counter_of, sea_of_section, things_at
-from worldfire.forces.who import seat_of
+from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, seat_of
+from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.bases import base_merit, choose_base
 from worldfire.players.cadet.picture import look
-from worldfire.players.cadet.seascape import Seascape, is_ready
+from worldfire.players.cadet.seascape import Seascape, is_ready, is_war_at_sea
 from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s11_04_5_naval_transport import coast_of, invades_from, may_invade
@@ -23,6 +24,7 @@ from worldfire.rules.s11_04_voyages import Boarding
 from worldfire.rules.s11_12_debarking import transport_of
 from worldfire.rules.s11_13_invasions import LOWEST_SECTION, NO_LANDING, beaches
 from worldfire.rules.s11_15_2_shore_bombardment import Fire, bombardment_factors
+from worldfire.rules.s13_09_victory import SCORE_PLACES
 from worldfire.tables.counters import LandCounter, LandType, NavalType
 
 #: odds of an invasion → how likely it takes its hex; below the last it is not tried
@@ -128,7 +130,7 @@ def invade(question: Question) -> Action:
     able: dict[int, list[int]] = {}
     for choices in shape.items:
         for place in choices.to:
-            if place != STAY:
+            if place != STAY and not seascape.troops(int(place), question.side):  # where others landed they suffice
                 able.setdefault(int(place), []).append(int(choices.item))
     ranked = sorted(able, key=lambda place: (-_promise(seascape, able[place], place), place))
     for place in ranked:
@@ -216,3 +218,21 @@ def bombard(question: Question) -> Action:
         more = (*orders, (ship, place))
         orders = more if question.is_legal("bombard", shape.read(more)) else orders
     return ("bombard", shape.read(orders)) if orders else ("done", None)
+
+
+# --------------------------------------------------------------------------------------------------- what was taken stays
+
+
+def liberate(question: Question) -> Action:
+    """Nobody to whom a place that counts would fall is freed where fleets decide."""
+    if not is_war_at_sea(question.game):
+        return home.liberate(question)
+    shape, state = question.shape("liberate", Set), question.game.state
+    names, homes = state.get(COUNTRY_NAMES), state[HOME_COUNTRY]
+    wanted = {homes[place] for place in state.get(SCORE_PLACES)}
+    freed = [country for country in shape.domain if _number(names, country) not in wanted]
+    return "liberate", shape.read(tuple(freed)) if len(freed) >= shape.least else shape.domain
+
+
+def _number(names: tuple[str, ...], country: Item) -> int:
+    return country if isinstance(country, int) else names.index(country)

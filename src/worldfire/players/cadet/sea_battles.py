@@ -350,7 +350,7 @@ def choose_roles(question: Question) -> Action:
         words = [str(word) for word in choices.to]
         is_carrier = is_kind(game, int(choices.item), NavalType.CV)
         carriers += is_carrier
-        defends = opposed and (not is_carrier or carriers % 2 == 1 and len(shape.items) > 1)
+        defends = opposed and (not is_carrier or (carriers % 2 == 1 and len(shape.items) > 1))
         kind = "fighter" if defends else "bomber"
         fitting = [word for word in words if word.startswith(kind)] or words
         noun.append((choices.item, fitting[0] if defends or len(fitting) == 1 else fitting[-1]))

@@ -128,7 +128,8 @@ class Seascape:
     @cached_property
     def points(self) -> dict[int, int]:
         """Hex that counts for victory → its points."""
-        special = dict(self.game.state.get(SCORE_WORTH))
+        printed = self.game.state.get(SCORE_WORTH)
+        special = dict(printed)
         return {place: special.get(place, 1) for place in self.game.state.get(SCORE_PLACES)}
 
     def holder(self, place: int) -> int:

@@ -87,6 +87,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
 #: the war at sea
 HEURISTICS = {
     **HEURISTICS,
+    "pick-african-country": home.as_offered,
     "replace-ships": fleets.replace_ships,
     "place-convoys": convoys.place_at_home,
     "place-convoy-abroad": convoys.place_abroad,

@@ -44,7 +44,7 @@ from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s11_04_5_naval_transport import may_invade
 from worldfire.rules.s11_04_naval_units import Item
 from worldfire.rules.s11_04_under_way import Voyage
-from worldfire.rules.s11_04_voyages import Berth, Courses, Fleet, Voyages, Way
+from worldfire.rules.s11_04_voyages import Berth, Courses, Fleet, Partings, Voyages, Way
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalType
 
 #: a task force is sent where it is so much stronger than the enemy: to cover others, or to seek battle
@@ -55,8 +55,8 @@ MOST_SHIPS = 10
 OF_COVER, OF_CONVOYS, OF_BATTLE = 0.5, 0.2, 0.3
 #: the least that a naval move must promise
 WORTH_SAILING = 0.15
-#: a guard for a place that counts and has none
-OF_A_GUARD = 0.3
+#: a guard for a place that counts and has none; an invader brought nearer to the front, by at least so many sea areas
+OF_A_GUARD, OF_A_FERRY, NEARER = 0.3, 0.32, 2
 #: troops that make good guards, and those that are wanted elsewhere
 GUARDS = (LandType.GAR, LandType.INF, LandType.MIL, LandType.TERR, LandType.MAR)
 
@@ -106,7 +106,8 @@ def sail(question: Question) -> Action:
     if not isinstance(shape, Voyages):
         return "done", None
     seascape = Seascape(question.game, question.side)
-    moves = [*_landings(question, seascape, shape), *_guards(seascape, shape), *_patrols(seascape, shape)]
+    moves = [*_landings(question, seascape, shape), *_guards(seascape, shape), *_ferries(seascape, shape)]
+    moves += _patrols(seascape, shape)
     moves += (Move(merit, items, way) for merit, items, way in convoys.links(seascape, shape))
     for move in sorted(moves, key=lambda move: (-move.merit, move.way, str(move.items))):
         if move.merit < WORTH_SAILING:
@@ -228,6 +229,22 @@ def _guards(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
                     yield Move(OF_A_GUARD * seascape.points[place] - 0.01 * len(way), (ship,), way, ((unit, ship),))
 
 
+def _ferries(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
+    """Invaders from ports at home to the best port nearer to the front, where the amphibious ships lie."""
+    game = seascape.game
+    for fleet in shape.fleets:
+        far = seascape.port_distance(fleet.start) if is_hex(game, fleet.start) else 0
+        for unit, ship in fleet.berths:
+            if far < NEARER or not may_invade(game, unit):
+                continue
+            ends = [way for way in fleet.ways if is_hex(game, way[-1])]
+            near = [way for way in ends if far - seascape.port_distance(way[-1]) >= NEARER]
+            way = max(near, key=lambda way: (port_merit(seascape, way[-1], (ship,)), -len(way), way), default=None)
+            group = None if way is None else _with_cover(seascape, shape, fleet, ship, way)
+            if way is not None and group is not None:
+                yield Move(OF_A_FERRY - 0.01 * len(way), (ship,), way, ((unit, ship),))
+
+
 def _patrols(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
     """Warships into sea areas where they are wanted, strong enough for whoever is there; subs against lone convoys."""
     game = seascape.game
@@ -281,8 +298,18 @@ def give_orders(question: Question) -> Action:
 
 
 def _stop_where_it_is(question: Question) -> Action:
-    verb, shape = next(iter(question.offers.items()))
-    return verb, next(iter(shape.every()))
+    """Who cannot go on stops, all together as high as they can, or as many as can stop in one place."""
+    game, shape = question.game, question.shape("part-company", Partings)
+    places = sorted(shape.places, key=lambda place: (is_hex(game, place), _number(question, place)), reverse=True)
+    for units in (shape.units, *((unit,) for unit in shape.units)):
+        for place in places:
+            if question.is_legal("part-company", (units, place)):
+                return "part-company", (units, place)
+    raise Puzzled("nobody can stop here")
+
+
+def _number(question: Question, place: int) -> int:
+    return -1 if is_hex(question.game, place) else section_number(question.game, place)
 
 
 # ---------------------------------------------------------------------------------------------------------- going home
@@ -293,8 +320,10 @@ def port_merit(seascape: Seascape, port: int, ships: Iterable[Item]) -> float:
     game = seascape.game
     merit = -float(min(seascape.port_distance(port), FAR))
     merit += 1.5 * (ground_of(game).ports.get(port) == "major") + 0.5 * bool(seascape.troops(port, seascape.side))
-    if any(is_kind(game, ship, *TRANSPORTS) for ship in ships):
-        merit += 2.0 * any(may_invade(game, unit) for unit in seascape.troops(port, seascape.side))
+    waiting = any(may_invade(game, unit) for unit in seascape.troops(port, seascape.side))
+    if waiting and any(is_kind(game, ship, *TRANSPORTS) for ship in ships):
+        merit += 2.0 if any(is_kind(game, ship, NavalType.AMPH) for ship in ships) else 4.0
+    merit += 0.5 * any(is_kind(game, ship, NavalType.AMPH) for ship in things_at(game, port))
     if naval_room(game, port) <= 0:
         merit -= FAR
     enemies = sum(seascape.enemy_might(sea) for sea in board_of(game).tables.seas[port])

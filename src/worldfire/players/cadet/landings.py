@@ -33,8 +33,8 @@ CHANCES = ((4.0, 0.9), (3.0, 0.8), (2.0, 0.6), (1.5, 0.4))
 NOTIONAL = 1.0
 #: a landing must promise so much of a point
 WORTH_LANDING = 0.35
-#: what the last unit in a place that counts is worth there, in the place's points
-LAST_GUARD = 0.4
+#: what the last unit in a place that counts is worth there, in the place's points: far from the enemy's army, and near it
+LAST_GUARD, AT_THE_FRONT, NEAR = 0.4, 0.9, 4
 
 
 @dataclass(frozen=True)
@@ -71,8 +71,10 @@ def best_beach(seascape: Seascape, unit: int, sea: str) -> Beach | None:
 def price_of_leaving(seascape: Seascape, unit: int) -> float:
     """What it costs that the unit leaves its hex: something if it is the last that guards what counts."""
     place = seascape.game.state[PLACE][unit]
-    alone = len(seascape.troops(place, seascape.side)) == 1
-    return LAST_GUARD * seascape.points.get(place, 0) * alone
+    if place not in seascape.points or len(seascape.troops(place, seascape.side)) > 1:
+        return 0.0
+    threatened = seascape.ashore.enemy_distance(place) <= NEAR
+    return (AT_THE_FRONT if threatened else LAST_GUARD) * seascape.points[place]
 
 
 def may_invade_from(game: Position, unit: int, ship: int) -> bool:

@@ -13,6 +13,7 @@ from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import FACE_DOWN, PLACE, aboard, at_sea, board_of, counter_of, sea_of_section, things_at
 from worldfire.forces.who import CONTROLLER, power_of, side_of, side_of_power
+from worldfire.players.cadet.picture import Picture, look
 from worldfire.rules.s02_1_sea_areas import adjacent_seas, section_number
 from worldfire.rules.s11_04_naval_units import Item, read_convoy
 from worldfire.rules.s13_09_victory import SCORE_OF_CARRIER, SCORE_PLACES, SCORE_WORTH
@@ -122,6 +123,11 @@ class Seascape:
     def carries(self, sea: str) -> bool:
         """Are own transports with cargo there?"""
         return any(has_cargo(self.game, unit) for unit in self.own(sea))
+
+    @cached_property
+    def ashore(self) -> Picture:
+        """The picture of the war on land."""
+        return look(self.game, self.side)
 
     # ------------------------------------------------------------------------------------------------------ what is wanted
 

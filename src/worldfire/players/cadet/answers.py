@@ -8,7 +8,6 @@ from itertools import islice
 from worldfire.players import random_player
 from worldfire.players.cadet import (
     bases,
-    buying,
     combat,
     convoys,
     dogfights,
@@ -16,16 +15,18 @@ from worldfire.players.cadet import (
     home,
     landings,
     marching,
+    raids,
     railways,
     rallying,
     sea_battles,
+    shipyards,
     sorties,
 )
 from worldfire.players.cadet.asking import Action, Puzzled, Question
 
 Heuristic = Callable[[Question], Action]
 
-HEURISTICS: Mapping[str, Heuristic] = {
+ON_LAND: Mapping[str, Heuristic] = {
     "set-up-zone": home.set_up,
     "set-up-old-units": home.set_up,
     "set-up-convoys": home.set_up,
@@ -57,7 +58,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "keep-face-up": combat.keep_face_up,
     "ignore-notional": home.as_offered,
     "fly-patrols": sorties.fly_patrols,
-    "fly-attackers": sorties.fly_attackers,
+    "fly-attackers": raids.fly_attackers,
     "fly-interceptors": sorties.fly_interceptors,
     "fly-counter-interceptors": sorties.fly_interceptors,
     "air-arrange": dogfights.arrange,
@@ -81,12 +82,10 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "route-goods": home.send_resources,
     "search-and-seize": home.seize_everything,
     "scrap-losses": home.scrap_nothing,
-    "build-units": buying.buy,
+    "build-units": shipyards.buy,
 }
 
-#: the war at sea
-HEURISTICS = {
-    **HEURISTICS,
+AT_SEA: Mapping[str, Heuristic] = {
     "pick-african-country": home.as_offered,
     "replace-ships": fleets.replace_ships,
     "place-convoys": convoys.place_at_home,
@@ -129,6 +128,8 @@ HEURISTICS = {
     "return-from-sea": fleets.go_home,
     "lose-at-sea": fleets.lose_at_sea,
 }
+
+HEURISTICS: Mapping[str, Heuristic] = {**ON_LAND, **AT_SEA}
 
 #: verbs that end a step without doing anything, in the order in which they are preferred
 QUIET = ("done", "pass", "hold-back", "accept-roll", "stay-put", "stay-at-base", "fight-on", "stop-building", "decline")

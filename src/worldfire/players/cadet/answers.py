@@ -6,12 +6,27 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 
 from worldfire.players import random_player
-from worldfire.players.cadet import bases, buying, combat, dogfights, home, marching, railways, rallying, sorties
+from worldfire.players.cadet import (
+    bases,
+    combat,
+    convoys,
+    dogfights,
+    fleets,
+    home,
+    landings,
+    marching,
+    raids,
+    railways,
+    rallying,
+    sea_battles,
+    shipyards,
+    sorties,
+)
 from worldfire.players.cadet.asking import Action, Puzzled, Question
 
 Heuristic = Callable[[Question], Action]
 
-HEURISTICS: Mapping[str, Heuristic] = {
+ON_LAND: Mapping[str, Heuristic] = {
     "set-up-zone": home.set_up,
     "set-up-old-units": home.set_up,
     "set-up-convoys": home.set_up,
@@ -24,7 +39,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "declare-war": home.declare_no_war,
     "align-minor": home.align_minor,
     "call-out-reserves": home.call_out_reserves,
-    "choose-actions": home.choose_actions,
+    "choose-actions": fleets.choose_actions,
     "rail-movement": railways.rail,
     "land-movement": marching.move,
     "destroy-surplus": combat.destroy_surplus,
@@ -43,7 +58,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "keep-face-up": combat.keep_face_up,
     "ignore-notional": home.as_offered,
     "fly-patrols": sorties.fly_patrols,
-    "fly-attackers": sorties.fly_attackers,
+    "fly-attackers": raids.fly_attackers,
     "fly-interceptors": sorties.fly_interceptors,
     "fly-counter-interceptors": sorties.fly_interceptors,
     "air-arrange": dogfights.arrange,
@@ -54,7 +69,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "choose-base": bases.choose_base,
     "head-home": bases.choose_base,
     "rebase": bases.rebase,
-    "rebase-to": bases.choose_base,
+    "rebase-to": landings.base_of_rebase,
     "naval-refuge": bases.choose_base,
     "reorganise": rallying.reorganise,
     "spend-points": rallying.spend_points,
@@ -62,13 +77,59 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "place-partisan": home.place_partisan,
     "reuse-partisan": home.forgo_partisan,
     "choose-new-home": home.as_offered,
-    "liberate": home.liberate,
+    "liberate": landings.liberate,
     "send-resources": home.send_resources,
     "route-goods": home.send_resources,
     "search-and-seize": home.seize_everything,
     "scrap-losses": home.scrap_nothing,
-    "build-units": buying.buy,
+    "build-units": shipyards.buy,
 }
+
+AT_SEA: Mapping[str, Heuristic] = {
+    "pick-african-country": home.as_offered,
+    "replace-ships": fleets.replace_ships,
+    "place-convoys": convoys.place_at_home,
+    "place-convoy-abroad": convoys.place_abroad,
+    "set-up-minor-convoys": convoys.set_up_of_minor,
+    "fly-naval-air": fleets.fly_naval_air,
+    "naval-movement": fleets.sail,
+    "naval-orders": fleets.give_orders,
+    "embark": landings.embark,
+    "intercept": sea_battles.intercept,
+    "commit-submarines": sea_battles.commit_to_interception,
+    "leave-the-hunted": sea_battles.leave_the_hunted,
+    "stop-or-fight": sea_battles.stop_or_fight,
+    "initiate-combat": sea_battles.initiate,
+    "fly-to-sea": sea_battles.fly_in,
+    "commit-submarines-to-combat": sea_battles.commit_submarines,
+    "take-sections": sea_battles.take_sections,
+    "avoid-combat": sea_battles.avoid,
+    "choose-combat-type": sea_battles.choose_type,
+    "call-naval-air-combat": sea_battles.call_naval_air,
+    "call-submarine-combat": sea_battles.call_submarine,
+    "hunt-submarines": sea_battles.hunt_submarines,
+    "shift-columns": sea_battles.shift_columns,
+    "pick-target": sea_battles.pick_target,
+    "overrule-target": sea_battles.overrule_target,
+    "decide-between": sea_battles.decide_between,
+    "air-roles": sea_battles.choose_roles,
+    "air-surprise": sea_battles.spend_in_the_air,
+    "choose-losses": sea_battles.choose_losses,
+    "choose-kind-of-loss": sea_battles.kind_of_loss,
+    "attack-port": sea_battles.attack_port,
+    "leave-combat": sea_battles.leave,
+    "abort-to": fleets.go_home,
+    "flee-by-sea": fleets.go_home,
+    "land-from-sea": fleets.land_from_sea,
+    "debark": landings.debark,
+    "invade": landings.invade,
+    "shore-bombardment": landings.bombard,
+    "decide-returns": fleets.decide_returns,
+    "return-from-sea": fleets.go_home,
+    "lose-at-sea": fleets.lose_at_sea,
+}
+
+HEURISTICS: Mapping[str, Heuristic] = {**ON_LAND, **AT_SEA}
 
 #: verbs that end a step without doing anything, in the order in which they are preferred
 QUIET = ("done", "pass", "hold-back", "accept-roll", "stay-put", "stay-at-base", "fight-on", "stop-building", "decline")

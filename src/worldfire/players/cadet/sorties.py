@@ -255,7 +255,7 @@ def _escort(
             continue
         able = [unit for unit, ways in choices.items() if unit not in sent and Flight.ESCORT in ways.get(place, {})]
         if able:
-            best = max(able, key=lambda unit: (air_counter(picture, unit).air_to_air or 0, -unit))
+            best = max(able, key=lambda unit: (rating(picture, unit), -unit))
             sent[best] = choices[best][place][Flight.ESCORT]
 
 
@@ -330,13 +330,11 @@ def fly_interceptors(question: Question) -> Action:
         ]
         if not coming or not able:
             continue
-        able.sort(key=lambda unit: (-(air_counter(picture, unit).air_to_air or 0), unit))
+        able.sort(key=lambda unit: (-rating(picture, unit), unit))
         best = able[0]
-        escorts = [air_counter(picture, unit).air_to_air or 0 for unit in fighters(game, coming)]
-        against = (
-            max(escorts, default=0) if escorts else max((air_counter(picture, unit).air_to_air or 0) for unit in coming)
-        )
-        if (air_counter(picture, best).air_to_air or 0) >= against - (0 if escorts else 1):
+        escorts = [rating(picture, unit) for unit in fighters(game, coming)]
+        against = max(escorts, default=0) if escorts else max(rating(picture, unit) for unit in coming)
+        if rating(picture, best) >= against - (0 if escorts else 1):
             sent[best] = choices[best][place][Flight.INTERCEPTION]
             for second in able[1:2]:
                 if len(coming) > 1:

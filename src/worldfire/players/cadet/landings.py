@@ -1,0 +1,240 @@
+"""From ship to shore: which coasts to invade, with whom and under what cover; who debarks; whose guns support it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from worldfire.engine.position import Position
+from worldfire.engine.shapes import Item, One, Orders, Set
+from worldfire.forces.ground import ground_of
+from worldfire.forces.in_turn import STAY
+from worldfire.forces.things import PLACE, counter_of, sea_of_section, things_at
+from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, seat_of
+from worldfire.players.cadet import home
+from worldfire.players.cadet.asking import Action, Question
+from worldfire.players.cadet.bases import base_merit, choose_base
+from worldfire.players.cadet.picture import look
+from worldfire.players.cadet.seascape import Seascape, is_ready, is_war_at_sea
+from worldfire.rules.s02_1_sea_areas import section_number
+from worldfire.rules.s08_weather import weather_at
+from worldfire.rules.s11_04_5_naval_transport import coast_of, invades_from, may_invade
+from worldfire.rules.s11_04_naval_units import naval_counter
+from worldfire.rules.s11_04_voyages import Boarding
+from worldfire.rules.s11_12_debarking import transport_of
+from worldfire.rules.s11_13_invasions import LOWEST_SECTION, NO_LANDING, beaches
+from worldfire.rules.s11_15_2_shore_bombardment import Fire, bombardment_factors
+from worldfire.rules.s13_09_victory import SCORE_PLACES
+from worldfire.tables.counters import LandCounter, LandType, NavalType
+
+#: odds of an invasion → how likely it takes its hex; below the last it is not tried
+CHANCES = ((4.0, 0.9), (3.0, 0.8), (2.0, 0.6), (1.5, 0.4))
+#: what defends an empty hex
+NOTIONAL = 1.0
+#: a landing must promise so much of a point
+WORTH_LANDING = 0.35
+#: what the last unit in a place that counts is worth there, in the place's points: far from the enemy's army, and near it
+LAST_GUARD, AT_THE_FRONT, NEAR = 0.4, 0.9, 4
+
+
+@dataclass(frozen=True)
+class Beach:
+    """A hex worth invading, and what it promises."""
+
+    place: int
+    merit: float
+
+
+def strength(game: Position, unit: int) -> float:
+    counter = counter_of(game, unit)
+    return float(counter.strength or 0) if isinstance(counter, LandCounter) else 0.0
+
+
+def chance(seascape: Seascape, unit: int, place: int) -> float:
+    """How likely the unit takes the hex by itself."""
+    against = sum(strength(seascape.game, enemy) for enemy in seascape.troops(place, 1 - seascape.side))
+    odds = strength(seascape.game, unit) / max(NOTIONAL, against)
+    return next((likely for least, likely in CHANCES if odds >= least), 0.0)
+
+
+def best_beach(seascape: Seascape, unit: int, sea: str) -> Beach | None:
+    """The hex on this sea that the unit had best invade."""
+    game = seascape.game
+    found = [
+        Beach(place, seascape.targets[place] * chance(seascape, unit, place))
+        for place in beaches(game, sea)
+        if place in seascape.targets and weather_at(game, place) not in NO_LANDING
+    ]
+    return max(found, key=lambda beach: (beach.merit, -beach.place), default=None)
+
+
+def price_of_leaving(seascape: Seascape, unit: int) -> float:
+    """What it costs that the unit leaves its hex: something if it is the last that guards what counts."""
+    place = seascape.game.state[PLACE][unit]
+    if place not in seascape.points or len(seascape.troops(place, seascape.side)) > 1:
+        return 0.0
+    threatened = seascape.ashore.enemy_distance(place) <= NEAR
+    return (AT_THE_FRONT if threatened else LAST_GUARD) * seascape.points[place]
+
+
+def may_invade_from(game: Position, unit: int, ship: int) -> bool:
+    return may_invade(game, unit) and naval_counter(game, ship).type in invades_from(game, unit)
+
+
+def is_high_enough(game: Position, place: int) -> bool:
+    return bool(sea_of_section(game, place)) and section_number(game, place) >= LOWEST_SECTION(game)
+
+
+def could_board(seascape: Seascape, seat: str, ship: int, sea: str) -> Iterator[int]:
+    """Own invaders on the coast of a sea area that the ship could take aboard when it ends its move there."""
+    game, ports = seascape.game, ground_of(seascape.game).ports
+    amphibious = naval_counter(game, ship).type is NavalType.AMPH
+    for place in coast_of(game, sea):
+        for unit in things_at(game, place):
+            if not isinstance(counter_of(game, unit), LandCounter) or seat_of(game, unit) != seat:
+                continue
+            anywhere = amphibious or counter_of(game, unit).type is LandType.MAR or place in ports
+            if anywhere and is_ready(game, unit) and may_invade_from(game, unit, ship):
+                yield unit
+
+
+# --------------------------------------------------------------------------------------------------------- going aboard
+
+
+def embark(question: Question) -> Action:
+    """Invaders with a beach in the sea area; nobody else leaves his post."""
+    shape = question.offers.get("embark")
+    if not isinstance(shape, Boarding):
+        return "enough-aboard", None
+    seascape, game = Seascape(question.game, question.side), question.game
+    best: tuple[float, tuple[int, int]] | None = None
+    for unit, ship in shape.berths:
+        place = game.state[PLACE][ship]
+        sea = sea_of_section(game, place) if is_high_enough(game, place) else ""
+        if not sea or not may_invade_from(game, unit, ship):
+            continue
+        beach = best_beach(seascape, unit, sea)
+        merit = -1.0 if beach is None else beach.merit - price_of_leaving(seascape, unit)
+        if merit >= WORTH_LANDING and (best is None or merit > best[0]):
+            best = (merit, (unit, ship))
+    return ("enough-aboard", None) if best is None else ("embark", (best[1],))
+
+
+# --------------------------------------------------------------------------------------------------------- going ashore
+
+
+def invade(question: Question) -> Action:
+    """One beach after another, each with everybody who improves its odds: the most promising first."""
+    shape = question.offers.get("invade")
+    if not isinstance(shape, Orders):
+        return "finish-invading", None
+    seascape, game = Seascape(question.game, question.side), question.game
+    able: dict[int, list[int]] = {}
+    for choices in shape.items:
+        for place in choices.to:
+            if place != STAY and not seascape.troops(int(place), question.side):  # where others landed they suffice
+                able.setdefault(int(place), []).append(int(choices.item))
+    ranked = sorted(able, key=lambda place: (-_promise(seascape, able[place], place), place))
+    for place in ranked:
+        if _promise(seascape, able[place], place) < WORTH_LANDING:
+            break
+        units = sorted(able[place], key=lambda unit: (-strength(game, unit), unit))
+        for number in range(_enough(seascape, units, place), 0, -1):
+            noun = shape.read(tuple((unit, place) for unit in units[:number]))
+            if question.is_legal("invade", noun) and _promise(seascape, units[:number], place) >= WORTH_LANDING:
+                return "invade", noun
+    return "finish-invading", None
+
+
+def _promise(seascape: Seascape, units: list[int], place: int) -> float:
+    """Points times the chance of all of them together."""
+    against = sum(strength(seascape.game, enemy) for enemy in seascape.troops(place, 1 - seascape.side))
+    odds = sum(strength(seascape.game, unit) for unit in units) / max(NOTIONAL, against)
+    likely = next((likely for least, likely in CHANCES if odds >= least), 0.0)
+    return likely * seascape.targets.get(place, 0)
+
+
+def _enough(seascape: Seascape, units: list[int], place: int) -> int:
+    """So many units that more would not help: the others are for other beaches."""
+    for number in range(1, len(units) + 1):
+        if _promise(seascape, units[:number], place) >= CHANCES[0][1] * seascape.targets.get(place, 0):
+            return number
+    return len(units)
+
+
+def debark(question: Question) -> Action:
+    """Where the unit guards what counts, best a place without a guard; who may invade waits for that."""
+    shape = question.offers.get("debark")
+    if not isinstance(shape, Orders):
+        return "finish-debarking", None
+    seascape, game = Seascape(question.game, question.side), question.game
+    for choices in shape.items:
+        unit = int(choices.item)
+        sea = sea_of_section(game, game.state[PLACE][transport_of(game, unit)])
+        beach = best_beach(seascape, unit, sea) if may_invade(game, unit) else None
+        if beach is not None and beach.merit >= WORTH_LANDING:
+            continue
+        places = [int(place) for place in choices.to if place != STAY]
+        place = max(places, key=lambda place: (_need(seascape, place), -place), default=None)
+        noun = () if place is None else shape.read(((unit, place),))
+        if place is not None and _need(seascape, place) > 0 and question.is_legal("debark", noun):
+            return "debark", noun
+    return "finish-debarking", None
+
+
+def _need(seascape: Seascape, place: int) -> float:
+    """How much a hex of ours wants another guard."""
+    guards = len(seascape.troops(place, seascape.side))
+    return seascape.points.get(place, 0) / (1 + 2 * guards) + 0.05 * (place in ground_of(seascape.game).ports)
+
+
+def base_of_rebase(question: Question) -> Action:
+    """An aircraft aboard a transport goes ashore; others rebase as ever."""
+    unit = question.args.get("unit")
+    if not isinstance(unit, int) or question.game.state[PLACE][unit] >= 0:
+        return choose_base(question)
+    shape, picture = question.shape("rebase-to", One), look(question.game, question.side)
+    return "rebase-to", max(map(int, shape.domain), key=lambda place: (base_merit(picture, unit, place), -place))
+
+
+# ------------------------------------------------------------------------------------------------------------ the guns
+
+
+def bombard(question: Question) -> Action:
+    """Battleships support every battle that they lie off, the heaviest guns first."""
+    shape = question.offers.get("bombard")
+    game = question.game
+    given = any(seat_of(game, ship) == question.seat for ship, _ in game.enclosing(Fire).ordered)
+    if not isinstance(shape, Orders) or given:
+        return "done", None
+    pairs = [
+        (bombardment_factors(game, int(choices.item), int(place)), int(choices.item), int(place))
+        for choices in shape.items
+        for place in choices.to
+        if place != STAY
+    ]
+    orders: tuple[tuple[int, int], ...] = ()
+    for factors, ship, place in sorted(pairs, key=lambda pair: (-pair[0], pair[1], pair[2])):
+        if factors <= 0 or any(ship == other for other, _ in orders):
+            continue
+        more = (*orders, (ship, place))
+        orders = more if question.is_legal("bombard", shape.read(more)) else orders
+    return ("bombard", shape.read(orders)) if orders else ("done", None)
+
+
+# --------------------------------------------------------------------------------------------------- what was taken stays
+
+
+def liberate(question: Question) -> Action:
+    """Nobody to whom a place that counts would fall is freed where fleets decide."""
+    if not is_war_at_sea(question.game):
+        return home.liberate(question)
+    shape, state = question.shape("liberate", Set), question.game.state
+    names, homes = state.get(COUNTRY_NAMES), state[HOME_COUNTRY]
+    wanted = {homes[place] for place in state.get(SCORE_PLACES)}
+    freed = [country for country in shape.domain if _number(names, country) not in wanted]
+    return "liberate", shape.read(tuple(freed)) if len(freed) >= shape.least else shape.domain
+
+
+def _number(names: tuple[str, ...], country: Item) -> int:
+    return country if isinstance(country, int) else names.index(country)

@@ -1,0 +1,195 @@
+"""The picture of the war at sea: who is strong in which sea area, what each ship is worth, and which coasts are wanted."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from worldfire.engine.position import Position
+from worldfire.forces.ground import ground_of
+from worldfire.forces.participants import air_component
+from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.things import FACE_DOWN, PLACE, aboard, at_sea, board_of, counter_of, sea_of_section, things_at
+from worldfire.forces.who import CONTROLLER, power_of, side_of, side_of_power
+from worldfire.players.cadet.picture import Picture, look
+from worldfire.rules.s02_1_sea_areas import adjacent_seas, section_number
+from worldfire.rules.s11_04_naval_units import Item, read_convoy
+from worldfire.rules.s13_09_victory import SCORE_OF_CARRIER, SCORE_PLACES, SCORE_WORTH
+from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, NavalType, Size
+
+FAR = 99
+TRANSPORTS = (NavalType.TRS, NavalType.AMPH)
+#: what a point of a carrier's or an aircraft's attack counts beside one of guns: it strikes first and from afar
+OF_THE_AIR = 2.0
+#: what each hex that counts for victory, and each carrier, is worth in build points
+OF_A_POINT = 10.0
+#: what cargo aboard, and a convoy point, are worth in build points
+OF_CARGO, OF_A_CONVOY = 5.0, 1.0
+
+
+def is_war_at_sea(game: Position) -> bool:
+    """Are most of the places that count for victory ports? Then fleets decide, and not armies."""
+    places, ports = game.state.get(SCORE_PLACES), ground_of(game).ports
+    return 2 * sum(place in ports for place in places) > len(places)
+
+
+def naval(game: Position, unit: int) -> NavalCounter | None:
+    counter = counter_of(game, unit)
+    return counter if isinstance(counter, NavalCounter) else None
+
+
+def is_kind(game: Position, unit: Item, *kinds: NavalType) -> bool:
+    ship = naval(game, unit) if isinstance(unit, int) else None
+    return ship is not None and ship.type in kinds
+
+
+def has_cargo(game: Position, ship: Item) -> bool:
+    return isinstance(ship, int) and bool(things_at(game, aboard(ship)))
+
+
+def might(game: Position, unit: int) -> float:
+    """How hard a ship or an aircraft strikes at sea; submarines and transports hardly count."""
+    counter = counter_of(game, unit)
+    if isinstance(counter, AirCounter):
+        return OF_THE_AIR * (counter.air_to_sea or 0) + 0.5 * (counter.air_to_air or 0)
+    if not isinstance(counter, NavalCounter) or counter.type in (*TRANSPORTS, NavalType.SUB):
+        return 0.0
+    planes = air_component(game, unit) if counter.air_component is not None else 0
+    return counter.attack + OF_THE_AIR * planes
+
+
+def worth(game: Position, item: Item) -> float:
+    """What losing it would cost in build points: carriers may count for victory, and cargo goes down with its ship."""
+    convoy = read_convoy(item) if isinstance(item, str) else None
+    if convoy is not None:
+        return OF_A_CONVOY * convoy[2]
+    if not isinstance(item, int):
+        return OF_A_CONVOY
+    counter = counter_of(game, item)
+    if not isinstance(counter, NavalCounter):
+        return float(getattr(counter, "cost", None) or 2)
+    price = float(counter.cost_first + (counter.cost_second or 0))
+    if counter.type is NavalType.CV:
+        price += OF_A_POINT * game.state.get(SCORE_OF_CARRIER)
+    return price + OF_CARGO * has_cargo(game, item)
+
+
+@dataclass
+class Seascape:
+    """One side's view of the seas."""
+
+    game: Position
+    side: int
+
+    @cached_property
+    def _afloat(self) -> dict[tuple[str, int], list[int]]:
+        found: dict[tuple[str, int], list[int]] = {}
+        for unit, sea in at_sea(self.game):
+            found.setdefault((sea, side_of(self.game, unit)), []).append(unit)
+        return found
+
+    def own(self, sea: str) -> list[int]:
+        return self._afloat.get((sea, self.side), [])
+
+    def enemies(self, sea: str) -> list[int]:
+        return self._afloat.get((sea, 1 - self.side), [])
+
+    def own_might(self, sea: str) -> float:
+        return self.might_of(self.own(sea))
+
+    def enemy_might(self, sea: str) -> float:
+        return self.might_of(self.enemies(sea))
+
+    def might_of(self, units: Iterable[Item]) -> float:
+        return sum(might(self.game, unit) for unit in units if isinstance(unit, int))
+
+    def has_enemy_ships(self, sea: str) -> bool:
+        """Surface ships that fight."""
+        return any(is_kind(self.game, unit, NavalType.SCS, NavalType.CV) for unit in self.enemies(sea))
+
+    @cached_property
+    def convoys(self) -> dict[tuple[str, int], int]:
+        """(sea area, side) → convoy points."""
+        found: dict[tuple[str, int], int] = {}
+        for owner, place, points in self.game.state.amounts(CONVOY_POINTS):
+            sea = sea_of_section(self.game, place)
+            if sea:
+                key = (sea, side_of_power(self.game, owner))
+                found[key] = found.get(key, 0) + points
+        return found
+
+    def carries(self, sea: str) -> bool:
+        """Are own transports with cargo there?"""
+        return any(has_cargo(self.game, unit) for unit in self.own(sea))
+
+    @cached_property
+    def ashore(self) -> Picture:
+        """The picture of the war on land."""
+        return look(self.game, self.side)
+
+    # ------------------------------------------------------------------------------------------------------ what is wanted
+
+    @cached_property
+    def points(self) -> dict[int, int]:
+        """Hex that counts for victory → its points."""
+        printed = self.game.state.get(SCORE_WORTH)
+        special = dict(printed)
+        return {place: special.get(place, 1) for place in self.game.state.get(SCORE_PLACES)}
+
+    def holder(self, place: int) -> int:
+        return side_of_power(self.game, self.game.state[CONTROLLER][place])
+
+    @cached_property
+    def targets(self) -> dict[int, int]:
+        """Hexes that count and that the enemy holds."""
+        return {place: points for place, points in self.points.items() if self.holder(place) == 1 - self.side}
+
+    @cached_property
+    def contested(self) -> frozenset[str]:
+        """Sea areas on which something lies that counts, whoever holds it."""
+        seas = board_of(self.game).tables.seas
+        return frozenset(sea for place in self.points for sea in seas[place])
+
+    def troops(self, place: int, side: int) -> list[int]:
+        """Land units there."""
+        return [unit for unit in things_at(self.game, place) if _is_troop(self.game, unit, side)]
+
+    @cached_property
+    def to_the_front(self) -> dict[str, int]:
+        """Sea areas from the nearest one with a target on its coast."""
+        seas = board_of(self.game).tables.seas
+        found = {sea: 0 for place in self.targets for sea in seas[place]}
+        queue = deque(found)
+        while queue:
+            here = queue.popleft()
+            for there in adjacent_seas(self.game, here):
+                if there not in found:
+                    found[there] = found[here] + 1
+                    queue.append(there)
+        return found
+
+    def port_distance(self, port: int) -> int:
+        """Sea areas between a port and the nearest target."""
+        return min((self.to_the_front.get(sea, FAR) for sea in ground_of(self.game).sea_of(port)), default=FAR)
+
+
+def _is_troop(game: Position, unit: int, side: int) -> bool:
+    counter = counter_of(game, unit)
+    return isinstance(counter, LandCounter) and counter.size is not Size.FACILITY and side_of(game, unit) == side
+
+
+def section_of(game: Position, unit: int) -> int:
+    """The number of the section that a ship is in; -1 in port."""
+    place = game.state[PLACE][unit]
+    return section_number(game, place) if sea_of_section(game, place) else -1
+
+
+def is_ready(game: Position, unit: int) -> bool:
+    return not game.state[FACE_DOWN][unit]
+
+
+def own_power(game: Position, item: Item) -> int:
+    convoy = read_convoy(item) if isinstance(item, str) else None
+    return convoy[0] if convoy is not None else power_of(game, int(item))

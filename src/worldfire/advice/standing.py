@@ -40,7 +40,7 @@ class Standing(msgspec.Struct, frozen=True):
     """Empty words where a game has no campaign."""
 
     campaign: str = ""
-    #: in one line: Axis 5 of 8 cities, turn 2 of 5
+    #: in one line: Axis 5 of 10 cities, turn 2 of 5
     headline: str = ""
     turn: int = 0
     turns: int = 0

@@ -224,8 +224,7 @@ def _guards(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
                 place = way[-1]
                 if not is_hex(game, place) or place not in seascape.points or seascape.troops(place, seascape.side):
                     continue
-                group = _with_cover(seascape, shape, fleet, ship, way)
-                if group is not None:
+                if _is_covered(seascape, (ship,), way):  # it sails alone
                     yield Move(OF_A_GUARD * seascape.points[place] - 0.01 * len(way), (ship,), way, ((unit, ship),))
 
 
@@ -240,8 +239,7 @@ def _ferries(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
             ends = [way for way in fleet.ways if is_hex(game, way[-1])]
             near = [way for way in ends if far - seascape.port_distance(way[-1]) >= NEARER]
             way = max(near, key=lambda way: (port_merit(seascape, way[-1], (ship,)), -len(way), way), default=None)
-            group = None if way is None else _with_cover(seascape, shape, fleet, ship, way)
-            if way is not None and group is not None:
+            if way is not None and _is_covered(seascape, (ship,), way):
                 yield Move(OF_A_FERRY - 0.01 * len(way), (ship,), way, ((unit, ship),))
 
 

@@ -213,7 +213,7 @@ def rail_moves(game: Position, origin: int, to: int, what: str) -> int:
     return int(chart(game, "rail_moves").at(maps_away(game, origin, to), what))
 
 
-@clause("11.9/limits")
+@rule("11.9/limits")
 def may_rail(game: Position, power: int, what: str) -> bool:
     """An air action rails aircraft, a land action land units and factories, a combined action everything."""
     return what in _KINDS.get(action_of(game, power), ())
@@ -360,7 +360,7 @@ class RailMoves(Shape, frozen=True):
         return prefix
 
 
-@clause("11.9/units", "11.9/limits", "14.1")
+@rule("11.9/units", "11.9/limits", "14.1")
 def unit_violation(game: Position, movement: RailMovement, unit: int) -> Violation | None:
     """Why the unit cannot go by rail from where it is: face-up units at stations, of the kinds that the action moves."""
     place, power = game.state[PLACE][unit], power_of(game, unit)
@@ -401,10 +401,10 @@ def _goes_by_rail(game: Position, unit: int) -> bool:
 def _travellers(game: Position, movement: RailMovement, seat: str) -> Iterator[int]:
     powers = armies_of_side(game, movement.side)
     able = {power for power in powers if seat_of_power(game, power) == seat and may_do(game, power, ACTIVITY) is None}
-    rails = board_of(game).rails  # nothing travels from any other hex
+    rails, down = board_of(game).rails, game.state[FACE_DOWN]
     for unit, place in on_the_map(game) if able else ():
-        on_rails = place in rails and power_of(game, unit) in able
-        if on_rails and _own_unit_violation(game, movement, seat, unit) is None:
+        at_hand = place in rails and not down[unit] and power_of(game, unit) in able
+        if at_hand and _goes_by_rail(game, unit) and unit_violation(game, movement, unit) is None:
             yield unit
 
 

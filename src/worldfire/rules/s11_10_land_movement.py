@@ -17,7 +17,6 @@ from typing import NamedTuple
 import msgspec
 
 from worldfire.engine.citations import rule
-from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
@@ -198,7 +197,7 @@ NO_MOVES = Moves(())
 # --------------------------------------------------------------------------------------------------------- who may move
 
 
-@clause("11.10")
+@rule("11.10")
 def unit_violation(game: Position, movement: LandMovement, unit: int) -> Violation | None:
     """Why the unit may not set out: only face-up units, each once in the step."""
     if movement.marches:
@@ -253,9 +252,9 @@ def _ready_units(game: Position, movement: LandMovement) -> tuple[int, ...]:
 def _each_ready_unit(game: Position, movement: LandMovement) -> Iterator[int]:
     powers = armies_of_side(game, movement.side)
     active = {power for power in powers if may_do(game, power, ACTIVITY) is None}
-    marching, done = {march.unit for march in movement.marches}, set(movement.moved)
+    marching, done, down = {march.unit for march in movement.marches}, set(movement.moved), game.state[FACE_DOWN]
     for power, unit in land_units_of(game, powers):
-        may_go = unit in marching or (power in active and unit not in done)
+        may_go = unit in marching or (power in active and not down[unit] and unit not in done)
         if may_go and unit_violation(game, movement, unit) is None:
             yield unit
 

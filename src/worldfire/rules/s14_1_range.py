@@ -58,7 +58,7 @@ TRIPLE = Figure("times its range of a rebase over friendly hexes", "11.16")
 # ------------------------------------------------------------------------------------------------------- 14.1.1 range
 
 
-@clause("14.1.1", "14.4/carrier planes")
+@rule("14.1.1", "14.4/carrier planes")
 def printed_range(game: Position, thing: int) -> int:
     """In the circle on the counter; a carrier's planes go by its air component (14.4)."""
     counter = counter_of(game, thing)

@@ -58,7 +58,7 @@ from worldfire.forces.things import (
     such_on_the_map,
     things_at,
 )
-from worldfire.forces.turn import active_side, other_side, powers_of_side, seat_of_power
+from worldfire.forces.turn import WEATHER_OF_ZONE, active_side, other_side, powers_of_side, seat_of_power
 from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, side_of, side_of_power
 from worldfire.rules.s02_4_supply import flight_supply_violation, in_supply
 from worldfire.rules.s08_weather import BLIZZARD, RAIN, SNOW, STORM, terrain_at, weather_at
@@ -280,12 +280,20 @@ def tactical_factors(game: Position, thing: int, target: int) -> Fraction:
     return TACTICAL_FACTORS(game, tactical, thing, target)
 
 
-@clause("14.2.3")
+@rule("14.2.3")
 def weather_violation(game: Position, place: int) -> Violation | None:
     """Nothing flies to a hex in storm or blizzard; rebasing does (11.16)."""
     if weather_at(game, place) in GROUNDING:
         return refused("14.2.3", "weather-grounds-aircraft", place=Place(place))
     return None
+
+
+@rule("14.2.3")
+def flown_to(game: Position, places: frozenset[int]) -> frozenset[int]:
+    """Those of the places whose weather lets aircraft fly to them."""
+    if GROUNDING.isdisjoint(game.look_up(WEATHER_OF_ZONE).values()):  # it is never worse than in its zone (8.2.1)
+        return places
+    return frozenset([place for place in places if weather_at(game, place) not in GROUNDING])
 
 
 # -------------------------------------------------------------------------------------------------------------- enemies
@@ -394,7 +402,7 @@ def _potential_targets(game: Position, mission: Mission) -> frozenset[int]:
     flying = [(thing, flight) for power in able for thing, flight in _bombers_on_the_map(game, kind, power)]
     if not any(_can_bomb(game, kind, thing) for thing, _ in flying) or not kind.is_wanted(game, mission):
         return frozenset()
-    hexes = {place for place in targets_of(game, mission) if weather_violation(game, place) is None}
+    hexes = flown_to(game, targets_of(game, mission))
     found: set[int] = set()
     for thing, flight in flying:
         near = hexes.intersection(kind.in_reach(game, thing, flight))
@@ -612,7 +620,7 @@ def _orders(game: Position, wave: Wave, power: int) -> Iterator[Choices]:
 
 
 def _hexes_in_order(game: Position, mission: Mission, wave: Wave) -> tuple[int, ...]:
-    return tuple(place for place in sorted(_hexes(game, mission, wave)) if weather_violation(game, place) is None)
+    return tuple(sorted(flown_to(game, _hexes(game, mission, wave))))
 
 
 def _any_but_escorts(offer: list[Choices]) -> bool:

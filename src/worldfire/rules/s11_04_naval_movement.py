@@ -24,7 +24,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import SeaArea
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import COUNTER, PLACE, STANDING, counter_of, sea_of_section
+from worldfire.forces.things import COUNTER, PLACE, STANDING, counter_of, sea_of_section, seas_of_sections
 from worldfire.forces.turn import active_side, seats_of_side
 from worldfire.forces.who import NOBODY, power_of, side_of_power
 from worldfire.rules.s02_1_sea_areas import search_number
@@ -233,9 +233,9 @@ def _homeward_violation(game: Position, here: int, way: Way) -> Violation | None
 
 def _own_items(game: Position, movement: NavalMovement, seat: str) -> Iterator[Item]:
     """Ships in ports and at sea, and convoy points: one unit of them, and all that there are."""
-    side = movement.side
+    side, seas = movement.side, seas_of_sections(game)
     for place, things in game.look_up(STANDING).items():
-        if is_hex(game, place) or sea_of_section(game, place):
+        if place in seas or is_hex(game, place):
             for thing in things:
                 if isinstance(counter_of(game, thing), NavalCounter) and _of_side(game, thing, side):
                     yield thing

@@ -49,8 +49,8 @@ class NavalCombats(msgspec.Struct):
 # ---------------------------------------------------------------------------------------------------- who may give battle
 
 
-def _enemies(game: Position, sea: str, side: int) -> Force:
-    return present(game, NavalCombat(sea, side), other_side(side))
+def _force(game: Position, sea: str, side: int) -> Force:
+    return game.recall(("force at sea", sea, side), lambda: present(game, NavalCombat(sea, side), side))
 
 
 @rule("11.5.1", "11.5.2")
@@ -65,7 +65,7 @@ def initiating_violation(game: Position, combats: NavalCombats, seat: str, unit:
         return refused("11.5.2", "initiator-is-face-down", unit=Thing(unit))
     if not is_ship(game, unit) and weather_at(game, game.state[PLACE][unit]) in NO_FLYING:
         return refused("11.5.2", "no-aircraft-initiates-in-storm", unit=Thing(unit))
-    if not fights(game, unit, _enemies(game, sea, combats.side)):
+    if not fights(game, unit, _force(game, sea, other_side(combats.side))):
         return refused("11.5.2", "nobody-to-fight-there", unit=Thing(unit), sea=sea)
     if combats.side != active_side(game):
         return None if sea in open_to_opponent(game, combats.side) else refused("11.6", "nobody-moved-there", sea=sea)
@@ -77,11 +77,15 @@ def initiating_violation(game: Position, combats: NavalCombats, seat: str, unit:
 @rule("11.6")
 def open_to_opponent(game: Position, side: int) -> frozenset[str]:
     """Sea areas where a surface unit of the active side that came to rest there is at war with somebody of this side."""
-    return frozenset(
-        sea
-        for sea, ship, power in game.state.get(CAME_BY_SEA)
-        if _still_there(game, sea, ship, power) and _is_opposed(game, sea, ship, power, side)
-    )
+
+    def look() -> frozenset[str]:
+        return frozenset(
+            sea
+            for sea, ship, power in game.state.get(CAME_BY_SEA)
+            if _still_there(game, sea, ship, power) and _is_opposed(game, sea, ship, power, side)
+        )
+
+    return game.recall(("open to the opponent", side), look)
 
 
 def _still_there(game: Position, sea: str, ship: int, power: int) -> bool:
@@ -93,7 +97,7 @@ def _still_there(game: Position, sea: str, ship: int, power: int) -> bool:
 
 
 def _is_opposed(game: Position, sea: str, ship: int, power: int, side: int) -> bool:
-    enemies = present(game, NavalCombat(sea, side), side)
+    enemies = _force(game, sea, side)
     return fights(game, ship, enemies) if ship != NOBODY else convoys_fight(game, power, enemies)
 
 
@@ -106,6 +110,10 @@ def _initiators(game: Position, combats: NavalCombats, seat: str) -> Iterator[in
 def _units(game: Position, combats: NavalCombats, seat: str) -> Shape | Violation:
     units = tuple(sorted(_initiators(game, combats, seat)))
     return One(units) if units else refused("11.5.2", "nobody-can-initiate")
+
+
+def _somebody_initiates(game: Position, combats: NavalCombats, seat: str) -> bool:
+    return next(_initiators(game, combats, seat), None) is not None
 
 
 def _why_not(game: Position, combats: NavalCombats, seat: str, noun: Noun) -> Violation | None:
@@ -130,7 +138,9 @@ def _begin(game: Game, combats: NavalCombats, unit: int) -> Call:
     return Call(NAVAL_COMBAT, NavalCombat(sea, combats.side))
 
 
-INITIATE_COMBAT = Verb("initiate-combat", "11.5.2", _initiate, _units, explain=_why_not, items=Thing)
+INITIATE_COMBAT = Verb(
+    "initiate-combat", "11.5.2", _initiate, _units, explain=_why_not, items=Thing, possible=_somebody_initiates
+)
 
 
 # ------------------------------------------------------------------------------------------------------------- the steps
@@ -162,7 +172,9 @@ def _turned_already(game: Position, combats: NavalCombats, seat: str) -> dict[in
         sea = sea_of_section(game, game.state[PLACE][unit])
         if not sea or seat_of(game, unit) != seat or sea in game.state.get(SELECTED):
             continue
-        if sea in open_to_opponent(game, combats.side) and fights(game, unit, _enemies(game, sea, combats.side)):
+        if sea in open_to_opponent(game, combats.side) and fights(
+            game, unit, _force(game, sea, other_side(combats.side))
+        ):
             found[section_at(game, sea, 0)] = unit
     return found
 

@@ -7,6 +7,7 @@ once. Then those who go do so, again side by side. At last whoever stays must ha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import msgspec
 
@@ -212,7 +213,8 @@ def haven_violation(game: Position, sailors: Iterable[Sailor], port: int) -> Vio
     ships = tuple(sailor.ship for sailor in units if not sailor.is_convoy)
     cargo = tuple(unit for sailor in units for unit in carried_by(game, sailor))
     points = sum(sailor.points for sailor in units)
-    if len(ships) + naval_units_of_convoys(game, points) > naval_room(game, port):
+    room = game.recall(("naval room", port), lambda: naval_room(game, port))
+    if len(ships) + naval_units_of_convoys(game, points) > room:
         return refused("2.3.1", "no-room-in-port", place=Place(port))
     if not ships:
         return None
@@ -225,9 +227,13 @@ def haven_violation(game: Position, sailors: Iterable[Sailor], port: int) -> Vio
 
 def homes_of(game: Position, item: Item) -> tuple[Way, ...]:
     """Ways to ports where the unit can stack now."""
+    return tuple(_each_home(game, item))
+
+
+def _each_home(game: Position, item: Item) -> Iterator[Way]:
     sailor, place = sailor_of(item), place_of_item(game, item)
     ways = ways_home(game, setting_out(game, sailor, place), None, place)
-    return tuple(way for port, way in ways.items() if _is_haven(game, sailor, port))
+    return (way for port, way in ways.items() if _is_haven(game, sailor, port))
 
 
 def _is_haven(game: Position, sailor: Sailor, port: int) -> bool:
@@ -249,9 +255,15 @@ def _returning_fleets(game: Position, home: ReturnToBase, power: int) -> Iterato
             yield Fleet(place_of_item(game, item), (item,), ways)
 
 
+def _at_least(game: Position, home: ReturnToBase, power: int, number: int) -> bool:
+    """Are there so many ways for its ships and convoy points to go home? No further ones are looked for."""
+    ways = (way for item in _items_of_power(game, home, power) for way in _each_home(game, item))
+    return len(tuple(islice(ways, number))) == number
+
+
 def _can_go_home(game: Position, home: ReturnToBase, power: int) -> bool:
     flying = any(bases_with_room(game, unit) for unit in _aircraft_of_power(game, home, power))
-    return flying or next(_returning_fleets(game, home, power), None) is not None
+    return flying or _at_least(game, home, power, 1)
 
 
 def bases_with_room(game: Position, aircraft: int) -> tuple[int, ...]:
@@ -271,7 +283,7 @@ def _next_to_return(game: Position, home: ReturnToBase) -> int:
 
 
 def _somebody_returns(game: Position, home: ReturnToBase, seat: str) -> bool:
-    return next(_returning_fleets(game, home, _next_to_return(game, home)), None) is not None
+    return _at_least(game, home, _next_to_return(game, home), 1)
 
 
 def _returns(game: Position, home: ReturnToBase, seat: str) -> Shape | Violation:
@@ -360,9 +372,10 @@ def next_power_returns(game: Game, home: ReturnToBase) -> Control:
 
 @step("13.4", RETURN_FROM_SEA, also=("13.4.2",))
 def sail_home(game: Game, home: ReturnToBase) -> Control:
+    """Where two ways are found there is a choice: all of them are looked for when the seat wants to see them."""
     power = _next_to_return(game, home)
-    seat = seat_of_power(game, power)
-    return one(seat, RETURN_FROM_SEA, rule="13.4", prompt="return-from-sea", power=Power(power))
+    seat, choice = seat_of_power(game, power), _at_least(game, home, power, 2)
+    return one(seat, RETURN_FROM_SEA, rule="13.4", prompt="return-from-sea", always=choice, power=Power(power))
 
 
 @step("13.4")

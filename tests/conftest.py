@@ -23,7 +23,7 @@ import pytest
 from hypothesis import settings
 
 import traceability
-from traceability import PLAYED_IN, RECORD, Record, load_record, passed_tests, registered_code
+from traceability import PLAYED_IN, RECORD, Record, as_modest, load_record, passed_tests, registered_code
 from worldfire.engine import citations
 
 sys.dont_write_bytecode = False
@@ -139,9 +139,11 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     recorded = _recorded()
     if config.getoption("--write-conformance"):  # tests that fail are left out
         traceability.write(recorded)
-    elif exitstatus == pytest.ExitCode.OK and RECORD.read_text(encoding="utf-8") != recorded.dump():
-        _complaint.append(_difference(recorded.dump()))
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    elif exitstatus == pytest.ExitCode.OK:
+        shown = as_modest(recorded, load_record()).dump()
+        if RECORD.read_text(encoding="utf-8") != shown:
+            _complaint.append(_difference(shown))
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def _difference(recorded: str) -> str:

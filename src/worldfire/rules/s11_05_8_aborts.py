@@ -20,12 +20,11 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import FLIGHT
-from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.things import PLACE, aboard, sea_of_section, things_at, turn_face_down
 from worldfire.forces.turn import seats_of_side
 from worldfire.forces.who import seat_of
-from worldfire.rules.s11_04_2_sailing import along, setting_out
-from worldfire.rules.s11_04_naval_movement import company_violation, may_order
+from worldfire.rules.s11_04_2_sailing import setting_out
+from worldfire.rules.s11_04_naval_movement import may_order
 from worldfire.rules.s11_04_naval_units import (
     DAMAGED_CONVOY_POINTS,
     Item,
@@ -36,7 +35,6 @@ from worldfire.rules.s11_04_naval_units import (
     part_of_convoys_violation,
     place_of_item,
     sailor_of,
-    sailor_violation,
     seat_of_sailor,
     told,
 )
@@ -47,8 +45,9 @@ from worldfire.rules.s11_05_round import TargetName, sides_in_order
 from worldfire.rules.s13_04_1_aircraft import range_from_section, reach_from_sea
 from worldfire.rules.s13_04_return_to_base import (
     bases_with_room,
-    haven_violation,
+    gathered_violation,
     homes_of,
+    homeward_violation,
     land_from_sea,
     lose_at_sea,
 )
@@ -174,23 +173,12 @@ def _ways_out(game: Position, abort: Aborting, seat: str) -> Shape | Violation:
 
 @rule("11.5.8/combat results", "13.4")
 def _leaving_violation(game: Position, abort: Aborting, seat: str, noun: Noun) -> Violation | None:
-    items, way, berths = noun
-    if berths:
-        return refused("13.4", "nobody-embarks-now")
-    for item in items:
-        found = sailor_violation(game, item) or _waiting_violation(game, abort, seat, item)
-        if found is not None:
-            return found
-    if len({place_of_item(game, item) for item in items}) > 1:
-        return refused("11.4.2", "ships-not-together")
-    found = company_violation(game, items)
-    if found is not None:
-        return found
-    if not is_hex(game, way[-1]) or way[-1] not in ground_of(game).ports:
-        return refused("13.4", "from-sea-to-port-only", place=Place(way[-1]))
-    place, sailors = place_of_item(game, items[0]), tuple(map(sailor_of, items))
-    landfall = along(game, tuple(setting_out(game, sailor, place) for sailor in sailors), None, place, way)
-    return landfall if isinstance(landfall, Violation) else haven_violation(game, sailors, way[-1])
+    return homeward_violation(
+        game,
+        noun,
+        lambda items: gathered_violation(game, items, lambda item: _waiting_violation(game, abort, seat, item)),
+        lambda sailor, place: setting_out(game, sailor, place),
+    )
 
 
 @rule("11.5.8/combat results", "11.4.2/how do units move?")

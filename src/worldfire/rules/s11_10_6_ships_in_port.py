@@ -20,7 +20,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, on
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import PowerId
 from worldfire.forces.nations import main_home
 from worldfire.forces.situation import CONVOY_POINTS
@@ -30,8 +30,8 @@ from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, change_country, maste
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT
 from worldfire.rules.s04_1_3_replacement_ships import aside, replacements
 from worldfire.rules.s04_reinforcements import SCRAPPED, tray_of_power
-from worldfire.rules.s11_04_2_sailing import Hand, along, ways_home
-from worldfire.rules.s11_04_naval_movement import company_violation, may_order
+from worldfire.rules.s11_04_2_sailing import Hand, ways_home
+from worldfire.rules.s11_04_naval_movement import may_order
 from worldfire.rules.s11_04_naval_units import (
     USED_CONVOY_POINTS,
     Item,
@@ -42,7 +42,6 @@ from worldfire.rules.s11_04_naval_units import (
     place_of_item,
     print_of,
     sailor_of,
-    sailor_violation,
     take_convoys_away,
     told,
 )
@@ -61,7 +60,7 @@ from worldfire.rules.s11_10_6_overrun import (
     fate,
     owner_of,
 )
-from worldfire.rules.s13_04_return_to_base import haven_violation, lose_at_sea
+from worldfire.rules.s13_04_return_to_base import gathered_violation, haven_violation, homeward_violation, lose_at_sea
 from worldfire.rules.s15_surprise import are_surprised, victim_named
 
 
@@ -262,24 +261,13 @@ def _ways_out(game: Position, fleeing: Fleeing, seat: str) -> Shape | Violation:
 
 @rule("11.10.6/overrunning naval units", "13.4")
 def _fleeing_violation(game: Position, fleeing: Fleeing, seat: str, noun: Noun) -> Violation | None:
-    items, way, berths = noun
-    if berths:
-        return refused("11.10.6", "nobody-embarks-now")
-    for item in items:
-        found = sailor_violation(game, item) or _waiting_violation(game, fleeing, seat, item)
-        if found is not None:
-            return found
-    if len({place_of_item(game, item) for item in items}) > 1:
-        return refused("11.4.2", "ships-not-together")
-    found = company_violation(game, items)
-    if found is not None:
-        return found
-    if not is_hex(game, way[-1]) or way[-1] not in ground_of(game).ports:
-        return refused("13.4", "from-sea-to-port-only", place=Place(way[-1]))
-    sailors = tuple(map(sailor_of, items))
-    hands = tuple(hand_in_flight(game, sailor) for sailor in sailors)
-    landfall = along(game, hands, None, place_of_item(game, items[0]), way)
-    return landfall if isinstance(landfall, Violation) else haven_violation(game, sailors, way[-1])
+    return homeward_violation(
+        game,
+        noun,
+        lambda items: gathered_violation(game, items, lambda item: _waiting_violation(game, fleeing, seat, item)),
+        lambda sailor, _: hand_in_flight(game, sailor),
+        section="11.10.6",
+    )
 
 
 def _waiting_violation(game: Position, fleeing: Fleeing, seat: str, item: Item) -> Violation | None:

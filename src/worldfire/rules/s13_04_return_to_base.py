@@ -6,7 +6,7 @@ once. Then those who go do so, again side by side. At last whoever stays must ha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 import msgspec
@@ -50,7 +50,7 @@ from worldfire.rules.s02_3_stacking import (
 )
 from worldfire.rules.s04_reinforcements import tray_of_power
 from worldfire.rules.s08_weather import port_iced_in
-from worldfire.rules.s11_04_2_sailing import along, setting_out, ways_home
+from worldfire.rules.s11_04_2_sailing import Hand, along, setting_out, ways_home
 from worldfire.rules.s11_04_naval_movement import company_violation, may_order
 from worldfire.rules.s11_04_naval_units import (
     USED_CONVOY_POINTS,
@@ -225,6 +225,44 @@ def haven_violation(game: Position, sailors: Iterable[Sailor], port: int) -> Vio
     )
 
 
+def homeward_violation(
+    game: Position,
+    noun: Noun,
+    company: Callable[[tuple[Item, ...]], Violation | None],
+    setting_out: Callable[[Sailor, int], Hand],
+    *,
+    section: str = "13.4",
+) -> Violation | None:
+    """Why naval units may not go home so; `section` sends them: 13.4, or 11.10.6 out of an overrun port.
+
+    `company`: why they do not go together; `setting_out`: with which points each of them sets out from where it is.
+    """
+    items, way, berths = noun
+    if berths:
+        return refused(section, "nobody-embarks-now")
+    found = company(items)
+    if found is not None:
+        return found
+    if not is_hex(game, way[-1]) or way[-1] not in ground_of(game).ports:
+        return refused("13.4", "from-sea-to-port-only", place=Place(way[-1]))
+    place, sailors = place_of_item(game, items[0]), tuple(map(sailor_of, items))
+    landfall = along(game, tuple([setting_out(sailor, place) for sailor in sailors]), None, place, way)
+    return landfall if isinstance(landfall, Violation) else haven_violation(game, sailors, way[-1])
+
+
+def gathered_violation(
+    game: Position, items: tuple[Item, ...], waiting: Callable[[Item], Violation | None]
+) -> Violation | None:
+    """Why these are not units from one place that go home together; `waiting`: why one of them is none that has to."""
+    for item in items:
+        found = sailor_violation(game, item) or waiting(item)
+        if found is not None:
+            return found
+    if len({place_of_item(game, item) for item in items}) > 1:
+        return refused("11.4.2", "ships-not-together")
+    return company_violation(game, items)
+
+
 def homes_of(game: Position, item: Item) -> tuple[Way, ...]:
     """Ways to ports where the unit can stack now."""
     return tuple(_each_home(game, item))
@@ -292,18 +330,9 @@ def _returns(game: Position, home: ReturnToBase, seat: str) -> Shape | Violation
 
 
 def _return_violation(game: Position, home: ReturnToBase, seat: str, noun: Noun) -> Violation | None:
-    items, way, berths = noun
-    if berths:
-        return refused("13.4", "nobody-embarks-now")
-    found = _company(game, home, seat, items)
-    if found is not None:
-        return found
-    place, sailors = place_of_item(game, items[0]), tuple(map(sailor_of, items))
-    if not is_hex(game, way[-1]) or way[-1] not in ground_of(game).ports:
-        return refused("13.4", "from-sea-to-port-only", place=Place(way[-1]))
-    hands = tuple(setting_out(game, sailor, place) for sailor in sailors)
-    landfall = along(game, hands, None, place, way)
-    return landfall if isinstance(landfall, Violation) else haven_violation(game, sailors, way[-1])
+    return homeward_violation(
+        game, noun, lambda items: _company(game, home, seat, items), lambda ship, place: setting_out(game, ship, place)
+    )
 
 
 @rule("13.4", "11.4.1")

@@ -295,7 +295,9 @@ def test_a_game_that_nobody_uses_leaves_memory(settings: Settings) -> None:
         house: House = app.state.house
         assert seats[0].game in house._open
         assert client.portal is not None
-        client.portal.call(house.close_idle)
-        assert seats[0].game not in house._open
+        end = time.monotonic() + PATIENCE
+        while seats[0].game in house._open:  # whatever follows upon an action may hold it a moment longer
+            assert time.monotonic() < end, "the game stays in memory"
+            client.portal.call(house.close_idle)
         assert not house._mirrored
         assert seats[0].table()["entries"] == entry + 1

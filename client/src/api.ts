@@ -57,6 +57,7 @@ export type CampaignInfo = Schemas["CampaignKind"];
 export type ExerciseInfo = Schemas["ExerciseKind"];
 export type OptionKind = Schemas["OptionKind"];
 export type Catalogue = Schemas["Catalogue"];
+export type FleetKind = Schemas["FleetKind"];
 export type LessonInfo = Schemas["LessonCard"];
 export type Coaching = Schemas["Coaching"];
 export type SeatTaken = Schemas["SeatCard"];

@@ -790,7 +790,9 @@ export interface paths {
         /** The lessons */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    title?: string;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -1418,7 +1420,9 @@ export interface paths {
         /** What can be played */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    title?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -3303,6 +3307,10 @@ export interface components {
             campaign?: string;
             /** @default  */
             exercise?: string;
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
             /** @default  */
             opponent?: string;
             /**
@@ -3680,6 +3688,10 @@ export interface components {
             counsel: components["schemas"]["SideCounsel"][];
             /** @default [] */
             prizes: components["schemas"]["Prize"][];
+            /** @default [] */
+            scores: components["schemas"]["SideScore"][];
+            /** @default 0 */
+            carriers: number;
         };
         /**
          * SideCounsel
@@ -3698,6 +3710,18 @@ export interface components {
             name: string;
             power: string;
             side: string;
+            /** @default 1 */
+            worth: number;
+        };
+        /**
+         * SideScore
+         * @description A side's points, and the carriers that it has lost where these count.
+         */
+        SideScore: {
+            side: string;
+            points: number;
+            /** @default 0 */
+            carriers_lost: number;
         };
         /**
          * Limit
@@ -4437,6 +4461,9 @@ export interface components {
             options: {
                 [key: string]: components["schemas"]["OptionKind"][];
             };
+            fleets: {
+                [key: string]: components["schemas"]["FleetKind"][];
+            };
         };
         /** CampaignKind */
         CampaignKind: {
@@ -4446,6 +4473,10 @@ export interface components {
             seats: components["schemas"]["SeatKind"][];
             playable: boolean;
             summary: string;
+            quick: string;
+            callings: {
+                [key: string]: string;
+            };
             first_turn: string;
             last_turn: string;
             sheets: string[];
@@ -4461,6 +4492,7 @@ export interface components {
         ExerciseKind: {
             id: string;
             name: string;
+            title: string;
             summary: string;
             teaches: string;
             seats: components["schemas"]["SeatKind"][];
@@ -4480,6 +4512,16 @@ export interface components {
             requires: string[];
             excludes: string[];
             parts: components["schemas"]["OptionKind"][];
+        };
+        /**
+         * FleetKind
+         * @description Which ships a game is played with: a set of options that is chosen by one name.
+         */
+        FleetKind: {
+            id: string;
+            name: string;
+            summary: string;
+            options: string[];
         };
         /** BoardDocument */
         BoardDocument: {

@@ -26,8 +26,13 @@ log-older = Older entries
 log-search = Search the whole log
 
 objectives-city = Objective
+objectives-carriers = Aircraft carriers lost: { $lost }. Each that the other side has lost beyond one’s own is worth { $points ->
+    [one] a point
+   *[other] { $points } points
+  }.
 objectives-holder = Controlled by
 objectives-try = What the { $side } should try
+objectives-points = Points
 objectives-what = What counts
 
 pools-arrives = { $turn }: { $count ->

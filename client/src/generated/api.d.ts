@@ -1980,6 +1980,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/shipping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resources by sea */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ShippingQuestion"];
+                };
+            };
+            responses: {
+                /** @description Resources by sea */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShippingBoard"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/ask": {
         parameters: {
             query?: never;
@@ -3386,6 +3437,25 @@ export interface components {
             /** @default null */
             noun?: unknown;
         };
+        /** ShippingQuestion */
+        ShippingQuestion: {
+            seat: string;
+            /** @default null */
+            power?: string | null;
+            /** @default null */
+            noun?: unknown;
+            /** @default false */
+            solve?: boolean;
+            /** @default {} */
+            pins?: {
+                [key: string]: string;
+            };
+            /** @default [] */
+            forbidden?: [
+                string,
+                string
+            ][];
+        };
         /** Question */
         "worldfire.server.questions.Question": {
             /** @enum {unknown} */
@@ -4751,6 +4821,7 @@ export interface components {
             calendar: components["schemas"]["TurnShown"][];
             resources: components["schemas"]["ResourceShown"][];
             factories: components["schemas"]["FactoryShown"][];
+            docks: components["schemas"]["Docks"];
         };
         /**
          * IncomeShown
@@ -4811,6 +4882,92 @@ export interface components {
             name: string;
             room: number;
         };
+        /** Docks */
+        Docks: {
+            ships: components["schemas"]["DockShip"][];
+            convoys: number;
+        };
+        /**
+         * DockShip
+         * @description A ship that is being built or repaired, or a carrier that waits for planes, and what it costs to go on.
+         */
+        DockShip: {
+            unit: number;
+            /** @enum {unknown} */
+            where: "building" | "port" | "repair";
+            cost: number;
+            turn: number;
+            arrives: string;
+            late: boolean;
+            affordable: boolean;
+        };
+        /** ShippingBoard */
+        ShippingBoard: {
+            power: string;
+            asked: boolean;
+            sent: boolean;
+            noun: [
+                string,
+                string
+            ][];
+            consignments: components["schemas"]["Consignment"][];
+            lanes: components["schemas"]["LaneShown"][];
+            factories: components["schemas"]["FactoryFed"][];
+            used: number;
+            points: number;
+            convoys: number;
+            /** @default 0 */
+            gap: number;
+            /** @default null */
+            refused: components["schemas"]["Why"] | null;
+            /** @default false */
+            no_plan: boolean;
+        };
+        /**
+         * Consignment
+         * @description Goods with the way that they take; nowhere: they lie idle.
+         */
+        Consignment: {
+            item: string;
+            name: string;
+            kind: string;
+            word: string;
+            giver: string;
+            recipient: string;
+            origin: string | null;
+            to: string | null;
+            rail: string[];
+            legs: components["schemas"]["LegShown"][];
+            inland: string[];
+            idle: string;
+        };
+        /** LegShown */
+        LegShown: {
+            sea: string;
+            owner: string;
+        };
+        /** LaneShown */
+        LaneShown: {
+            sea: string;
+            owner: string;
+            points: number;
+            used: number;
+        };
+        /** FactoryFed */
+        FactoryFed: {
+            hex: string;
+            name: string;
+            room: number;
+            fed: number;
+        };
+        /**
+         * Why
+         * @description Why something is not allowed.
+         */
+        Why: {
+            rule: string;
+            text: string;
+        };
         /** Answers */
         Answers: {
             cautions: components["schemas"]["Cautions"];
@@ -4866,14 +5023,6 @@ export interface components {
             cost: number;
             overrun: boolean;
             path: string[];
-        };
-        /**
-         * Why
-         * @description Why something is not allowed.
-         */
-        Why: {
-            rule: string;
-            text: string;
         };
         /** Routes */
         Routes: {

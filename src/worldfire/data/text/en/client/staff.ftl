@@ -54,6 +54,7 @@ routes-count = { $all ->
 routes-length = distance { $hexes }
 routes-map = Show on the map
 routes-one = { $from } to { $to }
+routes-seas = by sea ({ $seas })
 routes-title = Resources to factories
 routes-unused = { $from }: not used
 

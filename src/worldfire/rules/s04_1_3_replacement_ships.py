@@ -22,12 +22,21 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.kinds import Power
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import CIRCLE, FORCE_POOL, named_place, pool_of
-from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, THINGS, counter_of, move, place_index, place_name
+from worldfire.forces.pools import (
+    CIRCLE,
+    CONSTRUCTION,
+    FORCE_POOL,
+    REPAIR,
+    construction_pool,
+    named_place,
+    pool_of,
+    repair_pool,
+)
+from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, THINGS, counter_of, move, place_name
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import NOBODY, power_of
 from worldfire.rules.s04_reinforcements import REINFORCEMENTS, SCRAPPED, scrap
-from worldfire.rules.s13_06_production import CONSTRUCTION, REPAIR, chart_named
+from worldfire.rules.s13_06_production import chart_named
 
 _REPLACES = "replaces"
 #: the ship has taken the place of its original
@@ -73,16 +82,16 @@ def may_replace(game: Position, power: int) -> tuple[int, ...]:
 @rule("4.1.3")
 def new_place(game: Position, new: int, old: int) -> int:
     """Force pool, construction pool or repair pool: by where the original is."""
-    place, power = game.state[PLACE][old], power_name(game, power_of(game, new))
+    place, power = game.state[PLACE][old], power_of(game, new)
     if place < 0 or is_hex(game, place):
-        return place_index(game, f"{REPAIR}{power}")
+        return repair_pool(game, power)
     name = place_name(game, place)
     unfinished = name.startswith(CIRCLE) and game.state[FACE_DOWN][old]
     if name.startswith(FORCE_POOL) or unfinished:
         return pool_of(game, counter_of(game, new))
     if name.startswith((CIRCLE, CONSTRUCTION, REPAIR)):
-        return place_index(game, f"{CONSTRUCTION}{power}")
-    return place_index(game, f"{REPAIR}{power}")  # at sea
+        return construction_pool(game, power)
+    return repair_pool(game, power)  # at sea
 
 
 # ------------------------------------------------------------------------------------------------------------- the step

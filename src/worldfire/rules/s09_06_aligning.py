@@ -24,7 +24,7 @@ from worldfire.forces.in_turn import EachPower, powers_in_action
 from worldfire.forces.kinds import Country, CountryId, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import REMOVED, circle_space, named_place, pool_of
+from worldfire.forces.pools import REMOVED, circle_space, construction_pool, named_place, pool_of
 from worldfire.forces.situation import AT_WAR, TURN, WITHOUT_FORCE_POOL
 from worldfire.forces.things import (
     FACE_DOWN,
@@ -215,7 +215,7 @@ def sort_the_army(game: Game, setting: SettingUp) -> Control:
             if counter.year >= year:
                 move(game, unit, pool_of(game, counter))
             elif counter.year == year - 1:
-                move(game, unit, place_index(game, f"construction pool of {power}"))
+                move(game, unit, construction_pool(game, game.state[POWER][setting.country]))
         elif counter.year >= year:
             move(game, unit, next_turn)
     return None

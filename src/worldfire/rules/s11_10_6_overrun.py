@@ -26,11 +26,11 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import main_home
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, turn_face_down
+from worldfire.forces.pools import repair_pool
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, turn_face_down
 from worldfire.forces.who import (
     CONTROLLER,
     NOBODY,
-    POWER_NAMES,
     SEAT,
     SIDE,
     change_country,
@@ -363,7 +363,7 @@ def owner_of(game: Position, caught: Caught, ship: int) -> str:
 def _capture(game: Game, ship: int, captor: int) -> None:
     """It belongs to the overrunning major power, in the name of its main home country, and waits for repair."""
     change_country(game, ship, main_home(game, captor))
-    move(game, ship, place_index(game, f"repair pool of {game.state.get(POWER_NAMES)[captor]}"))
+    move(game, ship, repair_pool(game, captor))
 
 
 @clause("11.10.6/overrunning naval units", "13.4")

@@ -16,6 +16,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
+from worldfire.engine.seams import SumOf
 from worldfire.engine.shapes import Allot, Choices, Noun, One, Room, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -221,6 +222,9 @@ def sort_the_army(game: Game, setting: SettingUp) -> Control:
     return None
 
 
+#: 19.4.1: initial units of a country that are no things: (country)
+FURTHER_UNITS = SumOf[[int], int]("19.4.1 further initial units")
+
 Category = type[LandCounter] | type[AirCounter] | type[NavalCounter]
 
 _ROOMS: Mapping[str, tuple[Category, Callable[[Position, int], int]]] = {
@@ -283,7 +287,7 @@ def most_abroad(game: Position, setting: SettingUp) -> int:
     """How many more units may be set up outside the country: half of its army, those that wait included, stays at home."""
     home, places = game.state[HOME_COUNTRY], game.state[PLACE]
     standing = [places[unit] for unit in _on_the_map(game, setting.country)]
-    whole = len(standing) + len(army(game, setting.country))
+    whole = len(standing) + len(army(game, setting.country)) + FURTHER_UNITS(game, setting.country)
     return whole // 2 - sum(home[place] != setting.country for place in standing)
 
 
@@ -403,4 +407,5 @@ SETTING_UP = procedure(
 MODULE = Module(
     schema=Schema(columns=(LAST_NEUTRAL,)),
     procedures=(ALIGNING, SETTING_UP),
+    seams=(FURTHER_UNITS,),
 )

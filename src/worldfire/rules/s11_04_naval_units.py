@@ -269,6 +269,7 @@ def put_sailor(game: Game, sailor: Sailor, origin: int, to: int) -> None:
     for quantity in (CONVOY_POINTS, DAMAGED_CONVOY_POINTS) if sailor.damaged else (CONVOY_POINTS,):
         game.add(quantity, sailor.power, origin, -sailor.points)
         game.add(quantity, sailor.power, to, sailor.points)
+    _take_markers_off(game, sailor.power, origin)
     game.say(ConvoysMoved(power=sailor.power, points=sailor.points, origin=origin, to=to))
 
 

@@ -305,7 +305,16 @@ def is_enemy(game: Position, power: int, other: int) -> bool:
 
 
 def enemy_units_at(game: Position, power: int, place: int) -> tuple[int, ...]:
-    return tuple(unit for unit in things_at(game, place) if is_enemy(game, power, power_of(game, unit)))
+    return tuple(unit for unit in things_at(game, place) if is_struck(game, power, unit, place))
+
+
+@rule("9.8")
+def is_struck(game: Position, power: int, unit: int, place: int) -> bool:
+    """An attack on the hex meets what the power is at war with, and in an enemy's hex everything of the other side."""
+    if is_enemy(game, power, power_of(game, unit)):
+        return True
+    other_side = side_of(game, unit) not in (NOBODY, side_of_power(game, power))
+    return other_side and is_enemy(game, power, game.state[CONTROLLER][place])
 
 
 @rule("15.1/aircraft units")

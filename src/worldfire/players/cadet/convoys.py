@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from worldfire.engine.shapes import Allot, Amounts, One
+from worldfire.engine.billets import Billets
+from worldfire.engine.shapes import Amounts, One
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import sea_of_section
@@ -71,13 +72,13 @@ def place_abroad(question: Question) -> Action:
 
 
 def set_up_of_minor(question: Question) -> Action:
-    """In its largest ports."""
-    shape = question.shape("set-up-minor-convoys", Allot)
+    """In the largest ports at home: half of its units stay there."""
+    shape = question.shape("set-up-minor-convoys", Billets)
     room = {int(room.choice): room.most for room in shape.rooms}
     ports, noun = ground_of(question.game).ports, []
     for choices in shape.items:
         free = [int(place) for place in choices.to if room.get(int(place), 1) > 0]
-        port = min(free, key=lambda place: (ports.get(place) != "major", place))
+        port = min(free, key=lambda place: (place not in shape.home, ports.get(place) != "major", place))
         room[port] = room.get(port, 1) - 1
         noun.append((choices.item, port))
     return "set-up-minor-convoys", tuple(noun)

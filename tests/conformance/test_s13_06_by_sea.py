@@ -141,7 +141,7 @@ def test_build_points_share_ports_and_convoys_with_resources() -> None:
     assert (left["port M0620"], left["North Atlantic by commonwealth"]) == (4, 4)
 
 
-@pytest.mark.rule("13.6.1/transporting resources by sea")
+@pytest.mark.rule("13.6.1/transporting resources by sea", example="A13")
 def test_a_resource_is_shipped_overseas_only_once() -> None:
     """A13: landed in Murmansk, railed to Vladivostok, and on by sea."""
     here = canada().routes_of("commonwealth")

@@ -118,7 +118,7 @@ def test_submarines_of_the_standard_game_cost_half_with_option_5() -> None:
     assert cost_of(ships, unit(ships, "germany SUB")) == 1
 
 
-@pytest.mark.rule("13.6.5/naval units")
+@pytest.mark.rule("13.6.5/naval units", example="A14")
 def test_a_carrier_gets_its_planes_back_in_a_supplied_major_port() -> None:
     """A14: for the cost of its first cycle, in two turns; not in a minor port abroad."""
     here = shipping(convoys={}, wars=[("japan", "usa")], options=CLASSIC)

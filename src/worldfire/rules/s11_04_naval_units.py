@@ -9,6 +9,7 @@ used instead, so those that can still sail are the points less the used ones (11
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import msgspec
 
@@ -104,7 +105,12 @@ def name_of_sailor(sailor: Sailor, place: int) -> Item:
 
 def read_convoy(item: Item) -> tuple[int, int, int] | None:
     """Power, place and points of convoy points by their name, damaged or not; None for anything else."""
-    words = item.split(" ") if isinstance(item, str) else []
+    return _read_name(item) if isinstance(item, str) else None
+
+
+@lru_cache(maxsize=4096)
+def _read_name(name: str) -> tuple[int, int, int] | None:
+    words = name.split(" ")
     if (
         len(words) != 4
         or words[0] not in _CONVOYS

@@ -409,7 +409,7 @@ def _potential_targets(game: Position, mission: Mission) -> frozenset[int]:
         if not passed(game, power) and (not kind.activity or may_do(game, power, kind.activity) is None)
     )
     flying = [(thing, flight) for power in able for thing, flight in _bombers_on_the_map(game, kind, power)]
-    if not any(_can_bomb(game, kind, thing) for thing, _ in flying) or not kind.is_wanted(game, mission):
+    if not flying or not kind.is_wanted(game, mission) or not any(_can_bomb(game, kind, thing) for thing, _ in flying):
         return frozenset()
     hexes = flown_to(game, targets_of(game, mission))
     found: set[int] = set()
@@ -538,7 +538,7 @@ def _details(game: Position, mission: Mission, thing: int, flight: Flight, place
     kind = KINDS[mission.kind]
     if kind.cargo is None or flight.is_fighter:
         return ("",)
-    loads = kind.cargo(game, thing)
+    loads = game.recall(("loads", kind.name, thing), partial(kind.cargo, game, thing))
     welcome = (load for load in loads if _delivery_violation(game, kind, thing, flight, load, place) is None)
     return tuple("".join(f" {unit}" for unit in load) for load in welcome)
 

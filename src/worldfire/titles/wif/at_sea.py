@@ -45,7 +45,7 @@ from worldfire.rules import (
 )
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import MODULES, TITLE, WIF
-from worldfire.titles.wif.nations import red_sea, trade, us_lending
+from worldfire.titles.wif.nations import free_france, red_sea, trade, us_lending
 from worldfire.titles.wif.nations.names import NATIONS
 
 NAVAL_MODULES: tuple[Module, ...] = (
@@ -82,6 +82,7 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s19_4_1_minor_fleets.MODULE,
     trade.MODULE,
     us_lending.MODULE,
+    free_france.MODULE,
     red_sea.MODULE,
     s24_1_6_putting_to_sea.MODULE,
 )

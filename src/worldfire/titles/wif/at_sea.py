@@ -45,7 +45,7 @@ from worldfire.rules import (
 )
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import MODULES, TITLE, WIF
-from worldfire.titles.wif.nations import free_france, red_sea, trade, us_lending
+from worldfire.titles.wif.nations import free_france, red_sea, soviet_trade, trade, us_lending
 from worldfire.titles.wif.nations.names import NATIONS
 
 NAVAL_MODULES: tuple[Module, ...] = (
@@ -81,6 +81,7 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s04_2_1_convoys.MODULE,
     s19_4_1_minor_fleets.MODULE,
     trade.MODULE,
+    soviet_trade.MODULE,
     us_lending.MODULE,
     free_france.MODULE,
     red_sea.MODULE,

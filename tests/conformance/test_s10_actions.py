@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from positions import power
+from seafaring import at_sea
 from turns import campaign_in, field, in_turn, play, power_index, prompt, put
 
 from worldfire.engine.game import Game
@@ -22,7 +24,9 @@ from worldfire.rules.s10_actions import (
     ActivityCounted,
     acting_powers,
     count_activity,
+    half_limit,
     left_of,
+    limit,
     may_do,
 )
 from worldfire.rules.s12_end_of_action import LastImpulseTested
@@ -259,3 +263,15 @@ def test_passes_help_to_end_the_turn(maps: int, actions: dict[str, str], roll: i
     tested = next(event for event in game.events if isinstance(event, LastImpulseTested))
     assert tested.roll == roll
     assert prompt(game) == ""
+
+
+@pytest.mark.rule("17.6")
+@pytest.mark.rule("10.2")
+def test_free_france_has_half_the_limits_of_france() -> None:
+    """Rounded up; what France may do without limit it may do so too."""
+    here = at_sea({}, actions={"free-france": "combined", "usa": "land"}, campaign="guadalcanal")
+    french, france = power(here.game, "free-france"), here.game.ruleset.tables.source.chart("activities_combined")
+    for row in ("naval movement", "land movement"):
+        printed = france.at(row, "france")
+        assert limit(here.game, french, row) == (int(printed) + 1) // 2
+    assert half_limit(UNLIMITED) == UNLIMITED

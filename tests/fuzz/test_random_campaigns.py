@@ -12,15 +12,15 @@ import pytest
 from worldfire.engine.game import Game
 from worldfire.engine.save import dumps
 from worldfire.engine.verify import verify
-from worldfire.forces.situation import CONVOY_POINTS, TURN
-from worldfire.forces.things import COUNTER, IN_FLIGHT, PLACE, counter_of, place_index
-from worldfire.forces.who import POWER_NAMES
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, TURN
+from worldfire.forces.things import COUNTER, IN_FLIGHT, PLACE, aboard, counter_of, place_index
+from worldfire.forces.who import POWER_NAMES, power_of
 from worldfire.players.fuzzer import Job, Visits, fuzz
 from worldfire.players.invariants import Inventory, unsettled
 from worldfire.players.random_player import pick
 from worldfire.players.table import play_set_up, seeded_campaign
 from worldfire.rules.s11_04_naval_units import USED_CONVOY_POINTS
-from worldfire.tables.counters import LandCounter
+from worldfire.tables.counters import LandCounter, NavalCounter
 from worldfire.titles import ruleset_for
 from worldfire.titles.campaigns import CAMPAIGN
 
@@ -90,3 +90,24 @@ def test_a_hex_with_too_many_units_is_noticed(settled: Game) -> None:
     for unit in land[:4]:
         game.write(PLACE, unit, where)
     assert any("land units" in fault for fault in unsettled(game))
+
+
+def test_ships_and_convoys_that_lie_where_they_cannot_are_noticed(settled: Game) -> None:
+    at_war = settled.copy()
+    germany, ussr = (settled.state.get(POWER_NAMES).index(name) for name in ("germany", "ussr"))
+    at_war.set(AT_WAR, ((germany, ussr),))
+    game, russian = at_war.copy(), place_index(settled, "Sevastopol")
+    ships = (unit for unit in range(len(game.state[PLACE])) if isinstance(counter_of(game, unit), NavalCounter))
+    ship = next(unit for unit in ships if power_of(game, unit) == germany)
+    game.write(PLACE, ship, russian)
+    assert any("an enemy's port" in fault for fault in unsettled(game))
+    game = at_war.copy()
+    game.add(CONVOY_POINTS, germany, russian, 1)
+    assert any("no port of theirs" in fault for fault in unsettled(game))
+    game.add(CONVOY_POINTS, germany, russian, -1)
+    game.add(CONVOY_POINTS, germany, place_index(game, "Baltic Sea 1"), 1)
+    assert any("in Baltic Sea 1" in fault for fault in unsettled(game))
+    game = at_war.copy()
+    game.write(PLACE, soldier(game), aboard(ship))
+    game.write(PLACE, ship, place_index(game, "Kiel"))
+    assert any("is still aboard" in fault for fault in unsettled(game))

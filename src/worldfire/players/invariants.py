@@ -26,6 +26,7 @@ from worldfire.forces.things import (
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, master_of, power_of
 from worldfire.rules.s02_3_stacking import aircraft_surplus
 from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, USED_CONVOY_POINTS
+from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s13_06_5_naval_production import CONVOYS_MADE
 from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, LandType, NavalCounter, Size
 
@@ -111,7 +112,7 @@ def _wrong_quantities(game: Position) -> Iterator[str]:
 
 
 def unsettled(game: Position) -> Iterator[str]:
-    """Between two steps nobody is in flight or aboard, no hex is overfull, and enemies do not stand together."""
+    """Between two steps nobody is in flight, no hex is overfull, enemies do not stand together, and fleets are in order."""
     hexes = game.state.get(HEXES)
     standing: dict[int, list[int]] = {}
     for thing, place in enumerate(game.state[PLACE]):
@@ -122,6 +123,53 @@ def unsettled(game: Position) -> Iterator[str]:
     for place, units in standing.items():
         yield from overfull(game, place, units)
         yield from _enemies_together(game, place, units)
+        yield from _ships_astray(game, place, units)
+    yield from _convoys_astray(game)
+    yield from _cargo_astray(game)
+
+
+def _is_hostile(game: Position, power: int, place: int) -> bool:
+    """Does an enemy of the power hold the hex?"""
+    holder = game.state[CONTROLLER][place]
+    return holder != NOBODY and (at_war(game, power, holder) or at_war(game, power, master_of(game, holder)))
+
+
+def _ships_astray(game: Position, place: int, units: list[int]) -> Iterator[str]:
+    """No ship lies in an enemy's port, and none is damaged: those are in the repair pool."""
+    damaged = game.state.columns.get(DAMAGED.key)
+    for unit in units:
+        if isinstance(counter := counter_of(game, unit), NavalCounter):
+            if _is_hostile(game, power_of(game, unit), place):
+                yield f"{counter.id} is in {place_name(game, place)}, an enemy's port"
+            if damaged is not None and damaged[unit]:
+                yield f"{counter.id} is damaged in {place_name(game, place)}"
+
+
+def _convoys_astray(game: Position) -> Iterator[str]:
+    """On the map convoy points lie in friendly ports, at sea in the 0 section, and none of them are damaged."""
+    hexes, ports = game.state.get(HEXES), ground_of(game).ports
+    for (kind, owner, place), number in game.state.quantities.items():
+        if kind == DAMAGED_CONVOY_POINTS.name:
+            yield f"{number} convoy points are still damaged in {place_name(game, place)}"
+        if kind != CONVOY_POINTS.name:
+            continue
+        if place < hexes and (place not in ports or _is_hostile(game, owner, place)):
+            yield f"{number} convoy points in {place_name(game, place)}, which is no port of theirs"
+        if sea_of_section(game, place) and not place_name(game, place).endswith(" 0"):
+            yield f"{number} convoy points in {place_name(game, place)}"
+
+
+def _cargo_astray(game: Position) -> Iterator[str]:
+    """A transport at sea carries one unit; in port none."""
+    places, carried = game.state[PLACE], dict[int, int]()
+    for thing, place in enumerate(places):
+        if place < 0 and place != IN_FLIGHT:
+            carrier = -1 - place
+            if carrier in carried:
+                yield f"{counter_of(game, carrier).id} carries {counter_of(game, thing).id} beside another"
+            if not sea_of_section(game, places[carrier]):
+                yield f"{counter_of(game, thing).id} is still aboard {counter_of(game, carrier).id}"
+            carried[carrier] = thing
 
 
 def _afloat(game: Position, place: int, flying: list[AirCounter]) -> int:

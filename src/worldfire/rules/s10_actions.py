@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import msgspec
 
 from worldfire.engine.citations import rule
@@ -29,6 +31,7 @@ from worldfire.forces.turn import (
     seats_of_side,
 )
 from worldfire.forces.who import FALLEN_POWER, POWER_NAMES
+from worldfire.rules.s02_6_fractions import rounded
 from worldfire.tables.chart import Chart
 
 PASS, NAVAL, AIR, LAND, COMBINED = "pass", "naval", "air", "land", "combined"
@@ -72,6 +75,11 @@ _OWN_ROW = {"debark at sea": "debark at sea", "invasions": "invasions", "invasio
 
 #: 10.2, 16.2, 24: the limit of a power, changed: (limit, power, row)
 LIMIT = Chain[int, [int, str]]("10.2 limit")
+
+
+def half_limit(limit: int) -> int:
+    """Half of it, rounded up (2.6); a tick stays a tick."""
+    return limit if limit == UNLIMITED else rounded(Fraction(limit, 2))
 
 
 class ActionChosen(Event, frozen=True):

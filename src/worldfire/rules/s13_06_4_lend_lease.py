@@ -1,7 +1,7 @@
 """13.6.4 Lend lease: foreign aircraft that change hands.
 
 Striped units wait in the lend lease pool until their source gives up its own of the same make. Build points themselves are
-lent in the lending stage (5) and carried over the sea; both follow later.
+promised in the lending stage (5) and carried over the sea (13.6.1).
 """
 
 from __future__ import annotations

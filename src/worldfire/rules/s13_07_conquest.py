@@ -70,7 +70,7 @@ from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import displace_units
 from worldfire.rules.s09_06_aligning import MinorAbandoned, own_power
-from worldfire.rules.s10_actions import LIMIT
+from worldfire.rules.s10_actions import LIMIT, half_limit
 from worldfire.rules.s11_10_6_overrun import CONVOYS_IN_PORT, OVERRUN, Caught
 from worldfire.rules.s11_15_factors import FORTS_DESTROYED
 from worldfire.rules.s13_01_partisans import FORMER_POWER
@@ -761,7 +761,7 @@ def half_activities(game: Position, limit: int, power: int, row: str) -> int:
     homes = game.state[NEW_HOME]
     if max(homes) == NOBODY:  # nobody fights on away from home
         return limit
-    return (limit + 1) // 2 if homes[main_home(game, power)] != NOBODY else limit
+    return half_limit(limit) if homes[main_home(game, power)] != NOBODY else limit
 
 
 MODULE = Module(

@@ -90,6 +90,9 @@ ON_LAND: Mapping[str, Heuristic] = {
 
 AT_SEA: Mapping[str, Heuristic] = {
     "pick-african-country": home.as_offered,
+    "lend-resources": home.lend_nothing,
+    "lend-build-points": home.lend_nothing,
+    "soviet-attack-and-trade": home.keep_the_build_point,
     "replace-ships": fleets.replace_ships,
     "place-convoys": convoys.place_at_home,
     "place-convoy-abroad": convoys.place_abroad,

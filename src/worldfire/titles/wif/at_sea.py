@@ -13,6 +13,7 @@ from worldfire.rules import (
     s02_1_sea_areas,
     s04_1_3_replacement_ships,
     s04_2_1_convoys,
+    s05_lending,
     s11_02_port_attack,
     s11_02_port_combat,
     s11_03_naval_air_missions,
@@ -44,7 +45,7 @@ from worldfire.rules import (
 )
 from worldfire.titles.title import GameTitle
 from worldfire.titles.wif import MODULES, TITLE, WIF
-from worldfire.titles.wif.nations import red_sea, trade
+from worldfire.titles.wif.nations import free_france, red_sea, soviet_trade, trade, us_lending
 from worldfire.titles.wif.nations.names import NATIONS
 
 NAVAL_MODULES: tuple[Module, ...] = (
@@ -72,6 +73,7 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s13_04_return_to_base.MODULE,
     s11_10_6_ships_in_port.MODULE,
     s13_06_4_promises.MODULE,
+    s05_lending.MODULE,
     s13_06_1_network.MODULE,
     s13_06_1_by_sea.MODULE,
     s13_06_5_naval_production.MODULE,
@@ -79,6 +81,9 @@ NAVAL_MODULES: tuple[Module, ...] = (
     s04_2_1_convoys.MODULE,
     s19_4_1_minor_fleets.MODULE,
     trade.MODULE,
+    soviet_trade.MODULE,
+    us_lending.MODULE,
+    free_france.MODULE,
     red_sea.MODULE,
     s24_1_6_putting_to_sea.MODULE,
 )

@@ -114,6 +114,21 @@ verb-take-back-aircraft = take these back
 event-ForeignUnitBorrowed = { $thing } joins the force pools; { $unit } is lent in exchange.
 event-ForeignUnitTakenBack = { $unit } can be built again; { $thing } no longer.
 
+# 5 lending
+lend-resources = How many resources does { $power } give away this turn?
+lend-build-points = How many build points does { $power } lend this turn?
+verb-lend-resources = give resources to
+verb-lend-build-points = lend build points to
+soviet-attack-and-trade = The USSR attacks { $country }: what does Germany do about their trade?
+verb-keep-build-point = keep one build point a turn
+verb-take-resource-more = take one resource more a turn
+event-SovietTradeReduced = Because of { $country } the USSR sends Germany one resource less.
+event-GermanyChoseForAttack = For the attack on { $country } Germany { $keeps ->
+    [True] keeps one build point a turn.
+   *[False] is sent one resource more a turn.
+}
+event-Promised = { $power } promises { $recipient } { $resources } resources and { $points } build points.
+
 # 13.6.1 resources by sea
 route-goods = How do the resources and build points of { $power } travel?
 search-and-seize = In which sea areas does { $power } search and seize what is carried to its enemies?

@@ -1,7 +1,6 @@
 """5.1 Trade agreements: what countries give each other without announcing it, from the chart `trade`.
 
-How often the Soviet deliveries have been reduced, and who is in default with the USA (entry markers, 13.3), is not reckoned
-yet: those two agreements are whole until they end.
+What lessens the Soviet deliveries, and the convoys that trade with the USA needs, have modules of their own.
 """
 
 from __future__ import annotations
@@ -27,6 +26,8 @@ from worldfire.forces.who import (
 from worldfire.rules.s13_06_4_promises import Promise, resources_of_minor, trade_agreements
 from worldfire.rules.s13_06_production import chart_named
 from worldfire.tables.chart import Chart
+from worldfire.titles.wif.nations.soviet_trade import soviet_terms
+from worldfire.titles.wif.nations.trade_convoys import after_defaults
 from worldfire.titles.wif.nations.usa import US_ENTRY_OPTIONS, USA
 
 GERMANY, ITALY, JAPAN, USSR, COMMONWEALTH = "germany", "italy", "japan", "ussr", "commonwealth"
@@ -157,8 +158,10 @@ def _between_majors(game: Position) -> Iterator[Promise]:
             points, resources = (int(_chart(game).number(row, what)) for what in (_POINTS, _RESOURCES))
             if first == JAPAN:
                 points, resources = _with_us_options(game, points, resources)
-            yield Promise(one, other, points=points)
-            yield Promise(other, one, resources)
+            if second == USSR:
+                points, resources = soviet_terms(game, points, resources)
+            terms = (Promise(one, other, points=points), Promise(other, one, resources))
+            yield from after_defaults(game, first, *terms) if second == USA else terms
 
 
 def _under_pact(game: Position, one: int, other: int) -> bool:

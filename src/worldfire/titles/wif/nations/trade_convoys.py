@@ -1,0 +1,67 @@
+"""5.1 Convoys that the USA, Italy and Japan owe their trade: who has none where it must is in default.
+
+Whoever is in default loses what it should have sent, and its partner keeps its own. The entry markers that a default adds or
+removes come with 13.3.
+"""
+
+from __future__ import annotations
+
+from worldfire.engine.citations import rule
+from worldfire.engine.position import Position
+from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import main_home
+from worldfire.forces.who import CONTROLLER, HOME_COUNTRY
+from worldfire.rules.s02_1_sea_areas import adjacent_seas
+from worldfire.rules.s13_06_1_network import convoys_at_sea
+from worldfire.rules.s13_06_4_promises import Promise
+from worldfire.rules.s19_4_minor_units import home_of
+
+ITALY, JAPAN = "italy", "japan"
+#: the sea areas where the partner of the USA has convoys of its own; those of the USA lead to one that borders on the first
+_OWN_SEAS = {ITALY: ("Western Mediterranean", "Italian Coast"), JAPAN: ("Japanese Coast",)}
+
+
+@rule("5.1/italy-usa", "5.1/japan-usa")
+def has_convoys_at_home(game: Position, partner: int, name: str, goods: int) -> bool:
+    """Enough convoy points for all the goods in each of its own sea areas."""
+    laid = convoys_at_sea(game)
+    return all(laid.get((partner, sea), 0) >= goods for sea in _OWN_SEAS[name])
+
+
+@rule("5.1/italy-usa", "5.1/japan-usa")
+def has_convoys_to(game: Position, usa: int, name: str, goods: int) -> bool:
+    """An unbroken chain with enough convoy points for all the goods, from home to a sea area next to the partner's."""
+    laid, goals = convoys_at_sea(game), set(adjacent_seas(game, _OWN_SEAS[name][0]))
+    reached = {sea for sea in _home_seas(game, usa) if laid.get((usa, sea), 0) >= goods}
+    frontier = list(reached)
+    while frontier:
+        sea = frontier.pop()
+        if sea in goals:
+            return True
+        fresh = {other for other in adjacent_seas(game, sea) if laid.get((usa, other), 0) >= goods} - reached
+        reached |= fresh
+        frontier += fresh
+    return False
+
+
+def _home_seas(game: Position, power: int) -> set[str]:
+    """Sea areas on which it controls a port at home."""
+    home, holders, homes = home_of(game, main_home(game, power)), game.state[CONTROLLER], game.state[HOME_COUNTRY]
+    ground = ground_of(game)
+    ports = (port for port in ground.ports if homes[port] == home and holders[port] == power)
+    return {sea for port in ports for sea in ground.sea_of(port)}
+
+
+@rule("5.1/italy-usa", "5.1/japan-usa")
+def after_defaults(game: Position, name: str, by_partner: Promise, by_usa: Promise) -> tuple[Promise, ...]:
+    """What is still owed: whoever is in default loses it all the same, and its partner keeps its own, if it is in none.
+
+    If Italy has no convoys of its own, nobody owes anything.
+    """
+    goods = by_partner.points + by_usa.resources
+    partner_ready = has_convoys_at_home(game, by_partner.giver, name, goods)
+    usa_ready = has_convoys_to(game, by_usa.giver, name, goods)
+    if name == ITALY and not partner_ready:
+        return ()
+    owed = (by_partner,) if usa_ready or not partner_ready else ()
+    return (*owed, by_usa) if partner_ready or not usa_ready else owed

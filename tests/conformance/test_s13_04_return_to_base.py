@@ -174,8 +174,20 @@ def test_from_the_0_section_all_of_them_are_lost() -> None:
 @pytest.mark.rule("13.4.1", example="WF1-101")
 @pytest.mark.parametrize(("section", "cost"), [(0, 0), (1, 1), (2, 3), (3, 6), (4, 10)])
 def test_the_higher_the_section_the_less_range_is_left(section: int, cost: int) -> None:
-    here = evening({f"East Coast {section}": [("PBM", "us-nav-pbm-1-wif")]}, wars=[("usa", "germany")])
+    """8 points from Key West it can go home there from every section but the highest."""
+    here = evening(
+        {f"East Coast {section}": [("PBM", "us-nav-pbm-1-wif")]}, wars=[("usa", "germany")], initiative=ALLIES
+    )
     assert range_from_section(here.game, here["PBM"]) == 15 - cost
+    here.start(STEP)
+    if here.asked[1] == "decide-returns":
+        decide(here, "PBM")
+    base = here.spot("Key West")
+    if 15 - cost < 8:
+        assert base not in here.offer("land-from-sea").domain
+    else:
+        here.do("land-from-sea", base)
+        assert (here.place_named("PBM"), here.face_down("PBM")) == ("Key West", True)
 
 
 @pytest.mark.rule("13.4.1", example="WF1-102")

@@ -6,11 +6,19 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from board.test_resources import leaves_its_hex, reasons
+from conformance.positions import power as power_of
+from conformance.shipping import Shipping
 from worldfire.engine.game import Game
+from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import board_of, sea_of_section
+from worldfire.forces.who import POWER_NAMES
+from worldfire.rules.s13_06_1_by_sea import PromiseDelivered
+from worldfire.rules.s13_06_1_network import ledger
+from worldfire.rules.s13_06_1_plans import default_plan, goods_to_send, most_use, promised_routes, word_of
+from worldfire.rules.s13_06_4_promises import Promise, is_minor, trade_agreements
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.campaign import load_campaigns
-from worldfire.tables.collection import load_tables
 from worldfire.titles.campaigns import begin_campaign
 
 FLEETS = ("ships", "classic")
@@ -43,18 +51,6 @@ def chains(game: Game, areas: Mapping[str, int]) -> Iterator[frozenset[str]]:
         yield frozenset(chain)
 
 
-def needed(agreement: str) -> int:
-    """Resources and build points of an agreement, each of which takes a convoy point."""
-    chart = load_tables().chart("trade")
-    return sum(int(chart.cells[agreement, part].value) for part in ("resources", "build points"))
-
-
-def home_seas(game: Game, country: str) -> set[str]:
-    return {
-        sea for place in board_of(game).places.values() if place.port and place.country == country for sea in place.seas
-    }
-
-
 @pytest.mark.rule("13.6.1")
 @pytest.mark.parametrize(("name", "fleet"), EVERY)
 def test_convoys_start_in_connected_chains(name: str, fleet: str) -> None:
@@ -65,36 +61,78 @@ def test_convoys_start_in_connected_chains(name: str, fleet: str) -> None:
         assert len(list(chains(game, areas))) == CHAINS.get((name, power), 1 if areas else 0), (power, areas)
 
 
-@pytest.mark.rule("5.1")
-@pytest.mark.parametrize("fleet", FLEETS)
-@pytest.mark.parametrize(
-    ("name", "agreement", "beside"),
-    [
-        ("global-war", "japan-usa", "Japanese Coast"),
-        ("global-war", "italy-usa", "Western Mediterranean"),
-        ("fascist-tide", "italy-usa", "Western Mediterranean"),
-    ],
-)
-def test_the_usa_can_send_what_it_has_promised(name: str, agreement: str, beside: str, fleet: str) -> None:
-    game = begin_campaign(name, options=(fleet,))
-    wide = {sea: points for sea, points in convoys(game, "usa").items() if points >= needed(agreement)}
-    target = set(board_of(game).sea_areas[beside].borders)
-    assert any(chain & home_seas(game, "USA") and chain & target for chain in chains(game, wide))
+#: what an agreement gives and nobody fetches at the start, with the reason
+LEFT_BEHIND = {
+    ("global-war", "netherlands", "commonwealth"): "no line of the public 81 points leads to the East Indies",
+    ("global-war", "iran", "commonwealth", "classic"): "81 points in fives do not reach into the Persian Gulf",
+    ("guadalcanal", "iran", "commonwealth"): "its oil went to the Middle East, which is not in play",
+    ("guadalcanal", "venezuela", "commonwealth"): "the Atlantic is another theatre's",
+    ("guadalcanal", "venezuela", "usa"): "the Atlantic is another theatre's",
+}
+
+
+def set_out(name: str, fleet: str) -> Game:
+    """The campaign with its convoys laid as they are proposed, under the rules of the war at sea."""
+    game = begin_campaign(name, options=(fleet,), title="wif-sea")
+    for owner, task in layout_of(game).convoys.items():
+        for section, points in task.proposal:
+            if points:
+                game.add(CONVOY_POINTS, power_of(game, owner), section, points)
+    game.forget()
+    return game
+
+
+def delivered(game: Game, promise: Promise) -> tuple[int, int]:
+    """(resources, build points) that arrive if nothing else is sent, as the plan is carried out."""
+    names, here = game.state.get(POWER_NAMES), Shipping(game.fork())
+    if not is_minor(game, promise.giver):
+        here.routes_of(names[promise.giver])
+        told = here.do("route-goods", default_plan(here.game, promise.giver))
+        (kept,) = (
+            event for event in told if isinstance(event, PromiseDelivered) and event.recipient == promise.recipient
+        )
+        return kept.resources, kept.points
+    here.routes_of(names[promise.recipient])
+    gifts = [goods for goods in goods_to_send(here.game, promise.recipient) if goods.giver == promise.giver]
+    routes = most_use(here.game, promise.recipient, promise.recipient, gifts, ledger(here.game, promise.recipient))
+    plan = {goods: word_of(here.game, route) for goods, route in list(routes.items())[: promise.resources]}
+    if here.refusal(names[promise.recipient], plan).startswith(
+        "5 promise"
+    ):  # what it gives away itself has to be kept too
+        plan |= promised_routes(here.game, promise.recipient)
+    here.plan(names[promise.recipient], plan)
+    return sum(goods in plan for goods in here.sent(names[promise.recipient])), 0
 
 
 @pytest.mark.rule("5.1")
-@pytest.mark.parametrize("fleet", FLEETS)
+@pytest.mark.rule("13.6.1/transporting resources by sea")
 @pytest.mark.parametrize(
-    ("name", "power", "agreement", "seas"),
-    [
-        ("global-war", "japan", "japan-usa", ("Japanese Coast",)),
-        ("global-war", "italy", "italy-usa", ("Western Mediterranean", "Italian Coast")),
-        ("fascist-tide", "italy", "italy-usa", ("Western Mediterranean", "Italian Coast")),
-    ],
+    ("name", "fleet"),
+    [("global-war", "ships"), ("global-war", "classic"), ("fascist-tide", "ships"), ("guadalcanal", "ships")],
 )
-def test_its_partners_can_fetch_it(name: str, power: str, agreement: str, seas: tuple[str, ...], fleet: str) -> None:
-    areas = convoys(begin_campaign(name, options=(fleet,)), power)
-    assert [sea for sea in seas if areas.get(sea, 0) < needed(agreement)] == []
+def test_convoys_carry_what_the_agreements_need(name: str, fleet: str) -> None:
+    """Each by itself: what a power uses beside it is its own affair. Day of Infamy waits for its US entry options (13.3.2)."""
+    game = set_out(name, fleet)
+    names = game.state.get(POWER_NAMES)
+    assert trade_agreements(game)
+    for promise in trade_agreements(game):
+        parties = (name, names[promise.giver], names[promise.recipient])
+        left_behind = parties in LEFT_BEHIND or (*parties, fleet) in LEFT_BEHIND
+        due = (0, 0) if left_behind else (promise.resources, promise.points)
+        assert delivered(game, promise) == due, parties
+
+
+@pytest.mark.rule("13.6.1")
+@pytest.mark.parametrize("name", load_campaigns())
+def test_every_resource_leaves_its_hex_in_every_campaign(name: str) -> None:
+    """To a factory, a port or a coast by its holder's own means, or it is on the list with a reason."""
+    game = begin_campaign(name)
+    board, layout = board_of(game), layout_of(game)
+    holder = [layout.powers[here] if here >= 0 else "" for here in layout.controller]
+    rich = [place for place in board.places.values() if place.resources + place.oil]
+    held = {place.name: board.index[place.hex] for place in rich if board.index[place.hex] in layout.playing}
+    stranded = {name for name, here in held.items() if holder[here] and not leaves_its_hex(board, holder, here)}
+    assert stranded <= reasons().keys()
 
 
 @pytest.mark.rule("13.6.1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from legality import control_faults, stacking_faults
 
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
@@ -37,6 +38,7 @@ def test_a_classic_game_has_squadrons_and_only_these(name: str) -> None:
     single, classic = play_set_up(name), play_set_up(name, options=("classic",))
     assert {counter.kit for _, counter in ships(classic)} == {Kit.WIF}
     assert {counter.kit for _, counter in ships(single)} == {Kit.SIF, Kit.CLIF}
+    assert [*stacking_faults(classic), *control_faults(classic)] == [], "minor ports hold half as many squadrons"
     for power in load_campaigns()[name].powers:
         alone, together = (on_map(game, power, *CAPITAL_SHIPS) for game in (single, classic))
         assert bool(alone) == bool(together), power

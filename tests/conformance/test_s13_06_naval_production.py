@@ -279,6 +279,23 @@ def test_a_replacement_waits_and_is_scrapped_if_its_original_was() -> None:
     assert here.game.state[SCRAPPED][new]
 
 
+@pytest.mark.rule("4.1.3")
+@pytest.mark.parametrize(
+    ("taken", "other"), [("ja-cv-shinano-sif", "ja-cv-shinano-b-sif"), ("ja-cv-shinano-b-sif", "ja-cv-shinano-sif")]
+)
+def test_of_two_designs_for_the_shinano_the_other_is_scrapped(taken: str, other: str) -> None:
+    here, _, _ = in_1942()
+    game = here.game
+    new, left, old = unit(game, taken), unit(game, other), unit(game, "ja-bb-shinano-sif")
+    for ship in (new, left):
+        put(game, ship, "force pool of japan: CV2")
+    put(game, old, "construction pool of japan")
+    here.start("ships replaced")
+    told = here.do("replace-ships", (new,))
+    assert [event.thing for event in told if isinstance(event, Scrapped)] == [old, left]
+    assert place_name(game, game.state[PLACE][new]) == "construction pool of japan"
+
+
 # ------------------------------------------------------------------------------------------------------ 19.4.1 minor convoys
 
 

@@ -33,6 +33,31 @@ def test_every_option_of_an_offered_title_has_its_text(title: str, option: Optio
     assert knows(f"option-{title}-{option.key.replace('/', '-')}")
 
 
+def test_a_choice_of_fleet_only_where_ships_sail(page: Page) -> None:
+    assert page.get("/api/catalogue")["fleets"] == {"wif": []}
+    told = page.get("/api/catalogue", title="wif-sea")
+    assert [fleet["id"] for fleet in told["fleets"]["wif-sea"]] == ["ships", "classic"]
+    assert not {"5", "6"} & {option["id"] for option in told["options"]["wif-sea"]}  # they come with the ships
+    game = page.post(
+        "/api/games",
+        campaign="guadalcanal",
+        title="wif-sea",
+        seats={"japan": {"kind": "me"}},
+        options=["classic", "26"],
+    )["game"]
+    assert [option["id"] for option in page.get(f"/api/games/{game}/table", seat="japan")["options"]] == ["26"]
+
+
+def test_an_exercise_says_that_nobody_wins_it_and_what_counts_in_its_campaign(page: Page) -> None:
+    game = page.post("/api/games", exercise="convoys", title="wif-sea", seats={"jay": {"kind": "me"}})["game"]
+    standing = page.get(f"/api/games/{game}/standing", seat="jay")["standing"]
+    assert standing["headline"] == "Exercise from Guadalcanal"
+    assert "nobody wins it" in standing["how"]
+    assert "13 points" in standing["how"]
+    assert [(one["side"], one["points"]) for one in standing["scores"]] == [("axis", 10), ("allies", 21)]
+    assert {prize["name"]: prize["worth"] for prize in standing["prizes"]}["Truk"] == 3
+
+
 def test_a_game_says_which_options_it_is_played_with(page: Page) -> None:
     game = page.post("/api/games", campaign="barbarossa", seats=SEATS, options=["26", "8/jets"])["game"]
     told = page.get(f"/api/games/{game}/table", seat="germany")["options"]

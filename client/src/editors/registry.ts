@@ -14,6 +14,8 @@ import PathEditor from "./PathEditor.svelte";
 import RailEditor from "./RailEditor.svelte";
 import RawEditor from "./RawEditor.svelte";
 import * as sea from "./sea.svelte";
+import ShippingEditor from "./ShippingEditor.svelte";
+import { ShippingDraft } from "./shipping.svelte";
 import SetEditor from "./SetEditor.svelte";
 import VoyageEditor from "./VoyageEditor.svelte";
 import WayChooser from "./WayChooser.svelte";
@@ -51,13 +53,16 @@ const EDITORS: Record<Shape["shape"], Editor> = {
   Boarding: { draft: sea.BoardingDraft, list: BoardingEditor },
 };
 
+/** Where what is chosen says more than its shape does. */
+const BY_KIND: Record<string, Editor> = { RouteWord: { draft: ShippingDraft, list: ShippingEditor } };
+
 /** A server may be newer than the page. */
-export function editorOf(shape: Shape["shape"]): Editor {
-  return EDITORS[shape] ?? UNKNOWN;
+export function editorOf({ shape, target_kind }: Offer): Editor {
+  return BY_KIND[target_kind ?? ""] ?? EDITORS[shape.shape] ?? UNKNOWN;
 }
 
 export function makeDraft(desk: drafts.Desk, verb: string, offer: Offer): drafts.Draft {
-  const draft = new (editorOf(offer.shape.shape).draft)(desk, verb, offer);
+  const draft = new (editorOf(offer).draft)(desk, verb, offer);
   draft.reset();
   return draft;
 }

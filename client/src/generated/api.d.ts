@@ -790,7 +790,9 @@ export interface paths {
         /** The lessons */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    title?: string;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -1418,7 +1420,9 @@ export interface paths {
         /** What can be played */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    title?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -1970,6 +1974,57 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/shipping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resources by sea */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ShippingQuestion"];
+                };
+            };
+            responses: {
+                /** @description Resources by sea */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShippingBoard"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -3303,6 +3358,10 @@ export interface components {
             campaign?: string;
             /** @default  */
             exercise?: string;
+            /** @default wif */
+            title?: string;
+            /** @default [] */
+            options?: string[];
             /** @default  */
             opponent?: string;
             /**
@@ -3377,6 +3436,25 @@ export interface components {
             verb: string;
             /** @default null */
             noun?: unknown;
+        };
+        /** ShippingQuestion */
+        ShippingQuestion: {
+            seat: string;
+            /** @default null */
+            power?: string | null;
+            /** @default null */
+            noun?: unknown;
+            /** @default false */
+            solve?: boolean;
+            /** @default {} */
+            pins?: {
+                [key: string]: string;
+            };
+            /** @default [] */
+            forbidden?: [
+                string,
+                string
+            ][];
         };
         /** Question */
         "worldfire.server.questions.Question": {
@@ -3680,6 +3758,10 @@ export interface components {
             counsel: components["schemas"]["SideCounsel"][];
             /** @default [] */
             prizes: components["schemas"]["Prize"][];
+            /** @default [] */
+            scores: components["schemas"]["SideScore"][];
+            /** @default 0 */
+            carriers: number;
         };
         /**
          * SideCounsel
@@ -3698,6 +3780,18 @@ export interface components {
             name: string;
             power: string;
             side: string;
+            /** @default 1 */
+            worth: number;
+        };
+        /**
+         * SideScore
+         * @description A side's points, and the carriers that it has lost where these count.
+         */
+        SideScore: {
+            side: string;
+            points: number;
+            /** @default 0 */
+            carriers_lost: number;
         };
         /**
          * Limit
@@ -4437,6 +4531,9 @@ export interface components {
             options: {
                 [key: string]: components["schemas"]["OptionKind"][];
             };
+            fleets: {
+                [key: string]: components["schemas"]["FleetKind"][];
+            };
         };
         /** CampaignKind */
         CampaignKind: {
@@ -4446,6 +4543,10 @@ export interface components {
             seats: components["schemas"]["SeatKind"][];
             playable: boolean;
             summary: string;
+            quick: string;
+            callings: {
+                [key: string]: string;
+            };
             first_turn: string;
             last_turn: string;
             sheets: string[];
@@ -4461,6 +4562,7 @@ export interface components {
         ExerciseKind: {
             id: string;
             name: string;
+            title: string;
             summary: string;
             teaches: string;
             seats: components["schemas"]["SeatKind"][];
@@ -4480,6 +4582,16 @@ export interface components {
             requires: string[];
             excludes: string[];
             parts: components["schemas"]["OptionKind"][];
+        };
+        /**
+         * FleetKind
+         * @description Which ships a game is played with: a set of options that is chosen by one name.
+         */
+        FleetKind: {
+            id: string;
+            name: string;
+            summary: string;
+            options: string[];
         };
         /** BoardDocument */
         BoardDocument: {
@@ -4709,6 +4821,7 @@ export interface components {
             calendar: components["schemas"]["TurnShown"][];
             resources: components["schemas"]["ResourceShown"][];
             factories: components["schemas"]["FactoryShown"][];
+            docks: components["schemas"]["Docks"];
         };
         /**
          * IncomeShown
@@ -4769,6 +4882,92 @@ export interface components {
             name: string;
             room: number;
         };
+        /** Docks */
+        Docks: {
+            ships: components["schemas"]["DockShip"][];
+            convoys: number;
+        };
+        /**
+         * DockShip
+         * @description A ship that is being built or repaired, or a carrier that waits for planes, and what it costs to go on.
+         */
+        DockShip: {
+            unit: number;
+            /** @enum {unknown} */
+            where: "building" | "port" | "repair";
+            cost: number;
+            turn: number;
+            arrives: string;
+            late: boolean;
+            affordable: boolean;
+        };
+        /** ShippingBoard */
+        ShippingBoard: {
+            power: string;
+            asked: boolean;
+            sent: boolean;
+            noun: [
+                string,
+                string
+            ][];
+            consignments: components["schemas"]["Consignment"][];
+            lanes: components["schemas"]["LaneShown"][];
+            factories: components["schemas"]["FactoryFed"][];
+            used: number;
+            points: number;
+            convoys: number;
+            /** @default 0 */
+            gap: number;
+            /** @default null */
+            refused: components["schemas"]["Why"] | null;
+            /** @default false */
+            no_plan: boolean;
+        };
+        /**
+         * Consignment
+         * @description Goods with the way that they take; nowhere: they lie idle.
+         */
+        Consignment: {
+            item: string;
+            name: string;
+            kind: string;
+            word: string;
+            giver: string;
+            recipient: string;
+            origin: string | null;
+            to: string | null;
+            rail: string[];
+            legs: components["schemas"]["LegShown"][];
+            inland: string[];
+            idle: string;
+        };
+        /** LegShown */
+        LegShown: {
+            sea: string;
+            owner: string;
+        };
+        /** LaneShown */
+        LaneShown: {
+            sea: string;
+            owner: string;
+            points: number;
+            used: number;
+        };
+        /** FactoryFed */
+        FactoryFed: {
+            hex: string;
+            name: string;
+            room: number;
+            fed: number;
+        };
+        /**
+         * Why
+         * @description Why something is not allowed.
+         */
+        Why: {
+            rule: string;
+            text: string;
+        };
         /** Answers */
         Answers: {
             cautions: components["schemas"]["Cautions"];
@@ -4824,14 +5023,6 @@ export interface components {
             cost: number;
             overrun: boolean;
             path: string[];
-        };
-        /**
-         * Why
-         * @description Why something is not allowed.
-         */
-        Why: {
-            rule: string;
-            text: string;
         };
         /** Routes */
         Routes: {

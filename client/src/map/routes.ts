@@ -3,7 +3,12 @@ import type { Answers } from "../api";
 import type { Arrow, Overlay } from "./overlay";
 
 /** As the server tells it; nowhere: the resource is not used. */
-export type Route = Answers["routes"]["routes"][number];
+export type Route = Answers["routes"]["routes"][number] & {
+  /** The sea areas on its way. */
+  seas?: string[];
+  /** Why it is not used. */
+  idle?: string;
+};
 
 const COLOURS = [0x1f5f9c, 0xb3541e, 0x2f6b3a, 0x8a2f6b, 0x8a6a12, 0x3f3f8f, 0x0f7a78, 0xa32a22];
 const UNUSED = 0x77736b;

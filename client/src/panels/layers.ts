@@ -1,6 +1,7 @@
 /** Layers that only the server can work out: zones of control, supply, air range, routes of resources. */
 import type { LayerName, PlayerDesk } from "../state/desk.svelte";
 import { get } from "../api";
+import { askShipping, routesOf } from "../state/shipping.svelte";
 
 export async function loadLayer(desk: PlayerDesk, name: LayerName): Promise<void> {
   try {
@@ -61,12 +62,24 @@ function rails(desk: PlayerDesk): void {
 
 /** How the seat's resources go to its factories: as they are being sent, else so that most of them are used. */
 export async function loadRoutes(desk: PlayerDesk): Promise<void> {
-  if (desk.game.seat === null) return;
+  const seat = desk.game.seat;
+  if (seat === null) return;
+  if (desk.atSea) return loadShipping(desk, seat);
   const found = await desk.game.newest.ask("routes", (still) => {
     const noun = desk.resourcesSent;
     return desk.game.ask("routes", noun ? { noun } : {}, still);
   });
   if (found) desk.routes = found.routes;
+}
+
+/** With a war at sea goods travel over it too. */
+async function loadShipping(desk: PlayerDesk, seat: string): Promise<void> {
+  const found = await desk.game.newest.ask("routes", () => {
+    const noun = desk.resourcesSent;
+    const powers = noun ? [null] : (desk.game.table?.powers ?? []).filter((power) => power.seat === seat && power.side).map(({ id }) => id);
+    return Promise.all(powers.map((power) => askShipping(desk, { power, noun })));
+  });
+  if (found) desk.routes = found.flatMap((board) => routesOf(desk, board));
 }
 
 async function notes(desk: PlayerDesk): Promise<void> {

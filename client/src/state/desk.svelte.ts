@@ -500,7 +500,7 @@ export class PlayerDesk implements Desk {
   /** Resource → factory, as far as it has been chosen; null while the seat has chosen nothing. */
   get resourcesSent(): [string, Raw][] | null {
     const draft = this.draft;
-    if (this.past || !(draft instanceof AssignDraft) || draft.verb !== "send-resources") return null;
+    if (this.past || !(draft instanceof AssignDraft) || !["send-resources", "route-goods"].includes(draft.verb)) return null;
     const given = Object.entries(draft.given);
     return given.length ? given : null;
   }

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from worldfire.engine.game import Game
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import board_of
+from worldfire.forces.turn import powers_of_side
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, SIDE_NAMES, side_of_power
 from worldfire.rules.s13_09_victory import (
+    CARRIERS_LOST,
     SCORE_NEEDED,
     SCORE_OF_CARRIER,
     SCORE_PLACES,
     SCORE_SIDE,
     SCORE_WORTH,
     score,
+    scores,
 )
 from worldfire.tables.campaign import find_campaign, turn_number
 from worldfire.words import knows, proper, say
@@ -27,6 +31,16 @@ class Prize(msgspec.Struct, frozen=True):
     name: str
     power: str
     side: str
+    #: the points that it is worth
+    worth: int = 1
+
+
+class SideScore(msgspec.Struct, frozen=True):
+    """A side's points, and the carriers that it has lost where these count."""
+
+    side: str
+    points: int
+    carriers_lost: int = 0
 
 
 class SideCounsel(msgspec.Struct, frozen=True):
@@ -53,6 +67,10 @@ class Standing(msgspec.Struct, frozen=True):
     first: str = ""
     counsel: tuple[SideCounsel, ...] = ()
     prizes: tuple[Prize, ...] = ()
+    #: in campaigns that have a score of their own
+    scores: tuple[SideScore, ...] = ()
+    #: points for each carrier that the other side has lost beyond one's own; 0: carriers do not count
+    carriers: int = 0
 
 
 def standing(game: Game) -> Standing:
@@ -70,43 +88,58 @@ def standing(game: Game) -> Standing:
         for side in sides
         if knows(f"campaign-{campaign.id}-{side}")
     )
+    needed = game.state.get(SCORE_NEEDED)
     told = {
-        part: say(f"campaign-{campaign.id}-{part}", needed=game.state.get(SCORE_NEEDED), turns=turns)
+        part: say(f"campaign-{campaign.id}-{part}", needed=needed, turns=turns)
         for part in ("how", "story", "first")
         if knows(f"campaign-{campaign.id}-{part}")
     }
-    if not places:
-        return Standing(
-            campaign.name,
-            clock,
-            turn,
-            turns,
-            how=told.get("how", say("campaign-by-objectives")),
-            story=told.get("story", ""),
-            first=told.get("first", ""),
-            counsel=counsel,
-        )
-    side, held, needed = sides[game.state.get(SCORE_SIDE)], score(game), game.state.get(SCORE_NEEDED)
-    by = "campaign-by-points" if _counts_more_than_cities(game) else "campaign-by-score"
-    return Standing(
+    common = Standing(
         campaign.name,
-        say(
-            "standing-points" if _counts_more_than_cities(game) else "standing-score",
-            side=proper(side),
-            held=held,
-            needed=needed,
-            clock=clock,
-        ),
+        clock,
         turn,
         turns,
-        side,
-        held,
-        needed,
-        told.get("how", say(by, side=proper(side), needed=needed)),
-        told.get("story", ""),
-        told.get("first", ""),
-        counsel,
-        tuple(_prize(game, place) for place in places),
+        how=told.get("how", say("campaign-by-objectives")),
+        story=told.get("story", ""),
+        first=told.get("first", ""),
+        counsel=counsel,
+    )
+    if places:
+        points, side, held = _counts_more_than_cities(game), sides[game.state.get(SCORE_SIDE)], score(game)
+        score_line = say(
+            "standing-points" if points else "standing-score", side=proper(side), held=held, needed=needed, clock=clock
+        )
+        by = say("campaign-by-points" if points else "campaign-by-score", side=proper(side), needed=needed)
+        common = replace(
+            common,
+            headline=score_line,
+            side=side,
+            held=held,
+            needed=needed,
+            how=told.get("how", by),
+            prizes=tuple(_prize(game, place) for place in places),
+            scores=_scores(game),
+            carriers=game.state.get(SCORE_OF_CARRIER),
+        )
+    return _of_an_exercise(common) if _is_exercise(game) else common
+
+
+def _is_exercise(game: Game) -> bool:
+    """A scene of the campaign: it ends with its last step, and nobody counts anything."""
+    setup = game.header.setup
+    return isinstance(setup, dict) and "scene" in setup
+
+
+def _of_an_exercise(of_campaign: Standing) -> Standing:
+    headline = say("standing-exercise", campaign=of_campaign.campaign)
+    return replace(of_campaign, headline=headline, how=say("campaign-of-exercise", how=of_campaign.how), first="")
+
+
+def _scores(game: Game) -> tuple[SideScore, ...]:
+    lost = game.state[CARRIERS_LOST]
+    return tuple(
+        SideScore(name, points, sum(lost[power] for power in powers_of_side(game, side)))
+        for side, (name, points) in enumerate(scores(game).items())
     )
 
 
@@ -119,10 +152,12 @@ def _prize(game: Game, place: int) -> Prize:
     holder = game.state[CONTROLLER][place]
     here = game.ruleset.tables.ground.places.get(place)
     number = board_of(game).number(place)
+    worth = game.state.get(SCORE_WORTH)
     side = side_of_power(game, holder) if holder != NOBODY else NOBODY
     return Prize(
         number,
         here[0].name if here else number,
         "" if holder == NOBODY else game.state.get(POWER_NAMES)[holder],
         "" if side == NOBODY else game.state.get(SIDE_NAMES)[side],
+        dict(worth).get(place, 1),
     )

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
 import msgspec
 
 from worldfire.players.table import PLAYERS
-from worldfire.server.optional import OptionKind, options_of
+from worldfire.server.optional import FleetKind, OptionKind, fleets_of, options_of
 from worldfire.server.problems import not_found
 from worldfire.server.wire import Ask, Body, plain
 from worldfire.tables.campaign import Campaign
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 from worldfire.titles import TITLES, USUAL, offered_titles, title_named
-from worldfire.titles.campaigns import seats_of_powers
-from worldfire.titles.exercises import exercise_names, load_exercise
+from worldfire.titles.campaigns import campaign_named, seats_of_powers
+from worldfire.titles.exercises import Exercise, exercise_names, load_exercise
 from worldfire.titles.title import GameTitle
 from worldfire.words import knows, proper, say
 
 
 class TitleQuery(Body):
     title: str = USUAL
+
+
+class CatalogueQuery(Body):
+    #: a title by its name, whether or not it is offered yet; none: all that are offered
+    title: str | None = None
 
 
 def title_asked_for(ask: Ask) -> str:
@@ -46,6 +52,10 @@ class CampaignKind(msgspec.Struct):
     seats: tuple[SeatKind, ...]
     playable: bool
     summary: str
+    #: what somebody reads who wants to begin at once
+    quick: str
+    #: side → the same for whoever takes it
+    callings: dict[str, str]
     first_turn: str
     last_turn: str
     sheets: tuple[str, ...]
@@ -54,6 +64,7 @@ class CampaignKind(msgspec.Struct):
 class ExerciseKind(msgspec.Struct):
     id: str
     name: str
+    title: str
     summary: str
     teaches: str
     seats: tuple[SeatKind, ...]
@@ -71,42 +82,64 @@ class Catalogue(msgspec.Struct):
     exercises: tuple[ExerciseKind, ...]
     players: tuple[PlayerKind, ...]
     options: dict[str, tuple[OptionKind, ...]]
+    #: title → which fleets a game of it can be played with, the usual one first; none: nothing sails in it
+    fleets: dict[str, tuple[FleetKind, ...]]
 
 
-def catalogue() -> Catalogue:
+def catalogue(only: str | None = None) -> Catalogue:
+    if only is not None and only not in TITLES:
+        raise not_found("title", only)
+    titles = offered_titles() if only is None else (title_named(only),)
+    of_exercises = USUAL if only is None else only
     return Catalogue(
-        tuple(title.name for title in offered_titles()),
-        tuple(_campaign(title, campaign) for title in offered_titles() for campaign in title.campaigns().values()),
-        tuple(_exercise(name) for name in exercise_names()),
+        tuple(title.name for title in titles),
+        tuple(_campaign(title, campaign) for title in titles for campaign in title.campaigns().values()),
+        tuple(_exercise(name, of_exercises) for name in exercise_names(of_exercises)),
         tuple(_player(name) for name in PLAYERS),
-        {title.name: options_of(title) for title in offered_titles()},
+        {title.name: options_of(title) for title in titles},
+        {title.name: fleets_of(title) for title in titles},
     )
 
 
 def _campaign(title: GameTitle, campaign: Campaign) -> CampaignKind:
     sides = {power: side for side, powers in campaign.sides.value.items() for power in powers}
     seats = seats_of_powers(campaign)
+    dates = f"{campaign.first_turn.value} to {campaign.last_turn.value}"
+    summary, quick = f"{campaign.players.value}. {dates}, {campaign.section}.", f"campaign-{campaign.id}-quick"
     return CampaignKind(
         campaign.id,
         campaign.name,
         title.name,
         tuple(SeatKind(power, proper(power), sides.get(power, ""), (power,)) for power in seats),
         campaign.id in title.playable,
-        f"{campaign.players.value}. {campaign.first_turn.value} to {campaign.last_turn.value}, {campaign.section}.",
+        summary,
+        say(quick) if knows(quick) else summary,
+        {side: say(f"{quick}-{side}") for side in campaign.sides.value if knows(f"{quick}-{side}")},
         campaign.first_turn.value,
         campaign.last_turn.value,
         campaign.sheets.value,
     )
 
 
-def _exercise(name: str) -> ExerciseKind:
-    exercise = load_exercise(name)
+def _exercise(name: str, title: str) -> ExerciseKind:
+    exercise = load_exercise(name, title)
     seats: dict[str, SeatKind] = {}
-    for power in exercise.setup["powers"]:
-        known = seats.get(power["seat"])
-        powers = (*known.powers, power["name"]) if known else (power["name"],)
-        seats[power["seat"]] = SeatKind(power["seat"], proper(power["seat"]), power["side"], powers)
-    return ExerciseKind(name, proper(name), exercise.summary, exercise.teaches, tuple(seats.values()))
+    for power, seat, side in _powers(exercise):
+        known = seats.get(seat)
+        powers = (*known.powers, power) if known else (power,)
+        seats[seat] = SeatKind(seat, proper(seat), side, powers)
+    return ExerciseKind(name, proper(name), title, exercise.summary, exercise.teaches, tuple(seats.values()))
+
+
+def _powers(exercise: Exercise) -> Iterator[tuple[str, str, str]]:
+    """(power, its seat, its side): of a set-piece as it says itself, of a scene as its campaign has it."""
+    if "campaign" not in exercise.setup:
+        yield from ((power["name"], power["seat"], power["side"]) for power in exercise.setup["powers"])
+        return
+    sides = campaign_named(exercise.setup["campaign"], exercise.title).sides.value.items()
+    side_of = {power: side for side, powers in sides for power in powers}
+    for power, seat in exercise.setup["seats"].items():
+        yield power, seat, side_of.get(power, "")
 
 
 def _player(name: str) -> PlayerKind:

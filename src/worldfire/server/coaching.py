@@ -6,6 +6,7 @@ import msgspec
 
 from worldfire.engine.game import Game
 from worldfire.server.archive import COMPUTER, PERSON, Chair
+from worldfire.server.catalogue import TitleQuery, title_asked_for
 from worldfire.server.lobby import Started, charge_for_a_game
 from worldfire.server.problems import Problem, wrong
 from worldfire.server.tabling import standing_of
@@ -64,7 +65,7 @@ class Coaching(msgspec.Struct):
 
 
 async def list_lessons(ask: Ask) -> LessonList:
-    known = await ask.house.run(lessons)
+    known = await ask.house.run(lessons, title_asked_for(ask))
     return LessonList(
         [
             LessonCard(one.name, one.title, one.summary, one.teaches, one.minutes, len(one.steps))
@@ -143,7 +144,7 @@ def _coaching(lesson: Lesson, game: Game, passed: frozenset[int]) -> Coaching:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/lessons", "The lessons", list_lessons, LessonList),
+    Endpoint("GET", "/api/lessons", "The lessons", list_lessons, LessonList, query=TitleQuery),
     Endpoint("POST", "/api/lessons", "A game of a lesson", take_lesson, Started, Take),
     Endpoint("GET", "/api/games/{game}/lesson", "What the coach says", coach, Coaching, query=LessonQuery),
 )

@@ -12,6 +12,7 @@ from worldfire.server.archive import Card, Chair, Place
 from worldfire.server.boarding import BoardDocument, board_document
 from worldfire.server.catalogue import (
     Catalogue,
+    CatalogueQuery,
     CounterSheet,
     TitleQuery,
     catalogue,
@@ -75,6 +76,9 @@ class Quick(Body):
     seat: str
     campaign: str = ""
     exercise: str = ""
+    #: which game of the family it is of; none: the usual one
+    title: str = USUAL
+    options: tuple[str, ...] = ()
     opponent: str = ""
     set_up: Literal["default", "own"] = "default"
 
@@ -110,7 +114,7 @@ class Created(msgspec.Struct):
 
 
 async def show_catalogue(ask: Ask) -> Catalogue:
-    return await ask.house.run(catalogue)
+    return await ask.house.run(catalogue, ask.query.title)
 
 
 async def _document(ask: Ask, digest: str, content: bytes) -> Response:
@@ -144,7 +148,7 @@ async def quick(ask: Ask) -> Started:
     body: Quick = ask.body
     charge_for_a_game(ask)
     known_player(body.opponent)
-    plan = Plan(body.campaign, body.exercise)
+    plan = Plan(body.campaign, body.exercise, body.options, title=body.title)
 
     def make() -> str:
         game = found(plan)
@@ -282,7 +286,7 @@ def _tell(ask: Ask, card: Card, names: dict[str, str]) -> GameCard:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/catalogue", "What can be played", show_catalogue, Catalogue),
+    Endpoint("GET", "/api/catalogue", "What can be played", show_catalogue, Catalogue, query=CatalogueQuery),
     Endpoint("GET", "/api/board", "The whole board of a title in columns", show_board, BoardDocument, query=TitleQuery),
     Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, CounterSheet, query=TitleQuery),
     Endpoint("POST", "/api/quick", "A game against the computer at once", quick, Started, Quick),

@@ -37,7 +37,10 @@ ROUTINE = frozenset(
     }
 )
 #: verbs that are answered on a board of their own → its name
-BOARDS = dict.fromkeys(("send-resources", "build", "complete-ship", "scrap-old-units"), "production")
+BOARDS = {
+    **dict.fromkeys(("send-resources", "build", "complete-ship", "scrap-old-units"), "production"),
+    "route-goods": "shipping",
+}
 #: any shape of the kernel, of the rules or of an option; the description lists them
 AnyShape = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Shape"})]
 

@@ -5,26 +5,35 @@ It is worked out in a game imagined from what the seat may know, and only of the
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from worldfire.advice.building import Draw, Good, arrivals, goods
 from worldfire.advice.production import use_of, ways_of
+from worldfire.advice.routing_report import plan_at_hand, used_by
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
-from worldfire.forces.ground import ground_of
-from worldfire.forces.situation import TURN
-from worldfire.forces.things import HEXES, board_of
+from worldfire.forces.pools import CONSTRUCTION, REPAIR, repair_pool
+from worldfire.forces.situation import CONVOY_POINTS, TURN
+from worldfire.forces.things import HEXES, PLACE, board_of
+from worldfire.forces.things import place_name as place_name_of_pool
 from worldfire.forces.turn import power_name, powers_of_seat, seat_of_power
 from worldfire.forces.who import SIDE_NAMES
+from worldfire.rules.s13_06_1_by_sea import ROUTING
 from worldfire.rules.s13_06_production import (
     SEND_RESOURCES,
     UNUSED,
     PowerProduction,
+    dock_cost,
+    dock_turns,
     factory_hexes,
+    in_dock,
     income,
     resources_of,
 )
 from worldfire.rules.s13_09_victory import LAST_TURN
+from worldfire.server.printed import place_name, printed_resource
 from worldfire.server.problems import Problem
 from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint
@@ -97,6 +106,25 @@ class IncomeShown(msgspec.Struct):
     bonus: int
 
 
+class DockShip(msgspec.Struct):
+    """A ship that is being built or repaired, or a carrier that waits for planes, and what it costs to go on."""
+
+    unit: int
+    where: Literal["building", "repair", "port"]
+    cost: int
+    turn: int
+    arrives: str
+    late: bool
+    #: there are build points enough for it now
+    affordable: bool
+
+
+class Docks(msgspec.Struct):
+    ships: list[DockShip]
+    #: convoy points in the repair pool
+    convoys: int
+
+
 class ProductionBoard(msgspec.Struct):
     powers: list[str]
     power: str
@@ -108,6 +136,7 @@ class ProductionBoard(msgspec.Struct):
     calendar: list[TurnShown]
     resources: list[ResourceShown]
     factories: list[FactoryShown]
+    docks: Docks
 
 
 async def production(ask: Ask) -> ProductionBoard:
@@ -145,21 +174,25 @@ def _at_work(game: Position, seat: str) -> PowerProduction | None:
 
 
 def board_of_production(game: Game, powers: list[str], work: PowerProduction) -> ProductionBoard:
-    proposed = dict(use_of(game, work.power))
+    proposed = {} if _goes_by_sea(game) else dict(use_of(game, work.power))
     used = sum(to != UNUSED for to in proposed.values())
+    if _goes_by_sea(game):
+        used = used_by(game, work.power, plan_at_hand(game, work.power)[0])
     made = income(game, work.power, used)
     seat = seat_of_power(game, work.power)
     spending = work.production > 0 or (seat in game.waiting and SEND_RESOURCES.name not in game.offers(seat))
     points = work.points if spending else made.points
     on_offer = goods(game, msgspec.structs.replace(work, points=points))
     bought = {verb: {str(good.item): _good(game, verb, good) for good in found} for verb, found in on_offer.items()}
-    resources = _resources(game, work.power, proposed)
+    # Where goods travel by sea too, their own board tells how.
+    resources = [] if _goes_by_sea(game) else _resources(game, work.power, proposed)
+    most = len(resources_of(game, work.power))
     return ProductionBoard(
         powers,
         power_name(game, work.power),
         points,
         IncomeShown(
-            [income(game, work.power, number).points for number in range(len(resources) + 1)],
+            [income(game, work.power, number).points for number in range(max(most, used) + 1)],
             float(made.multiple),
             made.off_map,
             made.lost,
@@ -169,10 +202,35 @@ def board_of_production(game: Game, powers: list[str], work: PowerProduction) ->
         _calendar(game, work.power, [good.turn for found in on_offer.values() for good in found]),
         resources,
         [
-            FactoryShown(board_of(game).number(place), _place_name(game, place), room)
+            FactoryShown(board_of(game).number(place), place_name(game, place), room)
             for place, room in factory_hexes(game, work.power).items()
         ],
+        _docks(game, work.power, points),
     )
+
+
+def _goes_by_sea(game: Position) -> bool:
+    return ROUTING.name in game.ruleset.procedures
+
+
+def _docks(game: Position, power: int, points: int) -> Docks:
+    now, last = game.state.get(TURN), game.state.get(LAST_TURN)
+    ships = []
+    for unit in in_dock(game, power):
+        cost, turn = dock_cost(game, unit) or 0, now + dock_turns(game, unit)
+        ships.append(
+            DockShip(unit, _where(game, unit), cost, turn, turn_name(turn), late=turn > last, affordable=cost <= points)
+        )
+    pool = repair_pool(game, power)
+    damaged = 0 if pool is None else game.state.amount(CONVOY_POINTS, power, pool)
+    return Docks(ships, damaged)
+
+
+def _where(game: Position, unit: int) -> Literal["building", "repair", "port"]:
+    name = place_name_of_pool(game, game.state[PLACE][unit])
+    if name.startswith(CONSTRUCTION):
+        return "building"
+    return "repair" if name.startswith(REPAIR) else "port"
 
 
 def _good(game: Game, verb: str, good: Good) -> GoodShown:
@@ -205,7 +263,7 @@ def _resources(game: Position, power: int, proposed: dict[str, str]) -> list[Res
     board, ways = board_of(game), ways_of(game, power)
     found = []
     for item, place in resources_of(game, power):
-        name, oil = _printed(game, place, int(item.rpartition("/")[2]))
+        name, oil = printed_resource(game, place, int(item.rpartition("/")[2]))
         routes = {str(to): len(path) - 1 for to, path in ways[item].items()}
         to = proposed.get(item, UNUSED)
         stranded = "" if routes else say("resource-stranded")
@@ -213,19 +271,6 @@ def _resources(game: Position, power: int, proposed: dict[str, str]) -> list[Res
             ResourceShown(item, name, oil, board.number(place), routes, None if to == UNUSED else to, stranded)
         )
     return found
-
-
-def _printed(game: Position, place: int, number: int) -> tuple[str, bool]:
-    """The name of this resource of the hex, and whether it is oil: general resources are counted first (13.6.1)."""
-    here = ground_of(game).places.get(place, ())
-    kinds = [(found.name, False) for found in here for _ in range(found.resources)]
-    kinds += [(found.name, True) for found in here for _ in range(found.oil)]
-    return kinds[number - 1]
-
-
-def _place_name(game: Position, place: int) -> str:
-    here = ground_of(game).places.get(place, ())
-    return here[0].name if here else board_of(game).number(place)
 
 
 ENDPOINTS = (

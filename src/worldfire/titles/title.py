@@ -17,6 +17,7 @@ from worldfire.engine.ruleset import Title
 from worldfire.forces.nations import Nations
 from worldfire.rules import s24_1_set_up
 from worldfire.rules.s03_sequence import Place, SequenceOfPlay
+from worldfire.rules.s11_04_naval_movement import NAVAL_MOVEMENT
 from worldfire.tables.campaign import Campaign, load_campaigns
 from worldfire.tables.help import Help, help_for
 from worldfire.tables.sections import load_sections
@@ -60,6 +61,11 @@ class GameTitle:
     def default_options(self) -> tuple[str, ...]:
         """Options that are in use unless somebody says otherwise."""
         return next(iter(self.presets.values()), ())
+
+    @property
+    def has_fleets(self) -> bool:
+        """Are ships more than something on the map: do its rules let them sail?"""
+        return any(NAVAL_MOVEMENT in module.procedures for module in self.rules.modules)
 
     @property
     def data_title(self) -> str:

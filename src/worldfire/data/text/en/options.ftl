@@ -1,5 +1,8 @@
 # What an optional rule changes, for whoever sets up a game: option-<title>-<number>, its parts option-<title>-<number>-<part>.
 
+fleet-wif-ships = Every counter is one ship with its own name (options 5 and 6).
+fleet-wif-classic = The standard game: most counters are two ships, named after the first of them.
+
 option-wif-5 = Each counter is a single ship instead of a squadron, so twice as many fit into a minor port. Adds counters.
 
 option-wif-6 = Light cruisers are single ships, too, instead of squadrons. Adds counters.

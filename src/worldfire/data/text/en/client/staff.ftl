@@ -26,8 +26,13 @@ log-older = Older entries
 log-search = Search the whole log
 
 objectives-city = Objective
+objectives-carriers = Aircraft carriers lost: { $lost }. Each that the other side has lost beyond one’s own is worth { $points ->
+    [one] a point
+   *[other] { $points } points
+  }.
 objectives-holder = Controlled by
 objectives-try = What the { $side } should try
+objectives-points = Points
 objectives-what = What counts
 
 pools-arrives = { $turn }: { $count ->
@@ -49,6 +54,7 @@ routes-count = { $all ->
 routes-length = distance { $hexes }
 routes-map = Show on the map
 routes-one = { $from } to { $to }
+routes-seas = by sea ({ $seas })
 routes-title = Resources to factories
 routes-unused = { $from }: not used
 

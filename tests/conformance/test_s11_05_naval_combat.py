@@ -456,11 +456,11 @@ def test_the_cargo_of_a_damaged_transport_arrives_next_turn() -> None:
     here.start(STEP)
     here.give_battle("Zara")
     here.calm("leave-combat")
-    while here.asked[1] == "leave-combat" and here.asked[0] == "italy":
-        here.do("stay-in-combat")
-    if here.asked == ("commonwealth", "leave-combat"):
-        here.do("leave-combat")
     assert damaged(here, "TRS")
+    assert here.asked == ("italy", "leave-combat")
+    here.do("stay-in-combat")
+    assert here.asked == ("commonwealth", "leave-combat")
+    here.do("leave-combat")
     here.abort(["TRS"], "Alexandria")
     assert here.place_named("TRS") == "repair pool of commonwealth"
     assert place_name(here.game, here.at("INF")).startswith("production circle")
@@ -933,10 +933,10 @@ def test_the_ally_who_passed_fights_but_flies_nobody_in() -> None:
     here.do("take-sections", (here.spot("Western Mediterranean 2"),))
     assert fighting(here) == {"French", "BB"}
     here.calm("leave-combat")
-    while here.asked[1] == "pick-target":
-        here.do("pick-target", here.offer("pick-target").domain[0])
-        here.calm("leave-combat")
-    assert here.asked[1] in ("leave-combat", "abort-to")
+    assert here.asked == ("italy", "abort-to"), "who has passed goes home out of a combat like anybody else"
+    here.abort(["BB"], "La Spezia")
+    assert (here.is_at("BB", "La Spezia"), here.face_down("BB")) == (True, True)
+    assert here.place_named("Italian FTR") == "Cagliari"
 
 
 @pytest.mark.rule("11.5.3")

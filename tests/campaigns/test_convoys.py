@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -13,10 +14,10 @@ from worldfire.engine.game import Game
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import board_of, sea_of_section
 from worldfire.forces.who import POWER_NAMES
-from worldfire.rules.s13_06_1_by_sea import PromiseDelivered
+from worldfire.rules.s13_06_1_by_sea import ROUTING, PromiseDelivered, Routing, planner
 from worldfire.rules.s13_06_1_network import ledger
 from worldfire.rules.s13_06_1_plans import default_plan, goods_to_send, most_use, promised_routes, word_of
-from worldfire.rules.s13_06_4_promises import Promise, is_minor, trade_agreements
+from worldfire.rules.s13_06_4_promises import is_minor, trade_agreements
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.campaign import load_campaigns
 from worldfire.titles.campaigns import begin_campaign
@@ -82,26 +83,28 @@ def set_out(name: str, fleet: str) -> Game:
     return game
 
 
-def delivered(game: Game, promise: Promise) -> tuple[int, int]:
-    """(resources, build points) that arrive if nothing else is sent, as the plan is carried out."""
-    names, here = game.state.get(POWER_NAMES), Shipping(game.fork())
-    if not is_minor(game, promise.giver):
-        here.routes_of(names[promise.giver])
-        told = here.do("route-goods", default_plan(here.game, promise.giver))
-        (kept,) = (
-            event for event in told if isinstance(event, PromiseDelivered) and event.recipient == promise.recipient
-        )
-        return kept.resources, kept.points
-    here.routes_of(names[promise.recipient])
-    gifts = [goods for goods in goods_to_send(here.game, promise.recipient) if goods.giver == promise.giver]
-    routes = most_use(here.game, promise.recipient, promise.recipient, gifts, ledger(here.game, promise.recipient))
-    plan = {goods: word_of(here.game, route) for goods, route in list(routes.items())[: promise.resources]}
-    if here.refusal(names[promise.recipient], plan).startswith(
-        "5 promise"
-    ):  # what it gives away itself has to be kept too
-        plan |= promised_routes(here.game, promise.recipient)
-    here.plan(names[promise.recipient], plan)
-    return sum(goods in plan for goods in here.sent(names[promise.recipient])), 0
+def gifts_fetched(game: Game, recipient: int) -> Tally[int]:
+    """Giver → resources of neutral minor countries that arrive if their recipient sends nothing else but what it owes."""
+    name, here = game.state.get(POWER_NAMES)[recipient], Shipping(game.fork())
+    here.routes_of(name)
+    givers = {goods.name: goods.giver for goods in goods_to_send(here.game, recipient) if goods.giver != recipient}
+    gifts = [goods for goods in goods_to_send(here.game, recipient) if goods.name in givers]
+    routes = most_use(here.game, recipient, recipient, gifts, ledger(here.game, recipient))
+    fetched = {goods: word_of(here.game, route) for goods, route in routes.items()}
+    here.plan(name, fetched | promised_routes(here.game, recipient))
+    return Tally(givers[goods] for goods in here.sent(name) if goods in fetched)
+
+
+def promises_kept(game: Game) -> dict[tuple[int, int], tuple[int, int]]:
+    """(giver, recipient) → resources and build points that arrive if everybody plans as it is proposed to him."""
+    here = Shipping(game.fork())
+    here.start(ROUTING.name, Routing())
+    kept = {}
+    while here.asked[1] == "route-goods":
+        for event in here.do("route-goods", default_plan(here.game, planner(here.game))):
+            if isinstance(event, PromiseDelivered):
+                kept[event.power, event.recipient] = (event.resources, event.points)
+    return kept
 
 
 @pytest.mark.rule("5.1")
@@ -111,15 +114,24 @@ def delivered(game: Game, promise: Promise) -> tuple[int, int]:
     [("global-war", "ships"), ("global-war", "classic"), ("fascist-tide", "ships"), ("guadalcanal", "ships")],
 )
 def test_convoys_carry_what_the_agreements_need(name: str, fleet: str) -> None:
-    """Each by itself: what a power uses beside it is its own affair. Day of Infamy waits for its US entry options (13.3.2)."""
+    """What major powers exchange beside all that they use, and what minor countries give by itself.
+
+    Day of Infamy waits for its US entry options (13.3.2).
+    """
     game = set_out(name, fleet)
-    names = game.state.get(POWER_NAMES)
-    assert trade_agreements(game)
-    for promise in trade_agreements(game):
+    names, kept = game.state.get(POWER_NAMES), promises_kept(game)
+    agreements = trade_agreements(game)
+    assert agreements
+    takers = {promise.recipient for promise in agreements if is_minor(game, promise.giver)}
+    fetched = {taker: gifts_fetched(game, taker) for taker in takers}
+    for promise in agreements:
         parties = (name, names[promise.giver], names[promise.recipient])
-        left_behind = parties in LEFT_BEHIND or (*parties, fleet) in LEFT_BEHIND
-        due = (0, 0) if left_behind else (promise.resources, promise.points)
-        assert delivered(game, promise) == due, parties
+        if not is_minor(game, promise.giver):
+            assert kept[promise.giver, promise.recipient] == (promise.resources, promise.points), parties
+        else:
+            left_behind = parties in LEFT_BEHIND or (*parties, fleet) in LEFT_BEHIND
+            arrived = fetched[promise.recipient][promise.giver]
+            assert arrived == (0 if left_behind else promise.resources), parties
 
 
 @pytest.mark.rule("13.6.1")

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, TimeoutError
 from browser.conftest import OpenWindow
 
 #: with everything that a new player sees, and the others' moves as fast as the film goes
-NEW: dict[str, object] = {"film": 8, "warnings": True, "plans": True, "briefings": True, "tourSeen": True}
+NEW: dict[str, object] = {"film": 0, "warnings": True, "plans": True, "briefings": True, "tourSeen": True}
 #: choices that the newcomer makes before losing patience
 MOST = 150
 PATIENCE = 120.0
